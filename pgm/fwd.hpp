@@ -79,17 +79,20 @@ struct PlanPrediction;
 class Expression;
 struct Answer;
 struct Condition;
+struct ConditionedNetwork;
 struct ContinuousObservation;
 struct DSeparationStatement;
 struct DistributionOf;
 struct EventProbability;
 struct Given;
+struct ImposedPosterior;
 struct ImpossibleEvidence;
 struct Intervention;
 struct MostProbableAssignmentOf;
 struct MostProbableExplanationOf;
 struct ProbabilityOf;
 struct Query;
+struct SoftObservation;
 
 // pgm/data
 class Dataset;

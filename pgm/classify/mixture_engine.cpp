@@ -8,12 +8,14 @@
 #include <pgm/inference/posterior_builder.hpp>
 #include <pgm/query/conflict.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
+#include <pgm/query/detail/jeffrey_rule.hpp>
 #include <pgm/query/detail/translation.hpp>
 #include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 
 namespace pgm {
@@ -115,9 +117,9 @@ Explanation largest_cell(const JointPosterior& joint) {
 
 /// The variables of argmax(*): those whose state is not given.
 std::vector<VariableId> open_variables(const BayesianNetwork& network,
-                                       std::span<const VariableId> fixed) {
+                                       const std::map<VariableId, StateId>& fixed) {
     std::vector<VariableId> open = discrete_variables(network);
-    std::erase_if(open, [&](VariableId id) { return std::ranges::binary_search(fixed, id); });
+    std::erase_if(open, [&](VariableId id) { return fixed.contains(id); });
     return open;
 }
 
@@ -172,13 +174,42 @@ const Posterior& MixtureEngine::marginals(std::span<const VariableId> targets,
     }
     workspace.compile_seconds = 0;
     std::vector<Posterior> parts;
-    std::vector<double> weights, log_evidence;
+    std::vector<double> weights;
     for (const std::size_t m : taking_part(evidence)) {
         parts.push_back(engines_[m].marginals(targets, evidence, workspace.workspace));
         workspace.compile_seconds += workspace.workspace.compile_seconds();
         weights.push_back(weights_[m]);
-        log_evidence.push_back(parts.back().log_evidence());
     }
+    return mixed_marginals(targets, parts, weights, workspace);
+}
+
+const Posterior& MixtureEngine::marginals_given(std::span<const VariableId> targets,
+                                                const Given& given,
+                                                MixtureWorkspace& workspace) const {
+    validate(given, network());
+    const Given soft = fitted(given, workspace);
+    AuxiliaryNodes auxiliary(network());
+    const Translation translation = translate(soft, auxiliary);
+    if (auxiliary.empty() && !translation.contradictory)
+        return marginals(targets, translation.evidence, workspace);
+    workspace.compile_seconds = 0;
+    std::vector<Posterior> parts;
+    std::vector<double> weights;
+    for (const std::size_t m : taking_part(soft)) {
+        parts.push_back(pgm::marginals(engines_[m], targets, soft, workspace.workspace));
+        workspace.compile_seconds += workspace.workspace.compile_seconds();
+        weights.push_back(weights_[m]);
+    }
+    return mixed_marginals(targets, parts, weights, workspace);
+}
+
+/// What the members say, added up by the weights that they have given the evidence.
+const Posterior& MixtureEngine::mixed_marginals(std::span<const VariableId> targets,
+                                                std::span<const Posterior> parts,
+                                                std::span<const double> weights,
+                                                MixtureWorkspace& workspace) const {
+    std::vector<double> log_evidence;
+    for (const Posterior& part : parts) log_evidence.push_back(part.log_evidence());
     const PosteriorWeights shares = posterior_weights(weights, log_evidence);
     PosteriorBuilder builder(network(), targets);
     for (std::size_t i = 0; i < targets.size() && !shares.impossible(); ++i) {
@@ -192,6 +223,14 @@ const Posterior& MixtureEngine::marginals(std::span<const VariableId> targets,
     }
     workspace.posterior = std::move(builder).build(shares.log_evidence);
     return workspace.posterior;
+}
+
+/// The given with likelihoods, the same ones for all members, in place of imposed posteriors.
+Given MixtureEngine::fitted(const Given& given, MixtureWorkspace& workspace) const {
+    return with_fitted_likelihoods(given, network(),
+                                   [&](std::span<const VariableId> targets, const Given& some) {
+                                       return marginals_given(targets, some, workspace);
+                                   });
 }
 
 JointPosterior MixtureEngine::joint(std::span<const VariableId> targets, const Evidence& evidence,
@@ -272,22 +311,21 @@ Query MixtureEngine::distribution_for(const Query& query) const {
         require_small_joint(targets);
         return {DistributionOf{std::move(targets)}, query.given};
     };
-    const auto over_open = [&](const std::vector<VariableId>& fixed) -> Query {
+    const auto over_open = [&](const std::map<VariableId, StateId>& fixed) -> Query {
         std::vector<VariableId> open = open_variables(network(), fixed);
         if (!open.empty() || fixed.empty()) return over(std::move(open));
         // The given says everything, and the one assignment of no variables is certain.
-        const std::size_t states = network().cardinality(fixed.front());
+        const std::size_t states = network().cardinality(fixed.begin()->first);
         std::vector<StateId> any;
         for (std::size_t state = 0; state < states; ++state) any.emplace_back(state);
-        return {ProbabilityOf{is_one_of(fixed.front(), std::move(any))}, query.given};
+        return {ProbabilityOf{is_one_of(fixed.begin()->first, std::move(any))}, query.given};
     };
     return std::visit(
         Overloaded{[&](const ProbabilityOf&) { return query; },
                    [&](const DistributionOf&) { return query; },
                    [&](const MostProbableAssignmentOf& asked) { return over(asked.targets); },
                    [&](const MostProbableExplanationOf&) {
-                       AuxiliaryNodes auxiliary(network());
-                       return over_open(translate(query.given, auxiliary).fixed);
+                       return over_open(fixed_states(network(), query.given));
                    }},
         query.asked);
 }
@@ -299,9 +337,10 @@ Answer MixtureEngine::answer(const Query& query, MixtureWorkspace& workspace) co
         return answer;
     }
     validate(query, network());
+    const Given given = fitted(query.given, workspace);
     workspace.compile_seconds = 0;
     JointPosterior joint =
-        mixed_answers(distribution_for(query), taking_part(query.given), workspace);
+        mixed_answers(distribution_for({query.asked, given}), taking_part(given), workspace);
     Answer answer{.query = query.text.empty() ? format(network(), query) : query.text,
                   .result = {},
                   .log_evidence = joint.log_evidence,

@@ -53,6 +53,10 @@ public:
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
                                MixtureWorkspace& workspace) const;
 
+    /// Posteriors under anything that may be given.
+    const Posterior& marginals_given(std::span<const VariableId> targets, const Given& given,
+                                     MixtureWorkspace& workspace) const;
+
     /// argmax over all discrete variables of P(x, e). Throws TooLargeError for a mixture with too
     /// many possible assignments.
     const Explanation& most_probable_explanation(const Evidence& evidence,
@@ -70,6 +74,11 @@ public:
 private:
     std::vector<std::size_t> taking_part(const Evidence& evidence) const;
     std::vector<std::size_t> taking_part(const Given& given) const;
+    const Posterior& mixed_marginals(std::span<const VariableId> targets,
+                                     std::span<const Posterior> parts,
+                                     std::span<const double> weights,
+                                     MixtureWorkspace& workspace) const;
+    Given fitted(const Given& given, MixtureWorkspace& workspace) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
                          MixtureWorkspace& workspace) const;
     JointPosterior mixed_answers(const Query& query, std::span<const std::size_t> members,

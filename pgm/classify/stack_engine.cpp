@@ -165,7 +165,8 @@ const MixtureEngine& StackEngine::mixture() const {
 
 /// Nothing where the given says more than values of features.
 std::optional<StackEngine::Values> StackEngine::values_of(const Given& given) const {
-    if (!given.interventions.empty()) return std::nullopt;
+    if (!given.interventions.empty() || !given.likelihoods.empty() || !given.posteriors.empty())
+        return std::nullopt;
     Values values;
     const auto has = [&](VariableId variable) {
         return std::ranges::find(values, variable, &Values::value_type::first) != values.end();
@@ -180,20 +181,6 @@ std::optional<StackEngine::Values> StackEngine::values_of(const Given& given) co
         }
     }
     for (const auto& [variable, value] : given.observations) values.emplace_back(variable, value);
-    return values;
-}
-
-std::optional<StackEngine::Values> StackEngine::values_of(const Evidence& evidence) const {
-    Values values;
-    for (const auto& [variable, finding] : evidence) {
-        const auto* const state = std::get_if<Observed>(&finding);
-        const auto* const value = std::get_if<ObservedValue>(&finding);
-        if (variable == class_ || (!state && !value)) return std::nullopt;
-        if (state)
-            values.emplace_back(variable, state->state);
-        else
-            values.emplace_back(variable, value->value);
-    }
     return values;
 }
 
@@ -234,9 +221,16 @@ const Posterior& StackEngine::marginals(std::span<const VariableId> targets,
                                         const Evidence& evidence,
                                         MixtureWorkspace& workspace) const {
     validate(evidence, network());
+    return marginals_given(targets, given_of(evidence), workspace);
+}
+
+const Posterior& StackEngine::marginals_given(std::span<const VariableId> targets,
+                                              const Given& given,
+                                              MixtureWorkspace& workspace) const {
+    validate(given, network());
     workspace.compile_seconds = 0;
-    const std::optional<Values> values = values_of(evidence);
-    if (!values) return mixture().marginals(targets, evidence, workspace);
+    const std::optional<Values> values = values_of(given);
+    if (!values) return mixture().marginals_given(targets, given, workspace);
     const Predictions predictions = predict(*values);
     const bool only_class = targets.size() == 1 && targets.front() == class_;
     PosteriorBuilder builder(network(), targets);
@@ -244,7 +238,7 @@ const Posterior& StackEngine::marginals(std::span<const VariableId> targets,
         return workspace.posterior = std::move(builder).build(-infinity);
     double log_evidence = predictions.log_evidence.front();
     if (!only_class) {
-        const Posterior& of_networks = mixture().marginals(targets, evidence, workspace);
+        const Posterior& of_networks = mixture().marginals_given(targets, given, workspace);
         if (of_networks.impossible()) return of_networks;
         log_evidence = of_networks.log_evidence();
         for (std::size_t i = 0; i < targets.size(); ++i) builder.set(targets[i], of_networks[i]);
@@ -261,9 +255,7 @@ bool StackEngine::is_impossible(const Given& given, MixtureWorkspace& workspace)
 }
 
 bool StackEngine::is_impossible(const Evidence& evidence, MixtureWorkspace& workspace) const {
-    if (const std::optional<Values> values = values_of(evidence))
-        return predict(*values).status.front() != RowStatus::ok;
-    return mixture().log_evidence(evidence, workspace) == -infinity;
+    return is_impossible(given_of(evidence), workspace);
 }
 
 Evidence minimal_conflict(const StackEngine& engine, const Evidence& evidence) {

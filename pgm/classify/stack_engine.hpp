@@ -48,6 +48,8 @@ public:
     /// P(X | e) of each target; log P(e) is the one of the prediction where only the class is
     /// asked for. The result lies in the workspace, as that of a MixtureEngine. Throws like
     /// answer().
+    const Posterior& marginals_given(std::span<const VariableId> targets, const Given& given,
+                                     MixtureWorkspace& workspace) const;
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
                                MixtureWorkspace& workspace) const;
     /// Whether no classifier gives what is known a density.
@@ -59,7 +61,6 @@ private:
     using Values = std::vector<std::pair<VariableId, std::variant<StateId, double>>>;
 
     std::optional<Values> values_of(const Given& given) const;
-    std::optional<Values> values_of(const Evidence& evidence) const;
     Predictions predict(const Values& values) const;
     const MixtureEngine& mixture() const;
 

@@ -13,6 +13,8 @@ struct NamedState {
     std::string variable;
     std::string state;
     bool intervention = false;  ///< whether it was written inside do(...)
+    /// Numbers of a state of the form "[0.9, 0.2]".
+    std::vector<double> numbers{};
     std::uint32_t variable_column = 0;
     std::uint32_t state_column = 0;
 };
@@ -21,7 +23,7 @@ struct NamedState {
 ///
 ///     assignment = [ item { "," item } ]
 ///     item       = pair | "do" "(" pair { "," pair } ")"
-///     pair       = name "=" name
+///     pair       = name "=" ( name | "[" number { "," number } "]" )
 ///
 /// Names are those of the lexer (pgm/core/text/lexer.hpp): quoted, or words with blanks between
 /// them; a state may also begin with a sign of comparison: "age=<5, hours worked=20 - 30". The same

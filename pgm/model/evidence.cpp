@@ -121,16 +121,11 @@ std::string format(const BayesianNetwork& network, VariableId variable, const Fi
     const Variable& about = network.variable(variable);
     const std::string name = quoted_if_needed(about.name()) + "=";
     const auto state_text = [&](StateId state) { return quoted_if_needed(about.state(state)); };
-    const auto list_text = [](std::span<const double> values) {
-        std::string list;
-        for (const double value : values) list += (list.empty() ? "[" : ", ") + to_text(value);
-        return list + "]";
-    };
     return std::visit(
         Overloaded{
             [&](Observed known) { return name + state_text(known.state); },
             [&](ObservedValue known) { return name + to_text(known.value); },
-            [&](Likelihood known) { return name + list_text(known.values); },
+            [&](Likelihood known) { return name + to_text(known.values); },
             [&](Intervened known) { return "do(" + name + state_text(known.state) + ")"; },
             [&](IntervenedValue known) { return "do(" + name + to_text(known.value) + ")"; }},
         finding);

@@ -157,18 +157,19 @@ std::optional<StateId> state_of(const Finding& finding);
 void validate(const Evidence& evidence, const BayesianNetwork& network);
 
 /// One finding as text: "A=a", "height=1.8", "do(C=c)", or "B=[0.9, 0.2]" for a likelihood. Names
-/// and states that are not plain words are quoted. parse_evidence() reads every form but the last.
+/// and states that are not plain words are quoted. parse_evidence() reads it.
 std::string format(const BayesianNetwork& network, VariableId variable, const Finding& finding);
 
 /// Whether a continuous variable was observed. P(e) is then a density in the units of the variables
 /// and may exceed 1.
 bool has_density(const Evidence& evidence);
 
-/// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c)". Names and states that
-/// are not plain words are quoted; a continuous variable takes a number, and so does a discrete one
-/// with states of numbers (pgm/model/states_by_number.hpp). Throws ParseError with the column,
-/// EvidenceError for two different findings on one variable, and an error with a suggestion for an
-/// unknown name.
+/// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c), D=[0.9, 0.2]". They are
+/// a part of what may be given in a question (parse_given(), pgm/query/parse.hpp), the part that is
+/// evidence. Names and states that are not plain words are quoted; a continuous variable takes a
+/// number, and so does a discrete one with states of numbers (pgm/model/states_by_number.hpp).
+/// Throws ParseError with the column, EvidenceError for two different findings on one variable, and
+/// an error with a suggestion for an unknown name.
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

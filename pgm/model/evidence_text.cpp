@@ -40,10 +40,24 @@ double read_value(const Variable& variable, const NamedState& item) {
                         {.column = item.state_column, .variable = variable.name()});
 }
 
+void require_fit(const BayesianNetwork& network, const ReadFinding& read, const NamedState& item) {
+    try {
+        validate(Evidence().add(read.variable, read.finding), network);
+    } catch (const EvidenceError& error) {
+        throw EvidenceError(error.message(),
+                            {.column = item.state_column, .variable = error.location().variable});
+    }
+}
+
+/// A likelihood refers to the numbers of the item.
 ReadFinding read_finding(const BayesianNetwork& network, const NamedState& item) {
     ReadFinding read{find_variable(network, item), {}, item.variable_column};
     const Variable& variable = network.variable(read.variable);
-    if (variable.is_discrete()) {
+    const bool is_likelihood = !item.numbers.empty() && !variable.find_state(item.state);
+    if (is_likelihood && !item.intervention) {
+        read.finding = Likelihood{item.numbers};
+        require_fit(network, read, item);
+    } else if (variable.is_discrete()) {
         const StateId state = find_state(variable, item);
         read.finding = item.intervention ? Finding(Intervened{state}) : Observed{state};
     } else {
@@ -57,8 +71,8 @@ ReadFinding read_finding(const BayesianNetwork& network, const NamedState& item)
 
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text) {
     std::vector<ReadFinding> findings;
-    for (const NamedState& item : parse_assignment(text))
-        findings.push_back(read_finding(network, item));
+    const std::vector<NamedState> items = parse_assignment(text);
+    for (const NamedState& item : items) findings.push_back(read_finding(network, item));
     std::ranges::stable_sort(findings, {}, &ReadFinding::variable);
     Evidence evidence;
     for (const auto& [variable, finding, column] : findings) {

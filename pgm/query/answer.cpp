@@ -1,8 +1,11 @@
 #include <pgm/query/answer.hpp>
 
+#include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/inference/posterior_builder.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
+#include <pgm/query/detail/jeffrey_rule.hpp>
 #include <pgm/query/detail/translation.hpp>
 #include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
@@ -18,16 +21,15 @@ namespace {
 
 /// Asks the engine, each kind of question in its own way, and writes the answer.
 struct Asker {
-    const InferenceEngine& engine;
-    const Translation& given;
-    const std::optional<Condition>& event;  ///< of a question for a probability
-    std::size_t original_size;              ///< variables of the network without added ones
+    const ConditionedEngine& given;
+    std::size_t original_size;  ///< variables of the network without added ones
     Workspace& workspace;
     Answer& answer;
 
     void operator()(const ProbabilityOf&) const {
+        const std::optional<Condition>& event = given.event();
         const VariableId target[] = {event->variable};
-        const Posterior& posterior = engine.marginals(target, given.evidence, workspace);
+        const Posterior& posterior = engine().marginals(target, given.evidence(), workspace);
         answer.log_evidence = posterior.log_evidence();
         if (posterior.impossible()) return;
         EventProbability sum;
@@ -40,22 +42,24 @@ struct Asker {
     }
 
     void operator()(const DistributionOf& asked) const {
-        JointPosterior posterior = engine.joint(asked.targets, given.evidence, workspace);
+        JointPosterior posterior = engine().joint(asked.targets, given.evidence(), workspace);
         answer.log_evidence = posterior.log_evidence;
         if (posterior.status == PosteriorStatus::ok) answer.result = std::move(posterior);
     }
 
     void operator()(const MostProbableAssignmentOf& asked) const {
-        take(engine.most_probable_assignment(asked.targets, given.evidence, workspace));
+        take(engine().most_probable_assignment(asked.targets, given.evidence(), workspace));
     }
 
     void operator()(const MostProbableExplanationOf&) const {
-        Explanation all = engine.most_probable_explanation(given.evidence, workspace);
+        Explanation all = engine().most_probable_explanation(given.evidence(), workspace);
         keep_open_variables(all);
         take(std::move(all));
     }
 
 private:
+    const InferenceEngine& engine() const { return given.engine(); }
+
     void take(Explanation explanation) const {
         answer.log_evidence = explanation.log_evidence;
         if (explanation.status == PosteriorStatus::ok) answer.result = std::move(explanation);
@@ -66,9 +70,7 @@ private:
         std::size_t kept = 0;
         for (std::size_t i = 0; i < explanation.states.size(); ++i) {
             const VariableId variable = explanation.variables[i];
-            if (variable.index() >= original_size ||
-                std::ranges::binary_search(given.fixed, variable))
-                continue;
+            if (variable.index() >= original_size || given.fixed().contains(variable)) continue;
             explanation.variables[kept] = variable;
             explanation.states[kept++] = explanation.states[i];
         }
@@ -76,6 +78,14 @@ private:
         explanation.states.resize(kept);
     }
 };
+
+/// The given with likelihoods in place of imposed posteriors.
+Given fitted(const InferenceEngine& engine, const Given& given, Workspace& workspace) {
+    return with_fitted_likelihoods(given, engine.network(),
+                                   [&](std::span<const VariableId> targets, const Given& some) {
+                                       return marginals(engine, targets, some, workspace);
+                                   });
+}
 
 template <class Result>
 const Result& result_of(const Answer& answer, const char* what) {
@@ -109,24 +119,40 @@ Answer answer(const InferenceEngine& engine, const Query& query, Workspace& work
     const BayesianNetwork& network = engine.network();
     validate(query, network);
     Answer answer{.query = query.text.empty() ? format(network, query) : query.text, .result = {}};
-
-    AuxiliaryNodes auxiliary(network);
-    std::optional<Condition> event;
-    if (const ProbabilityOf* const asked = std::get_if<ProbabilityOf>(&query.asked))
-        event = auxiliary.condition_for(asked->event);
-    const Translation given = translate(query.given, auxiliary);
-    if (given.contradictory) return answer;
-    std::optional<InferenceEngine> extended;
-    if (!auxiliary.empty()) extended.emplace(auxiliary.network(), engine.options());
-    std::visit(
-        Asker{extended ? *extended : engine, given, event, network.size(), workspace, answer},
-        query.asked);
+    const ProbabilityOf* const asked = std::get_if<ProbabilityOf>(&query.asked);
+    const ConditionedEngine given(engine, fitted(engine, query.given, workspace),
+                                  asked ? &asked->event : nullptr);
+    if (given.contradictory()) return answer;
+    std::visit(Asker{given, network.size(), workspace, answer}, query.asked);
     answer.compile_seconds = workspace.compile_seconds();
     return answer;
 }
 
+Posterior marginals(const InferenceEngine& engine, std::span<const VariableId> targets,
+                    const Given& given, Workspace& workspace) {
+    validate(given, engine.network());
+    const ConditionedEngine conditioned(engine, fitted(engine, given, workspace));
+    if (conditioned.contradictory())
+        return PosteriorBuilder(engine.network(), targets).build(-infinity);
+    return conditioned.engine().marginals(targets, conditioned.evidence(), workspace);
+}
+
 Answer answer(const InferenceEngine& engine, std::string_view query) {
     return answer(engine, parse_query(engine.network(), query));
+}
+
+std::map<VariableId, StateId> fixed_states(const BayesianNetwork& network, const Given& given) {
+    AuxiliaryNodes auxiliary(network);
+    return translate(given, auxiliary).fixed;
+}
+
+ConditionedNetwork conditioned(const BayesianNetwork& network, const Given& given) {
+    Given soft = given;
+    for (const auto& [variable, probabilities] : given.posteriors)
+        soft.likelihoods.push_back({variable, probabilities});
+    AuxiliaryNodes auxiliary(network);
+    Translation translation = translate(soft, auxiliary);
+    return {auxiliary.network(), std::move(translation.evidence), translation.contradictory};
 }
 
 }  // namespace pgm

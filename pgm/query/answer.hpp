@@ -4,6 +4,8 @@
 #include <pgm/query/query.hpp>
 
 #include <limits>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -40,13 +42,13 @@ struct Answer {
 
 /// Answers a question exactly.
 ///
-/// Conditions on a single variable become findings. An expression over several variables is
-/// compiled to deterministic auxiliary nodes in a copy of the network
+/// Conditions on a single variable become findings, and so does soft evidence. An expression over
+/// several variables is compiled to deterministic auxiliary nodes in a copy of the network
 /// (pgm/query/detail/auxiliary_nodes.hpp), so any expression runs in the same engine, at the cost
 /// of compiling one network per question.
 ///
-/// Throws ArgumentError when the query does not fit the engine's network, TooLargeError as the
-/// engine does.
+/// Throws ArgumentError when the query does not fit the engine's network, EvidenceError when the
+/// posteriors that it imposes cannot be had, TooLargeError as the engine does.
 Answer answer(const InferenceEngine& engine, const Query& query);
 
 /// The same in a workspace, for many questions one after the other.
@@ -54,5 +56,24 @@ Answer answer(const InferenceEngine& engine, const Query& query, Workspace& work
 
 /// parse_query and answer in one.
 Answer answer(const InferenceEngine& engine, std::string_view query);
+
+/// P(X | given) of each target. log P(given) does not depend on imposed posteriors: it is that of
+/// everything else. Throws like answer().
+Posterior marginals(const InferenceEngine& engine, std::span<const VariableId> targets,
+                    const Given& given, Workspace& workspace);
+
+/// The states that the given leaves no choice about: X=a, do(X=a), or X!=b where a is the only
+/// other one.
+std::map<VariableId, StateId> fixed_states(const BayesianNetwork& network, const Given& given);
+
+/// A network, and evidence in it, that together say what is given: the variables of the original,
+/// and after them auxiliary ones for conditions on several variables. An imposed posterior is only
+/// marked, as a likelihood of these numbers.
+struct ConditionedNetwork {
+    BayesianNetwork network;
+    Evidence evidence;
+    bool contradictory = false;  ///< it cannot be true whatever the network; there is no evidence
+};
+ConditionedNetwork conditioned(const BayesianNetwork& network, const Given& given);
 
 }  // namespace pgm

@@ -22,7 +22,8 @@ void observe(Given& given, const Intervention& set) {
     }
 }
 
-/// The parts of a given one after the other: conditions, observations, interventions.
+/// The parts of a given one after the other: conditions, observations, likelihoods, interventions.
+/// Imposed posteriors are none: what they say of something possible does not make it impossible.
 class Parts {
 public:
     explicit Parts(const Given& given) : given_(given) {
@@ -42,8 +43,10 @@ public:
         for (const std::size_t i : kept) {
             if (i < conditions_.size()) {
                 given.conditions.push_back(conditions_[i]);
-            } else if (i < first_intervention()) {
+            } else if (i < first_likelihood()) {
                 given.observations.push_back(given_.observations[i - conditions_.size()]);
+            } else if (i < first_intervention()) {
+                given.likelihoods.push_back(given_.likelihoods[i - first_likelihood()]);
             } else {
                 given.interventions.push_back(intervention(i));
             }
@@ -52,8 +55,9 @@ public:
     }
 
 private:
+    std::size_t first_likelihood() const { return conditions_.size() + given_.observations.size(); }
     std::size_t first_intervention() const {
-        return conditions_.size() + given_.observations.size();
+        return first_likelihood() + given_.likelihoods.size();
     }
     const Intervention& intervention(std::size_t i) const {
         return given_.interventions[i - first_intervention()];

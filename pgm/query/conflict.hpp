@@ -8,9 +8,9 @@
 namespace pgm {
 
 /// Why what is given is impossible: the same as minimal_conflict() of evidence, for what stands on
-/// the right of `|`. The parts are conditions (a conjunction counts as several), observed values
-/// and interventions; they may contradict each other whatever the network, as A=a and A=b do. Empty
-/// where the given is possible.
+/// the right of `|`. The parts are conditions (a conjunction counts as several), observed values,
+/// likelihoods and interventions; they may contradict each other whatever the network, as A=a and
+/// A=b do. Empty where the given is possible.
 ///
 ///     format_parts(network, minimal_conflict(engine, query.given));    // {"either=no", "tub=yes"}
 ///

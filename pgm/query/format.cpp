@@ -97,6 +97,11 @@ std::vector<std::string> format_parts(const BayesianNetwork& network, const Give
                                            : to_text(std::get<double>(value))) +
                         ")");
     }
+    for (const auto& [id, likelihood] : given.likelihoods)
+        texts.push_back(format(network, id, Likelihood{likelihood}));
+    for (const auto& [id, probabilities] : given.posteriors)
+        texts.push_back(quoted_if_needed(network.variable(id).name()) + "~" +
+                        to_text(probabilities));
     return texts;
 }
 

@@ -3,11 +3,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/query/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
+#include <pgm/query/detail/parse_given.hpp>
 
-#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,6 +20,26 @@ namespace {
 
 constexpr std::string_view bar_means_given =
     "'|' means given and stands once; for a disjunction write 'or' or '||'";
+
+/// What someone may look for who asks with a word of other languages.
+std::string_view hint_for_head(const Token& head) {
+    struct Other {
+        std::string_view word, hint;
+    };
+    static constexpr Other others[] = {
+        {"e",
+         "expected values are not in the language: P(X | B=b) gives the distribution that they "
+         "are means of"},
+        {"h",
+         "entropies are not in the language: P(X | B=b) gives the distribution, and 'pgm test' "
+         "the mutual information of columns of data"},
+        {"map", "the most probable states of A and B are argmax(A, B | C=c)"},
+        {"mpe", "the most probable states of all variables are argmax(* | C=c)"},
+    };
+    for (const Other& other : others)
+        if (is_keyword(head, other.word)) return other.hint;
+    return "for example P(A | B=b)";
+}
 
 /// A bare name is followed by what ends an item.
 bool is_bare_name(const TokenCursor& cursor, const BayesianNetwork& network) {
@@ -40,7 +59,7 @@ public:
     Query parse() && {
         take_head();
         query_.asked = is_argmax_ ? take_left_of_argmax() : take_left_of_probability();
-        if (cursor_.take_if(TokenKind::bar)) take_given();
+        if (cursor_.take_if(TokenKind::bar)) query_.given = take_given(cursor_, network_);
         take_tail();
         return std::move(query_);
     }
@@ -52,9 +71,9 @@ private:
     void take_head() {
         const Token head = cursor_.take();
         is_argmax_ = is_keyword(head, "argmax");
-        if (!is_argmax_ && !is_keyword(head, "p")) {
+        if (!is_argmax_ && !is_keyword(head, "p") && !is_keyword(head, "pr")) {
             throw ParseError("expected P(...) or argmax(...), found " + described(head),
-                             place_of(head), "for example P(A | B=b)");
+                             place_of(head), std::string(hint_for_head(head)));
         }
         cursor_.expect(TokenKind::open, "'('");
     }
@@ -125,75 +144,6 @@ private:
                cursor_.at(TokenKind::close);
     }
 
-    void take_given() {
-        do {
-            if (is_keyword(cursor_.peek(), "do") && cursor_.peek(1).kind == TokenKind::open) {
-                take_interventions();
-            } else if (is_continuous_name(cursor_.joined(name_length(cursor_, network_)))) {
-                const auto [variable, value] =
-                    take_value(take_name(cursor_, network_, "a variable"));
-                query_.given.observations.push_back({variable, value});
-            } else {
-                query_.given.conditions.push_back(parse_expression(cursor_, network_));
-            }
-        } while (cursor_.take_if(TokenKind::comma));
-    }
-
-    bool is_continuous_name(const Token& token) const {
-        const bool may_be_name = token.kind == TokenKind::word || token.kind == TokenKind::quoted;
-        const auto id = may_be_name ? network_.find(token.text) : std::nullopt;
-        return id && !network_.variable(*id).is_discrete();
-    }
-
-    /// After the name of a continuous variable: "= 1.8".
-    std::pair<VariableId, double> take_value(const Token& name) {
-        cursor_.expect(TokenKind::equal, "'='",
-                       "'" + printable(name.text) +
-                           "' is continuous: what can be known of it is a value, " +
-                           printable_word(name.text) + "=1.5");
-        const Token text = cursor_.peek();
-        const auto value = text.kind == TokenKind::word || text.kind == TokenKind::quoted
-                               ? parse_number(text.text)
-                               : std::nullopt;
-        if (!value)
-            throw ParseError("expected a number for '" + printable(name.text) +
-                                 "', which is continuous, found " + described(text),
-                             place_of(text));
-        cursor_.take();
-        const VariableId variable = *network_.find(name.text);
-        if (!valued_.insert(variable).second)
-            throw ParseError("'" + printable(name.text) + "' is given two values", place_of(name));
-        return {variable, *value};
-    }
-
-    /// do(A=a, B=b)
-    void take_interventions() {
-        cursor_.take();
-        cursor_.take();
-        do {
-            const Token name = take_name(cursor_, network_, "a variable");
-            if (is_continuous_name(name)) {
-                const auto [variable, value] = take_value(name);
-                query_.given.interventions.push_back({variable, value});
-                continue;
-            }
-            const VariableId id = discrete_variable_named(network_, name);
-            cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
-            set_to(id, take_state(cursor_, network_.variable(id)), name);
-        } while (cursor_.take_if(TokenKind::comma));
-        cursor_.expect(TokenKind::close, "',' or ')'");
-    }
-
-    void set_to(VariableId variable, StateId state, const Token& name) {
-        const auto [earlier, first] = set_.try_emplace(variable, state);
-        if (first) {
-            query_.given.interventions.push_back({variable, state});
-        } else if (earlier->second != state) {
-            throw ParseError("'" + printable(name.text) + "' is set to two states at once",
-                             place_of(name));
-        }
-    }
-
     void take_tail() {
         if (cursor_.at(TokenKind::bar))
             throw ParseError("a second '|'", place_of(cursor_.peek()),
@@ -210,14 +160,28 @@ private:
     Query query_{MostProbableExplanationOf{}};
     bool is_argmax_ = false;
     std::set<VariableId> asked_;
-    std::map<VariableId, StateId> set_;  ///< by do()
-    std::set<VariableId> valued_;        ///< continuous variables, observed or set
 };
 
 }  // namespace
 
 Query parse_query(const BayesianNetwork& network, std::string_view text) {
     return QueryParser(network, text).parse();
+}
+
+Given parse_given(const BayesianNetwork& network, std::string_view text) {
+    TokenCursor cursor(text);
+    if (cursor.at(TokenKind::end)) return {};
+    Given given = take_given(cursor, network);
+    if (cursor.at(TokenKind::bar)) {
+        throw ParseError("'|' has no place in evidence", place_of(cursor.peek()),
+                         "evidence is what stands on its right in a question; for a disjunction "
+                         "write 'or' or '||'");
+    }
+    if (!cursor.at(TokenKind::end))
+        cursor.fail_expected("',' between two findings",
+                             "a name with signs, or with the words and, or, not, in, is put in "
+                             "quotes");
+    return given;
 }
 
 }  // namespace pgm

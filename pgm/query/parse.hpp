@@ -16,6 +16,7 @@ namespace pgm {
 ///     names      := name { , name }                           distinct
 ///     given      := item { , item }
 ///     item       := do ( assignment { , assignment } ) | name = number | expression
+///                 | name (= | ~) "[" number { , number } "]"
 ///     assignment := name = state | name = number
 ///     expression := conditions joined by  not !   and & &&   or ||  and parentheses, within which
 ///                   a comma is a conjunction too
@@ -23,17 +24,19 @@ namespace pgm {
 ///                 | name (< | <= | > | >=) (number | state)
 ///
 /// `not` binds tightest, then `and`, then `or`, then the comma. The signs ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ are
-/// understood as well. Keywords (P, argmax, do, and, or, not, in) may be written in capitals or
-/// not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a state of the
-/// variable is that state, keyword or not.
+/// understood as well, and Pr for P. Keywords (P, argmax, do, and, or, not, in) may be written in
+/// capitals or not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a
+/// state of the variable is that state, keyword or not.
 ///
 /// Names and states are those of the lexer (pgm/core/text/lexer.hpp): words, also several with
 /// blanks between them, or text in '...' or "...", where the quote itself is written twice. A state
-/// may begin with a sign of comparison: age=<5. What can be said as evidence (parse_evidence()) can
-/// be said here on the right of `|`, in the same words.
+/// may begin with a sign of comparison: age=<5. What can be said as evidence (parse_given()) can be
+/// said here on the right of `|`, in the same words.
 ///
 /// Of a continuous variable a value can be given, by a number on the right: P(A | X=1.5, do(Y=2),
-/// B=b). It has no place inside an expression.
+/// B=b). It has no place inside an expression. Nor has soft evidence, one number for each state in
+/// their order: a likelihood, X=[0.9, 0.2], or the posterior by Jeffrey's rule, X~[0.7, 0.3]
+/// (SoftObservation, ImposedPosterior).
 ///
 /// What < and its like mean for states: pgm/query/detail/state_order.hpp.
 ///
@@ -43,5 +46,8 @@ namespace pgm {
 /// levels; one variable set to two states, or given two values; questions about continuous
 /// variables.
 Query parse_query(const BayesianNetwork& network, std::string_view text);
+
+/// Reads evidence: the rule `given` of this grammar, or nothing. Throws like parse_query().
+Given parse_given(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

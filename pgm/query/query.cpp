@@ -3,10 +3,12 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <set>
 
 namespace pgm {
@@ -59,10 +61,12 @@ void require_state(VariableId id, StateId state, const BayesianNetwork& network)
     }
 }
 
-/// What was said of the variables so far: the states they are set to, and which have a value.
+/// What was said of the variables so far: the states they are set to, and which have a value or an
+/// imposed posterior.
 struct Known {
     std::map<VariableId, StateId> set_to;
     std::set<VariableId> valued;
+    std::set<VariableId> imposed;
 
     void add(VariableId id, StateId state, const BayesianNetwork& network) {
         require_state(id, state, network);
@@ -77,7 +81,48 @@ struct Known {
             throw ArgumentError("'" + printable(network.variable(id).name()) +
                                 "' is given two values");
     }
+
+    void add(const SoftObservation& soft, const BayesianNetwork& network) {
+        validate(Evidence().likelihood(soft.variable, soft.likelihood), network);
+        require_not_set(soft.variable, network);
+    }
+
+    void add(const ImposedPosterior& posterior, const BayesianNetwork& network) {
+        const std::vector<double>& p = posterior.probabilities;
+        validate(Evidence().likelihood(posterior.variable, p), network);
+        require_not_set(posterior.variable, network);
+        const std::string& name = network.variable(posterior.variable).name();
+        const double sum = std::accumulate(p.begin(), p.end(), 0.0);
+        constexpr double tolerance = 1e-5;  // of numbers with six digits
+        if (!(std::abs(sum - 1) <= tolerance))
+            throw EvidenceError(
+                "the probabilities that '" + printable(name) + "' is to have sum to " +
+                    to_text(sum, 6) + ", not 1",
+                {.variable = name},
+                "what need not sum to 1 is a likelihood, " + printable_word(name) + "=[...]");
+        if (!imposed.insert(posterior.variable).second)
+            throw EvidenceError("'" + printable(name) + "' is given two posterior distributions",
+                                {.variable = name});
+    }
+
+private:
+    void require_not_set(VariableId id, const BayesianNetwork& network) const {
+        const std::string& name = network.variable(id).name();
+        if (set_to.contains(id))
+            throw EvidenceError(
+                "'" + printable(name) + "' is set by do(), so no soft evidence can tell more of it",
+                {.variable = name}, "leave out one of the two");
+    }
 };
+
+template <class Part>
+void add_new(std::vector<Part>& parts, const std::vector<Part>& more) {
+    const std::size_t known = parts.size();
+    for (const Part& part : more)
+        if (std::find(parts.begin(), parts.begin() + static_cast<std::ptrdiff_t>(known), part) ==
+            parts.begin() + static_cast<std::ptrdiff_t>(known))
+            parts.push_back(part);
+}
 
 }  // namespace
 
@@ -94,6 +139,8 @@ void validate(const Given& given, const BayesianNetwork& network) {
         known.add(seen.variable, seen.value, network);
     for (const Intervention& set : given.interventions)
         std::visit([&](auto value) { known.add(set.variable, value, network); }, set.value);
+    for (const SoftObservation& soft : given.likelihoods) known.add(soft, network);
+    for (const ImposedPosterior& posterior : given.posteriors) known.add(posterior, network);
 }
 
 void validate(const Query& query, const BayesianNetwork& network) {
@@ -105,6 +152,43 @@ void validate(const Query& query, const BayesianNetwork& network) {
             [](const MostProbableExplanationOf&) {}},
         query.asked);
     validate(query.given, network);
+}
+
+bool has_density(const Given& given) {
+    return !given.observations.empty();
+}
+
+Given given_of(const Evidence& evidence) {
+    Given given;
+    for (const auto& [variable, finding] : evidence) {
+        std::visit(Overloaded{[&](Observed known) {
+                                  given.conditions.push_back(is(variable, known.state));
+                              },
+                              [&](ObservedValue known) {
+                                  given.observations.push_back({variable, known.value});
+                              },
+                              [&](Likelihood known) {
+                                  given.likelihoods.push_back(
+                                      {variable, {known.values.begin(), known.values.end()}});
+                              },
+                              [&](Intervened known) {
+                                  given.interventions.push_back({variable, known.state});
+                              },
+                              [&](IntervenedValue known) {
+                                  given.interventions.push_back({variable, known.value});
+                              }},
+                   finding);
+    }
+    return given;
+}
+
+Given joined(Given a, const Given& b) {
+    add_new(a.conditions, b.conditions);
+    add_new(a.observations, b.observations);
+    add_new(a.interventions, b.interventions);
+    add_new(a.likelihoods, b.likelihoods);
+    add_new(a.posteriors, b.posteriors);
+    return a;
 }
 
 }  // namespace pgm

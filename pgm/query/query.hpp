@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/model/evidence.hpp>
 #include <pgm/query/expression.hpp>
 
 #include <string>
@@ -54,19 +55,46 @@ struct ContinuousObservation {
     friend bool operator==(const ContinuousObservation&, const ContinuousObservation&) = default;
 };
 
+/// variable = [l_1, ..., l_n]: soft evidence, a report with P(report | X = i) = l_i (Likelihood in
+/// pgm/model/evidence.hpp). Several about one variable are independent reports.
+struct SoftObservation {
+    VariableId variable;
+    std::vector<double> likelihood;
+
+    friend bool operator==(const SoftObservation&, const SoftObservation&) = default;
+};
+
+/// variable ~ [p_1, ..., p_n]: soft evidence by Jeffrey's rule. Where a likelihood says what a
+/// report adds to what is known, this says what is known in the end: P(X = i | given) is p_i, and
+/// what X does not tell stays as it was, P(. | X = i, given) (Jeffrey 1965, "The Logic of
+/// Decision", chapter 11).
+struct ImposedPosterior {
+    VariableId variable;
+    std::vector<double> probabilities;
+
+    friend bool operator==(const ImposedPosterior&, const ImposedPosterior&) = default;
+};
+
 /// What stands on the right of `|`: expressions that are all true, observed values of continuous
-/// variables, and interventions. The order of none matters.
+/// variables, interventions and soft evidence. The order of none matters.
 ///
 /// How this differs from Evidence: evidence is what the engine understands, one finding per
 /// variable. A Given may say anything, also the same variable twice, or that one of two things is
 /// the case; answer() translates.
+///
+/// Several imposed posteriors hold together: of all distributions that have them, the answer is
+/// that of the one nearest to the distribution given everything else, as iterative proportional
+/// fitting finds it (pgm/query/detail/jeffrey_rule.hpp).
 struct Given {
     std::vector<Expression> conditions{};
     std::vector<ContinuousObservation> observations{};
     std::vector<Intervention> interventions{};
+    std::vector<SoftObservation> likelihoods{};
+    std::vector<ImposedPosterior> posteriors{};
 
     bool empty() const {
-        return conditions.empty() && observations.empty() && interventions.empty();
+        return conditions.empty() && observations.empty() && interventions.empty() &&
+               likelihoods.empty() && posteriors.empty();
     }
     friend bool operator==(const Given&, const Given&) = default;
 };
@@ -98,9 +126,20 @@ Intervention intervention(const BayesianNetwork& network, std::string_view varia
 
 /// Throws ArgumentError unless the query fits the network: targets exist, are discrete and
 /// distinct, every expression fits (see validate(Expression)), no variable is set to two states at
-/// once, and every value is the only one of a continuous variable, and finite.
+/// once, every value is the only one of a continuous variable, and finite, and soft evidence has a
+/// number for each state of a variable that is not set. An imposed posterior sums to 1 within 1e-5
+/// and is the only one of its variable. Throws EvidenceError for the numbers of soft evidence.
 void validate(const Query& query, const BayesianNetwork& network);
-/// The same of what is given alone.
+/// Validates what is given alone.
 void validate(const Given& given, const BayesianNetwork& network);
+
+/// True if a continuous variable was observed: has_density() of what is evidence in it.
+bool has_density(const Given& given);
+
+/// Evidence as a Given that says the same.
+Given given_of(const Evidence& evidence);
+
+/// Everything that either says. What both say in the same words is said once.
+Given joined(Given a, const Given& b);
 
 }  // namespace pgm

@@ -81,7 +81,8 @@ TEST_CASE("pgm on continuous variables: values that are no numbers are refused w
     const Model model;
     const ProgramRun text = run_pgm({"marginals", model.path(), "-e", "x=tall"});
     CHECK(text.status == 1);
-    CHECK_THAT(text.err, Catch::Contains("'tall' is not a number, and variable 'x' is continuous"));
+    CHECK_THAT(text.err, Catch::Contains("expected a number for 'x', which is continuous, found "
+                                         "'tall'"));
     const ProgramRun json = run_pgm({"marginals", model.path(), "--evidence-file",
                                      model.folder().write("e.json", R"({"x": "tall"})")});
     CHECK(json.status == 1);

@@ -24,9 +24,12 @@ constexpr std::array<Command, 18> commands = {{
     {"check", "all problems of a model file, with line and column", "pgm check asia.bif",
      &set_up_check},
     {"query", "answers to questions such as P(lung | xray=yes)",
-     "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'", &set_up_query},
+     "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'\npgm query asia.bif "
+     "'P(lung)' 'P(bronc)' -e 'smoke=yes, xray~[0.7, 0.3]'",
+     &set_up_query},
     {"marginals", "posterior distributions of all variables, and log P(evidence)",
-     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif --evidence-file "
+     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
+     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file "
      "patients.json --json",
      &set_up_marginals},
     {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",

@@ -36,12 +36,12 @@ struct DrawRequest {
 
 /// Fills in the posteriors. Where the evidence is impossible, why.
 template <class Engine>
-std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
+std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture, const Given& given,
                                        const Engine& engine) {
     MixtureWorkspace workspace;
-    const Posterior posterior = timed(
-        session, [&] { return engine.marginals(engine.targets(), picture.evidence, workspace); });
-    if (posterior.impossible()) return conflict_report(engine, picture.evidence);
+    const Posterior posterior =
+        timed(session, [&] { return engine.marginals_given(engine.targets(), given, workspace); });
+    if (posterior.impossible()) return conflict_report(engine, given);
     // A variable that has no posterior, such as a continuous one, has no bars.
     picture.distributions.resize(engine.network().size());
     for (std::size_t i = 0; i < posterior.size(); ++i) {
@@ -95,9 +95,11 @@ public:
                          : graphs_of(members_).arcs;
     }
 
-    std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture) const {
-        if (stack_) return apps::add_bars(session, picture, *stack_);
-        return apps::add_bars(session, picture, MixtureEngine(members_, engine_options(session)));
+    std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
+                                           const Given& given) const {
+        if (stack_) return apps::add_bars(session, picture, given, *stack_);
+        return apps::add_bars(session, picture, given,
+                              MixtureEngine(members_, engine_options(session)));
     }
 
 private:
@@ -107,10 +109,18 @@ private:
     std::optional<StackEngine> stack_;
 };
 
+/// What is known of single variables, which tints them.
+Evidence findings_of(const BayesianNetwork& network, const Given& given) {
+    Evidence findings;
+    for (const auto& [variable, finding] : conditioned(network, given).evidence)
+        if (variable.index() < network.size()) findings.add(variable, finding);
+    return findings;
+}
+
 /// What is drawn of the network, or of several: their arcs, and the tables of one only.
 io::Picture picture_of(const DrawRequest& request, const BayesianNetwork& network,
-                       std::size_t networks, const std::vector<Arc>& arcs) {
-    io::Picture picture{.evidence = request.evidence.read_one(network),
+                       const Given& given, std::size_t networks, const std::vector<Arc>& arcs) {
+    io::Picture picture{.evidence = findings_of(network, given),
                         .tables = request.tables,
                         .confidence = read_confidence(request.confidence, network)};
     if (request.cpdag && networks > 1)
@@ -160,10 +170,11 @@ int draw(Session& session, const DrawRequest& request) {
     const ModelToDraw model(session, std::move(loaded.model));
     const BayesianNetwork& network = model.network();
     if (request.bars || request.tables) io::require_all_tables(network, loaded.tables_to_learn);
-    io::Picture picture = picture_of(request, network, model.networks(), model.arcs());
+    const Given given = request.evidence.read_one(network);
+    io::Picture picture = picture_of(request, network, given, model.networks(), model.arcs());
     const bool bars =
         request.bars || (!request.no_bars && has_numbers && network.size() <= largest_with_bars);
-    const auto conflict = bars ? model.add_bars(session, picture) : std::nullopt;
+    const auto conflict = bars ? model.add_bars(session, picture, given) : std::nullopt;
     if (conflict) {
         if (session.json) session.out.write(json_of(*conflict));
         return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));

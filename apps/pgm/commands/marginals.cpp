@@ -33,43 +33,42 @@ void write_json(JsonText& json, const BayesianNetwork& network, const Posterior&
 }
 
 void write_text(Output& out, const BayesianNetwork& network, const Posterior& posterior,
-                const Evidence& evidence) {
-    if (!evidence.empty()) out.write(evidence_line(posterior.log_evidence(), evidence));
+                const Given& given) {
+    if (!given.empty()) out.write(evidence_line(posterior.log_evidence(), has_density(given)));
     write_distributions(out, network, posterior);
 }
 
 /// Why there is no answer; nothing where there is one.
 template <class Engine>
-ConflictReport conflict_of(const Engine& engine, const Posterior& posterior,
-                           const Evidence& evidence) {
-    return posterior.impossible() ? conflict_report(engine, evidence) : ConflictReport{};
+ConflictReport conflict_of(const Engine& engine, const Posterior& posterior, const Given& given) {
+    return posterior.impossible() ? conflict_report(engine, given) : ConflictReport{};
 }
 
 void add_answer(AnswerList& answers, const BayesianNetwork& network, const Posterior& posterior,
-                const ConflictReport& conflict, const Evidence& evidence) {
+                const ConflictReport& conflict, const Given& given) {
     if (posterior.impossible()) return answers.add_impossible(conflict);
     answers.add([&](JsonText& json) { write_json(json, network, posterior); },
-                [&](Output& out) { write_text(out, network, posterior, evidence); });
+                [&](Output& out) { write_text(out, network, posterior, given); });
 }
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
 template <class Engine>
 void answer_in_turn(Session& session, AnswerList& answers, const Engine& engine,
-                    const std::vector<Evidence>& sets, std::span<const VariableId> targets) {
+                    const std::vector<Given>& sets, std::span<const VariableId> targets) {
     MixtureWorkspace workspace;
-    for (const Evidence& evidence : sets) {
-        const auto ask = [&] { return &engine.marginals(targets, evidence, workspace); };
+    for (const Given& given : sets) {
+        const auto ask = [&] { return &engine.marginals_given(targets, given, workspace); };
         const Posterior* const posterior =
             timed(session, ask, [&] { return workspace.compile_seconds; });
-        const ConflictReport conflict = conflict_of(engine, *posterior, evidence);
-        add_answer(answers, engine.network(), *posterior, conflict, evidence);
+        const ConflictReport conflict = conflict_of(engine, *posterior, given);
+        add_answer(answers, engine.network(), *posterior, conflict, given);
     }
 }
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.
 template <class Engine>
 void answer_in_parallel(Session& session, AnswerList& answers, const Engine& engine,
-                        const std::vector<Evidence>& sets, std::span<const VariableId> targets,
+                        const std::vector<Given>& sets, std::span<const VariableId> targets,
                         std::size_t threads) {
     constexpr std::size_t block = 1024;
     for (std::size_t begin = 0; begin < sets.size(); begin += block) {
@@ -81,7 +80,7 @@ void answer_in_parallel(Session& session, AnswerList& answers, const Engine& eng
             MixtureWorkspace workspace;
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
-                posteriors[i] = engine.marginals(targets, sets[begin + i], workspace);
+                posteriors[i] = engine.marginals_given(targets, sets[begin + i], workspace);
                 compile_times[i] = workspace.compile_seconds * 1000;
                 times[i] = watch.milliseconds() - compile_times[i];
                 conflicts[i] = conflict_of(engine, posteriors[i], sets[begin + i]);

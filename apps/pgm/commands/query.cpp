@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/joint_lines.hpp>
 #include <apps/pgm/report/network_json.hpp>
@@ -6,6 +7,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
 
 #include <cmath>
@@ -17,6 +19,7 @@ namespace {
 struct QueryRequest {
     std::string model;
     std::vector<std::string> queries;
+    EvidenceOptions evidence;
 };
 
 /// Cell by cell to the output: a joint distribution may have more cells than its text would fit
@@ -88,13 +91,25 @@ void write_text(Output& out, const BayesianNetwork& network, const Answer& answe
         answer.result);
 }
 
-template <class Engine>
-int query(Session& session, const QueryRequest& request, const Engine& engine) {
-    const BayesianNetwork& network = engine.network();
+/// The questions, each with the evidence of the options beside its own. Where there is any, the
+/// answer shows the whole question.
+std::vector<Query> read_queries(const QueryRequest& request, const BayesianNetwork& network) {
     std::vector<Query> queries;
     for (const std::string& text : request.queries)
         queries.push_back(with_caret(text, [&] { return parse_query(network, text); }));
+    const Given evidence = request.evidence.read_one(network);
+    if (evidence.empty()) return queries;
+    for (Query& query : queries) {
+        query.given = joined(std::move(query.given), evidence);
+        query.text = format(network, query);
+    }
+    return queries;
+}
 
+template <class Engine>
+int query(Session& session, const QueryRequest& request, const Engine& engine) {
+    const BayesianNetwork& network = engine.network();
+    const std::vector<Query> queries = read_queries(request, network);
     JsonText json;
     if (queries.size() > 1) json.begin_array();
     std::vector<Problem> impossible;
@@ -127,6 +142,7 @@ Action set_up_query(Options& options, Session& session) {
     options.arguments(
         "QUERY", given->queries,
         "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
+    given->evidence.add_to(options);
     return [given, &session] {
         const auto engine = load_model_engine(session, given->model);
         return std::visit([&](const auto& of_model) { return query(session, *given, of_model); },

@@ -62,10 +62,11 @@ public:
         begin_token();
         if (place_ == Place::outside && !file_.is_array) {
             file_.is_array = true;
-        } else if (place_ == Place::set) {
-            place_ = Place::likelihood;
-            likelihood_at_ = token_;
-            likelihoods_.emplace_back();
+        } else if (place_ == Place::set || place_ == Place::posterior) {
+            is_posterior_ = place_ == Place::posterior;
+            place_ = Place::numbers;
+            numbers_at_ = token_;
+            numbers_.clear();
         } else {
             throw misplaced("an array");
         }
@@ -74,34 +75,45 @@ public:
 
     bool end_array() override {
         begin_token();
-        if (place_ != Place::likelihood) return true;
-        place_ = Place::set;
-        add(Likelihood{likelihoods_.back()}, likelihood_at_);
+        if (place_ != Place::numbers) return true;
+        place_ = is_posterior_ ? Place::end_of_posterior : Place::set;
+        Given soft;
+        if (is_posterior_) {
+            soft.posteriors.push_back({*variable_, numbers_});
+        } else {
+            soft.likelihoods.push_back({*variable_, numbers_});
+        }
+        located(numbers_at_, [&] { validate(soft, network_); });
+        set() = joined(std::move(set()), soft);
         return true;
     }
 
     bool start_object(std::size_t) override {
         begin_token();
+        if (place_ == Place::set) {
+            place_ = Place::named_finding;
+            return true;
+        }
         if (place_ != Place::outside) throw misplaced("an object");
         place_ = Place::set;
         file_.sets.emplace_back();
         return true;
     }
 
-    /// Findings enter the evidence in order of variables: it keeps them sorted, and each insertion
-    /// before others would move those.
     bool end_object() override {
         begin_token();
-        std::ranges::sort(findings_, {}, &Evidence::Item::variable);
-        for (const auto& [variable, finding] : findings_) file_.sets.back().add(variable, finding);
-        findings_.clear();
-        likelihoods_.clear();
-        place_ = Place::outside;
+        if (place_ == Place::named_finding) throw misplaced("an empty object");
+        place_ = place_ == Place::end_of_posterior ? Place::set : Place::outside;
         return true;
     }
 
     bool key(std::string& name) override {
         begin_token();
+        if (place_ == Place::named_finding && name == "posterior") {
+            place_ = Place::posterior;
+            return true;
+        }
+        if (place_ != Place::set) throw misplaced("'" + shown_name(name) + "'");
         variable_ = at_token([&] { return network_.id(name); });
         const std::size_t set = file_.sets.size();
         if (std::exchange(last_set_with_[variable_->index()], set) == set)
@@ -139,7 +151,7 @@ public:
     }
 
 private:
-    enum class Place { outside, set, likelihood };
+    enum class Place { outside, set, numbers, named_finding, posterior, end_of_posterior };
 
     /// The part of the parser's sentence that says what was wrong: "... - unexpected end of input;
     /// expected ..."
@@ -151,20 +163,18 @@ private:
 
     void begin_token() { token_ = tokens_.next(); }
 
-    /// Keeps a finding whose text begins at that offset, if it fits the network.
-    void add(const Finding& finding, std::size_t offset) {
-        located(offset, [&] { validate(Evidence().add(*variable_, finding), network_); });
-        findings_.push_back({*variable_, finding});
-    }
+    Given& set() { return file_.sets.back(); }
 
     bool number(double value, const std::string& text) {
         begin_token();
         if (place_ == Place::set && !network_.variable(*variable_).is_discrete()) {
-            add(ObservedValue{value}, token_);
+            const Given observed{.observations = {{*variable_, value}}};
+            located(token_, [&] { validate(observed, network_); });
+            set().observations.push_back({*variable_, value});
             return true;
         }
-        if (place_ != Place::likelihood) return state(text);
-        likelihoods_.back().push_back(value);
+        if (place_ != Place::numbers) return state(text);
+        numbers_.push_back(value);
         return true;
     }
 
@@ -177,7 +187,7 @@ private:
                           token_);
         }
         const StateId state = at_token([&] { return states_of(*variable_).id(name); });
-        findings_.push_back({*variable_, Observed{state}});
+        set().conditions.push_back(is(*variable_, state));
         return true;
     }
 
@@ -218,7 +228,8 @@ private:
     EvidenceError misplaced(const std::string& what) const {
         return problem(
             what + " where it means nothing", token_,
-            "expected one object such as {\"A\": \"a\", \"B\": [0.9, 0.2]}, or an array of them");
+            "expected one object such as {\"A\": \"a\", \"B\": [0.9, 0.2], \"C\": {\"posterior\": "
+            "[0.7, 0.3]}}, or an array of them");
     }
 
     const BayesianNetwork& network_;
@@ -226,7 +237,7 @@ private:
     const std::string& name_;
     JsonTokens tokens_;
     std::size_t token_ = 0;  ///< where the one at hand begins
-    std::size_t likelihood_at_ = 0;
+    std::size_t numbers_at_ = 0;
     EvidenceFile file_;
     Place place_ = Place::outside;
     /// Of each variable: the number of the last set that has it, from 1.
@@ -234,8 +245,8 @@ private:
     /// Of each variable, once one was named.
     std::vector<std::optional<KnownStates>> states_;
     std::optional<VariableId> variable_;
-    std::vector<Evidence::Item> findings_;          ///< of the current set
-    std::vector<std::vector<double>> likelihoods_;  ///< the numbers of those among them
+    std::vector<double> numbers_;  ///< of the current array
+    bool is_posterior_ = false;    ///< whether they are a posterior, not a likelihood
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/model/evidence.hpp>
+#include <pgm/query/query.hpp>
 
 #include <string>
 #include <string_view>
@@ -10,13 +10,14 @@ namespace pgm::apps {
 
 /// Evidence as JSON: one object, or an array of them for many questions about one network.
 ///
-///     {"smoke": "yes", "xray": [0.9, 0.2]}
+///     {"smoke": "yes", "xray": [0.9, 0.2], "dysp": {"posterior": [0.7, 0.3]}}
 ///
-/// A value is the name of a state, or an array with the likelihood of each state in state order. A
-/// number, true or false stands for the state of that text, as it is written in the file, or else
-/// a number for the state of that number (pgm/model/states_by_number.hpp).
+/// A value is the name of a state, an array with the likelihood of each state in state order, or
+/// the posterior to be imposed on the variable (Jeffrey's rule: ImposedPosterior). A number, true
+/// or false stands for the state of that text, as it is written in the file, or else a number for
+/// the state of that number (pgm/model/states_by_number.hpp).
 struct EvidenceFile {
-    std::vector<Evidence> sets;
+    std::vector<Given> sets;
     bool is_array = false;  ///< an array of objects was given, so an array of answers is expected
 };
 

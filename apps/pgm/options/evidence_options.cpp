@@ -2,32 +2,53 @@
 
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <pgm/query/parse.hpp>
+
+#include <map>
 
 namespace pgm::apps {
 namespace {
 
-void join(const BayesianNetwork& network, Evidence& evidence, const Evidence& more) {
-    for (const auto& [variable, finding] : more) {
-        const Finding* const known = evidence.find(variable);
-        if (known && *known != finding)
-            throw EvidenceError("there are two findings on variable '" +
-                                    shown_name(network.variable(variable).name()) +
-                                    "', and they differ",
-                                {}, "each variable once, in -e or in the file");
-        if (!known) evidence.add(variable, finding);
+/// The only state that one part of a condition leaves to its variable.
+const Condition* finding_of(const Expression& part) {
+    const auto* const condition = std::get_if<Condition>(&part.nodes().back());
+    return condition && condition->states.size() == 1 ? condition : nullptr;
+}
+
+[[noreturn]] void throw_differ(const BayesianNetwork& network, VariableId variable) {
+    throw EvidenceError("there are two findings on variable '" +
+                            shown_name(network.variable(variable).name()) + "', and they differ",
+                        {}, "each variable once, in -e or in the file");
+}
+
+void require_one_finding_each(const BayesianNetwork& network, const Given& given) {
+    std::map<VariableId, StateId> states;
+    for (const Expression& condition : given.conditions) {
+        for (const Expression& part : condition.conjuncts()) {
+            const Condition* const finding = finding_of(part);
+            if (!finding) continue;
+            const auto known = states.try_emplace(finding->variable, finding->states.front()).first;
+            if (known->second != finding->states.front()) throw_differ(network, finding->variable);
+        }
     }
+    std::map<VariableId, double> values;
+    for (const auto& [variable, value] : given.observations)
+        if (values.try_emplace(variable, value).first->second != value)
+            throw_differ(network, variable);
 }
 
 }  // namespace
 
 void EvidenceOptions::add_to(Options& options) {
     options.texts("-e,--evidence", texts, "FINDINGS",
-                  "Findings: 'A=a, height=1.8', or do(A=a) for an intervention; may be repeated; "
-                  "'' is no finding",
+                  "What may follow | in a question: 'A=a, height=1.8', 'B != b or C in {c, d}', "
+                  "do(A=a), a likelihood per state 'B=[0.9, 0.2]', the posterior by Jeffrey's rule "
+                  "'B~[0.7, 0.3]'; may be repeated; '' is nothing",
                   Options::Empty::allowed);
     options.text("--evidence-file", file, "FILE",
                  "JSON: one object {\"A\": \"a\", \"height\": 1.8, \"B\": [0.9, 0.2]} or an array "
-                 "of them; an array value is a likelihood per state");
+                 "of them; an array value is a likelihood per state, {\"posterior\": [0.7, 0.3]} "
+                 "Jeffrey's rule");
 }
 
 EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {
@@ -37,14 +58,20 @@ EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {
     } else {
         evidence = read_evidence_file(network, file);
     }
-    for (const std::string& text : texts) {
-        const Evidence more = with_caret(text, [&] { return parse_evidence(network, text); });
-        for (Evidence& set : evidence.sets) join(network, set, more);
+    Given of_texts;
+    for (const std::string& text : texts)
+        of_texts = joined(std::move(of_texts),
+                          with_caret(text, [&] { return parse_given(network, text); }));
+    if (texts.empty()) return evidence;
+    for (Given& set : evidence.sets) {
+        set = joined(std::move(set), of_texts);
+        require_one_finding_each(network, set);
+        validate(set, network);
     }
     return evidence;
 }
 
-Evidence EvidenceOptions::read_one(const BayesianNetwork& network) const {
+Given EvidenceOptions::read_one(const BayesianNetwork& network) const {
     EvidenceFile evidence = read(network);
     if (evidence.is_array)
         throw EvidenceError("this command takes one evidence set, not an array of them",

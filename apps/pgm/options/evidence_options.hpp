@@ -19,12 +19,13 @@ struct EvidenceOptions {
     /// Whether there is any of them.
     bool given() const { return !texts.empty() || !file.empty(); }
 
-    /// All evidence sets: those of the file, or one empty set without file, each joined with the
-    /// findings of -e. A variable in both with different findings is an EvidenceError.
+    /// All evidence sets: those of the file, or one empty set without file, each joined with what
+    /// -e says, in the grammar of parse_given(). Two different states of one variable, or two
+    /// values, are an EvidenceError rather than impossible: they are most often a slip.
     EvidenceFile read(const BayesianNetwork& network) const;
 
     /// For commands with one answer: refuses a file with an array.
-    Evidence read_one(const BayesianNetwork& network) const;
+    Given read_one(const BayesianNetwork& network) const;
 };
 
 }  // namespace pgm::apps

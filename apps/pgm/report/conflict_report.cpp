@@ -19,19 +19,6 @@ std::string joined(const std::vector<std::string>& findings) {
     return hidden == 0 ? text : text + " and " + std::to_string(hidden) + " more";
 }
 
-bool has_density(const Given& given) {
-    return !given.observations.empty();
-}
-
-ConflictReport report_of(const BayesianNetwork& network, const Evidence& conflict,
-                         bool is_density) {
-    ConflictReport report{.findings = {}, .is_density = is_density};
-    for (const auto& [variable, finding] : conflict)
-        report.findings.push_back(format(network, variable, finding));
-    std::ranges::sort(report.findings);
-    return report;
-}
-
 ConflictReport report_of(const BayesianNetwork& network, const Given& conflict, bool is_density) {
     ConflictReport report{.findings = format_parts(network, conflict), .is_density = is_density};
     for (std::size_t i = 0; i < conflict.conditions.size(); ++i) {
@@ -59,16 +46,8 @@ void ConflictReport::write(JsonText& json) const {
     json.end_array();
 }
 
-ConflictReport conflict_report(const MixtureEngine& engine, const Evidence& evidence) {
-    return report_of(engine.network(), minimal_conflict(engine, evidence), has_density(evidence));
-}
-
 ConflictReport conflict_report(const MixtureEngine& engine, const Given& given) {
     return report_of(engine.network(), minimal_conflict(engine, given), has_density(given));
-}
-
-ConflictReport conflict_report(const StackEngine& engine, const Evidence& evidence) {
-    return report_of(engine.network(), minimal_conflict(engine, evidence), has_density(evidence));
 }
 
 ConflictReport conflict_report(const StackEngine& engine, const Given& given) {

@@ -11,7 +11,7 @@
 namespace pgm::apps {
 
 /// Why evidence is impossible, as every command tells it: findings that cannot be true together
-/// (pgm/inference/conflict.hpp), as text and in alphabetical order, so that the same conflict reads
+/// (pgm/query/conflict.hpp), as text and in alphabetical order, so that the same conflict reads
 /// the same however the question was worded.
 struct ConflictReport {
     std::vector<std::string> findings;
@@ -24,9 +24,7 @@ struct ConflictReport {
     void write(JsonText& json) const;
 };
 
-ConflictReport conflict_report(const MixtureEngine& engine, const Evidence& evidence);
 ConflictReport conflict_report(const MixtureEngine& engine, const Given& given);
-ConflictReport conflict_report(const StackEngine& engine, const Evidence& evidence);
 ConflictReport conflict_report(const StackEngine& engine, const Given& given);
 
 }  // namespace pgm::apps

@@ -102,17 +102,20 @@ std::string text_of(const BayesianNetwork& network, const PlanPrediction& predic
 
 }  // namespace
 
-void report_plan(Session& session, const BayesianNetwork& network, const Evidence& evidence,
+void report_plan(Session& session, const BayesianNetwork& network, const Given& given,
                  JsonText& json) {
-    const MixtureEngine engine({{network}}, engine_options(session));
-    const PlanPrediction prediction = engine.single()->plan_prediction(evidence);
+    const auto [extended, evidence, contradictory] = conditioned(network, given);
+    const MixtureEngine engine({{extended}}, engine_options(session));
+    const PlanPrediction prediction = contradictory ? PlanPrediction{.impossible = true}
+                                                    : engine.single()->plan_prediction(evidence);
     if (session.json) {
-        write_json(json.key("plan"), network, prediction);
+        write_json(json.key("plan"), extended, prediction);
     } else if (prediction.impossible) {
-        const std::string why = conflict_report(engine, evidence).sentence();
+        const MixtureEngine original({{network}}, engine_options(session));
+        const std::string why = conflict_report(original, given).sentence();
         session.out.write("\nplan           none: " + visible(why) + "\n");
     } else {
-        session.out.write("\n" + text_of(network, prediction));
+        session.out.write("\n" + text_of(extended, prediction));
     }
 }
 

@@ -108,8 +108,8 @@ std::string count_text(double count) {
     return count < 0x1p53 ? std::to_string(static_cast<std::uint64_t>(count)) : to_text(count, 6);
 }
 
-std::string evidence_line(double log_evidence, const Evidence& evidence) {
-    const std::string what = has_density(evidence) ? "density of the evidence" : "P(evidence)";
+std::string evidence_line(double log_evidence, bool is_density) {
+    const std::string what = is_density ? "density of the evidence" : "P(evidence)";
     return equation_text(what, probability_text_of_log(log_evidence)) + "   log " + what + " = " +
            number_text(log_evidence) + "\n";
 }

@@ -2,7 +2,6 @@
 
 #include <apps/pgm/shell/output.hpp>
 #include <pgm/inference/posterior.hpp>
-#include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
 #include <span>
@@ -90,7 +89,7 @@ std::string count_text(double count);
 /// "P(evidence) = 0.25 log P(evidence) = -1.38629", a line; with likelihood findings the
 /// probability may exceed 1. Where a continuous variable was observed the number is a density, and
 /// called one.
-std::string evidence_line(double log_evidence, const Evidence& evidence);
+std::string evidence_line(double log_evidence, bool is_density);
 
 /// A bar of at most 20 signs; what is possible at all shows at least a dot.
 std::string bar_text(double fraction);

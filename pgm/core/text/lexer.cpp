@@ -1,6 +1,7 @@
 #include <pgm/core/text/lexer.hpp>
 
 #include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
@@ -36,6 +37,7 @@ constexpr std::array signs = {
     Sign{">", TokenKind::greater},
     Sign{"&", TokenKind::and_sign},
     Sign{"|", TokenKind::bar},
+    Sign{"~", TokenKind::tilde, Dialect::logic},
     Sign{"(", TokenKind::open},
     Sign{")", TokenKind::close},
     Sign{"{", TokenKind::open_brace},
@@ -216,7 +218,7 @@ std::size_t TokenCursor::name_length(Extent extent) const {
         if (token.kind == TokenKind::end || token.kind == TokenKind::comma) break;
         if (extent == Extent::list_item && token.kind != TokenKind::quoted) {
             ++words;
-        } else if (token.kind == TokenKind::word) {
+        } else if (token.kind == TokenKind::word || token.kind == TokenKind::tilde) {
             if (extent == Extent::one_word && open == 0 && !first && !touches(length)) break;
             const bool may_be_keyword = first && extent == Extent::value;
             if (has_keywords && is_reserved(token) && !may_be_keyword) break;
@@ -251,6 +253,43 @@ Token TokenCursor::take_name(Extent extent, std::string_view what) {
     const std::size_t length = name_length(extent);
     if (length == 0) fail_expected(what);
     return take_joined(length);
+}
+
+bool begins_number_list(const TokenCursor& cursor) {
+    return cursor.at(TokenKind::word) && cursor.peek().text.starts_with('[');
+}
+
+std::vector<double> take_number_list(TokenCursor& cursor) {
+    constexpr std::string_view list_hint =
+        "one number per state, in their order: [0.9, 0.2]; a name with a bracket and a comma is "
+        "put in quotes";
+    std::vector<double> numbers;
+    std::string_view opening = "[";  // in front of the first number, with a blank between or not
+    for (;;) {
+        Token token = cursor.peek();
+        if (token.kind == TokenKind::word && token.text == opening) {
+            cursor.take();
+            token = cursor.peek();
+        } else if (token.kind == TokenKind::word && token.text.starts_with(opening)) {
+            token.text.erase(0, opening.size());
+            token.column += opening.size();
+        }
+        opening = {};
+        bool closed = token.kind == TokenKind::word && token.text.ends_with(']');
+        if (closed) token.text.pop_back();
+        const auto number = token.kind == TokenKind::word ? parse_number(token.text) : std::nullopt;
+        if (!number)
+            throw ParseError("expected a number, found " + described(cursor.peek()),
+                             cursor.location(token), std::string(list_hint));
+        numbers.push_back(*number);
+        cursor.take();
+        if (!closed && cursor.at(TokenKind::word) && cursor.peek().text == "]") {
+            cursor.take();
+            closed = true;
+        }
+        if (closed) return numbers;
+        cursor.expect(TokenKind::comma, "',' or ']'", list_hint);
+    }
 }
 
 std::vector<Token> parse_name_list(std::string_view text) {

@@ -15,9 +15,9 @@ namespace pgm {
 /// of names.
 ///
 /// A *word* is a run of any characters but blanks, control characters, quotes and signs. The signs
-/// are ( ) { } , ; = ! < > & | and what begins with one of them, the arrow ->, and ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉
-/// ⊥ ⟂ ⫫. So smoke, 20-30, 40.5+, v0:40.5- and größe are words. Any other name is written in '...'
-/// or "...", where the quote itself is doubled: '<5', "it's", 'it''s'. quoted_if_needed()
+/// are ( ) { } , ; = ! < > & | ~ and what begins with one of them, the arrow ->, and ¬ ∧ ∨ ≠ ≤ ≥ ∈
+/// ∉ ⊥ ⟂ ⫫. So smoke, 20-30, 40.5+, v0:40.5- and größe are words. Any other name is written in
+/// '...' or "...", where the quote itself is doubled: '<5', "it's", 'it''s'. quoted_if_needed()
 /// (name_text.hpp) writes any name in this form, and every grammar reads it.
 enum class TokenKind : std::uint8_t {
     word,    ///< a name, a state, a number or a keyword
@@ -29,6 +29,7 @@ enum class TokenKind : std::uint8_t {
     comma,
     semicolon,
     bar,
+    tilde,
     and_sign,
     or_sign,
     not_sign,
@@ -131,6 +132,13 @@ private:
     std::vector<Token> tokens_;
     std::size_t at_ = 0;
 };
+
+/// True where a list of numbers in brackets begins: "[0.9, 0.2]". Brackets are no signs, for they
+/// occur in names.
+bool begins_number_list(const TokenCursor& cursor);
+
+/// Takes such a list. Throws ParseError with the column.
+std::vector<double> take_number_list(TokenCursor& cursor);
 
 /// Reads names separated by commas, at least one: "a, b c, 'd, too'". Throws ParseError with the
 /// column.

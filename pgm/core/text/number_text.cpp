@@ -18,6 +18,12 @@ std::string to_text(double value, int digits) {
     return result.ec == std::errc{} ? std::string(buffer, result.ptr) : to_text(value);
 }
 
+std::string to_text(std::span<const double> values) {
+    std::string list = "[";
+    for (const double value : values) list += (list.size() > 1 ? ", " : "") + to_text(value);
+    return list + "]";
+}
+
 std::optional<double> parse_number(std::string_view text) {
     if (!text.empty() && text.front() == '+') {
         text.remove_prefix(1);

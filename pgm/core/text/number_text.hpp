@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,6 +14,9 @@ std::string to_text(double value);
 
 /// The number with at most `digits` significant digits, for people ("0.6118").
 std::string to_text(double value, int digits);
+
+/// Numbers in brackets, "[0.9, 0.2]", as take_number_list() (lexer.hpp) reads them.
+std::string to_text(std::span<const double> values);
 
 /// The number that the whole text is, or nothing. Accepts finite decimals, also with a leading '+',
 /// but no blanks, "nan", "inf", hexadecimal numbers or "1e999".

@@ -22,9 +22,14 @@ bool may_be_name(const Token& token) {
                      place_of(found), std::move(hint));
 }
 
-bool begins_comparison(TokenKind kind) {
-    return kind == TokenKind::less || kind == TokenKind::less_equal || kind == TokenKind::greater ||
-           kind == TokenKind::greater_equal;
+/// For a sign of comparison where a state should stand, as in `A =< a` and `A => B`.
+std::string hint_for_sign(TokenKind kind) {
+    const std::string comparisons = "comparisons are written < <= > >=";
+    if (kind == TokenKind::greater)
+        return comparisons + ", and 'if a, then b' is written 'not a or b'";
+    const bool is_comparison = kind == TokenKind::less || kind == TokenKind::less_equal ||
+                               kind == TokenKind::greater_equal;
+    return is_comparison ? comparisons : "";
 }
 
 /// The most tokens from here on that together are a known name; 0 where none are.
@@ -50,8 +55,13 @@ std::optional<VariableId> KnownNames::find(std::string_view name) const {
 std::size_t name_length(const TokenCursor& cursor, const KnownNames& names) {
     if (!may_be_name(cursor.peek())) return 1;
     const auto knows = [&](const std::string& name) { return names.find(name).has_value(); };
-    const std::size_t known = known_length(cursor, Extent::words, knows);
-    return known > 0 ? known : cursor.name_length(Extent::words);
+    if (const std::size_t known = known_length(cursor, Extent::words, knows)) return known;
+    // Of an unknown name, a tilde is rather the sign of soft evidence.
+    std::size_t length = 1;
+    while (length < cursor.name_length(Extent::words) &&
+           cursor.peek(length).kind != TokenKind::tilde)
+        ++length;
+    return length;
 }
 
 Token take_name(TokenCursor& cursor, const KnownNames& names, std::string_view what) {
@@ -73,9 +83,16 @@ VariableId discrete_variable_named(const BayesianNetwork& network, const Token& 
 }
 
 std::size_t state_length(const TokenCursor& cursor, const Variable& variable) {
-    return known_length(cursor, Extent::value, [&](const std::string& name) {
+    const auto knows = [&](const std::string& name) {
         return variable.find_state(name).has_value();
-    });
+    };
+    if (const std::size_t length = known_length(cursor, Extent::value, knows)) return length;
+    // An interval needs no quotes though it has a comma: [30,40).
+    constexpr std::size_t most = 8;
+    const bool bracket = cursor.at(TokenKind::open) || begins_number_list(cursor);
+    for (std::size_t length = 2; bracket && length <= most; ++length)
+        if (knows(cursor.joined(length).text)) return length;
+    return 0;
 }
 
 StateId take_state(TokenCursor& cursor, const Variable& variable) {
@@ -93,7 +110,7 @@ StateId take_state(TokenCursor& cursor, const Variable& variable) {
                          place_of(name), state_hint(variable, name.text));
     }
     throw_expected("a state of '" + printable(variable.name()) + "'", token,
-                   begins_comparison(token.kind) ? "comparisons are written < <= > >=" : "");
+                   hint_for_sign(token.kind));
 }
 
 }  // namespace pgm::detail

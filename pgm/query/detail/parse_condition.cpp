@@ -85,12 +85,26 @@ Membership take_membership(TokenCursor& cursor) {
     return Membership::none;
 }
 
+/// Soft evidence is no event, so no part of an expression.
+[[noreturn]] void throw_soft_evidence(const Token& sign, const Variable& variable) {
+    const std::string name = printable_word(variable.name());
+    throw ParseError("soft evidence cannot stand here", place_of(sign),
+                     name + "=[...] and " + name +
+                         "~[...] stand between commas on the right of '|', by themselves");
+}
+
 std::vector<StateId> take_relation(TokenCursor& cursor, const Variable& variable) {
+    const Token sign = cursor.peek();
+    if (sign.kind == TokenKind::tilde) throw_soft_evidence(sign, variable);
     if (const auto comparison = comparison_of(cursor.peek().kind)) {
         cursor.take();
         return take_compared_states(cursor, variable, *comparison);
     }
-    if (cursor.take_if(TokenKind::equal)) return {take_state(cursor, variable)};
+    if (cursor.take_if(TokenKind::equal)) {
+        if (begins_number_list(cursor) && state_length(cursor, variable) == 0)
+            throw_soft_evidence(sign, variable);
+        return {take_state(cursor, variable)};
+    }
     if (cursor.take_if(TokenKind::not_equal))
         return all_except(variable, {take_state(cursor, variable)});
     switch (take_membership(cursor)) {

@@ -48,6 +48,9 @@ private:
                 ++open_;
             } else if (token.kind == TokenKind::not_sign || is_keyword(token, "not")) {
                 push(Waiting::negation, token);
+            } else if (token.kind == TokenKind::tilde) {
+                throw ParseError("'~' is not the sign of negation", place_of(token),
+                                 "write 'not' or '!'");
             } else {
                 return;
             }
@@ -80,6 +83,7 @@ private:
         const Token& token = cursor_.peek();
         const auto what = operator_of(token);
         if (!what) {
+            refuse_implication();
             if (open_ > 0) throw_unclosed(token);
             return false;
         }
@@ -97,6 +101,18 @@ private:
             return Waiting::disjunction;
         if (token.kind == TokenKind::comma && open_ > 0) return Waiting::comma;
         return std::nullopt;
+    }
+
+    void refuse_implication() const {
+        const Token& token = cursor_.peek();
+        if (token.kind != TokenKind::arrow &&
+            (token.kind != TokenKind::equal || cursor_.peek(1).kind != TokenKind::greater))
+            return;
+        throw ParseError((token.kind == TokenKind::arrow ? "'->'" : "'=>'") +
+                             std::string(" is not in the language"),
+                         place_of(token),
+                         "'if a, then b' is written 'not a or b'; the probability of b where a "
+                         "holds is P(b | a)");
     }
 
     void apply_top() {

@@ -30,17 +30,28 @@ StatesLeft states_left(const Given& given, AuxiliaryNodes& auxiliary) {
 }
 
 /// `cardinality` is that of the variable in the network the engine will run on.
-void add_finding(Translation& translation, VariableId variable, const std::vector<StateId>& states,
+void add_finding(Evidence& evidence, VariableId variable, const std::vector<StateId>& states,
                  std::size_t cardinality) {
     if (states.size() == cardinality) return;
     if (states.size() == 1) {
-        translation.evidence.observe(variable, states.front());
-        translation.fixed.push_back(variable);
+        evidence.observe(variable, states.front());
         return;
     }
     std::vector<double> likelihood(cardinality, 0.0);
     for (const StateId state : states) likelihood[state.index()] = 1.0;
-    translation.evidence.likelihood(variable, likelihood);
+    evidence.likelihood(variable, likelihood);
+}
+
+/// Multiplies a likelihood into what is known of its variable.
+void add_soft(Evidence& evidence, const SoftObservation& soft) {
+    std::vector<double> product = soft.likelihood;
+    if (const Finding* const known = evidence.find(soft.variable)) {
+        const auto state = state_of(*known);
+        const auto* const likelihood = std::get_if<Likelihood>(known);
+        for (std::size_t i = 0; i < product.size(); ++i)
+            product[i] *= likelihood ? likelihood->values[i] : state == StateId(i) ? 1.0 : 0.0;
+    }
+    evidence.likelihood(soft.variable, product);
 }
 
 }  // namespace
@@ -53,27 +64,36 @@ Translation translate(const Given& given, AuxiliaryNodes& auxiliary) {
         if (states.empty()) translation.contradictory = true;
         if (translation.contradictory) return translation;
         const bool is_added = variable.index() >= original.size();
-        add_finding(translation, variable, states,
+        if (states.size() == 1 && !is_added) translation.fixed.emplace(variable, states.front());
+        add_finding(translation.evidence, variable, states,
                     is_added ? added_cardinality : original.cardinality(variable));
     }
+    for (const SoftObservation& soft : given.likelihoods) add_soft(translation.evidence, soft);
     for (const ContinuousObservation& seen : given.observations)
         translation.evidence.observe(seen.variable, seen.value);
     for (const Intervention& set : given.interventions) {
         std::visit([&](auto value) { translation.evidence.intervene(set.variable, value); },
                    set.value);
-        if (std::holds_alternative<StateId>(set.value)) translation.fixed.push_back(set.variable);
+        const StateId* const state = std::get_if<StateId>(&set.value);
+        if (state) translation.fixed.emplace(set.variable, *state);
     }
-    std::sort(translation.fixed.begin(), translation.fixed.end());
     return translation;
 }
 
-bool is_impossible(const InferenceEngine& engine, const Given& given, Workspace& workspace) {
+ConditionedEngine::ConditionedEngine(const InferenceEngine& engine, const Given& given,
+                                     const Expression* event)
+    : original_(engine) {
     AuxiliaryNodes auxiliary(engine.network());
-    const Translation translation = translate(given, auxiliary);
-    if (translation.contradictory) return true;
-    if (auxiliary.empty()) return engine.log_evidence(translation.evidence, workspace) == -infinity;
-    const InferenceEngine extended(auxiliary.network(), engine.options());
-    return extended.log_evidence(translation.evidence) == -infinity;
+    if (event) event_ = auxiliary.condition_for(*event);
+    translation_ = translate(given, auxiliary);
+    if (!auxiliary.empty() && !contradictory())
+        extended_.emplace(auxiliary.network(), engine.options());
+}
+
+bool is_impossible(const InferenceEngine& engine, const Given& given, Workspace& workspace) {
+    const ConditionedEngine conditioned(engine, given);
+    return conditioned.contradictory() ||
+           conditioned.engine().log_evidence(conditioned.evidence(), workspace) == -infinity;
 }
 
 }  // namespace pgm::detail

@@ -5,20 +5,45 @@
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/query.hpp>
 
-#include <vector>
+#include <map>
+#include <optional>
 
 namespace pgm::detail {
 
 /// What is given, translated for the engine: one finding per variable.
 struct Translation {
     Evidence evidence;
-    bool contradictory = false;     ///< it cannot be true whatever the network: A=a and A=b
-    std::vector<VariableId> fixed;  ///< variables whose state the given says, sorted
+    bool contradictory = false;           ///< it cannot be true whatever the network: A=a and A=b
+    std::map<VariableId, StateId> fixed;  ///< of the original, which leave no choice
 };
 
 /// Translates what is given; expressions over several variables become nodes of `auxiliary`, in
-/// whose network the evidence then holds. A contradictory given has no evidence.
+/// whose network the evidence then holds. A contradictory given has no evidence. Imposed posteriors
+/// are left out: with_fitted_likelihoods() (jeffrey_rule.hpp) turns them into likelihoods before.
 Translation translate(const Given& given, AuxiliaryNodes& auxiliary);
+
+/// An engine and the evidence in its network that together say what is given: the engine itself, or
+/// where the given, or an event that is asked about, needs auxiliary nodes, one of a network that
+/// has them.
+class ConditionedEngine {
+public:
+    /// Both engines are kept by reference or made here; `engine` must outlive this.
+    ConditionedEngine(const InferenceEngine& engine, const Given& given,
+                      const Expression* event = nullptr);
+
+    const InferenceEngine& engine() const { return extended_ ? *extended_ : original_; }
+    const Evidence& evidence() const { return translation_.evidence; }
+    bool contradictory() const { return translation_.contradictory; }
+    const std::map<VariableId, StateId>& fixed() const { return translation_.fixed; }
+    /// The event in the network of engine().
+    const std::optional<Condition>& event() const { return event_; }
+
+private:
+    const InferenceEngine& original_;
+    std::optional<Condition> event_;
+    Translation translation_;
+    std::optional<InferenceEngine> extended_;
+};
 
 /// Whether what is given has probability zero in the engine's network.
 bool is_impossible(const InferenceEngine& engine, const Given& given, Workspace& workspace);

@@ -69,6 +69,18 @@ TEST_CASE(
           "column 14: two different findings about 'Rain'");
 }
 
+TEST_CASE("parse_evidence: a likelihood is a list of numbers, one per state") {
+    const pgm::BayesianNetwork net = survey();
+    const std::vector<double> numbers = {0.9, 0.2};
+    const pgm::Evidence evidence = parse_evidence(net, "Rain=[0.9, 0.2], Rain = [ 9e-1,0.2 ]");
+    CHECK(evidence == pgm::Evidence{}.likelihood(net, "Rain", numbers));
+    CHECK(format(net, net.id("Rain"), evidence[0].finding) == "Rain=[0.9, 0.2]");
+    CHECK(evidence_failure("Rain=[0.9, 0.2, 0.1]") ==
+          "column 6: the likelihood of 'Rain' has 3 values, but the variable has 2 states");
+    CHECK(evidence_failure("do(Rain=[0.9, 0.2])") ==
+          "column 9: variable 'Rain' has no state '[0.9, 0.2]' (known: no, yes)");
+}
+
 TEST_CASE("parse_evidence: errors point at their column") {
     const std::string quotes =
         " (a name with signs, or with the words and, or, not, in, is put in quotes)";

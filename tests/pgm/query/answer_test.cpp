@@ -3,6 +3,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <pgm/query/parse.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/query_terms.hpp>
 
@@ -10,6 +11,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -251,4 +253,30 @@ TEST_CASE("A question that does not fit the network is refused", "[query]") {
                              Query{ProbabilityOf{event}, {.interventions = {{rain, StateId(2)}}}}),
                       "do() names state number 2 of 'Rain', which has 2");
     CHECK_THROWS_AS(answer(query_engine(), "P(Rain"), ParseError);
+}
+
+TEST_CASE("States are fixed by findings, interventions and what excludes all others", "[query]") {
+    const Given given = parse_given(
+        network, "Rain=yes, Wet!=no, do(Sprinkler=off), dose in {5, 10}, age=65+ or Cloudy=yes");
+    CHECK(fixed_states(network, given) ==
+          std::map<VariableId, StateId>{{network.id("Rain"), StateId(1)},
+                                        {network.id("Wet"), StateId(1)},
+                                        {network.id("Sprinkler"), StateId(0)}});
+    const ConditionedNetwork with_gate = conditioned(network, given);
+    CHECK(with_gate.network.size() == network.size() + 1);
+    CHECK(with_gate.evidence.size() == 5);
+    CHECK_FALSE(with_gate.contradictory);
+    CHECK(conditioned(network, parse_given(network, "Rain=yes, Rain!=yes")).contradictory);
+}
+
+TEST_CASE("Marginals under anything given are those of one question after the other", "[query]") {
+    const InferenceEngine& engine = query_engine();
+    const std::string given = "Rain=yes or Sprinkler=on, Wet=[0.2, 0.9], Cloudy~[0.3, 0.7]";
+    Workspace workspace;
+    const std::vector<VariableId> targets = {network.id("Rain"), network.id("Cloudy")};
+    const Posterior all = marginals(engine, targets, parse_given(network, given), workspace);
+    CHECK(all[0][1] == Approx(answer(engine, "P(Rain=yes | " + given + ")").probability()));
+    CHECK(all[1][1] == Approx(0.7).epsilon(1e-12));
+    CHECK(marginals(engine, targets, parse_given(network, "Rain=yes, Rain=no"), workspace)
+              .impossible());
 }

@@ -55,3 +55,11 @@ TEST_CASE("Conditions that contradict each other in any network are a conflict")
     CHECK(conflict_given("do(Rain=no), do(Sprinkler=off), Wet=yes, do(Cloudy=no)") ==
           Texts{"Wet=yes", "do(Rain=no)", "do(Sprinkler=off)"});
 }
+
+TEST_CASE("Soft evidence is part of a conflict, an imposed posterior is not") {
+    CHECK(conflict_given("Cloudy=yes, Rain=no, Rain=[0, 0.5]") ==
+          Texts{"Rain=no", "Rain=[0, 0.5]"});
+    CHECK(conflict_given("Rain=[0, 0], Wet=no") == Texts{"Rain=[0, 0]"});
+    CHECK(conflict_given("Wet=yes, Cloudy~[0.5, 0.5], Sprinkler=off, Rain=no") ==
+          Texts{"Wet=yes", "Sprinkler=off", "Rain=no"});
+}

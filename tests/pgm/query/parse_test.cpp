@@ -97,6 +97,38 @@ TEST_CASE("What is no question at all is refused with an example", "[query]") {
     });
 }
 
+TEST_CASE("Words of other notations are understood or told what to write", "[query]") {
+    CHECK(parsed("Pr(Rain | Wet=yes)") == parsed("P(Rain | Wet=yes)"));
+    const std::string head = "expected P(...) or argmax(...), found ";
+    const std::string negation = "'~' is not the sign of negation";
+    const std::string implication =
+        "'if a, then b' is written 'not a or b'; the probability of b where a holds is P(b | a)";
+    check_query_errors({
+        {"E(dose)", 1, head + "'E'",
+         "expected values are not in the language: P(X | B=b) gives the distribution that they are "
+         "means of"},
+        {"H(Rain)", 1, head + "'H'",
+         "entropies are not in the language: P(X | B=b) gives the distribution, and 'pgm test' the "
+         "mutual information of columns of data"},
+        {"MPE(Rain=yes)", 1, head + "'MPE'",
+         "the most probable states of all variables are argmax(* | C=c)"},
+        {"MAP(Rain)", 1, head + "'MAP'",
+         "the most probable states of A and B are argmax(A, B | C=c)"},
+        {"P(~Rain=yes)", 3, negation, "write 'not' or '!'"},
+        {"P(Rain | Wet=yes, ~Cloudy=yes)", 19, negation, "write 'not' or '!'"},
+        {"P(Wet=yes and (~Cloudy=yes))", 16, negation, "write 'not' or '!'"},
+        {"P(Rain=yes => Wet=yes)", 12, "'=>' is not in the language", implication},
+        {"P(Wet | Rain=yes -> Wet=yes)", 18, "'->' is not in the language", implication},
+        {"P((Rain=yes=>Wet=yes))", 12, "'=>' is not in the language", implication},
+        {"P(Rain => Wet)", 9, "expected a state of 'Rain', found '>'",
+         "comparisons are written < <= > >=, and 'if a, then b' is written 'not a or b'"},
+        {"P(Rain=[0.9, 0.2])", 7, "soft evidence cannot stand here",
+         "Rain=[...] and Rain~[...] stand between commas on the right of '|', by themselves"},
+        {"P(Rain~[0.9, 0.1])", 7, "soft evidence cannot stand here",
+         "Rain=[...] and Rain~[...] stand between commas on the right of '|', by themselves"},
+    });
+}
+
 TEST_CASE("An empty side is refused where something should stand", "[query]") {
     check_query_errors({
         {"P()", 3, "expected a variable or a condition, found ')'", ""},

@@ -51,7 +51,8 @@ TEST_CASE("Continuous observations: what makes no sense is refused with its plac
     CHECK(question_failure("P(class | x>3)") ==
           "column 12: expected '=', found '>' ('x' is continuous: what can be known of it is a "
           "value, x=1.5)");
-    CHECK(question_failure("P(class | x=1, x=1)") == "column 16: 'x' is given two values");
+    CHECK(question_failure("P(class | x=1, x=1.0, x=2)") == "column 23: 'x' is given two values");
+    CHECK(question_failure("P(class | x=1, do(x=1))") == "column 19: 'x' is given two values");
     CHECK(question_failure("P(class | class=a or x=1)") ==
           "column 22: 'x' is continuous (queries speak of variables with states only)");
     CHECK(question_failure("P(x | class=a)") ==

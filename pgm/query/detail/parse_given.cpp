@@ -1,0 +1,164 @@
+#include <pgm/query/detail/parse_given.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/query/detail/parse_expression.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pgm::detail {
+namespace {
+
+/// The sign between a variable and a list of numbers.
+enum class SoftSign { equal, tilde };
+
+enum class ValueKind { observed, set };
+
+class GivenParser {
+public:
+    GivenParser(TokenCursor& cursor, const BayesianNetwork& network)
+        : cursor_(cursor), network_(network) {}
+
+    Given parse() && {
+        do {
+            take_item();
+        } while (cursor_.take_if(TokenKind::comma));
+        return std::move(given_);
+    }
+
+private:
+    void take_item() {
+        if (is_keyword(cursor_.peek(), "do") && cursor_.peek(1).kind == TokenKind::open)
+            return take_interventions();
+        const std::size_t length = name_length(cursor_, network_);
+        if (is_continuous_name(cursor_.joined(length))) {
+            take_value(take_name(cursor_, network_, "a variable"), ValueKind::observed);
+        } else if (const auto sign = soft_sign(length)) {
+            take_soft_evidence(*sign);
+        } else {
+            given_.conditions.push_back(parse_expression(cursor_, network_));
+        }
+    }
+
+    bool is_continuous_name(const Token& token) const {
+        const bool may_be_name = token.kind == TokenKind::word || token.kind == TokenKind::quoted;
+        const auto id = may_be_name ? network_.find(token.text) : std::nullopt;
+        return id && !network_.variable(*id).is_discrete();
+    }
+
+    /// Whether soft evidence begins here, with a name of that many tokens. A state whose name
+    /// begins with a bracket is a state.
+    std::optional<SoftSign> soft_sign(std::size_t length) const {
+        const Token& first = cursor_.peek();
+        if (first.kind != TokenKind::quoted &&
+            (first.kind != TokenKind::word || is_reserved(first)))
+            return std::nullopt;
+        TokenCursor after = cursor_;
+        const std::string name = after.take_joined(length).text;
+        if (after.at(TokenKind::tilde)) return SoftSign::tilde;
+        if (!after.take_if(TokenKind::equal) || !begins_number_list(after)) return std::nullopt;
+        const auto id = network_.find(name);
+        if (id && state_length(after, network_.variable(*id)) > 0) return std::nullopt;
+        return SoftSign::equal;
+    }
+
+    /// xray=[0.9, 0.2] or xray~[0.7, 0.3]
+    void take_soft_evidence(SoftSign sign) {
+        const Token name = take_name(cursor_, network_, "a variable");
+        const VariableId variable = discrete_variable_named(network_, name);
+        cursor_.take();
+        const Token list = cursor_.peek();
+        if (!begins_number_list(cursor_))
+            cursor_.fail_expected(
+                "'['", "the probabilities of the states after the evidence, in their order, " +
+                           printable_word(name.text) + "~[...]; 'not' is written not or !");
+        std::vector<double> numbers = take_number_list(cursor_);
+        Given soft;
+        if (sign == SoftSign::tilde) {
+            soft.posteriors.push_back({variable, std::move(numbers)});
+        } else {
+            soft.likelihoods.push_back({variable, std::move(numbers)});
+        }
+        try {
+            validate(soft, network_);
+            given_ = joined(std::move(given_), soft);
+            validate(Given{.posteriors = given_.posteriors}, network_);
+        } catch (const Error& error) {
+            throw ParseError(error.message(), place_of(list), error.hint());
+        }
+    }
+
+    /// After the name of a continuous variable: "= 1.8".
+    void take_value(const Token& name, ValueKind kind) {
+        cursor_.expect(TokenKind::equal, "'='",
+                       "'" + printable(name.text) +
+                           "' is continuous: what can be known of it is a value, " +
+                           printable_word(name.text) + "=1.5");
+        const Token text = cursor_.peek();
+        const auto value = text.kind == TokenKind::word || text.kind == TokenKind::quoted
+                               ? parse_number(text.text)
+                               : std::nullopt;
+        if (!value)
+            throw ParseError("expected a number for '" + printable(name.text) +
+                                 "', which is continuous, found " + described(text),
+                             place_of(text));
+        cursor_.take();
+        const VariableId variable = *network_.find(name.text);
+        const auto [earlier, first] = valued_.try_emplace(variable, kind, *value);
+        if (earlier->second != std::pair(kind, *value))
+            throw ParseError("'" + printable(name.text) + "' is given two values", place_of(name));
+        if (!first) return;
+        if (kind == ValueKind::observed) {
+            given_.observations.push_back({variable, *value});
+        } else {
+            given_.interventions.push_back({variable, *value});
+        }
+    }
+
+    /// do(A=a, B=b)
+    void take_interventions() {
+        cursor_.take();
+        cursor_.take();
+        do {
+            const Token name = take_name(cursor_, network_, "a variable");
+            if (is_continuous_name(name)) {
+                take_value(name, ValueKind::set);
+                continue;
+            }
+            const VariableId id = discrete_variable_named(network_, name);
+            cursor_.expect(TokenKind::equal, "'='", "do() sets a variable to one state: do(X=x)");
+            set_to(id, take_state(cursor_, network_.variable(id)), name);
+        } while (cursor_.take_if(TokenKind::comma));
+        cursor_.expect(TokenKind::close, "',' or ')'");
+    }
+
+    void set_to(VariableId variable, StateId state, const Token& name) {
+        const auto [earlier, first] = set_.try_emplace(variable, state);
+        if (first) {
+            given_.interventions.push_back({variable, state});
+        } else if (earlier->second != state) {
+            throw ParseError("'" + printable(name.text) + "' is set to two states at once",
+                             place_of(name));
+        }
+    }
+
+    TokenCursor& cursor_;
+    const BayesianNetwork& network_;
+    Given given_;
+    std::map<VariableId, StateId> set_;                          ///< by do()
+    std::map<VariableId, std::pair<ValueKind, double>> valued_;  ///< continuous variables
+};
+
+}  // namespace
+
+Given take_given(TokenCursor& cursor, const BayesianNetwork& network) {
+    return GivenParser(cursor, network).parse();
+}
+
+}  // namespace pgm::detail
