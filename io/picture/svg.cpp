@@ -72,10 +72,11 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
     for (const NodeCard& card : cards) sizes.push_back(card_size(card));
     const std::vector<Arc> arcs = shown_arcs(network, picture);
     const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
-    std::vector<std::size_t> label_lengths;
+    std::vector<double> label_widths;
     if (picture.confidence)
-        for (const Arc& arc : arcs) label_lengths.push_back(marks.at(arc).label.size() + 2);
-    const GraphLayout layout = lay_out(arcs, sizes, label_lengths);
+        for (const Arc& arc : arcs)
+            label_widths.push_back(text_width(marks.at(arc).label, arc_label_size));
+    const GraphLayout layout = lay_out(arcs, sizes, label_widths);
 
     std::string text = "<g transform=\"translate(" + coordinates({margin, margin}) + ")\">\n" +
                        arcs_svg(picture, layout, marks);

@@ -2,7 +2,7 @@
 
 #include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
-#include <io/plot/detail/plot_frame.hpp>
+#include <io/plot/detail/plot_panels.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -13,43 +13,57 @@ using namespace detail;
 
 namespace {
 
-constexpr double largest_radius = 9, smallest_radius = 2.5;
+/// Shares of the side of a frame.
+constexpr double largest_radius = 0.022, smallest_radius = 0.01;
 
-std::string series_svg(const PlotFrame& frame, const std::vector<CalibrationBin>& bins,
-                       std::size_t number) {
-    double most = 0;
-    for (const CalibrationBin& bin : bins) most = std::max(most, bin.weight);
-    std::string path, dots;
+std::string interval_svg(const PlotFrame& frame, const CalibrationBin& bin) {
+    const ShareInterval interval = wilson_interval(bin.observed, bin.weight);
+    return line_element(frame.at(bin.predicted, interval.low),
+                        frame.at(bin.predicted, interval.high), "");
+}
+
+std::string curve_svg(const PlotFrame& frame, const std::vector<CalibrationBin>& bins) {
+    if (bins.empty()) return {};
+    const double most = std::ranges::max_element(bins, {}, &CalibrationBin::weight)->weight,
+                 side = frame.at(1, 0).x - frame.at(0, 0).x;
+    std::string path, dots, intervals;
     for (const CalibrationBin& bin : bins) {
-        if (!(bin.weight > 0)) continue;
         const Point at = frame.at(bin.predicted, bin.observed);
         path += (path.empty() ? "M" : " L") + frame.coordinates(bin.predicted, bin.observed);
-        dots +=
-            "<circle cx=\"" + svg_number(at.x) + "\" cy=\"" + svg_number(at.y) + "\" r=\"" +
-            svg_number(std::max(smallest_radius, largest_radius * std::sqrt(bin.weight / most))) +
-            "\"/>\n";
+        intervals += interval_svg(frame, bin);
+        const double radius =
+            std::max(smallest_radius, largest_radius * std::sqrt(bin.weight / most));
+        dots += "<circle cx=\"" + svg_number(at.x) + "\" cy=\"" + svg_number(at.y) + "\" r=\"" +
+                svg_number(side * radius) + "\"/>\n";
     }
-    if (path.empty()) return {};
-    return "<path d=\"" + path + "\" stroke=\"" + series_color(number) + "\" stroke-dasharray=\"" +
-           series_dashes(number) + "\" stroke-width=\"2\" fill=\"none\"/>\n<g fill=\"" +
-           series_color(number) + "\" fill-opacity=\"0.6\">\n" + dots + "</g>\n";
+    const std::string color = series_color(0);
+    return std::string("<g stroke=\"") + faint_series_color + "\" stroke-width=\"2.5\">\n" +
+           intervals + "</g>\n<path d=\"" + path + "\" stroke=\"" + color +
+           "\" stroke-width=\"1.5\" fill=\"none\"/>\n<g fill=\"" + color +
+           "\" fill-opacity=\"0.6\">\n" + dots + "</g>\n";
+}
+
+std::string diagonal_svg(const PlotFrame& frame) {
+    return "<path d=\"M" + frame.coordinates(0, 0) + " L" + frame.coordinates(1, 1) +
+           "\" stroke=\"" + frame_color + "\" stroke-dasharray=\"4 4\" fill=\"none\"/>\n";
 }
 
 }  // namespace
 
 std::string calibration_svg(const std::string& title, std::span<const CalibrationSeries> series) {
-    std::vector<PlotKey> legend;
-    for (std::size_t i = 0; i < series.size(); ++i)
-        legend.push_back({class_label(series[i].label), series_color(i), series_dashes(i)});
-    legend.push_back({"calibrated", frame_color, "4 4"});
-    const PlotFrame frame(title, {"predicted probability", -0.03, 1.03},
-                          {"observed frequency", -0.03, 1.03}, std::move(legend));
-
-    std::string content = "<path d=\"M" + frame.coordinates(0, 0) + " L" + frame.coordinates(1, 1) +
-                          "\" stroke=\"" + frame_color +
-                          "\" stroke-dasharray=\"4 4\" fill=\"none\"/>\n";
-    for (std::size_t i = 0; i < series.size(); ++i) content += series_svg(frame, series[i].bins, i);
-    return frame.svg(content);
+    PlotPanels panels{.title = title,
+                      .x = {"predicted probability", -0.03, 1.03},
+                      .y = {"observed frequency", -0.03, 1.03},
+                      .legend = {},
+                      .labels = {}};
+    for (const CalibrationSeries& one : series) panels.labels.push_back(one.label);
+    panels.legend = {
+        {series.size() == 1 ? class_label(series.front().label) : "bins of rows", series_color(0)},
+        {"95 % intervals (Wilson)", faint_series_color},
+        {"calibrated", frame_color, "4 4"}};
+    return panels_svg(panels, [&](const PlotFrame& frame, std::size_t panel) {
+        return diagonal_svg(frame) + curve_svg(frame, joined_bins(series[panel].bins));
+    });
 }
 
 }  // namespace pgm::io

@@ -8,15 +8,16 @@
 
 namespace pgm::io {
 
-/// One curve: a class, or one of several classifiers.
+/// One class.
 struct CalibrationSeries {
     std::string label;
     std::vector<CalibrationBin> bins;  ///< from calibration_curve()
 };
 
-/// Calibration curves as SVG: the observed frequency of a class over its predicted probability.
-/// Every bin with rows is a dot whose area is proportional to their weight. A calibrated classifier
-/// lies on the diagonal.
+/// Calibration curves as SVG: the observed frequency of a class over its predicted probability, in
+/// a panel for each class. Bins of few rows are joined with their neighbours (joined_bins); every bin
+/// is a dot whose area is proportional to its weight, and a line for the interval of its frequency
+/// (wilson_interval). A calibrated classifier lies on the diagonal.
 std::string calibration_svg(const std::string& title, std::span<const CalibrationSeries> series);
 
 }  // namespace pgm::io

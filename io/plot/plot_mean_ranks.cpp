@@ -23,10 +23,10 @@ constexpr double label_height = 22, group_height = 9, tick_height = 6, label_gap
                  label_width = 220;
 constexpr int rank_digits = 3;
 
-std::string line(Point from, Point to, const std::string& color, double width) {
-    return "<line x1=\"" + svg_number(from.x) + "\" y1=\"" + svg_number(from.y) + "\" x2=\"" +
-           svg_number(to.x) + "\" y2=\"" + svg_number(to.y) + "\" stroke=\"" + color +
-           "\" stroke-width=\"" + svg_number(width) + "\"/>\n";
+std::string line(Point from, Point to, const char* color, double width) {
+    return line_element(
+        from, to,
+        std::string("stroke=\"") + color + "\" stroke-width=\"" + svg_number(width) + "\"");
 }
 
 /// The first and the last of neighbours in the order of their ranks.
@@ -52,16 +52,20 @@ std::vector<Group> groups_of(std::span<const double> ranks, double critical_diff
 /// The diagram on its way: where ranks are on the axis, and what has been drawn.
 class Diagram {
 public:
-    Diagram(std::span<const std::string> labels, const MeanRanks& ranks) : ranks_(ranks) {
+    Diagram(std::span<const std::string> labels, const MeanRanks& ranks)
+        : ranks_(ranks),
+          difference_("critical difference " + to_text(ranks.critical_difference, rank_digits)) {
         std::vector<std::size_t> order(labels.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
         std::ranges::stable_sort(order, {}, [&](std::size_t j) { return ranks.ranks[j]; });
         for (const std::size_t j : order) {
-            labels_.push_back(text_within(labels[j], rank_font, label_width));
+            labels_.push_back(text_within(labels[j], rank_font, label_width) + "  " +
+                              to_text(ranks.ranks[j], rank_digits));
             ascending_.push_back(ranks.ranks[j]);
-            widest_ = std::max(widest_, text_width(labels_.back(), rank_font));
+            side_ = std::max(side_, text_width(labels_.back(), rank_font));
         }
-        left_ = page_edge + widest_ + 5 * rank_font;
+        side_ = std::max(side_ + 2 * label_gap, text_width(difference_, rank_font) + label_gap) +
+                page_edge;
     }
 
     std::string svg(const std::string& title) {
@@ -69,16 +73,17 @@ public:
         draw_critical_difference();
         const double below_bars = draw_groups();
         const double bottom = draw_labels(below_bars);
-        const double width = left_ + axis_width + left_;
-        const std::string heading = text_within(title, caption_font, width - 2 * page_edge);
-        content_ += text_element({width / 2, 30}, heading, caption_font, "middle",
-                                 " rank_font-weight=\"600\"");
+        const double width = side_ + axis_width + side_;
+        const std::string heading =
+            text_within(title, caption_font, width - 2 * page_edge, FontWeight::bold);
+        content_ +=
+            text_element({width / 2, 30}, heading, caption_font, "middle", " font-weight=\"600\"");
         return plot_document({width, bottom + page_edge}, title, content_);
     }
 
 private:
     double x_of(double rank) const {
-        return left_ + axis_width * (rank - 1) / static_cast<double>(labels_.size() - 1);
+        return side_ + axis_width * (rank - 1) / static_cast<double>(labels_.size() - 1);
     }
 
     void draw_axis() {
@@ -99,9 +104,7 @@ private:
         const double end = std::min(x_of(1 + ranks_.critical_difference), x_of(1) + axis_width);
         content_ += line({x_of(1), y}, {end, y}, series_color(1), 2.5);
         content_ +=
-            text_element({end + label_gap, y + rank_font / 3},
-                         "critical difference " + to_text(ranks_.critical_difference, rank_digits),
-                         rank_font, "start");
+            text_element({end + label_gap, y + rank_font / 3}, difference_, rank_font, "start");
     }
 
     /// The bars of the groups; where they end.
@@ -129,18 +132,17 @@ private:
             content_ += line({x, rank_axis_y}, {x, y}, frame_color, 1) +
                         line({x, y}, {edge, y}, frame_color, 1);
             content_ += text_element({edge + (left ? -label_gap : label_gap), y + rank_font / 3},
-                                     labels_[i] + "  " + to_text(ascending_[i], rank_digits),
-                                     rank_font, left ? "end" : "start");
+                                     labels_[i], rank_font, left ? "end" : "start");
             bottom = std::max(bottom, y);
         }
         return bottom;
     }
 
     const MeanRanks& ranks_;
-    std::vector<std::string> labels_;  ///< in the order of their ranks
+    std::string difference_;
+    std::vector<std::string> labels_;  ///< with their ranks, in the order of these
     std::vector<double> ascending_;
-    double widest_ = 0;
-    double left_ = 0;
+    double side_ = 0;  ///< the room at either side of the axis
     std::string content_;
 };
 

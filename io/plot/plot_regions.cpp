@@ -97,7 +97,7 @@ std::string regions_svg(const DecisionRegions& regions) {
             {class_label(regions.classes[k]), series_color(k), "none", PlotKey::Mark::box});
     if (somewhere_nobody(regions))
         legend.push_back({"no decision", "#ffffff", "none", PlotKey::Mark::box});
-    const PlotFrame frame(regions.title, regions.x, regions.y, std::move(legend));
+    const PlotFrame frame(regions.title, regions.x, regions.y);
     const GridScale scale{frame, regions};
 
     std::string areas, boundaries;
@@ -111,8 +111,9 @@ std::string regions_svg(const DecisionRegions& regions) {
         if (!boundary.empty()) boundaries += "<path d=\"" + boundary + "\"/>\n";
     }
     return frame.svg(areas + dots_svg(frame, regions) + "<g fill=\"none\" stroke=\"" + ink_color +
-                     "\" stroke-width=\"1.6\" stroke-linejoin=\"round\">\n" + boundaries +
-                     "</g>\n");
+                         "\" stroke-width=\"1.6\" stroke-linejoin=\"round\">\n" + boundaries +
+                         "</g>\n",
+                     legend);
 }
 
 }  // namespace pgm::io

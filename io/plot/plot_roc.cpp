@@ -1,7 +1,7 @@
 #include <io/plot/plot_roc.hpp>
 
 #include <io/plot/detail/plot_colors.hpp>
-#include <io/plot/detail/plot_frame.hpp>
+#include <io/plot/detail/plot_panels.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <cmath>
@@ -12,49 +12,62 @@ using namespace detail;
 
 namespace {
 
-/// A smaller change of the rates is less than a fifth of a pixel.
-constexpr double visible_step = 4e-4;
-
 std::string curve_path(const PlotFrame& frame, const std::vector<RocPoint>& points) {
     std::string path;
-    const RocPoint* drawn = nullptr;
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const RocPoint& point = points[i];
-        const bool visible =
-            drawn == nullptr || i + 1 == points.size() ||
-            std::abs(point.false_positive_rate - drawn->false_positive_rate) +
-                    std::abs(point.true_positive_rate - drawn->true_positive_rate) >=
-                visible_step;
-        if (!visible) continue;
-        path += (drawn == nullptr ? "M" : " L") +
+    for (const RocPoint& point : visible_points(points))
+        path += (path.empty() ? "M" : " L") +
                 frame.coordinates(point.false_positive_rate, point.true_positive_rate);
-        drawn = &point;
-    }
     return path;
+}
+
+std::string content_svg(const PlotFrame& frame, const RocPanel& panel) {
+    std::string content = "<path d=\"M" + frame.coordinates(0, 0) + " L" + frame.coordinates(1, 1) +
+                          "\" stroke=\"" + frame_color +
+                          "\" stroke-dasharray=\"4 4\" fill=\"none\"/>\n";
+    for (std::size_t i = 0; i < panel.curves.size(); ++i)
+        if (!panel.curves[i].empty())
+            content += "<path d=\"" + curve_path(frame, panel.curves[i]) + "\" stroke=\"" +
+                       series_color(i) + "\" stroke-dasharray=\"" + series_dashes(i) +
+                       "\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\"/>\n";
+    return content;
 }
 
 }  // namespace
 
-std::string roc_svg(const std::string& title, std::span<const RocSeries> series) {
-    constexpr int digits = 4;
-    std::vector<PlotKey> legend;
-    for (std::size_t i = 0; i < series.size(); ++i)
-        legend.push_back(
-            {class_label(series[i].label) + "  (area " + to_text(series[i].area, digits) + ")",
-             series_color(i), series_dashes(i)});
-    legend.push_back({"guessing", frame_color, "4 4"});
-    const PlotFrame frame(title, {"false positive rate", -0.02, 1.02},
-                          {"true positive rate", -0.02, 1.02}, std::move(legend));
+std::vector<RocPoint> visible_points(std::span<const RocPoint> points) {
+    // A smaller change of the rates is less than a fifth of a pixel.
+    constexpr double visible_step = 4e-4;
+    std::vector<RocPoint> visible;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const RocPoint& point = points[i];
+        if (visible.empty() || i + 1 == points.size() ||
+            std::abs(point.false_positive_rate - visible.back().false_positive_rate) +
+                    std::abs(point.true_positive_rate - visible.back().true_positive_rate) >=
+                visible_step)
+            visible.push_back(point);
+    }
+    return visible;
+}
 
-    std::string content = "<path d=\"M" + frame.coordinates(0, 0) + " L" + frame.coordinates(1, 1) +
-                          "\" stroke=\"" + frame_color +
-                          "\" stroke-dasharray=\"4 4\" fill=\"none\"/>\n";
-    for (std::size_t i = 0; i < series.size(); ++i)
-        if (!series[i].points.empty())
-            content += "<path d=\"" + curve_path(frame, series[i].points) + "\" stroke=\"" +
-                       series_color(i) + "\" stroke-dasharray=\"" + series_dashes(i) +
-                       "\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\"/>\n";
-    return frame.svg(content);
+std::string roc_svg(const std::string& title, std::span<const RocSeries> series,
+                    std::span<const RocPanel> panels) {
+    constexpr int digits = 4;
+    PlotPanels all{.title = title,
+                   .x = {"false positive rate", -0.02, 1.02},
+                   .y = {"true positive rate", -0.02, 1.02},
+                   .legend = {},
+                   .labels = {}};
+    for (const RocPanel& panel : panels) all.labels.push_back(panel.label);
+    for (std::size_t i = 0; i < series.size(); ++i) {
+        const std::optional<double> area = series[i].area;
+        all.legend.push_back(
+            {class_label(series[i].label) + (area ? "  (area " + to_text(*area, digits) + ")" : ""),
+             series_color(i), series_dashes(i)});
+    }
+    all.legend.push_back({"guessing", frame_color, "4 4"});
+    return panels_svg(all, [&](const PlotFrame& frame, std::size_t panel) {
+        return content_svg(frame, panels[panel]);
+    });
 }
 
 }  // namespace pgm::io

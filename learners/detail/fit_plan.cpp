@@ -113,6 +113,10 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns,
     return schema;
 }
 
+std::string one_interval_remark(std::string_view column) {
+    return "'" + printable(column) + "' is cut into one interval and is left out";
+}
+
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
                  Replacements replacements) {
     return planned({options, std::move(schema), std::move(cuts), std::move(replacements), {}});

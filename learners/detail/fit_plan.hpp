@@ -43,6 +43,12 @@ struct FitPlan {
     bool needs_levels() const { return uses_back_off() || leaves_out_rows(); }
     /// All features.
     Columns columns() const;
+    /// Whether the cuts of a feature leave one interval. It is the same in every row then and tells
+    /// nothing, so that it is left out of the networks.
+    bool is_one_interval(ColumnId feature) const {
+        return cuts.find(cut_schema[feature.index()].name()) != nullptr &&
+               cut_schema[feature.index()].cardinality() == 1;
+    }
 };
 
 /// The class first, then the features in the order of the columns: all of them, or those that a
@@ -50,6 +56,9 @@ struct FitPlan {
 /// the structure lacks the class, or names what is not there.
 std::vector<Variable> learning_schema(std::span<const Variable> columns,
                                       std::string_view class_name, const Structure& structure);
+
+/// "'name' is cut into one interval and is left out"
+std::string one_interval_remark(std::string_view column);
 
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
                  Replacements replacements = {});

@@ -23,15 +23,18 @@ bool has_values(const Columns& columns, const FamilySums& sums, ColumnId feature
     return !sums.has(given_class) || !sums.counts(given_class).total().is_zero();
 }
 
-/// The columns that have values: a continuous feature without any can have no distribution, and the
-/// table of a discrete one would say nothing.
-Columns columns_with_values(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
+/// The columns that can be informative: a continuous feature without any value can have no
+/// distribution, and the table of a discrete one, or of a single interval, would say nothing.
+Columns informative_columns(const FitPlan& plan, const FamilySums& sums, Remarks& remarks) {
     Columns columns = plan.columns();
     std::erase_if(columns.features, [&](ColumnId feature) {
-        if (has_values(columns, sums, feature)) return false;
-        remarks.add(empty_column_remark(plan.cut_schema[feature.index()].name()) +
-                    " and is left out");
-        return true;
+        const std::string& name = plan.cut_schema[feature.index()].name();
+        if (!has_values(columns, sums, feature)) {
+            remarks.add(empty_column_remark(name) + " and is left out");
+            return true;
+        }
+        if (plan.is_one_interval(feature)) remarks.add(one_interval_remark(name));
+        return plan.is_one_interval(feature);
     });
     return columns;
 }
@@ -109,7 +112,7 @@ Decided decide(const FitPlan& plan, const FamilySums& sums) {
     if (!(statistics.weight().value() > 0))
         throw ArgumentError("the rows with a class all weigh 0: there is nothing to learn from");
     Remarks remarks;
-    Columns columns = columns_with_values(plan, sums, remarks);
+    Columns columns = informative_columns(plan, sums, remarks);
     find_identifiers(sums, columns, remarks);
     Chosen chosen{columns, decide_structure(plan.options.structure, columns, sums)};
     const double kept = bytes_of(statistics);

@@ -22,7 +22,7 @@ std::vector<ModelStructure> Waode::models(const Columns& columns, const FamilySu
     std::vector<ModelStructure> members = one_dependence_members(columns, word());
     const std::vector<double> about_class = information_about_class(columns, sums);
     const auto information = [&](const ModelStructure& member) {
-        return about_class[member.super_parents.front().index()];
+        return member.super_parents.empty() ? 0 : about_class[member.super_parents.front().index()];
     };
     if (std::ranges::all_of(members, [&](const auto& member) { return information(member) == 0; }))
         return members;

@@ -1,3 +1,4 @@
+#include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -8,6 +9,7 @@
 
 using namespace pgm::tests;
 using Catch::Contains;
+using json = nlohmann::ordered_json;
 
 namespace {
 
@@ -60,6 +62,57 @@ TEST_CASE("pgm: columns without any value are left out with a remark") {
         CHECK_THAT(learned.err, Contains(said_of_gone + " and is left out") &&
                                     Contains(said_of_hollow + " and is left out"));
         CHECK_THAT(learned.out, Contains("40 rows, 2 variables"));
+    }
+}
+
+TEST_CASE("pgm: columns cut into one interval are left out, said to be so, and not drawn") {
+    const TemporaryFolder folder;
+    std::string rows = "c,size,noise,gone\n";
+    for (int i = 0; i < 60; ++i)
+        rows += std::string(i % 2 ? "yes" : "no") + "," + std::to_string(i % 2 * 40 + i % 7) + "," +
+                std::to_string(i / 2 * 7 % 13) + ",\n";
+    const std::string data = folder.write("rows.csv", rows), model = folder.file("m.pgmodel"),
+                      said = "'noise' is cut into one interval and is left out";
+    for (const char* structure : {"nb", "tan", "aode", "waode", "a2de", "kdb:2", "joint", "stack",
+                                  "c -> size; c -> noise -> size"}) {
+        INFO(structure);
+        const ProgramRun fitted =
+            run_pgm({"fit", data, "--class", "c", "-s", structure, "-o", model});
+        CHECK(fitted.err == "");
+        REQUIRE(fitted.status == 0);
+        CHECK_THAT(fitted.out, Contains(said) && !Contains("cut into 1"));
+        const ProgramRun drawn = run_pgm({"draw", model, "-o", folder.file("m.dot")});
+        REQUIRE(drawn.status == 0);
+        // Other members of the stack cut the column into more.
+        if (structure != std::string("stack"))
+            CHECK_THAT(read_file(folder.file("m.dot")), Contains("size") && !Contains("noise"));
+        const ProgramRun info = run_pgm({"info", model});
+        CHECK_THAT(info.out, Contains(said));
+        CHECK(run_pgm({"predict", model, data}).status == 0);
+    }
+    const json features = run_pgm({"fit", data, "--class", "c", "--json"}).json().at("features");
+    CHECK_FALSE(features[0].contains("left_out"));
+    CHECK(features[1].at("left_out") == true);
+    CHECK(features[2].at("left_out") == true);
+    CHECK(run_pgm({"evaluate", data, "--class", "c", "-s", "nb,aode", "--folds", "4"}).status == 0);
+}
+
+TEST_CASE("pgm fit: where every column is cut into one interval, the class is all there is") {
+    const TemporaryFolder folder;
+    std::string rows = "c,noise,other\n";
+    for (int i = 0; i < 60; ++i)
+        rows += std::string(i % 2 ? "yes" : "no") + "," + std::to_string(i / 2 * 7 % 13) + "," +
+                std::to_string(i / 2 * 5 % 11) + "\n";
+    const std::string data = folder.write("rows.csv", rows), model = folder.file("m.pgmodel");
+    for (const char* structure :
+         {"nb", "tan", "fan", "aode", "waode", "a2de", "kdb:2", "joint", "stack", "auto"}) {
+        INFO(structure);
+        const ProgramRun fitted =
+            run_pgm({"fit", data, "--class", "c", "-s", structure, "-o", model});
+        CHECK(fitted.err == "");
+        REQUIRE(fitted.status == 0);
+        CHECK(run_pgm({"predict", model, data}).status == 0);
+        CHECK(run_pgm({"draw", model, "-o", folder.file("m.dot")}).status == 0);
     }
 }
 

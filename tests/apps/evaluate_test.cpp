@@ -145,8 +145,9 @@ TEST_CASE("pgm evaluate: plots are SVG files named after the structure") {
     REQUIRE(run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure",
                      "nb,kdb:2", "--ignore", "word", "--plots", plots})
                 .status == 0);
-    for (const char* name : {"roc-nb", "calibration-nb", "confusion-nb", "regions-nb", "roc-kdb-2",
-                             "calibration-kdb-2", "confusion-kdb-2", "regions-kdb-2"})
+    for (const char* name :
+         {"roc", "critical-difference", "roc-nb", "calibration-nb", "confusion-nb", "regions-nb",
+          "roc-kdb-2", "calibration-kdb-2", "confusion-kdb-2", "regions-kdb-2"})
         CHECK_THAT(read_file(plots + "/" + name + ".svg"),
                    Catch::StartsWith("<?xml") && Catch::EndsWith("</svg>\n"));
     CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plots", plots,
@@ -155,6 +156,22 @@ TEST_CASE("pgm evaluate: plots are SVG files named after the structure") {
     CHECK(run_pgm({"evaluate", folder.file("t.csv"), "--class", "kind", "--plot-features",
                    "length,width"})
               .status == 2);
+}
+
+TEST_CASE("pgm evaluate: several structures are compared in one ROC and by their mean ranks") {
+    const TemporaryFolder folder;
+    const std::string plots = folder.file("plots");
+    const json reports = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
+                                  "--structure", "nb,lda", "--plots", plots, "--json"})
+                             .json();
+    const json files = reports.at(0).at("plots");
+    CHECK(std::ranges::find(files, json(plots + "/roc.svg")) != files.end());
+    const std::string roc = read_file(plots + "/roc.svg"),
+                      ranks = read_file(plots + "/critical-difference.svg");
+    CHECK_THAT(roc, Catch::Contains("<title>ROC of 2 structures</title>"));
+    CHECK_THAT(roc, Catch::Contains(">nb  (area ") && Catch::Contains(">lda  (area "));
+    CHECK_THAT(ranks, Catch::Contains(", seed 1</title>"));
+    CHECK_THAT(ranks, !Catch::Contains("\uFFFD"));
 }
 
 TEST_CASE("pgm evaluate: structures that are spelt alike have plots of their own") {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <filesystem>
+#include <map>
+#include <regex>
 #include <sstream>
 
 // Every line "$ ..." in a block of a page is run, page by page, in the order of the page, in a
@@ -84,7 +86,51 @@ void check_commands(const std::string& name) {
     }
 }
 
+/// A picture of a network without the positions that Graphviz gives, which change with its
+/// versions: those of cards, the curves of arcs and the size of all.
+std::vector<std::string> without_layout(const std::string& svg) {
+    static const std::regex of_layout(
+        R"(^(<svg |<g transform="translate|<rect width=|<path d="M.* C).*)"),
+        number(R"([-0-9.]+)");
+    std::vector<std::string> lines = lines_of(svg);
+    for (std::string& line : lines)
+        if (std::regex_match(line, of_layout)) line = std::regex_replace(line, number, "#");
+    return lines;
+}
+
+/// The commands within the text of a page that write a picture of the page: `pgm .. -o FILE.svg`.
+std::map<std::string, std::string> commands_of_pictures(const std::string& page) {
+    static const std::regex command(R"(`(pgm [^`]* -o (docs/images/[^`]*\.svg))`)");
+    std::map<std::string, std::string> commands;
+    for (std::sregex_iterator i(page.begin(), page.end(), command), end; i != end; ++i)
+        commands[(*i)[2]] = (*i)[1];
+    return commands;
+}
+
 }  // namespace
+
+TEST_CASE("The pictures of the pages are what the commands beside them write") {
+    std::map<std::string, std::string> commands;
+    for (const std::string page : {"README.md", "docs/getting-started.md", "docs/command-line.md"})
+        commands.merge(commands_of_pictures(read_file(source_file(page))));
+    const TemporaryFolder folder;
+    std::filesystem::create_directory_symlink(source_file("examples"), folder.file("examples"));
+    std::filesystem::create_directories(folder.file("docs/images"));
+    for (const auto& picture : std::filesystem::directory_iterator(source_file("docs/images"))) {
+        const std::string name = "docs/images/" + picture.path().filename().string();
+        INFO(name << " is written by `" << commands[name] << "`");
+        REQUIRE_FALSE(commands[name].empty());
+        const ProgramRun run =
+            run_shell("cd '" + folder.path() + "' && \"$pgm\"" + commands[name].substr(3));
+        if (run.err.find("Graphviz") != std::string::npos) {
+            WARN("SKIPPED: Graphviz is not installed");
+            return;
+        }
+        REQUIRE(run.status == 0);
+        CHECK(without_layout(read_file(folder.file(name))) ==
+              without_layout(read_file(source_file(name))));
+    }
+}
 
 TEST_CASE("What README prints below a command is what the command prints") {
     CHECK(documented_commands(read_file(source_file("README.md"))).size() >= 6);

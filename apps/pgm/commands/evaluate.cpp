@@ -104,7 +104,7 @@ std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
 void add_extras(EvaluationReport& report, const ScoredPredictions& scored,
                 const std::optional<CostRule>& costs, const PlotPlace& place) {
     if (costs) report.cost = {costs->matrix.actions, cost_of(scored, costs->matrix, costs->ties)};
-    if (!place.folder.empty()) report.plots = write_plots(place, scored);
+    if (!place.folder.empty()) report.plots = write_plots(place, scored, report.repeats);
 }
 
 void add_regions(EvaluationReport& report, const EvaluationPlan& plan, const PlotPlace& place,
@@ -116,6 +116,16 @@ void add_regions(EvaluationReport& report, const EvaluationPlan& plan, const Plo
     if (features)
         report.plots->push_back(
             write_regions(place, predictor, data, *features, plan.choices.threads));
+}
+
+/// Writes the picture that compares the structures, and lists it in the first report of plots.
+void add_comparison(std::vector<EvaluationReport>& reports, const EvaluationPlan& plan,
+                    const RocComparison& curves) {
+    if (plan.plots.empty()) return;
+    const auto first = std::ranges::find_if(
+        reports, [](const EvaluationReport& report) { return report.plots.has_value(); });
+    if (first == reports.end()) return;
+    if (auto path = curves.write(plan.plots)) first->plots->push_back(std::move(*path));
 }
 
 /// pgm evaluate MODEL DATA
@@ -154,6 +164,7 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
         plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
     const Dataset test = plan.table.read_rows(session, plan.test);
     const std::vector<PlotPlace> places = places_of(plan, choices);
+    RocComparison curves;
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const Predictor predictor(learners::fit(data, plan.class_name, choices[i].learner),
@@ -164,7 +175,9 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
         reports.push_back(report_of(choices[i].label, scored));
         add_extras(reports.back(), scored, costs, places[i]);
         add_regions(reports.back(), plan, places[i], predictor, test);
+        if (!plan.plots.empty()) curves.add(choices[i].label, scored);
     }
+    add_comparison(reports, plan, curves);
     return write_reports(
         session, reports,
         "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name);
@@ -229,26 +242,30 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     const bool complete = validation.complete();
     const std::vector<PlotPlace> places = places_of(plan, choices);
     const std::optional<MeanRanks> ranks = learners::mean_ranks(validation);
+    RocComparison curves;
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         validation.structures[i].structure = choices[i].label;
         reports.push_back(report_of(plan, validation, i));
         if (ranks) reports.back().mean_rank = ranks->ranks[i];
         if (!reports.back().summary) continue;
-        if (costs || !plan.plots.empty())
-            add_extras(reports.back(), validation.structures[i].scored_predictions(), costs,
-                       places[i]);
+        if (costs || !plan.plots.empty()) {
+            const ScoredPredictions scored = validation.structures[i].scored_predictions();
+            add_extras(reports.back(), scored, costs, places[i]);
+            if (!plan.plots.empty()) curves.add(choices[i].label, scored);
+        }
         if (complete && !plan.plots.empty())
             add_regions(reports.back(), plan, places[i],
                         Predictor(learners::fit(data, plan.class_name, choices[i].learner)), data);
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
         write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
+    add_comparison(reports, plan, curves);
     if (ranks && !plan.plots.empty())
         reports.front().plots->push_back(
             write_mean_ranks(plan.plots, plan.heading(validation), labels_of(choices), *ranks));
     if (session.json || !nothing_reached(validation))
-        write_reports(session, reports, plan.heading(validation), ranks);
+        write_reports(session, reports, plan.heading(validation) + "\n", ranks);
     return complete ? fine : say_stopped(plan, validation, interruption.reason());
 }
 

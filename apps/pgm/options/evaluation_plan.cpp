@@ -42,7 +42,7 @@ void EvaluationPlan::add_to(Options& options) {
     options.text(
         "--plots", plots, "DIR",
         "Write ROC, calibration and confusion as SVG into this folder, decision regions if "
-        "two features are continuous, and the mean ranks of several structures");
+        "two features are continuous, and one ROC and the mean ranks of several structures");
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
     table.add_to(options);
@@ -120,7 +120,7 @@ std::string EvaluationPlan::heading(const learners::Validation& validation) cons
     text += holdout.empty() ? std::to_string(folds) + "-fold cross-validation"
                             : "a share of " + holdout + " held out";
     if (repeats > 1) text += ", " + std::to_string(repeats) + " times";
-    return text + ", seed " + std::to_string(seed) + "\n";
+    return text + ", seed " + std::to_string(seed);
 }
 
 std::string EvaluationPlan::progress_text(const learners::Validation& validation) const {

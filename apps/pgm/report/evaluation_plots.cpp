@@ -5,20 +5,23 @@
 #include <io/plot/plot_confusion.hpp>
 #include <io/plot/plot_mean_ranks.hpp>
 #include <io/plot/plot_regions.hpp>
-#include <io/plot/plot_roc.hpp>
 #include <pgm/classify/decision_grid.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 #include <cctype>
 #include <cmath>
 #include <filesystem>
+#include <functional>
 #include <limits>
+#include <numeric>
 
 namespace pgm::apps {
 namespace {
 
-constexpr std::size_t most_confusion_classes = 60, most_dots = 2000;
+constexpr std::size_t most_confusion_classes = 60, most_dots = 2000, most_panels = 30,
+                      most_curves = 7;
 
 /// A file name that needs no quoting anywhere.
 std::string slug(const std::string& structure) {
@@ -49,12 +52,71 @@ std::string save(const PlotPlace& place, const std::string& kind, const std::str
     return save(place.folder, kind + "-" + place.name, svg);
 }
 
-/// One curve per class; of two classes the second is enough.
+/// The classes to draw in state order: of two the second, whose curves mirror those of the first;
+/// of many those with most rows.
 std::vector<std::size_t> classes_to_draw(const ScoredPredictions& scored) {
     if (scored.classes.size() == 2) return {1};
-    std::vector<std::size_t> all;
-    for (std::size_t k = 0; k < scored.classes.size(); ++k) all.push_back(k);
-    return all;
+    std::vector<std::size_t> drawn(scored.classes.size());
+    std::iota(drawn.begin(), drawn.end(), std::size_t{0});
+    if (drawn.size() <= most_panels) return drawn;
+    std::vector<double> rows(scored.classes.size(), 0.0);
+    for (std::size_t row = 0; row < scored.rows(); ++row)
+        rows[scored.truth[row]] += scored.weight(row);
+    std::ranges::stable_sort(drawn, std::greater(), [&](std::size_t k) { return rows[k]; });
+    drawn.resize(most_panels);
+    std::ranges::sort(drawn);
+    return drawn;
+}
+
+/// ", the 30 of 128 classes with most rows"; "" where all are drawn.
+std::string shown_classes(const ScoredPredictions& scored) {
+    if (scored.classes.size() <= most_panels) return {};
+    return ", the " + std::to_string(most_panels) + " of " + std::to_string(scored.classes.size()) +
+           " classes with most rows";
+}
+
+/// A panel for every class, with its curve.
+std::vector<io::RocPanel> roc_panels(const ScoredPredictions& scored) {
+    std::vector<io::RocPanel> panels;
+    for (const std::size_t k : classes_to_draw(scored))
+        panels.push_back({scored.classes[k], {io::visible_points(roc_curve(scored, k))}});
+    return panels;
+}
+
+bool has_curve(const io::RocPanel& panel) {
+    return std::ranges::any_of(panel.curves, [](const auto& curve) { return !curve.empty(); });
+}
+
+/// The ROC curves of one structure: those of a few classes in one frame, those of many in a panel
+/// each; nothing where no class has one.
+std::optional<std::string> roc_of(const PlotPlace& place, const ScoredPredictions& scored) {
+    const std::string title = "ROC of " + place.structure + shown_classes(scored);
+    std::vector<io::RocPanel> panels = roc_panels(scored);
+    if (std::ranges::none_of(panels, has_curve)) return std::nullopt;
+    if (panels.size() > most_curves) {
+        const std::vector<io::RocSeries> series{{place.structure, area_under_roc(scored)}};
+        return io::roc_svg(title, series, panels);
+    }
+    std::vector<io::RocSeries> series;
+    io::RocPanel all;
+    const std::vector<std::size_t> classes = classes_to_draw(scored);
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+        if (!has_curve(panels[i])) continue;
+        series.push_back({panels[i].label, area_under_roc(scored, classes[i])});
+        all.curves.push_back(std::move(panels[i].curves.front()));
+    }
+    return io::roc_svg(title, series, {&all, 1});
+}
+
+std::string calibration_of(const PlotPlace& place, const ScoredPredictions& scored,
+                           std::size_t repeats) {
+    std::vector<io::CalibrationSeries> series;
+    for (const std::size_t k : classes_to_draw(scored)) {
+        series.push_back({scored.classes[k], calibration_curve(scored, k)});
+        // A row that is predicted in every repeat is one observation.
+        for (CalibrationBin& bin : series.back().bins) bin.weight /= static_cast<double>(repeats);
+    }
+    return io::calibration_svg("Calibration of " + place.structure + shown_classes(scored), series);
 }
 
 /// The interval of a column's values with a margin; [0, 1] around nothing.
@@ -103,25 +165,36 @@ std::vector<PlotPlace> plot_places(const std::string& folder,
     return places;
 }
 
-std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored) {
-    std::vector<io::RocSeries> curves;
-    std::vector<io::CalibrationSeries> calibrations;
-    for (const std::size_t k : classes_to_draw(scored)) {
-        std::vector<RocPoint> points = roc_curve(scored, k);
-        if (!points.empty())
-            curves.push_back({scored.classes[k], std::move(points), *area_under_roc(scored, k)});
-        calibrations.push_back({scored.classes[k], calibration_curve(scored, k)});
-    }
+std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored,
+                                     std::size_t repeats) {
     std::vector<std::string> paths;
-    if (!curves.empty())
-        paths.push_back(save(place, "roc", io::roc_svg("ROC of " + place.structure, curves)));
-    paths.push_back(save(place, "calibration",
-                         io::calibration_svg("Calibration of " + place.structure, calibrations)));
+    if (const std::optional<std::string> roc = roc_of(place, scored))
+        paths.push_back(save(place, "roc", *roc));
+    paths.push_back(save(place, "calibration", calibration_of(place, scored, repeats)));
     if (scored.classes.size() <= most_confusion_classes)
         paths.push_back(
             save(place, "confusion",
                  io::confusion_svg("Confusion of " + place.structure, confusion_matrix(scored))));
     return paths;
+}
+
+void RocComparison::add(const std::string& structure, const ScoredPredictions& scored) {
+    std::vector<io::RocPanel> panels = roc_panels(scored);
+    if (series_.empty()) {
+        panels_ = std::move(panels);
+    } else {
+        for (std::size_t i = 0; i < panels.size(); ++i)
+            panels_[i].curves.push_back(std::move(panels[i].curves.front()));
+    }
+    series_.push_back({structure, area_under_roc(scored)});
+    shown_ = scored.classes.size() == 2 ? ", class " + scored.classes[1] : shown_classes(scored);
+}
+
+std::optional<std::string> RocComparison::write(const std::string& folder) const {
+    if (series_.size() < 2 || std::ranges::none_of(panels_, has_curve)) return std::nullopt;
+    return save(
+        folder, "roc",
+        io::roc_svg("ROC of " + counted(series_.size(), "structure") + shown_, series_, panels_));
 }
 
 std::string write_regions(const PlotPlace& place, const Predictor& predictor, const Dataset& data,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/plot/plot_roc.hpp>
 #include <pgm/classify/measure/mean_ranks.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>
@@ -25,9 +26,26 @@ std::vector<PlotPlace> plot_places(const std::string& folder,
                                    const std::vector<std::string>& structures);
 
 /// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the scored predictions
-/// of one structure, and gives the paths. A picture that cannot be drawn (one class only, too many
-/// classes) is left out.
-std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored);
+/// of one structure, in which every row occurs `repeats` times, and gives the paths. A picture that
+/// cannot be drawn (one class only, too many classes) is left out; of many classes those with most
+/// rows are drawn, as the title says.
+std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored,
+                                     std::size_t repeats = 1);
+
+/// The ROC curves of several structures over the same rows, for one picture: a panel for each class
+/// with a curve for each structure.
+class RocComparison {
+public:
+    void add(const std::string& structure, const ScoredPredictions& scored);
+    /// Writes DIR/roc.svg and gives its path; nothing for fewer than two structures, and where no
+    /// class has a curve.
+    std::optional<std::string> write(const std::string& folder) const;
+
+private:
+    std::vector<io::RocSeries> series_;
+    std::vector<io::RocPanel> panels_;
+    std::string shown_;  ///< for the title: which classes
+};
 
 /// Writes DIR/regions-NAME.svg: who wins where over two continuous features, and the rows as dots.
 std::string write_regions(const PlotPlace& place, const Predictor& predictor, const Dataset& data,

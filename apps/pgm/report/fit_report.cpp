@@ -47,7 +47,20 @@ ModelSize size_of(const Classifier& classifier) {
     return size;
 }
 
+/// Whether any network has the feature: not one without values, of a single interval or that was
+/// not selected.
+bool is_used(const Classifier& classifier, const Variable& feature) {
+    const auto has_feature = [&](const WeightedNetwork& member) {
+        return member.network.find(feature.name()).has_value();
+    };
+    return std::ranges::any_of(classifier.members(), has_feature) ||
+           std::ranges::any_of(classifier.stack(), [&](const StackedClassifier& stacked) {
+               return is_used(stacked.classifier, feature);
+           });
+}
+
 std::string kind_of(const Classifier& classifier, const Variable& feature) {
+    if (!is_used(classifier, feature)) return "left out";
     if (feature.is_discrete()) return counted(feature.cardinality(), "state");
     if (const CutPoints* const cuts = classifier.discretisation().find(feature.name()))
         return "cut into " + std::to_string(cuts->states());
@@ -55,6 +68,7 @@ std::string kind_of(const Classifier& classifier, const Variable& feature) {
 }
 
 std::string values_of(const Classifier& classifier, const Variable& feature) {
+    if (!is_used(classifier, feature)) return {};
     if (feature.is_discrete()) return listed(feature.states(), most_states_shown);
     const CutPoints* const cuts = classifier.discretisation().find(feature.name());
     return cuts == nullptr ? std::string()
@@ -140,6 +154,7 @@ void write_features(JsonText& json, const Classifier& classifier) {
             for (const double cut : cuts->cuts) json.number(cut);
             json.end_array();
         }
+        if (!is_used(classifier, feature)) json.key("left_out").boolean(true);
         json.end_object();
     }
     json.end_array();

@@ -58,7 +58,7 @@ std::string stacked_cuts_text(const Classifier& stack, const Variable& feature) 
     std::set<std::size_t> states;
     for (const StackedClassifier& stacked : stack.stack())
         if (const CutPoints* const cuts = stacked.classifier.discretisation().find(feature.name()))
-            states.insert(cuts->states());
+            if (cuts->states() > 1) states.insert(cuts->states());  // one interval is left out
     std::string text;
     for (const std::size_t count : states)
         text += (text.empty() ? "cut into " : ", ") + std::to_string(count);

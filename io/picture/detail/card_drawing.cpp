@@ -139,7 +139,7 @@ std::string table_svg(const NodeCard& card, double top, double right) {
 }  // namespace
 
 Point card_size(const NodeCard& card) {
-    double width = text_width(card.title, card_font) * 1.2;  // bold letters are wider
+    double width = text_width(card.title, card_font, FontWeight::bold);
     if (!card.bars.empty())
         width =
             std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length +

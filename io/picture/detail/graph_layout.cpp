@@ -5,16 +5,25 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pgm::io::detail {
 namespace {
 
 constexpr double points_per_inch = 72;
 
+/// Zeros that are at least as wide as the text in every typeface that Graphviz may measure them in,
+/// with some room around it.
+std::string zeros_as_wide_as(double text_width) {
+    constexpr double narrow_zero = 0.55;  // in units of the font size: Helvetica and Arial
+    return std::string(
+        static_cast<std::size_t>(std::ceil(text_width / (narrow_zero * arc_label_size))) + 1, '0');
+}
+
 /// The graph as input for `dot`, with numbers only. It has no arrow heads, so that splines end at
 /// the borders of the nodes. A label is a row of zeros, by which parse_plain_layout() knows it.
 std::string question(std::span<const Arc> arcs, std::span<const Point> sizes,
-                     std::span<const std::size_t> label_lengths) {
+                     std::span<const double> label_widths) {
     std::string text =
         "digraph {\ngraph [nodesep=0.3, ranksep=0.5, nslimit=8, mclimit=2];\nnode [shape=box, "
         "fixedsize=true, label=\"\"];\nedge [dir=none, fontname=\"Helvetica\", fontsize=" +
@@ -25,8 +34,7 @@ std::string question(std::span<const Arc> arcs, std::span<const Point> sizes,
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         text +=
             std::to_string(arcs[i].parent.index()) + " -> " + std::to_string(arcs[i].child.index());
-        if (!label_lengths.empty())
-            text += " [label=\"" + std::string(label_lengths[i], '0') + "\"]";
+        if (!label_widths.empty()) text += " [label=\"" + zeros_as_wide_as(label_widths[i]) + "\"]";
         text += ";\n";
     }
     return text + "}\n";
@@ -110,7 +118,7 @@ GraphLayout parse_plain_layout(std::string_view text, std::size_t vertices) {
 }
 
 GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes,
-                    std::span<const std::size_t> label_lengths) {
+                    std::span<const double> label_widths) {
     if (sizes.size() > largest_layout || arcs.size() > largest_layout)
         throw TooLargeError(
             "a layered drawing of " + std::to_string(sizes.size()) + " variables and " +
@@ -120,7 +128,7 @@ GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes,
                 " of each; write a .dot file and lay it out with another program, such as sfdp");
     ChildResult answer;
     try {
-        answer = run_child({"dot", "-Tplain"}, question(arcs, sizes, label_lengths));
+        answer = run_child({"dot", "-Tplain"}, question(arcs, sizes, label_widths));
     } catch (const IoError& error) {
         throw IoError(error.message() +
                       "; drawing needs the program 'dot' of Graphviz (package graphviz), or write "

@@ -28,14 +28,14 @@ struct GraphLayout {
 constexpr double arc_label_size = 10;
 
 /// A layered layout of the graph with these arcs, which may contain cycles. Its vertices are boxes
-/// of the given sizes. Arcs have labels of `label_lengths` letters, or none. Computed by the
+/// of the given sizes. Arcs have labels of `label_widths` points, or none. Computed by the
 /// program `dot` of Graphviz (Gansner, Koutsofios, North and Vo 1993).
 ///
 /// The program is found on PATH and started without a shell. It gets only numbers, no names of the
 /// network. Throws IoError if it is not installed (the message says what to install) or fails, and
 /// TooLargeError beyond `largest_layout` vertices or arcs, where a layout would take hours.
 GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes,
-                    std::span<const std::size_t> label_lengths = {});
+                    std::span<const double> label_widths = {});
 
 constexpr std::size_t largest_layout = 5000;
 

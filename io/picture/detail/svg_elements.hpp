@@ -10,9 +10,13 @@ namespace pgm::io::detail {
 // What pictures of networks and plots are written with. `attributes` are further ones, as they
 // stand in the element: fill="#ffffff" stroke="#000000".
 
-/// A generous estimate of the width of a text in a typeface like Helvetica, in units of the font
-/// size. Pictures must not depend on installed fonts, so widths cannot be measured.
-double text_width(std::string_view text, double font_size);
+enum class FontWeight { normal, bold };
+
+/// The width of a text in points, in DejaVu Sans: the broadest of the typefaces that viewers use
+/// for the families that pictures name (picture_colors.hpp). Pictures must not depend on the fonts
+/// of the machine that writes them, and no viewer's text may be wider than what is kept for it.
+/// Exact for ASCII, an upper bound for most of the other scripts.
+double text_width(std::string_view text, double font_size, FontWeight weight = FontWeight::normal);
 
 /// A number with two decimals, a hundredth of a pixel.
 std::string svg_number(double value);
@@ -20,6 +24,7 @@ std::string svg_number(double value);
 /// `anchor` is start, middle or end: what of the text stands at `at`.
 std::string text_element(Point at, const std::string& text, double font_size,
                          const char* anchor = "middle", const std::string& attributes = {});
+std::string line_element(Point from, Point to, const std::string& attributes);
 std::string rectangle_element(Point corner, Point size, const std::string& attributes);
 
 /// A whole file of that size with a white ground; `head` is what stands before it, a title or

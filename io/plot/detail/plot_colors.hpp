@@ -21,6 +21,8 @@ constexpr const char* series_dashes(std::size_t series) {
     return dashes[series / std::size(series_colors) % std::size(dashes)];
 }
 
+/// The first colour, half of it on white.
+inline constexpr const char* faint_series_color = "#80b9d9";
 inline constexpr const char* grid_color = "#e5e7eb";
 inline constexpr const char* frame_color = "#94a3b8";
 

@@ -14,11 +14,8 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr double side = 440;  ///< of the square for the data
-constexpr double least_left = 62, top = 48, bottom = 62, right = 24;
-constexpr double tick_length = 5, tick_font = 12, label_font = 14, title_font = 16, key_font = 12.5;
+constexpr double tick_length = 5, label_font = 14, key_font = 12.5;
 constexpr double key_height = 21, key_mark = 26, key_gap = 8, legend_gap = 18;
-constexpr std::size_t most_ticks = 8;
 
 void check_axis(const PlotAxis& axis) {
     if (!(std::isfinite(axis.low) && std::isfinite(axis.high) && axis.low < axis.high))
@@ -30,28 +27,42 @@ std::string stroke(const char* color) {
     return "stroke=\"" + std::string(color) + "\"";
 }
 
-std::string line(Point from, Point to, const std::string& paint) {
-    return "<line x1=\"" + svg_number(from.x) + "\" y1=\"" + svg_number(from.y) + "\" x2=\"" +
-           svg_number(to.x) + "\" y2=\"" + svg_number(to.y) + "\" " + paint + "/>\n";
-}
-
-double widest(const std::vector<std::string>& labels) {
+double widest(const std::vector<std::string>& labels, double font) {
     double width = 0;
-    for (const std::string& label : labels) width = std::max(width, text_width(label, tick_font));
+    for (const std::string& label : labels) width = std::max(width, text_width(label, font));
     return width;
 }
 
 /// As many ticks as have room for their labels.
-std::vector<double> x_ticks(const PlotAxis& axis) {
+std::vector<double> x_ticks(const PlotAxis& axis, const FrameSize& size) {
     constexpr double gap = 10;
     std::vector<double> ticks;
-    for (std::size_t most = most_ticks; most > 1; --most) {
+    for (std::size_t most = size.most_ticks; most > 1; --most) {
         ticks = tick_positions(axis.low, axis.high, most);
         if (ticks.size() < 2) break;
-        const double apart = side * ((ticks[1] - ticks[0]) / (axis.high - axis.low));
-        if (widest(tick_labels(ticks)) + gap <= apart) break;
+        const double apart = size.side * ((ticks[1] - ticks[0]) / (axis.high - axis.low));
+        if (widest(tick_labels(ticks), size.tick_font) + gap <= apart) break;
     }
     return ticks;
+}
+
+/// The text itself if it needs at most `columns`, otherwise its beginning, an ellipsis and its end,
+/// by which names that begin alike are told apart.
+std::string without_middle(const std::string& text, std::size_t columns) {
+    constexpr std::size_t share_of_end = 3;  // a third
+    if (display_columns(text) <= columns) return shortened(text, columns);
+    const std::size_t end_columns = columns / share_of_end;
+    std::size_t end = text.size();
+    const auto is_inside_character = [&](std::size_t at) {
+        return (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;
+    };
+    for (std::size_t previous = end; previous > 0;) {
+        do --previous;
+        while (previous > 0 && is_inside_character(previous));
+        if (display_columns(std::string_view(text).substr(previous)) > end_columns) break;
+        end = previous;
+    }
+    return shortened(text, columns - end_columns) + text.substr(end);
 }
 
 }  // namespace
@@ -89,19 +100,20 @@ std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
     return labels;
 }
 
-PlotFrame::PlotFrame(std::string title, PlotAxis x, PlotAxis y, std::vector<PlotKey> legend)
-    : title_(std::move(title)), x_(std::move(x)), y_(std::move(y)), legend_(std::move(legend)) {
+PlotFrame::PlotFrame(std::string title, PlotAxis x, PlotAxis y, const FrameSize& size)
+    : title_(std::move(title)), x_(std::move(x)), y_(std::move(y)), size_(size) {
     check_axis(x_);
     check_axis(y_);
-    constexpr double label_and_gaps = 40;
-    left_ =
-        std::max(least_left, label_and_gaps + tick_length +
-                                 widest(tick_labels(tick_positions(y_.low, y_.high, most_ticks))));
+    const double label_and_gaps = y_.label.empty() ? 10 : 40;
+    left_ = std::max(size_.least_left,
+                     label_and_gaps + tick_length +
+                         widest(tick_labels(tick_positions(y_.low, y_.high, size_.most_ticks)),
+                                size_.tick_font));
 }
 
 Point PlotFrame::at(double x, double y) const {
-    return {left_ + side * ((x - x_.low) / (x_.high - x_.low)),
-            top + side * ((y_.high - y) / (y_.high - y_.low))};
+    return {left_ + size_.side * ((x - x_.low) / (x_.high - x_.low)),
+            size_.top + size_.side * ((y_.high - y) / (y_.high - y_.low))};
 }
 
 std::string PlotFrame::coordinates(double x, double y) const {
@@ -110,49 +122,82 @@ std::string PlotFrame::coordinates(double x, double y) const {
 }
 
 std::string PlotFrame::x_axis_svg() const {
-    const std::vector<double> ticks = x_ticks(x_);
+    const std::vector<double> ticks = x_ticks(x_, size_);
     const std::vector<std::string> numbers = tick_labels(ticks);
+    const double lower = size_.top + size_.side;
     std::string text, labels;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const double x = at(ticks[i], y_.low).x;
-        text += line({x, top}, {x, top + side}, stroke(grid_color)) +
-                line({x, top + side}, {x, top + side + tick_length}, stroke(frame_color));
-        labels +=
-            text_element({x, top + side + tick_length + tick_font + 3}, numbers[i], tick_font);
+        text += line_element({x, size_.top}, {x, lower}, stroke(grid_color)) +
+                line_element({x, lower}, {x, lower + tick_length}, stroke(frame_color));
+        labels += text_element({x, lower + tick_length + size_.tick_font + 3}, numbers[i],
+                               size_.tick_font);
     }
     return text + labels +
-           text_element({left_ + side / 2, top + side + bottom - 14},
-                        text_within(x_.label, label_font, side), label_font);
+           axis_label_svg({left_ + size_.side / 2, lower + size_.bottom - 14}, x_.label,
+                          size_.side);
 }
 
 std::string PlotFrame::y_axis_svg() const {
-    const std::vector<double> ticks = tick_positions(y_.low, y_.high, most_ticks);
+    const std::vector<double> ticks = tick_positions(y_.low, y_.high, size_.most_ticks);
     const std::vector<std::string> numbers = tick_labels(ticks);
     std::string text, labels;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const double y = at(x_.low, ticks[i]).y;
-        text += line({left_, y}, {left_ + side, y}, stroke(grid_color)) +
-                line({left_ - tick_length, y}, {left_, y}, stroke(frame_color));
-        labels += text_element({left_ - tick_length - 4, y + tick_font / 3}, numbers[i], tick_font,
-                               "end");
+        text += line_element({left_, y}, {left_ + size_.side, y}, stroke(grid_color)) +
+                line_element({left_ - tick_length, y}, {left_, y}, stroke(frame_color));
+        labels += text_element({left_ - tick_length - 4, y + size_.tick_font / 3}, numbers[i],
+                               size_.tick_font, "end");
     }
-    const Point middle{18, top + side / 2};
     return text + labels +
-           text_element(middle, text_within(y_.label, label_font, side), label_font, "middle",
-                        " transform=\"rotate(-90 " + svg_number(middle.x) + " " +
-                            svg_number(middle.y) + ")\"");
+           axis_label_svg({18, size_.top + size_.side / 2}, y_.label, size_.side, true);
 }
 
-std::string PlotFrame::legend_svg() const {
+Point PlotFrame::extent() const {
+    return {left_ + size_.side + size_.right, size_.top + size_.side + size_.bottom};
+}
+
+std::string PlotFrame::elements(const std::string& content, const std::string& clip) const {
+    const double side = size_.side;
+    const std::string title =
+        text_within(title_, size_.title_font, side + 2 * size_.right, FontWeight::bold);
+    std::string text = text_element({left_ + side / 2, size_.top - size_.title_gap}, title,
+                                    size_.title_font, "middle", " font-weight=\"600\"");
+    text += "<defs><clipPath id=\"" + clip + "\">" +
+            rectangle_element({left_, size_.top}, {side, side}, "") + "</clipPath></defs>\n";
+    text +=
+        x_axis_svg() + y_axis_svg() + "<g clip-path=\"url(#" + clip + ")\">\n" + content + "</g>\n";
+    return text + rectangle_element({left_, size_.top}, {side, side},
+                                    "fill=\"none\" " + stroke(frame_color));
+}
+
+std::string PlotFrame::svg(const std::string& content, const std::vector<PlotKey>& legend) const {
+    const Point size = extent(), keys = legend_extent(legend);
+    return plot_document({size.x + keys.x, std::max(size.y, size_.top + keys.y + size_.bottom)},
+                         title_,
+                         elements(content, "frame") +
+                             legend_svg(legend, {left_ + size_.side + legend_gap, size_.top}));
+}
+
+std::string axis_label_svg(Point middle, const std::string& label, double room, bool upwards) {
+    if (label.empty()) return {};
+    return text_element(middle, text_within(label, label_font, room), label_font, "middle",
+                        upwards ? " transform=\"rotate(-90 " + svg_number(middle.x) + " " +
+                                      svg_number(middle.y) + ")\""
+                                : "");
+}
+
+std::string legend_svg(const std::vector<PlotKey>& legend, Point corner) {
     std::string text;
-    const double x = left_ + side + legend_gap;
-    for (std::size_t i = 0; i < legend_.size(); ++i) {
-        const PlotKey& key = legend_[i];
-        const double y = top + key_height * (static_cast<double>(i) + 0.5);
+    const double x = corner.x;
+    for (std::size_t i = 0; i < legend.size(); ++i) {
+        const PlotKey& key = legend[i];
+        const double y = corner.y + key_height * (static_cast<double>(i) + 0.5);
         text += key.mark == PlotKey::Mark::line
-                    ? line({x, y}, {x + key_mark, y},
-                           "stroke=\"" + key.color + "\" stroke-width=\"2.5\" stroke-dasharray=\"" +
-                               key.dashes + "\"")
+                    ? line_element({x, y}, {x + key_mark, y},
+                                   "stroke=\"" + key.color +
+                                       "\" stroke-width=\"2.5\" stroke-dasharray=\"" + key.dashes +
+                                       "\"")
                     : rectangle_element({x + 6, y - 7}, {14, 14},
                                         "fill=\"" + key.color + "\" " + stroke(frame_color));
         text +=
@@ -161,37 +206,26 @@ std::string PlotFrame::legend_svg() const {
     return text;
 }
 
-double PlotFrame::legend_width() const {
+Point legend_extent(const std::vector<PlotKey>& legend) {
     double widest = 0;
-    for (const PlotKey& key : legend_) widest = std::max(widest, text_width(key.label, key_font));
-    return legend_.empty() ? 0 : legend_gap + key_mark + key_gap + widest;
-}
-
-std::string PlotFrame::svg(const std::string& content) const {
-    const double height = std::max(side, static_cast<double>(legend_.size()) * key_height);
-    constexpr double wider = 1.12;  // bold letters compared with plain ones
-    const std::string title = text_within(title_, wider * title_font, side + 2 * right);
-    std::string text = text_element({left_ + side / 2, top - 18}, title, title_font, "middle",
-                                    " font-weight=\"600\"");
-    text += "<defs><clipPath id=\"frame\">" + rectangle_element({left_, top}, {side, side}, "") +
-            "</clipPath></defs>\n";
-    text += x_axis_svg() + y_axis_svg() + "<g clip-path=\"url(#frame)\">\n" + content + "</g>\n";
-    text += rectangle_element({left_, top}, {side, side}, "fill=\"none\" " + stroke(frame_color)) +
-            legend_svg();
-    return plot_document({left_ + side + legend_width() + right, top + height + bottom}, title_,
-                         text);
+    for (const PlotKey& key : legend) widest = std::max(widest, text_width(key.label, key_font));
+    return {legend.empty() ? 0 : legend_gap + key_mark + key_gap + widest,
+            key_height * static_cast<double>(legend.size())};
 }
 
 std::string class_label(const std::string& name) {
     constexpr std::size_t columns = 36;
-    return shortened(name, columns);
+    return without_middle(name, columns);
 }
 
-std::string text_within(const std::string& text, double font_size, double width) {
-    std::string fitting = text;
-    for (std::size_t columns = display_columns(text);
-         columns > 1 && text_width(fitting, font_size) > width; --columns)
-        fitting = shortened(text, columns - 1);
+std::string text_within(const std::string& text, double font_size, double width,
+                        FontWeight weight) {
+    constexpr double narrowest_column = 0.27;  // in units of the font size
+    const auto most = static_cast<std::size_t>(width / (narrowest_column * font_size)) + 2;
+    std::string fitting = without_middle(text, most);
+    for (std::size_t columns = std::min(most, display_columns(text));
+         columns > 1 && text_width(fitting, font_size, weight) > width; --columns)
+        fitting = without_middle(text, columns - 1);
     return fitting;
 }
 

@@ -114,7 +114,8 @@ bool has_values(const Statistics& columns, std::uint32_t column) {
                                                   : !columns.moments(family).weight(0).is_zero();
 }
 
-/// The features that take part: a continuous one without any value can have no distribution.
+/// The features that take part: a continuous one without any value can have no distribution, and
+/// one of a single interval tells nothing.
 Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
                                std::vector<std::string>& remarks) {
     Columns columns = plan.columns();
@@ -132,10 +133,13 @@ Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
         throw ArgumentError(empty_column_remark(plan.cut_schema.front().name()),
                             "leave it out of the structure");
     std::erase_if(columns.features, [&](ColumnId feature) {
-        if (!is_empty(feature)) return false;
-        remarks.push_back(empty_column_remark(plan.cut_schema[feature.index()].name()) +
-                          " and is left out");
-        return true;
+        const std::string& name = plan.cut_schema[feature.index()].name();
+        if (is_empty(feature)) {
+            remarks.push_back(empty_column_remark(name) + " and is left out");
+            return true;
+        }
+        if (plan.is_one_interval(feature)) remarks.push_back(one_interval_remark(name));
+        return plan.is_one_interval(feature);
     });
     return columns;
 }

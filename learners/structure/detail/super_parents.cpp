@@ -1,5 +1,6 @@
 #include <learners/structure/detail/super_parents.hpp>
 
+#include <learners/structure/naive_bayes.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
@@ -10,6 +11,12 @@ namespace {
 
 /// Every pair has a table in one of the networks.
 constexpr std::size_t most_features = 3000;
+
+/// Whether a discrete feature of the table does not take part.
+bool discrete_feature_is_left_out(const Columns& columns) {
+    const auto discrete = std::ranges::count_if(columns.schema.subspan(1), &Variable::is_discrete);
+    return static_cast<std::size_t>(discrete) > columns.discrete_features().size();
+}
 
 }  // namespace
 
@@ -48,10 +55,11 @@ std::vector<ModelStructure> one_dependence_members(const Columns& columns,
     std::vector<ModelStructure> members;
     for (const ColumnId super_parent : possible_super_parents(columns))
         members.push_back(super_parent_member(columns, {&super_parent, 1}));
-    if (members.empty())
+    if (!members.empty()) return members;
+    if (!discrete_feature_is_left_out(columns))
         throw ArgumentError(word + " needs at least one discrete feature",
                             "cut the continuous ones into intervals (mdlp), or choose nb or qda");
-    return members;
+    return NaiveBayes().models(columns);
 }
 
 }  // namespace pgm::learners::detail

@@ -45,11 +45,48 @@ std::vector<CalibrationBin> bins_of(const ScoredPredictions& scored, std::size_t
     return all;
 }
 
+/// Both bins as one.
+CalibrationBin joined(const CalibrationBin& a, const CalibrationBin& b) {
+    const double weight = a.weight + b.weight;
+    return {.low = a.low,
+            .high = b.high,
+            .weight = weight,
+            .predicted = (a.weight * a.predicted + b.weight * b.predicted) / weight,
+            .observed = (a.weight * a.observed + b.weight * b.observed) / weight};
+}
+
 }  // namespace
 
 std::vector<CalibrationBin> calibration_curve(const ScoredPredictions& scored,
                                               std::size_t class_index, std::size_t bins) {
     return bins_of(scored, class_index, 1, bins);
+}
+
+std::vector<CalibrationBin> joined_bins(std::vector<CalibrationBin> bins, double least_weight) {
+    std::erase_if(bins, [](const CalibrationBin& bin) { return !(bin.weight > 0); });
+    double total = 0;
+    for (const CalibrationBin& bin : bins) total += bin.weight;
+    while (bins.size() > 1) {
+        const auto lightest = std::ranges::min_element(bins, {}, &CalibrationBin::weight);
+        if (lightest->weight >= least_weight || lightest->weight > total / 4) break;
+        const bool is_first = lightest == bins.begin(), is_last = lightest + 1 == bins.end();
+        const bool with_previous =
+            !is_first && (is_last || (lightest - 1)->weight <= (lightest + 1)->weight);
+        const auto left = with_previous ? lightest - 1 : lightest;
+        *left = joined(*left, *(left + 1));
+        bins.erase(left + 1);
+    }
+    return bins;
+}
+
+ShareInterval wilson_interval(double share, double weight) {
+    constexpr double z = 1.959963984540054;  // the normal quantile of 97.5 %
+    if (!(weight > 0)) return {};
+    const double shrinkage = 1 / (1 + z * z / weight),
+                 centre = shrinkage * (share + z * z / (2 * weight)),
+                 half = shrinkage * z *
+                        std::sqrt(share * (1 - share) / weight + z * z / (4 * weight * weight));
+    return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
 double calibration_error(const ScoredPredictions& scored, std::size_t bins) {

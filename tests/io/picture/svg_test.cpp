@@ -3,6 +3,7 @@
 #include <io/picture/detail/card_drawing.hpp>
 #include <io/picture/detail/svg_elements.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/utf8.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
@@ -82,4 +83,37 @@ TEST_CASE("svg: numbers have at most two decimals and no exponent") {
     CHECK(svg_number(1.5) == "1.5");
     CHECK(svg_number(12.346) == "12.35");
     CHECK(svg_number(-100000) == "-100000");
+}
+
+TEST_CASE("svg: text has the room that it takes in the broadest typeface of viewers") {
+    // The widths of DejaVu Sans and DejaVu Sans Bold, as their files have them.
+    CHECK_THAT(text_width("0123456789", 1000), Catch::WithinAbs(6370, 5));
+    CHECK_THAT(text_width("Illinois", 1000), Catch::WithinAbs(3174, 8));
+    CHECK_THAT(text_width("Illinois", 1000, FontWeight::bold), Catch::WithinAbs(3741, 8));
+    CHECK_THAT(text_width("WMm", 1000), Catch::WithinAbs(2827, 3));
+    for (const char* word : {"Ωρίων", "Щука", "Größe", "naïve…", "年齢"})
+        CHECK(text_width(word, 1) > 0.6 * static_cast<double>(display_columns(word)) - 0.4);
+    CHECK(text_width("\u0301", 10) == 0);
+}
+
+TEST_CASE("svg: no state runs under the bars of its card") {
+    NodeCard card{.title = "S"};
+    for (const char* state :
+         {"dddddddddddddddddd", "WWWWWWWWWWWWWWWWWW", "ЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖ", "a"})
+        card.bars.push_back({state, "0.25", 0.25});
+    pugi::xml_document document;
+    REQUIRE(document.load_string(("<svg>" + card_svg(card) + "</svg>").c_str()));
+    double bars = 0;
+    for (const auto& found : document.select_nodes("//rect[@height='9']"))
+        bars = found.node().attribute("x").as_double();
+    REQUIRE(bars > 0);
+    std::size_t states = 0;
+    for (const auto& found : document.select_nodes("//text[@text-anchor='start']")) {
+        const pugi::xml_node text = found.node();
+        CHECK(text.attribute("x").as_double() +
+                  text_width(text.child_value(), text.attribute("font-size").as_double()) <
+              bars);
+        ++states;
+    }
+    CHECK(states == 4);
 }

@@ -31,3 +31,22 @@ TEST_CASE("Undecided rows get a column, and too many classes are refused") {
     CHECK_THROWS_WITH(confusion_svg("Fruit", matrix),
                       "a confusion matrix of 61 classes is too large to be read as a picture");
 }
+
+TEST_CASE("Labels of the columns of a large confusion matrix are slanted, and not cut") {
+    ConfusionMatrix matrix;
+    for (int k = 0; k < 40; ++k)
+        matrix.classes.push_back("a rather long class " + std::to_string(k));
+    matrix.counts = Eigen::MatrixXd::Identity(40, 40);
+    matrix.undecided.assign(40, 0);
+    pugi::xml_document document;
+    REQUIRE(document.load_string(confusion_svg("Fruit", matrix).c_str()));
+    CHECK(document.select_nodes("//text[contains(@transform, 'rotate(-45')]").size() == 40);
+    CHECK(document.select_nodes("//text[.='a rather long class 39']").size() == 2);
+    CHECK(document.select_node("/svg").node().attribute("width").as_double() < 40 * 60 + 400);
+
+    matrix.classes = {"apple", "pear"};
+    matrix.counts = Eigen::MatrixXd::Identity(2, 2);
+    matrix.undecided.assign(2, 0);
+    REQUIRE(document.load_string(confusion_svg("Fruit", matrix).c_str()));
+    CHECK(document.select_nodes("//text[contains(@transform, 'rotate(-45')]").empty());
+}

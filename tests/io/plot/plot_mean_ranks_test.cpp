@@ -1,5 +1,6 @@
 #include <io/plot/plot_mean_ranks.hpp>
 
+#include <io/picture/detail/svg_elements.hpp>
 #include <pgm/core/error.hpp>
 
 #include <catch2/catch.hpp>
@@ -31,6 +32,31 @@ TEST_CASE("A critical-difference diagram names every classifier and joins those 
     CHECK(bars(document) == 2);
     CHECK(bars(drawn({"nb", "lda", "tan"}, {{2.6, 1.2, 2.2}, 0.01, 2, 10})) == 1);
     CHECK(bars(drawn({"nb", "lda", "tan"}, {{2.6, 1.2, 2.2}, 0.01, 0.1, 10})) == 0);
+}
+
+TEST_CASE("All of a critical-difference diagram is within the picture") {
+    const MeanRanks ranks{{1.2, 1.8}, 0.01, 1.05, 10};
+    const std::string lengthy(300, 'W');
+    for (const std::vector<std::string>& labels :
+         {std::vector<std::string>{"a", "b"}, {"a", lengthy}, {lengthy, "ЖЩШ"}}) {
+        const pugi::xml_document document = drawn(labels, ranks);
+        const double width = document.select_node("/svg").node().attribute("width").as_double();
+        for (const auto& found : document.select_nodes("//text")) {
+            const pugi::xml_node text = found.node();
+            const bool is_title = text.attribute("font-weight").as_int() == 600;
+            const double x = text.attribute("x").as_double(),
+                         wide = io::detail::text_width(text.child_value(),
+                                                       text.attribute("font-size").as_double(),
+                                                       is_title ? io::detail::FontWeight::bold
+                                                                : io::detail::FontWeight::normal);
+            const std::string anchor = text.attribute("text-anchor").value();
+            const double left = anchor == "start" ? x : anchor == "end" ? x - wide : x - wide / 2;
+            INFO(text.child_value());
+            CHECK(left >= 0);
+            CHECK(left + wide <= width);
+        }
+        CHECK(document.select_nodes("//text[@font-weight='600' and .='Flowers']").size() == 1);
+    }
 }
 
 TEST_CASE("A critical-difference diagram wants a label for every rank") {

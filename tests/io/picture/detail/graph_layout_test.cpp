@@ -79,10 +79,10 @@ TEST_CASE("Layout: a label stands between the boxes that its arc joins, a long o
     const std::vector<Arc> arcs = {{VariableId(0u), VariableId(1u)},
                                    {VariableId(0u), VariableId(2u)}};
     const std::vector<Point> sizes(3, {72, 36});
-    const std::vector<std::size_t> lengths = {1, 40};
+    const std::vector<double> widths = {5, 220};
     GraphLayout layout;
     try {
-        layout = lay_out(arcs, sizes, lengths);
+        layout = lay_out(arcs, sizes, widths);
     } catch (const IoError&) {
         WARN("SKIPPED: Graphviz is not installed");
         return;

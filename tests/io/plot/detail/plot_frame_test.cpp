@@ -1,6 +1,7 @@
 #include <io/plot/detail/plot_frame.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/utf8.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -51,15 +52,19 @@ TEST_CASE(
 TEST_CASE(
     "Long titles and labels are shortened to the room they have; the document's title is whole") {
     const std::string lengthy(500, 'x');
-    const PlotFrame frame(lengthy, {lengthy, 0, 1}, {"y", 0, 1},
-                          {{class_label(lengthy), "#000000"}});
+    const PlotFrame frame(lengthy, {lengthy, 0, 1}, {"y", 0, 1});
     pugi::xml_document document;
-    REQUIRE(document.load_string(frame.svg("").c_str()));
+    REQUIRE(document.load_string(frame.svg("", {{class_label(lengthy), "#000000"}}).c_str()));
     CHECK(document.select_node("/svg/title").node().child_value() == lengthy);
     for (const auto& found : document.select_nodes("//text"))
         CHECK(std::string(found.node().child_value()).size() < 90);
     CHECK(document.select_node("/svg").node().attribute("width").as_double() < 1000);
     CHECK(text_within("short", 12, 100) == "short");
+    const std::string begins_alike(40, 'n');
+    CHECK(text_within(begins_alike + " 1", 12, 100) != text_within(begins_alike + " 2", 12, 100));
+    CHECK(class_label("Größe und Gewicht der Äpfel und Birnen, Größe ÄÖÜ äöü") ==
+          "Größe und Gewicht der Ä…röße ÄÖÜ äöü");
+    CHECK(display_columns(class_label(std::string(200, 'x') + "\xE4\xBD\xA0\xA0\xA0")) <= 36);
 }
 
 TEST_CASE("A frame maps data to paper, upwards") {
@@ -72,10 +77,11 @@ TEST_CASE("A frame maps data to paper, upwards") {
 }
 
 TEST_CASE("A frame is well-formed XML that shows names as they are") {
-    const PlotFrame frame("</title><script>", {"a & b", 0, 1}, {"\"y\"", 0, 1},
-                          {{"<5", "#000000"}, {"box", "#ffffff", "none", PlotKey::Mark::box}});
+    const PlotFrame frame("</title><script>", {"a & b", 0, 1}, {"\"y\"", 0, 1});
+    const std::vector<PlotKey> legend{{"<5", "#000000"},
+                                      {"box", "#ffffff", "none", PlotKey::Mark::box}};
     pugi::xml_document document;
-    REQUIRE(document.load_string(frame.svg("<g/>").c_str()));
+    REQUIRE(document.load_string(frame.svg("<g/>", legend).c_str()));
     CHECK(document.select_nodes("//script").empty());
     CHECK(document.select_node("/svg/title").node().child_value() ==
           std::string("</title><script>"));

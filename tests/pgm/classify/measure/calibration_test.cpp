@@ -72,3 +72,34 @@ TEST_CASE("The calibration error is that of the curves of all classes, bounds of
     }
     CHECK_THAT(calibration_error(rows), Catch::Matchers::WithinAbs(error / 33, 1e-15));
 }
+
+TEST_CASE("Bins of few rows are joined with the lighter of their neighbours") {
+    const std::vector<CalibrationBin> bins = {{0, 0.1, 50, 0.05, 0.1},  {0.1, 0.2, 0, 0, 0},
+                                              {0.2, 0.3, 1, 0.25, 1},   {0.5, 0.6, 3, 0.55, 0},
+                                              {0.6, 0.7, 6, 0.65, 0.5}, {0.9, 1, 20, 0.95, 0.9}};
+    const std::vector<CalibrationBin> joined = joined_bins(bins);
+    REQUIRE(joined.size() == 3);
+    CHECK(joined[0].weight == 50);
+    CHECK(joined[1].low == 0.2);
+    CHECK(joined[1].high == 0.7);
+    CHECK(joined[1].weight == 10);
+    CHECK_THAT(joined[1].predicted, WithinAbs((0.25 + 3 * 0.55 + 6 * 0.65) / 10, 1e-15));
+    CHECK_THAT(joined[1].observed, WithinAbs(0.4, 1e-15));
+    CHECK(joined[2].weight == 20);
+    CHECK(joined_bins({}).empty());
+    CHECK(joined_bins({{0, 1, 0, 0, 0}}).empty());
+    CHECK(joined_bins({{0, 0.5, 1, 0.1, 0}, {0.5, 1, 1, 0.9, 1}}).size() == 2);
+    CHECK(joined_bins(std::vector<CalibrationBin>(12, {0, 1, 1, 0.5, 0})).size() == 3);
+}
+
+TEST_CASE("The interval of Wilson is that of the literature, and stays within [0, 1]") {
+    // 81 of 263 (Newcombe 1998, "Two-sided confidence intervals for the single proportion",
+    // table I, method 3).
+    CHECK_THAT(wilson_interval(81.0 / 263, 263).low, WithinAbs(0.2553, 5e-5));
+    CHECK_THAT(wilson_interval(81.0 / 263, 263).high, WithinAbs(0.3662, 5e-5));
+    CHECK_THAT(wilson_interval(0, 20).high, WithinAbs(0.1611, 5e-5));
+    CHECK_THAT(wilson_interval(0, 20).low, WithinAbs(0, 1e-15));
+    CHECK_THAT(wilson_interval(1, 3).high, WithinAbs(1, 1e-15));
+    CHECK(wilson_interval(0, 0).low == 0);
+    CHECK(wilson_interval(0, 0).high == 1);
+}
