@@ -78,6 +78,17 @@ TEST_CASE("pgm query: a joint distribution counts towards the memory limit") {
     CHECK(run_pgm({"query", file, coins.query, "--memory-limit", "3"}).status == 0);
 }
 
+TEST_CASE("pgm query: more than a million probabilities are refused before they are computed") {
+    const TemporaryFolder folder;
+    const Coins coins(21);
+    const ProgramRun run = run_pgm({"query", folder.write("coins.bif", coins.bif), coins.query});
+    CHECK(run.status == 4);
+    CHECK(run.out.empty());
+    CHECK_THAT(run.err,
+               Catch::Contains("asks for 2.09715e+06 probabilities; at most 1048576 are written") &&
+                   Catch::Contains("argmax(..)"));
+}
+
 TEST_CASE("pgm query: interventions and evidence differ") {
     const auto seen = run_pgm({"query", asia(), "P(smoke=yes | lung=yes)", "--json"}).json();
     const auto made = run_pgm({"query", asia(), "P(smoke=yes | do(lung=yes))", "--json"}).json();

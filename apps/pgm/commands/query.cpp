@@ -106,10 +106,28 @@ std::vector<Query> read_queries(const QueryRequest& request, const BayesianNetwo
     return queries;
 }
 
+/// Refuses a distribution of more probabilities than anybody could want to be written, before it is
+/// computed: a short question may ask for as many as fit into memory.
+void require_writable(const BayesianNetwork& network, const Query& query) {
+    const auto* const asked = std::get_if<DistributionOf>(&query.asked);
+    if (!asked) return;
+    constexpr std::size_t most = std::size_t{1} << 20;
+    double cells = 1;
+    for (const VariableId target : asked->targets)
+        cells *= static_cast<double>(network.cardinality(target));
+    if (cells > static_cast<double>(most))
+        throw TooLargeError("'" + visible(query.text) + "' asks for " + number_text(cells) +
+                                " probabilities; at most " + std::to_string(most) + " are written",
+                            {},
+                            "ask about fewer variables at a time, or for the most probable of "
+                            "their states: argmax(..)");
+}
+
 template <class Engine>
 int query(Session& session, const QueryRequest& request, const Engine& engine) {
     const BayesianNetwork& network = engine.network();
     const std::vector<Query> queries = read_queries(request, network);
+    for (const Query& question : queries) require_writable(network, question);
     JsonText json;
     if (queries.size() > 1) json.begin_array();
     std::vector<Problem> impossible;
