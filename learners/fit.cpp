@@ -18,14 +18,10 @@ using namespace detail;
 
 namespace {
 
-Classifier fit_plan(const FitPlan& plan, const TrainingRows& rows) {
-    return std::move(fit_plans({&plan, 1}, rows).front().classifier);
-}
-
 FitPlan plan_of(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
                 const ChunkSource& source) {
     Replacements replacements =
-        replacements_for(schema, options.missing_cells, source, options.threads);
+        replacements_for(schema, options.missing_cells, source, options.threads, options.stop);
     return plan_fit(std::move(schema), options, std::move(cuts), std::move(replacements));
 }
 
@@ -53,9 +49,10 @@ Classifier fit(const Dataset& data, std::string_view class_name, const FitOption
         return fit(*discrete, class_name, options);
     std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
     Discretisation cuts =
-        cuts_for(schema, options.continuous.discretisation, &data, options.threads);
+        cuts_for(schema, options.continuous.discretisation, &data, options.threads, options.stop);
     const TrainingRows rows = rows_of(data);
-    return fit_plan(plan_of(std::move(schema), options, std::move(cuts), rows.parts), rows);
+    return fit_plan(plan_of(std::move(schema), options, std::move(cuts), rows.parts), rows)
+        .classifier;
 }
 
 Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schema,
@@ -65,7 +62,8 @@ Classifier fit_chunks(const ChunkSource& source, std::span<const Variable> schem
     std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
     Discretisation cuts =
         cuts_for(chosen, options.continuous.discretisation, nullptr, options.threads);
-    return fit_plan(plan_of(std::move(chosen), options, std::move(cuts), source), {source});
+    return fit_plan(plan_of(std::move(chosen), options, std::move(cuts), source), {source})
+        .classifier;
 }
 
 FitOptions options_of(const Classifier& classifier) {

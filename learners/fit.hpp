@@ -31,7 +31,8 @@ namespace pgm::learners {
 ///
 /// Throws ArgumentError for a class or a feature that is not there, a structure that is none, no
 /// row with a class or none that weighs anything, or a choice that the data cannot honour;
-/// ModelError for a user-defined cycle; TooLargeError for tables past the limits.
+/// ModelError for a user-defined cycle; TooLargeError for tables past the limits; Stopped where
+/// FitOptions::stop says so.
 Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options = {});
 
 namespace detail {

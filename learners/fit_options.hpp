@@ -8,6 +8,7 @@
 #include <learners/structure/structure.hpp>
 #include <pgm/classify/provenance.hpp>
 #include <pgm/core/limits.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/model/network.hpp>
 
 #include <optional>
@@ -42,6 +43,10 @@ struct FitOptions {
     bool keep_statistics = false;
     /// Threads that count; 0 is one per core. The result does not depend on it.
     std::size_t threads = 1;
+    /// Asked by all of these threads within every step that takes long: passes over the rows, rows
+    /// that are left out, iterations, one table after the other. When it says so, fit() throws
+    /// Stopped (pgm/core/stop_token.hpp) within a fraction of a second.
+    StopToken stop{};
     /// Bounds on tables; beyond them TooLargeError names the family.
     Limits limits{};
     /// What the sums of a fit, or the tables of its networks, may take together, in bytes, beside

@@ -10,6 +10,7 @@ class Error;
 class ExactSum;
 class ModelError;
 class Rng;
+class StopToken;
 struct ArgumentError;
 struct EvidenceError;
 struct ImpossibleEvidenceError;
@@ -18,6 +19,7 @@ struct Limits;
 struct Location;
 struct ParseError;
 struct Problem;
+struct Stopped;
 struct TooLargeError;
 
 // pgm/graph, pgm/table

@@ -78,5 +78,6 @@
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.
 #include <pgm/core/error.hpp>               // exceptions
 #include <pgm/core/limits.hpp>              // limits for input
+#include <pgm/core/stop_token.hpp>          // a wish to stop, which long work asks about
 #include <pgm/table/factor_operations.hpp>  // products and sums of tables
 #include <pgm/table/table.hpp>              // scopes and tables

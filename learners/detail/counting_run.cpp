@@ -28,6 +28,7 @@ CountingRun::CountingRun(std::span<const FitPlan> plans, const TrainingRows& row
     : plan_(plans.front()), rows_(rows) {
     for (const FitPlan& plan : plans) require_memory_to_begin(plan, known_rows());
     on_demand_.threads = plan_.options.threads;
+    on_demand_.stop = plan_.options.stop;
     on_demand_.for_each = [this](std::size_t count, const auto& family_of, const auto& take) {
         count_in_blocks(count, family_of, take);
     };
@@ -99,7 +100,9 @@ void CountingRun::count_in_blocks(std::size_t count,
 
 Statistics CountingRun::counted(std::vector<Family> families) const {
     Statistics statistics(plan_.cut_schema, std::move(families), plan_.options.limits);
-    const auto add = [&](const Dataset& data) { statistics.add(data, plan_.options.threads); };
+    const auto add = [&](const Dataset& data) {
+        statistics.add(data, plan_.options.threads, plan_.options.stop);
+    };
     if (prepared_) {
         add(*prepared_);
         return statistics;

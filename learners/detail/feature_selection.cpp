@@ -37,7 +37,7 @@ Choice best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& su
     // Without its super-parent a member of aode would be naive Bayes.
     const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
     const LeaveOneOut rows({from.columns, sums, from.structures, plan.options.class_prior, left_out,
-                            plan.options.smoothing});
+                            plan.options.smoothing, plan.options.stop});
     const std::vector<double> strengths = strengths_to_compare(plan, rows);
     Choice best;
     for (std::size_t parents = fewest; parents <= most; ++parents) {

@@ -155,8 +155,8 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     return {Classifier(std::move(parts)), std::move(tuning.predictions)};
 }
 
-std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const TrainingRows& rows,
-                                 std::span<const DistinctRows::Row> left_out) {
+void fit_plans(std::span<const FitPlan> plans, const TrainingRows& rows,
+               std::span<const DistinctRows::Row> left_out, std::vector<FitResult>& results) {
     CountingRun run(plans, rows);
     const auto append = [](std::vector<Family>& all, const std::vector<Family>& more) {
         all.insert(all.end(), more.begin(), more.end());
@@ -176,7 +176,10 @@ std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const TrainingR
     };
     {
         const FamilySums sums = run.sums();
-        for (const FitPlan& plan : plans) decided.push_back(decide(plan, sums));
+        for (const FitPlan& plan : plans) {
+            plan.options.stop.check();
+            decided.push_back(decide(plan, sums));
+        }
     }
     collect_missing();
     {
@@ -187,11 +190,15 @@ std::vector<FitResult> fit_plans(std::span<const FitPlan> plans, const TrainingR
         }
     }
     collect_missing();
-    std::vector<FitResult> results;
     for (std::size_t i = 0; i < plans.size(); ++i)
         results.push_back(
             estimate(plans[i], run.collected(), std::move(decided[i]), rows_to_leave_out()));
-    return results;
+}
+
+FitResult fit_plan(const FitPlan& plan, const TrainingRows& rows) {
+    std::vector<FitResult> results;
+    fit_plans({&plan, 1}, rows, {}, results);
+    return std::move(results.front());
 }
 
 }  // namespace pgm::learners::detail

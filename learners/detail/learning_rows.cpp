@@ -15,7 +15,7 @@ std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view
 }
 
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
-                        const Dataset* whole, std::size_t threads) {
+                        const Dataset* whole, std::size_t threads, const StopToken& stop) {
     require_continuous_columns(choice.given, schema);
     if (!choice.rule) return choice.given;
     if (!whole)
@@ -28,7 +28,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
     const std::string& class_name = schema.front().name();
     const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
     return learn_cuts(labelled ? *labelled : chosen, class_name, *choice.rule, choice.given,
-                      threads);
+                      threads, stop);
 }
 
 void require_no_hidden_variables(const Structure& structure) {

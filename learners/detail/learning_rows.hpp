@@ -16,9 +16,9 @@ std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view
 /// The cut points that were chosen, learned from the rows with a class and the columns of `schema`,
 /// whose first is the class; `whole` is null for data that come in parts. Throws ArgumentError for
 /// cut points of columns that are not there, and for learned ones of data in parts. Columns are cut
-/// on so many threads.
+/// on so many threads, which ask the token.
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
-                        const Dataset* whole, std::size_t threads);
+                        const Dataset* whole, std::size_t threads, const StopToken& stop = {});
 
 /// Throws ArgumentError when a user-defined structure declares hidden variables, which only
 /// expectation maximisation can learn.

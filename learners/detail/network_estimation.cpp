@@ -54,7 +54,10 @@ public:
                                parzen_->point_given_class(id_of_[class_column.index()], point_)});
         }
         std::vector<Cpd> all;
-        for (const Family& family : structure_.families) all.push_back(cpd(family));
+        for (const Family& family : structure_.families) {
+            plan_.options.stop.check();
+            all.push_back(cpd(family));
+        }
         for (const auto& [variable, cpd] : hidden_) all.push_back(cpd);
         return all;
     }
@@ -278,6 +281,7 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
     if (const auto* const rule = std::get_if<MixtureRule>(&plan.options.continuous.density)) {
         mixtures_.resize(columns.schema.size());
         for (const ColumnId feature : continuous) {
+            plan.options.stop.check();
             const ColumnSpread& spread = spreads_[feature.index()];
             mixtures_[feature.index()].emplace(
                 plan.cut_schema[feature.index()].name(),

@@ -13,13 +13,13 @@ namespace {
 
 /// Every feature by itself, over the rows with a class.
 Statistics statistics_of_features(std::span<const Variable> schema, const ChunkSource& source,
-                                  std::size_t threads) {
+                                  std::size_t threads, const StopToken& stop) {
     std::vector<Family> families;
     for (std::size_t i = 1; i < schema.size(); ++i) families.push_back({ColumnId(i), {}});
     Statistics statistics({schema.begin(), schema.end()}, std::move(families));
     source([&](const Dataset& chunk) {
         const auto labelled = labelled_rows(chunk, chunk.column(schema.front().name()));
-        statistics.add(labelled ? *labelled : chunk, threads);
+        statistics.add(labelled ? *labelled : chunk, threads, stop);
     });
     return statistics;
 }
@@ -52,11 +52,12 @@ void require_counted_cells(MissingCells missing_cells) {
 }
 
 Replacements replacements_for(std::span<const Variable> schema, MissingCells missing_cells,
-                              const ChunkSource& source, std::size_t threads) {
+                              const ChunkSource& source, std::size_t threads,
+                              const StopToken& stop) {
     Replacements replacements;
     if (missing_cells != MissingCells::fill && missing_cells != MissingCells::state)
         return replacements;
-    const Statistics alone = statistics_of_features(schema, source, threads);
+    const Statistics alone = statistics_of_features(schema, source, threads, stop);
     for (std::size_t i = 1; i < schema.size(); ++i) {
         const Family family{ColumnId(i), {}};
         const bool is_discrete = schema[i].is_discrete();

@@ -18,6 +18,7 @@ void require_counted_cells(MissingCells missing_cells);
 /// first column of the schema, which is that of the data before the cuts, is the class. The sums
 /// are exact, so neither the order of the rows nor the threads change them.
 Replacements replacements_for(std::span<const Variable> schema, MissingCells missing_cells,
-                              const ChunkSource& source, std::size_t threads);
+                              const ChunkSource& source, std::size_t threads,
+                              const StopToken& stop = {});
 
 }  // namespace pgm::learners::detail

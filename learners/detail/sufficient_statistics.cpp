@@ -133,7 +133,7 @@ void StatisticsCollector::add(const Dataset& data) {
 }
 
 void StatisticsCollector::add_prepared(const Dataset& data) {
-    collected_.statistics.add(data, plan_.options.threads);
+    collected_.statistics.add(data, plan_.options.threads, plan_.options.stop);
     if (collected_.rows) collected_.rows->add(data);
     if (!plan_.keeps_values()) return;
     const ColumnIndex index(data);

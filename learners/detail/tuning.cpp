@@ -43,13 +43,15 @@ std::optional<Strengths> chosen_strengths(const FitPlan& plan, LeaveOneOutSource
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
              std::span<const ModelStructure> structures, std::span<const DistinctRows::Row> rows) {
     const LeaveOneOutSource source{
-        columns, sums, structures, plan.options.class_prior, rows, plan.options.smoothing};
+        columns,          sums, structures, plan.options.class_prior, rows, plan.options.smoothing,
+        plan.options.stop};
     Tuning tuning{.strengths = chosen_strengths(plan, source)};
     if (plan.options.calibration == Calibration::none && !plan.stacked) return tuning;
     LeftOutPredictions predictions =
         LeaveOneOut(source, LeaveOneOut::Rows::many)
             .predict(tuning.strengths.value_or(Strengths()), plan.options.threads);
-    tuning.temperature = tune_temperature(plan.options.calibration, predictions);
+    tuning.temperature = tune_temperature(plan.options.calibration, predictions, plan.options.stop);
+    plan.options.stop.check();
     tuning.predictions = with_temperature(std::move(predictions), tuning.temperature);
     return tuning;
 }

@@ -56,7 +56,7 @@ void require_continuous_columns(const Discretisation& given, std::span<const Var
 }
 
 Discretisation learn_cuts(const Dataset& data, std::string_view class_name, const CutRule& rule,
-                          Discretisation given, std::size_t threads) {
+                          Discretisation given, std::size_t threads, const StopToken& stop) {
     const Column* classes = nullptr;
     if (std::holds_alternative<Mdlp>(rule)) {
         classes = &data.column(class_name);
@@ -70,7 +70,7 @@ Discretisation learn_cuts(const Dataset& data, std::string_view class_name, cons
             columns.push_back(&column);
     const EntropyTable table(classes != nullptr ? total_weight(data) : 0);
     std::vector<CutPoints> cuts(columns.size());
-    parallel_for(columns.size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(columns.size(), threads, stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
             const std::vector<CutValue> values = cut_values(*columns[i], classes, data.weights());
             cuts[i] = std::visit(CutFinder{values, table}, rule);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <learners/discretise/cut_choice.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/discretisation.hpp>
 
 #include <cstddef>
@@ -18,8 +19,10 @@ void require_continuous_columns(const Discretisation& given, std::span<const Var
 /// none.
 ///
 /// Equal rows in any order give equal cut points; a row of weight 2 counts as two. Columns are cut
-/// on so many threads (0 = one per core), each of which sorts one column at a time.
+/// on so many threads (0 = one per core), each of which sorts one column at a time; between columns
+/// the token is asked. Throws Stopped.
 Discretisation learn_cuts(const Dataset& data, std::string_view class_name, const CutRule& rule,
-                          Discretisation given = {}, std::size_t threads = 1);
+                          Discretisation given = {}, std::size_t threads = 1,
+                          const StopToken& stop = {});
 
 }  // namespace pgm::learners

@@ -117,12 +117,11 @@ BootstrapResult bootstrap(const Dataset& data, const StructureLearner& learner,
         const double fraction = static_cast<double>(done) / static_cast<double>(options.replicates);
         if (!watch.may_go_on({fraction, 0, done})) break;
         learned.assign(std::min(watch.threads(), options.replicates - done), std::nullopt);
-        const std::optional<std::chrono::duration<double>> left = watch.rest().time_limit;
         parallel_for(learned.size(), watch.threads(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 LearnedStructure structure =
                     learner(resampling.draw(generator(options.seed, done + i)),
-                            {.proceed = {}, .time_limit = left, .threads = 1});
+                            {.threads = 1, .stop = watch.token()});
                 if (!structure.partial) learned[i] = std::move(structure.dag);
             }
         });

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/stop_token.hpp>
+
 #include <chrono>
 #include <cstddef>
 #include <functional>
@@ -14,7 +16,9 @@ struct SearchProgress {
     std::size_t iterations = 0;  ///< steps taken
 };
 
-/// What a caller may do to a search while it runs.
+/// What a caller may do to a search while it runs. The wish to stop may come from either function
+/// or from the clock; that of `proceed` waits for the end of a step, the others are heard within a
+/// fraction of a second.
 ///
 /// A search that is stopped returns the best structure it has found, which obeys the constraints,
 /// and marks it partial.
@@ -24,6 +28,8 @@ struct SearchControl {
     std::optional<std::chrono::duration<double>> time_limit;
     /// 0 means one per processor. The result does not depend on it.
     std::size_t threads = 0;
+    /// Asked by all threads, within the steps between which `proceed` is called.
+    StopToken stop{};
 };
 
 }  // namespace pgm::learners

@@ -2,15 +2,19 @@
 
 #include <learners/detail/learning_rows.hpp>
 #include <learners/estimate/detail/back_off_tuning.hpp>
+#include <learners/search/detail/search_watch.hpp>
+#include <learners/stack/detail/fit_forecast.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
-#include <functional>
+#include <numeric>
+#include <optional>
 #include <utility>
 
 namespace pgm::learners {
@@ -31,29 +35,13 @@ Trial trial_of(std::string name, const LeftOutPredictions& predictions) {
     return {std::move(name), quality.log_loss, quality.error};
 }
 
-/// Ends at the wish of the caller, or when the time is over.
-class Stopping {
-public:
-    explicit Stopping(const SearchControl& control) : control_(control) {}
-
-    bool wanted(const SearchProgress& progress) const {
-        if (control_.proceed && !control_.proceed(progress)) return true;
-        return control_.time_limit &&
-               std::chrono::steady_clock::now() - start_ >= *control_.time_limit;
-    }
-
-private:
-    const SearchControl& control_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 /// Says what was chosen, and from what.
 Classifier with_remark(const Classifier& classifier, const AutomaticFit& fit) {
     const auto alone = std::span(fit.trials).first(fit.trials.size() - (fit.has_stack ? 1 : 0));
     const Trial& best = *std::ranges::min_element(alone, {}, &Trial::log_loss);
     const Trial& chosen = fit.trials[fit.chosen];
-    std::string text = "auto chose " + chosen.name + " from " + std::to_string(alone.size()) +
-                       " candidates: log loss " + to_text(chosen.log_loss, 4) + " on rows left out";
+    std::string text = "auto chose " + chosen.name + " from " + counted(alone.size(), "candidate") +
+                       ": log loss " + to_text(chosen.log_loss, 4) + " on rows left out";
     if (&best != &chosen)
         text += "; the best alone, " + best.name + ", has " + to_text(best.log_loss, 4);
     ClassifierParts parts = classifier.parts();
@@ -107,59 +95,186 @@ private:
     double weight_ = 0, sum_ = 0, squares_ = 0;
 };
 
-/// Whether the one candidate that predicts left out rows best predicts new rows better than the
-/// stack, by more than two standard errors of the mean difference in nested folds: in each both are
-/// made from the training rows alone. `rows` are in an order that says nothing about them. The
-/// stack stands where the time is over before all folds are done.
-bool is_better_alone(const Dataset& rows, std::string_view class_name, const Stack& stack,
-                     const std::function<bool()>& is_time_over) {
-    constexpr std::size_t folds = 5;
-    if (rows.rows() < folds) return false;
-    Mean gain;
-    for (std::size_t fold = 0; fold < folds; ++fold) {
-        if (is_time_over()) return false;
-        std::vector<std::uint32_t> training, test;
-        for (std::size_t row = 0; row < rows.rows(); ++row)
-            (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
-        const Dataset learned_from = rows.select_rows(training), judged = rows.select_rows(test);
-        StackedFit stacked(learned_from, class_name, stack);
-        std::vector<FitResult> members = stacked.fit_all();
-        const std::vector<double> alone =
-            log_likelihoods(members[best_of(members)].classifier, judged);
-        const std::vector<double> together =
-            log_likelihoods(stacked.pool(std::move(members)).classifier, judged);
-        for (std::size_t row = 0; row < judged.rows(); ++row)
-            gain.add(alone[row] - together[row], judged.weights()[row]);
+/// Adds the gains in log P(class | row) of the candidate that predicts left out rows best over the
+/// stack, on rows that neither was made from.
+void add_gains_of_best(const Dataset& learned_from, const Dataset& judged,
+                       std::string_view class_name, const Stack& stack, Mean& gain) {
+    StackedFit stacked(learned_from, class_name, stack);
+    std::vector<FitResult> members = stacked.fit_all();
+    const std::vector<double> alone = log_likelihoods(members[best_of(members)].classifier, judged);
+    const std::vector<double> together =
+        log_likelihoods(stacked.pool(std::move(members)).classifier, judged);
+    for (std::size_t row = 0; row < judged.rows(); ++row)
+        gain.add(alone[row] - together[row], judged.weights()[row]);
+}
+
+/// What there is as soon as anything is: naive Bayes, or the structure that the user has written
+/// down, of which nothing is chosen by leaving out rows.
+Stack cheapest_of(const Stack& candidates) {
+    const auto is_naive = [](const FitOptions& options) {
+        return options.structure == NaiveBayes{};
+    };
+    const auto found = std::ranges::find_if(candidates.members, is_naive);
+    FitOptions options = found != candidates.members.end() ? *found : candidates.members.front();
+    if (!std::holds_alternative<UserDefined>(options.structure)) options.structure = NaiveBayes{};
+    if (std::holds_alternative<TunedBackOff>(options.smoothing)) options.smoothing = Laplace{1};
+    options.calibration = Calibration::none;
+    options.stop = {};
+    return {{std::move(options)}};
+}
+
+/// The candidates from the first to the choice among those that were fitted.
+class AutomaticRun {
+public:
+    AutomaticRun(const Dataset& data, std::string_view class_name, Automatic automatic,
+                 const SearchControl& control)
+        : data_(data), class_name_(class_name), automatic_(std::move(automatic)), watch_(control) {
+        if (!watch_.token().is_possible()) return;
+        for (FitOptions& member : automatic_.candidates.members) member.stop = watch_.token();
     }
-    return gain.value() > 2 * gain.standard_error();
-}
 
-/// The trials of the members and of their pool, and the classifier of the one that is chosen.
-AutomaticFit choice_with_stack(std::vector<FitResult> members, const StackedFit& candidates,
-                               std::string_view class_name, const Stack& stack,
-                               const std::function<bool()>& is_time_over) {
-    std::vector<Trial> trials = trials_of(members);
-    const std::size_t best = best_of(members), last = trials.size();
-    Classifier alone = members[best].classifier;
-    if (members.size() == 1)
-        return {.classifier = std::move(alone), .trials = std::move(trials), .chosen = best};
-    FitResult pool = candidates.pool(std::move(members));
-    trials.push_back(trial_of("the stack of " + std::to_string(last), pool.predictions));
-    if (trials[best].log_loss < trials[last].log_loss &&
-        is_better_alone(candidates.labelled_rows(), class_name, stack, is_time_over))
-        return {std::move(alone), std::move(trials), true, best};
-    return {std::move(pool.classifier), std::move(trials), true, last};
-}
+    AutomaticFit fit() {
+        try {
+            candidates_.emplace(data_, class_name_, automatic_.candidates,
+                                automatic_.may_stack ? StackedFit::LeaveOut::single_rows
+                                                     : StackedFit::LeaveOut::folds);
+            fit_steps();
+        } catch (const Stopped&) {
+            if (!watch_.token().requested()) throw;  // that of FitOptions::stop
+            partial_ = true;
+        }
+        if (!candidates_ || !candidates_->has_fitted()) fit_cheapest();
+        AutomaticFit fit = automatic_.may_stack ? choice_with_stack() : choice_alone();
+        if (!watch_.token().is_possible()) automatic_.candidates.members.front().stop.check();
+        fit.partial = partial_;
+        fit.classifier = with_remark(fit.classifier, fit);
+        return fit;
+    }
 
-/// The trials of the members, and the classifier of the best, with what was left out.
-AutomaticFit choice_alone(std::vector<FitResult> members, const StackedFit& candidates) {
-    const std::size_t best = best_of(members);
-    ClassifierParts parts = members[best].classifier.parts();
-    parts.provenance.remarks.insert(parts.provenance.remarks.end(), candidates.remarks().begin(),
-                                    candidates.remarks().end());
-    return {
-        .classifier = Classifier(std::move(parts)), .trials = trials_of(members), .chosen = best};
-}
+private:
+    /// From the least work on where the time is limited.
+    std::vector<std::size_t> order_of_steps() const {
+        std::vector<std::size_t> order(candidates_->steps());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        const auto work = [&](std::size_t step) { return candidates_->work_of(step); };
+        if (watch_.token().deadline()) std::ranges::stable_sort(order, {}, work);
+        return order;
+    }
+
+    void fit_steps() {
+        const std::vector<std::size_t> order = order_of_steps();
+        for (std::size_t done = 0; done < order.size(); ++done) {
+            // The last one must be fitted if no other was.
+            const bool must =
+                automatic_.may_stack || (!candidates_->has_fitted() && done + 1 == order.size());
+            fit_step(order[done], must);
+            if (done + 1 == order.size() || !candidates_->has_fitted()) continue;
+            progress_ = {static_cast<double>(done + 1) / static_cast<double>(order.size()),
+                         -candidates_->least_log_loss(), done + 1};
+            if (!may_go_on()) return;
+        }
+    }
+
+    void fit_step(std::size_t step, bool must) {
+        const double work = candidates_->work_of(step);
+        if (candidates_->has_fitted() && !forecast_.fits(work, watch_.token())) {
+            partial_ = true;
+            return;
+        }
+        const auto start = StopToken::Clock::now();
+        must ? candidates_->fit(step) : candidates_->fit_if_possible(step);
+        forecast_.add(work, std::chrono::duration<double>(StopToken::Clock::now() - start).count());
+    }
+
+    bool may_go_on() {
+        if (watch_.may_go_on(progress_)) return true;
+        partial_ = true;
+        return false;
+    }
+
+    void fit_cheapest() {
+        automatic_.candidates = cheapest_of(automatic_.candidates);
+        candidates_.emplace(data_, class_name_, automatic_.candidates);
+        candidates_->fit(0);
+    }
+
+    /// The trials of the members and of their pool, and the classifier of the one that is chosen.
+    AutomaticFit choice_with_stack() {
+        std::vector<FitResult> members = candidates_->take_fitted();
+        std::vector<Trial> trials = trials_of(members);
+        const std::size_t best = best_of(members), last = trials.size();
+        Classifier alone = members[best].classifier;
+        if (members.size() == 1)
+            return {.classifier = std::move(alone), .trials = std::move(trials), .chosen = best};
+        FitResult pool = candidates_->pool(std::move(members));
+        partial_ = partial_ || watch_.token().requested();
+        trials.push_back(trial_of("the stack of " + std::to_string(last), pool.predictions));
+        if (trials[best].log_loss < trials[last].log_loss && is_better_alone())
+            return {std::move(alone), std::move(trials), true, best};
+        return {std::move(pool.classifier), std::move(trials), true, last};
+    }
+
+    /// Whether the one candidate that predicts left out rows best predicts new rows better than the
+    /// stack, by more than two standard errors of the mean difference in nested folds: in each both
+    /// are made from the training rows alone. The rows are in an order that says nothing about
+    /// them. The stack stands where the time does not suffice for all folds, unless it did not
+    /// suffice for the weights of the stack either.
+    bool is_better_alone() {
+        constexpr std::size_t folds = 5;
+        const Dataset rows = candidates_->labelled_rows();
+        if (rows.rows() < folds) return false;
+        if (watch_.token().requested()) return true;
+        double work = 0;
+        for (std::size_t step = 0; step < candidates_->steps(); ++step)
+            work += candidates_->work_of(step) * (folds - 1);
+        if (!forecast_.fits(work, watch_.token())) {
+            partial_ = true;
+            return false;
+        }
+        try {
+            return wins_alone(rows, folds);
+        } catch (const Stopped&) {
+            if (!watch_.token().requested()) throw;
+            partial_ = true;
+            return false;
+        }
+    }
+
+    bool wins_alone(const Dataset& rows, std::size_t folds) {
+        Mean gain;
+        for (std::size_t fold = 0; fold < folds; ++fold) {
+            if (!may_go_on()) return false;
+            std::vector<std::uint32_t> training, test;
+            for (std::size_t row = 0; row < rows.rows(); ++row)
+                (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
+            add_gains_of_best(rows.select_rows(training), rows.select_rows(test), class_name_,
+                              automatic_.candidates, gain);
+        }
+        return gain.value() > 2 * gain.standard_error();
+    }
+
+    /// The trials of the members, and the classifier of the best, with what was left out.
+    AutomaticFit choice_alone() {
+        const std::vector<FitResult> members = candidates_->take_fitted();
+        const std::size_t best = best_of(members);
+        ClassifierParts parts = members[best].classifier.parts();
+        parts.provenance.remarks.insert(parts.provenance.remarks.end(),
+                                        candidates_->remarks().begin(),
+                                        candidates_->remarks().end());
+        return {.classifier = Classifier(std::move(parts)),
+                .trials = trials_of(members),
+                .chosen = best};
+    }
+
+    const Dataset& data_;
+    std::string_view class_name_;
+    Automatic automatic_;
+    SearchWatch watch_;
+    std::optional<StackedFit> candidates_;
+    FitForecast forecast_;
+    SearchProgress progress_;
+    bool partial_ = false;
+};
 
 }  // namespace
 
@@ -180,37 +295,7 @@ AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
                            const Automatic& automatic, const SearchControl& control) {
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit_automatic(*discrete, class_name, automatic, control);
-    const Stopping stopping(control);
-    StackedFit candidates(
-        data, class_name, automatic.candidates,
-        automatic.may_stack ? StackedFit::LeaveOut::single_rows : StackedFit::LeaveOut::folds);
-    std::vector<FitResult> members;
-    std::size_t step = 0;
-    double score = 0;
-    bool stopped = false;  // for good: who has said so is not asked again
-    const auto is_time_over = [&] {
-        const double done = static_cast<double>(step) / static_cast<double>(candidates.steps());
-        stopped = stopped || stopping.wanted({done, score, step});
-        return stopped;
-    };
-    do {
-        // The last one must be fitted if no other was.
-        const bool must =
-            automatic.may_stack || (members.empty() && step + 1 == candidates.steps());
-        for (FitResult& member : must ? candidates.fit(step) : candidates.fit_if_possible(step)) {
-            const double loss = quality_of(member.predictions).log_loss;
-            score = members.empty() ? -loss : std::max(score, -loss);
-            members.push_back(std::move(member));
-        }
-        ++step;
-    } while (step < candidates.steps() && (members.empty() || !is_time_over()));
-    AutomaticFit fit = automatic.may_stack
-                           ? choice_with_stack(std::move(members), candidates, class_name,
-                                               automatic.candidates, is_time_over)
-                           : choice_alone(std::move(members), candidates);
-    fit.partial = stopped || step < candidates.steps();
-    fit.classifier = with_remark(fit.classifier, fit);
-    return fit;
+    return AutomaticRun(data, class_name, automatic, control).fit();
 }
 
 Classifier fit(const Dataset& data, std::string_view class_name, const Automatic& automatic) {

@@ -40,6 +40,11 @@ std::span<const FitOptions> choices_of(const Learner& learner) {
                       learner);
 }
 
+Learner with_stop(Learner learner, const StopToken& stop) {
+    for (FitOptions& options : choices_of(learner)) options.stop = stop;
+    return learner;
+}
+
 std::string format_structure(const Learner& learner) {
     if (const auto* const options = std::get_if<FitOptions>(&learner))
         return format(options->structure);

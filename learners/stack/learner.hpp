@@ -4,6 +4,7 @@
 #include <learners/stack/automatic.hpp>
 #include <learners/stack/stack.hpp>
 #include <pgm/classify/classifier.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <span>
@@ -30,6 +31,9 @@ Classifier fit(const Dataset& data, std::string_view class_name, const Learner& 
 /// The choices of its one classifier, or of all members or candidates.
 std::span<FitOptions> choices_of(Learner& learner);
 std::span<const FitOptions> choices_of(const Learner& learner);
+
+/// It with this token in all of its choices (FitOptions::stop).
+Learner with_stop(Learner learner, const StopToken& stop);
 
 /// Whether the treatment of missing cells is chosen by the data.
 bool chooses_treatment(const Learner& learner);

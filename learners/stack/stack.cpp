@@ -70,7 +70,9 @@ Classifier fit(const Dataset& data, std::string_view class_name, const Stack& st
     if (const auto discrete = with_discrete_class(data, class_name))
         return fit(*discrete, class_name, stack);
     StackedFit stacked(data, class_name, stack);
-    return stacked.pool(stacked.fit_all()).classifier;
+    FitResult pooled = stacked.pool(stacked.fit_all());
+    stack.members.front().stop.check();
+    return std::move(pooled.classifier);
 }
 
 }  // namespace pgm::learners

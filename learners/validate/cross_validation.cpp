@@ -1,5 +1,6 @@
 #include <learners/validate/cross_validation.hpp>
 
+#include <learners/stack/detail/fit_forecast.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
@@ -8,47 +9,65 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
+#include <chrono>
+#include <cstdint>
 #include <mutex>
 #include <numeric>
 
 namespace pgm::learners {
 namespace {
 
+/// In parts, between which the token is asked.
+ScoredPredictions score_rows(const Predictor& predictor, const Dataset& test, const TieRule& ties,
+                             const StopToken& stop) {
+    std::vector<ScoredPredictions> parts;
+    const auto score = [&](const Dataset& part, std::size_t first) {
+        parts.push_back(score_predictions(
+            predictor.predict(part), predictor.classifier().class_variable(), part, ties, first));
+    };
+    if (test.rows() == 0) score(test, 0);
+    parallel_for(test.rows(), 1, stop, [&](std::size_t begin, std::size_t end) {
+        std::vector<std::uint32_t> rows(end - begin);
+        std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
+        score(test.select_rows(rows), begin);
+    });
+    return concatenated(parts);
+}
+
 ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, Learner choice,
-                             const Fold& fold, const TieRule& ties) {
+                             const Fold& fold, const ValidationOptions& validation) {
     for (FitOptions& options : choices_of(choice)) {
         options.keep_statistics = false;
         options.threads = 1;
     }
+    if (validation.stop.is_possible()) choice = with_stop(std::move(choice), validation.stop);
     const Predictor predictor(fit(data.select_rows(fold.training), class_name, choice));
-    const Dataset test = data.select_rows(fold.test);
-    return score_predictions(predictor.predict(test), predictor.classifier().class_variable(), test,
-                             ties);
+    return score_rows(predictor, data.select_rows(fold.test), validation.ties, validation.stop);
 }
 
-/// Counts what is done and tells it, one thread at a time; remembers that it was told to stop.
+/// Counts what is done and tells it, one thread at a time, and foresees how long the next fold of a
+/// structure takes.
 class Progress {
 public:
-    Progress(const ValidationOptions& options, std::size_t all) : options_(options), all_(all) {}
+    Progress(const ValidationOptions& options, std::size_t structures, std::size_t folds)
+        : options_(options), forecasts_(structures), all_(structures * folds) {}
 
-    bool stopped() const { return stopped_; }
-
-    bool goes_on() {
-        if (!stopped_ && options_.stop && options_.stop()) stopped_ = true;
-        return !stopped_;
+    bool may_begin(std::size_t structure) {
+        const std::lock_guard lock(mutex_);
+        return forecasts_[structure].fits(1, options_.stop);
     }
 
-    void one_more() {
+    void one_more(std::size_t structure, std::chrono::duration<double> time) {
         const std::lock_guard lock(mutex_);
+        forecasts_[structure].add(1, time.count());
         ++done_;
         if (options_.progress) options_.progress(done_, all_);
     }
 
 private:
     const ValidationOptions& options_;
-    std::atomic<bool> stopped_{false};
     std::mutex mutex_;
+    std::vector<detail::FitForecast> forecasts_;
     std::size_t done_ = 0;
     std::size_t all_;
 };
@@ -81,24 +100,32 @@ Validation validate(const Dataset& data, std::string_view class_name,
     Validation result{.folds = std::move(folds), .structures = {}};
     for (const Learner& choice : choices)
         result.structures.push_back({format_structure(choice), {}});
-    Progress progress(options, choices.size() * result.folds.size());
-    for (std::size_t first = 0; first < result.folds.size() && !progress.stopped();
+    Progress progress(options, choices.size(), result.folds.size());
+    const auto do_fold = [&](std::size_t choice, std::size_t fold) {
+        if (!progress.may_begin(choice)) return;
+        const auto start = StopToken::Clock::now();
+        result.structures[choice].folds[fold] =
+            score_fold(table, class_name, choices[choice], result.folds[fold], options);
+        progress.one_more(choice, StopToken::Clock::now() - start);
+    };
+    for (std::size_t first = 0; first < result.folds.size() && !options.stop.requested();
          first += block) {
         const std::size_t count = std::min(block, result.folds.size() - first);
         for (ValidatedStructure& structure : result.structures)
             structure.folds.resize(first + count);
         // All structures of one fold before the next fold: a partial result compares them on the
         // same folds.
-        parallel_for(
-            choices.size() * count, options.threads, [&](std::size_t begin, std::size_t end) {
-                for (std::size_t task = begin; task < end && progress.goes_on(); ++task) {
-                    const std::size_t fold = first + task / choices.size(),
-                                      choice = task % choices.size();
-                    result.structures[choice].folds[fold] = score_fold(
-                        table, class_name, choices[choice], result.folds[fold], options.ties);
-                    progress.one_more();
-                }
-            });
+        try {
+            parallel_for(choices.size() * count, options.threads,
+                         [&](std::size_t begin, std::size_t end) {
+                             for (std::size_t task = begin; task < end; ++task) {
+                                 options.stop.check();
+                                 do_fold(task % choices.size(), first + task / choices.size());
+                             }
+                         });
+        } catch (const Stopped&) {
+            if (!options.stop.requested()) throw;
+        }
     }
     return result;
 }

@@ -7,6 +7,7 @@
 #include <pgm/classify/measure/mean_ranks.hpp>
 #include <pgm/classify/measure/paired_comparison.hpp>
 #include <pgm/classify/measure/signed_ranks.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <functional>
@@ -26,9 +27,11 @@ struct ValidationOptions {
     /// Called after every fold of every structure with how many are done, never by two threads at
     /// once.
     std::function<void(std::size_t done, std::size_t all)> progress;
-    /// Asked before every fold until it says true; then nothing more is begun and the validation is
-    /// partial. May be called by several threads at once.
-    std::function<bool()> stop;
+    /// Asked by several threads before every fold and within it, in the place of FitOptions::stop.
+    /// When it says so, the folds in work are given up and the validation is partial, within a
+    /// fraction of a second. A fold that will not be done before its deadline, as others of its
+    /// structure took longer than what is left, is not begun.
+    StopToken stop;
 };
 
 /// One way of fitting, judged on the folds.

@@ -71,4 +71,21 @@ void parallel_for(std::size_t count, std::size_t threads,
     });
 }
 
+void parallel_for(std::size_t count, std::size_t threads, const StopToken& stop,
+                  const std::function<void(std::size_t, std::size_t)>& body) {
+    if (!stop.is_possible()) return parallel_for(count, threads, body);
+    constexpr std::chrono::milliseconds enough(10);
+    parallel_for(count, threads, [&](std::size_t begin, std::size_t end) {
+        std::size_t portion = 1;
+        while (begin < end) {
+            stop.check();
+            const std::size_t next = begin + std::min(portion, end - begin);
+            const StopToken::Clock::time_point start = StopToken::Clock::now();
+            body(begin, next);
+            if (StopToken::Clock::now() - start < enough) portion *= 2;
+            begin = next;
+        }
+    });
+}
+
 }  // namespace pgm

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/stop_token.hpp>
+
 #include <cstddef>
 #include <functional>
 
@@ -13,6 +15,12 @@ namespace pgm {
 /// The loop has a place of its own among the program's other uses of oneTBB and changes no setting
 /// of theirs. An exception thrown by the body stops the loop and is rethrown here.
 void parallel_for(std::size_t count, std::size_t threads,
+                  const std::function<void(std::size_t begin, std::size_t end)>& body);
+
+/// A loop that can be stopped asks the token between portions of the ranges that take about a
+/// hundredth of a second, or one item where that takes longer. Throws Stopped, and then some items
+/// were not done.
+void parallel_for(std::size_t count, std::size_t threads, const StopToken& stop,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);
 
 /// So many threads, or where that is 0 one per core.

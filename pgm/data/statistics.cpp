@@ -149,12 +149,12 @@ std::vector<ColumnId> Statistics::matching_columns(const Dataset& data) const {
     return columns;
 }
 
-void Statistics::add(const Dataset& data, std::size_t threads) {
+void Statistics::add(const Dataset& data, std::size_t threads, const StopToken& stop) {
     const std::vector<ColumnId> columns = matching_columns(data);
     const WeightSum more = weight_of(data);
     check_weight(weight_, more);
-    count_rows(data, columns, counts_, threads);
-    add_moments(data, columns, moments_, threads);
+    count_rows(data, columns, counts_, threads, stop);
+    add_moments(data, columns, moments_, threads, stop);
     rows_ += data.rows();
     weight_ += more;
 }

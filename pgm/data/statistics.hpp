@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/limits.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family.hpp>
 #include <pgm/data/family_counts.hpp>
@@ -45,8 +46,9 @@ public:
     /// Adds the rows of a table with the same columns, found by name; others that it may have are
     /// ignored. Throws ArgumentError when a column that a family needs is not there, has other
     /// states or is of the other kind, and TooLargeError when the sum of all weights would reach
-    /// 2^63. On error nothing has changed.
-    void add(const Dataset& data, std::size_t threads = 1);
+    /// 2^63. On error nothing has changed. Throws Stopped where that is wished among the rows; then
+    /// some of the sums have changed and others have not.
+    void add(const Dataset& data, std::size_t threads = 1, const StopToken& stop = {});
 
     /// Adds or takes away what another statistics of the same schema and families has seen. Throw
     /// ArgumentError for another schema, and when more would be taken away than is there. On error

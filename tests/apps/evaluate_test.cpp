@@ -218,7 +218,7 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
     CHECK(report["splits_done"].get<int>() < report["splits"].get<int>());
 }
 
-TEST_CASE("pgm evaluate: an interrupt stops at the end of a fold") {
+TEST_CASE("pgm evaluate: an interrupt stops within a fold and reports the others") {
     const TemporaryFolder folder;
     folder.write("t.csv", table());
     const ProgramRun run = run_shell(

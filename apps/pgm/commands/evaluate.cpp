@@ -183,6 +183,19 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
         "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name);
 }
 
+/// Those of the structure on all rows. False where the fit was stopped.
+bool add_regions_of_fit(EvaluationReport& report, const EvaluationPlan& plan,
+                        const PlotPlace& place, const learners::Learner& learner,
+                        const Dataset& data) {
+    try {
+        const Predictor predictor(learners::fit(data, plan.class_name, learner));
+        add_regions(report, plan, place, predictor, data);
+        return true;
+    } catch (const Stopped&) {
+        return false;
+    }
+}
+
 learners::Validation validate(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices,
                               const Dataset& data, const Interruption& interruption) {
     const Column target = as_discrete(data.column(plan.class_name));
@@ -194,7 +207,7 @@ learners::Validation validate(const EvaluationPlan& plan, const std::vector<Name
         {.threads = plan.choices.threads,
          .ties = plan.tie_rule(target.variable),
          .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
-         .stop = [&interruption] { return interruption.requested(); }});
+         .stop = interruption.token()});
 }
 
 EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validation& validation,
@@ -244,6 +257,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     const std::optional<MeanRanks> ranks = learners::mean_ranks(validation);
     RocComparison curves;
     std::vector<EvaluationReport> reports;
+    bool is_whole = complete;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         validation.structures[i].structure = choices[i].label;
         reports.push_back(report_of(plan, validation, i));
@@ -255,8 +269,10 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
             if (!plan.plots.empty()) curves.add(choices[i].label, scored);
         }
         if (complete && !plan.plots.empty())
-            add_regions(reports.back(), plan, places[i],
-                        Predictor(learners::fit(data, plan.class_name, choices[i].learner)), data);
+            is_whole = is_whole &&
+                       add_regions_of_fit(
+                           reports.back(), plan, places[i],
+                           learners::with_stop(choices[i].learner, interruption.token()), data);
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
         write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
@@ -266,7 +282,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
             write_mean_ranks(plan.plots, plan.heading(validation), labels_of(choices), *ranks));
     if (session.json || !nothing_reached(validation))
         write_reports(session, reports, plan.heading(validation) + "\n", ranks);
-    return complete ? fine : say_stopped(plan, validation, interruption.reason());
+    return is_whole ? fine : say_stopped(plan, validation, interruption.reason());
 }
 
 int evaluate(Session& session, const EvaluationPlan& plan) {

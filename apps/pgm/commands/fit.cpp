@@ -54,16 +54,21 @@ int fit_by_counting(Session& session, const FitRequest& request, const learners:
     return fine;
 }
 
+learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar) {
+    return {.proceed =
+                [&bar](const learners::SearchProgress& progress) {
+                    bar.show(progress.fraction);
+                    return true;
+                },
+            .stop = interruption.token()};
+}
+
 /// The best of several by leave-one-out; when it is stopped, of those that were fitted by then.
 int fit_the_best(Session& session, const FitRequest& request, const learners::Automatic& automatic,
                  const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("");
-    learners::SearchControl control;
-    control.proceed = [&](const learners::SearchProgress& progress) {
-        bar.show(progress.fraction);
-        return !interruption.requested();
-    };
+    const learners::SearchControl control = control_of(interruption, bar);
     const learners::AutomaticFit fitted = timed(session, [&] {
         return learners::fit_automatic(data, request.class_name, automatic, control);
     });
@@ -100,11 +105,7 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
     const learners::EmOptions em = request.em.read();
-    learners::SearchControl control;
-    control.proceed = [&](const learners::SearchProgress& progress) {
-        bar.show(progress.fraction);
-        return !interruption.requested();
-    };
+    const learners::SearchControl control = control_of(interruption, bar);
     const auto finish = [&](const learners::EmReport& report) {
         return report.partial ? report_partial(report, interruption.reason()) : int{fine};
     };

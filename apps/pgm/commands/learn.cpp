@@ -125,20 +125,21 @@ void check_format(const Dataset& data, const std::string& path) {
         io::check_writable(learners::fit_network(data, Dag(data.columns().size())), path);
 }
 
-/// Draws the bar a few times a second and asks whether to go on.
+/// Draws the bar a few times a second.
 class Progress {
 public:
     Progress(const Interruption& interruption, std::string what)
         : interruption_(interruption), bar_(std::move(what)) {}
 
-    bool show(double fraction) {
+    void show(double fraction) {
         constexpr double milliseconds_between = 200;
         if (watch_.milliseconds() - shown_ > milliseconds_between) {
             shown_ = watch_.milliseconds();
             bar_.show(fraction);
         }
-        return !interruption_.requested();
     }
+
+    const StopToken& stop() const { return interruption_.token(); }
 
 private:
     const Interruption& interruption_;
@@ -150,9 +151,11 @@ private:
 learners::SearchControl control_of(Progress& progress, std::size_t threads) {
     return {.proceed =
                 [&progress](const learners::SearchProgress& so_far) {
-                    return progress.show(so_far.fraction);
+                    progress.show(so_far.fraction);
+                    return true;
                 },
-            .threads = threads};
+            .threads = threads,
+            .stop = progress.stop()};
 }
 
 ArcReport resample(const Dataset& data, const LearnTask& task, Progress& progress, bool& partial) {

@@ -46,8 +46,10 @@ void EvaluationPlan::add_to(Options& options) {
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
     table.add_to(options);
-    options.text("--time-limit", limit.text, "SECONDS",
-                 "Begin no fold after this time, and report the completed ones; default: no limit");
+    options.text(
+        "--time-limit", limit.text, "SECONDS",
+        "Give up the folds in work after this time, and report the completed ones; default: "
+        "no limit");
 }
 
 void EvaluationPlan::check() const {

@@ -3,6 +3,7 @@
 #include <apps/pgm/shell/like_problems.hpp>
 #include <apps/pgm/shell/output.hpp>
 
+#include <pgm/core/stop_token.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <fmt/format.h>
@@ -129,6 +130,8 @@ std::optional<Failure> failure_by(const std::exception_ptr& failure) {
         return failure_of(error.code(), error.problems());
     } catch (const Error& error) {
         return failure_by(error);
+    } catch (const Stopped& error) {
+        return one(stopped, "stopped", error.what(), {});
     } catch (const std::bad_alloc&) {
         return one(too_large, word_for(ErrorCode::too_large), "not enough memory", {});
     } catch (const std::exception& error) {

@@ -72,11 +72,13 @@ void set_up_signals() {
 }
 
 Interruption::Interruption(std::optional<double> seconds) {
-    using std::chrono::duration_cast, std::chrono::duration, std::chrono::steady_clock;
+    using std::chrono::duration_cast, std::chrono::duration;
+    using Clock = StopToken::Clock;
+    std::optional<Clock::time_point> deadline;
     if (seconds)
-        deadline_ =
-            steady_clock::now() + duration_cast<steady_clock::duration>(duration<double>(*seconds));
+        deadline = Clock::now() + duration_cast<Clock::duration>(duration<double>(*seconds));
     interrupted = false;
+    token_ = StopToken([] { return interrupted.load(); }, deadline);
     std::signal(SIGINT, note_interrupt);
     std::signal(SIGTERM, note_interrupt);
 }
@@ -84,10 +86,6 @@ Interruption::Interruption(std::optional<double> seconds) {
 Interruption::~Interruption() {
     std::signal(SIGINT, stop_at_once);
     std::signal(SIGTERM, SIG_DFL);
-}
-
-bool Interruption::requested() const {
-    return interrupted || (deadline_ && std::chrono::steady_clock::now() >= *deadline_);
 }
 
 std::string Interruption::reason() const {

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <chrono>
+#include <pgm/core/stop_token.hpp>
+
 #include <optional>
 #include <string>
 
@@ -24,14 +25,14 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
-    /// May be asked by many threads.
-    bool requested() const;
+    /// What long work asks.
+    const StopToken& token() const { return token_; }
 
     /// "interrupted" or "the time limit was reached"
     std::string reason() const;
 
 private:
-    std::optional<std::chrono::steady_clock::time_point> deadline_;
+    StopToken token_;
 };
 
 /// What stops the program from outside, from its start on. Ctrl-C and the time limit end it with

@@ -93,11 +93,12 @@ std::vector<Variable> named_columns(const Dataset& data, const UserDefined& stru
 
 /// Numbers can be cut by a rule only where rows with a class teach it.
 Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
-                       const CutChoice& choice, bool has_labels, std::size_t threads) {
+                       const CutChoice& choice, bool has_labels, std::size_t threads,
+                       const StopToken& stop) {
     if (choice.rule && !has_labels)
         throw ArgumentError("cut points are learned from rows with a class, and there are none",
                             "give them, as in cut:age=30,40");
-    return cuts_for(schema, choice, &data, threads);
+    return cuts_for(schema, choice, &data, threads, stop);
 }
 
 /// The columns of the plan from the table, cut.
@@ -187,7 +188,7 @@ Statistics statistics_of_columns(const Dataset& rows, const FitOptions& options)
     std::vector<Family> families;
     for (std::size_t c = 0; c < rows.columns().size(); ++c) families.push_back({ColumnId(c), {}});
     Statistics statistics(rows.schema(), std::move(families), options.limits);
-    statistics.add(rows, options.threads);
+    statistics.add(rows, options.threads, options.stop);
     return statistics;
 }
 
@@ -197,8 +198,8 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts =
-        cuts_of(data, schema, options.continuous.discretisation, has_labels, options.threads);
+    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels,
+                                  options.threads, options.stop);
     FitOptions maximising = options;
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
         rule->imagined_rows = 0;
@@ -234,7 +235,7 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     require_memory_to_count(model.plan, sums, rows.rows());
     require_memory_to_estimate(model.plan, structures, bytes_of(model.columns));
     model.spreads = spreads_of_columns(model.columns);
-    model.rows = split_rows(rows, model.structure.families, sums, options.threads, options.limits);
+    model.rows = split_rows(rows, model.structure.families, sums, options);
     return model;
 }
 

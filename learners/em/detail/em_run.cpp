@@ -1,8 +1,8 @@
 #include <learners/em/detail/em_run.hpp>
 
+#include <learners/search/detail/search_watch.hpp>
 #include <pgm/core/error.hpp>
 
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -12,21 +12,22 @@ namespace {
 constexpr std::size_t restarts_with_hidden_variables = 5;
 
 /// What the caller allows, asked between iterations and in the middle of long ones.
-class StopWish {
+class EmWatch {
 public:
-    StopWish(const SearchControl& control, std::size_t restarts, std::size_t iterations)
-        : control_(control),
+    EmWatch(const SearchControl& control, const FitOptions& options, std::size_t restarts,
+            std::size_t iterations)
+        : watch_(control),
+          stop_(options.stop),
           restarts_(static_cast<double>(restarts)),
           iterations_(static_cast<double>(iterations)) {}
 
-    /// False once the caller or the clock has said so.
+    /// False once the caller or the clock has said so. Throws Stopped where FitOptions::stop says
+    /// it, after which there is no best so far.
     bool proceed() {
-        const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
-        if (control_.time_limit && spent >= *control_.time_limit) stopped_ = true;
-        if (!stopped_ && control_.proceed && !control_.proceed(progress_)) stopped_ = true;
-        return !stopped_;
+        stop_.check();
+        return watch_.may_go_on(progress_);
     }
-    bool stopped() const { return stopped_; }
+    bool stopped() const { return watch_.stopped(); }
 
     void at(std::size_t restart, std::size_t iteration, double best) {
         const double part = static_cast<double>(iteration) / iterations_;
@@ -35,17 +36,16 @@ public:
     }
 
 private:
-    const SearchControl& control_;
+    SearchWatch watch_;
+    const StopToken& stop_;
     double restarts_, iterations_;
     SearchProgress progress_;
-    bool stopped_ = false;
-    std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
 class EmRun {
 public:
-    EmRun(const EmModel& model, const EmOptions& options, StopWish& wish)
-        : model_(model), options_(options), wish_(wish) {}
+    EmRun(const EmModel& model, const EmOptions& options, EmWatch& watch)
+        : model_(model), options_(options), watch_(watch) {}
 
     /// Nothing is missing: the sums do not depend on any network.
     EmRunResult complete() const {
@@ -72,10 +72,10 @@ public:
         EmRunResult now{std::move(start), {}, {}};
         BayesianNetwork candidate = now.network;
         for (std::size_t i = 0; i < options_.iterations; ++i) {
-            wish_.at(restart, i,
-                     now.report.log_likelihood.empty() ? 0.0 : now.report.log_likelihood.back());
+            watch_.at(restart, i,
+                      now.report.log_likelihood.empty() ? 0.0 : now.report.log_likelihood.back());
             const auto expectation = expect(model_.rows, candidate, model_.plan.options.threads,
-                                            [this] { return wish_.proceed(); });
+                                            [this] { return watch_.proceed(); });
             if (!expectation) break;
             if (!take(now, candidate, remarks, expectation->log_likelihood)) break;
             if (i + 1 == options_.iterations) break;
@@ -107,7 +107,7 @@ private:
 
     const EmModel& model_;
     const EmOptions& options_;
-    StopWish& wish_;
+    EmWatch& watch_;
 };
 
 void check(const EmOptions& options) {
@@ -127,28 +127,28 @@ EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchC
     check(options);
     const std::size_t usual = model.hidden.empty() ? 1 : restarts_with_hidden_variables;
     const std::size_t restarts = options.restarts > 0 ? options.restarts : usual;
-    StopWish wish(control, restarts, options.iterations);
-    EmRun run(model, options, wish);
+    EmWatch watch(control, model.plan.options, restarts, options.iterations);
+    EmRun run(model, options, watch);
     if (model.rows.patterns.empty()) return run.complete();
     EmRunResult best = run.from_start(0);
     std::size_t made = 1;
-    for (; made < restarts && !wish.stopped(); ++made) {
+    for (; made < restarts && !watch.stopped(); ++made) {
         EmRunResult next = run.from_start(made);
         if (is_better(next.report, best.report)) best = std::move(next);
     }
     best.report.restarts = made;
-    best.report.partial = wish.stopped();
+    best.report.partial = watch.stopped();
     return best;
 }
 
 EmRunResult run_em_from(const EmModel& model, const BayesianNetwork& start,
                         const EmOptions& options, const SearchControl& control) {
     check(options);
-    StopWish wish(control, 1, options.iterations);
-    EmRun run(model, options, wish);
+    EmWatch watch(control, model.plan.options, 1, options.iterations);
+    EmRun run(model, options, watch);
     EmRunResult result = model.rows.patterns.empty() ? run.complete() : run.from_network(start, 0);
     result.report.restarts = 1;
-    result.report.partial = wish.stopped();
+    result.report.partial = watch.stopped();
     return result;
 }
 

@@ -202,13 +202,13 @@ double log_likelihood_of_gaussian(const FamilyMoments& moments, const LinearGaus
 }  // namespace
 
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
-                          std::span<const Family> sums, std::size_t threads, const Limits& limits) {
+                          std::span<const Family> sums, const FitOptions& options) {
     IncompleteRows split{
-        {factors.begin(), factors.end()}, {sums.begin(), sums.end()}, {}, {}, limits};
-    split.known = Statistics(rows.schema(), split.sums, limits);
+        {factors.begin(), factors.end()}, {sums.begin(), sums.end()}, {}, {}, options.limits};
+    split.known = Statistics(rows.schema(), split.sums, options.limits);
     split.patterns = find_hidden_patterns(rows, factors, sums);
     require_feasible(split.patterns, rows.schema());
-    split.known.add(rows, threads);
+    split.known.add(rows, options.threads, options.stop);
     return split;
 }
 

@@ -2,6 +2,7 @@
 
 #include <learners/em/detail/expected_sums.hpp>
 #include <learners/em/detail/hidden_pattern.hpp>
+#include <learners/fit_options.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/model/network.hpp>
@@ -26,7 +27,7 @@ struct IncompleteRows {
 /// Counts what is known and finds what is missing. Throws TooLargeError, with the numbers, where
 /// the hidden cells of a row have too many joint states or an iteration would take too long.
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
-                          std::span<const Family> sums, std::size_t threads, const Limits& limits);
+                          std::span<const Family> sums, const FitOptions& options);
 
 /// The outcome of an E-step: the sums of all rows, as expected under the network, and the
 /// log-likelihood of the network.

@@ -70,7 +70,7 @@ void LeaveOneOut::add_factors(std::span<const Factor> factors, const Strengths& 
                               std::size_t threads, std::span<double> log_joint) const {
     Logarithms logs(factors.size());
     std::vector<LeaveOneOutCounts> made(factors.size());  // those that were not kept
-    parallel_for(factors.size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(factors.size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t f = begin; f < end; ++f) {
             const Factor& factor = factors[f];
             if (!factor.counts)
@@ -81,7 +81,7 @@ void LeaveOneOut::add_factors(std::span<const Factor> factors, const Strengths& 
         }
     });
     const std::size_t of_row = members_.size() * classes_;
-    parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t row = begin; row < end; ++row) {
             for (std::size_t f = 0; f < factors.size(); ++f) {
                 const LeaveOneOutCounts& counts = factors[f].counts ? *factors[f].counts : made[f];
@@ -157,7 +157,7 @@ void LeaveOneOut::add_child(ColumnId child, std::span<const double> strengths, d
     for (const Factor& factor : factors_) {
         if (factor.child != child) continue;
         const std::vector<double> logs = logarithms(factor, *factor.counts, strengths, false);
-        parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+        parallel_for(size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
             for (std::size_t row = begin; row < end; ++row) {
                 const std::uint32_t entry = factor.counts->entry_of[row];
                 if (entry == no_entry) continue;
@@ -175,7 +175,7 @@ LeftOutPredictions LeaveOneOut::posteriors(std::span<const double> log_joint,
     std::vector<std::size_t> members(members_.size());
     std::iota(members.begin(), members.end(), std::size_t{0});
     std::vector<double> posteriors(size() * classes_);
-    parallel_for(size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
         Scratch scratch(members_.size(), classes_);
         for (std::size_t row = begin; row < end; ++row) {
             std::ranges::copy(log_joint.subspan(row * of_row, of_row), scratch.log_joint.begin());
@@ -271,7 +271,7 @@ std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> or
                                                     std::size_t threads) const {
     const std::vector<Prefix> all = prefixes(order, most);
     Logarithms logs(factors_.size());
-    parallel_for(factors_.size(), threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(factors_.size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t f = begin; f < end; ++f)
             logs[f] =
                 logarithms(factors_[f], *factors_[f].counts, strengths.of(factors_[f].child), true);
@@ -279,7 +279,7 @@ std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> or
     // Blocks of rows are added up in their order, so that threads change no bit.
     const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;
     std::vector<double> sums(blocks * all.size());
-    parallel_for(blocks, threads, [&](std::size_t begin, std::size_t end) {
+    parallel_for(blocks, threads, source_.stop, [&](std::size_t begin, std::size_t end) {
         Scratch scratch(members_.size(), classes_);
         for (std::size_t row = begin * rows_of_block; row < std::min(end * rows_of_block, size());
              ++row) {

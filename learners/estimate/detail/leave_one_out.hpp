@@ -5,6 +5,7 @@
 #include <learners/estimate/detail/strengths.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/families/selection.hpp>
+#include <pgm/core/stop_token.hpp>
 
 #include <cstddef>
 #include <map>
@@ -27,6 +28,7 @@ struct LeaveOneOutSource {
     /// same codes where they differ in what was cut away.
     std::span<const DistinctRows::Row> rows;
     Smoothing smoothing = TunedBackOff{};  ///< one that can_leave_out_rows()
+    StopToken stop = {};                   ///< FitOptions::stop; whatever takes long throws Stopped
 };
 
 /// How many rows of a source can be predicted again and again (LeaveOneOut::Rows::few).

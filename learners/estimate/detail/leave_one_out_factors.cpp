@@ -87,6 +87,7 @@ void LeaveOneOut::add_rows(Rows rows) {
 void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
     Member& member = members_.emplace_back();
     for (std::size_t i = 0; i < structure.families.size(); ++i) {
+        source_.stop.check();
         const ColumnId child = structure.families[i].child;
         const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
         const bool is_prior = child == class_column && parents.empty();

@@ -35,13 +35,14 @@ double loss_of(const LeftOutPredictions& rows, std::span<const std::size_t> some
     return sum;
 }
 
-/// Where f is least in [low, high], to 1e-9, if it falls and then rises.
+/// Where f is least in [low, high], to 1e-9, if it falls and then rises; less precisely where it was
+/// stopped.
 template <class Function>
-double golden_section(double low, double high, Function&& f) {
+double golden_section(double low, double high, const StopToken& stop, Function&& f) {
     const double ratio = (std::sqrt(5.0) - 1) / 2;
     double left = high - ratio * (high - low), right = low + ratio * (high - low);
     double at_left = f(left), at_right = f(right);
-    while (high - low > 1e-9) {
+    while (high - low > 1e-9 && !stop.requested()) {
         if (at_left <= at_right) {
             high = right;
             right = left;
@@ -62,12 +63,13 @@ double golden_section(double low, double high, Function&& f) {
 /// The logarithm of the exponent under which the loss of a row is least, or `otherwise` if that is
 /// no worse.
 template <class Loss>
-double best_log_exponent(Loss&& loss, double otherwise) {
-    const double best = golden_section(std::log(least_exponent), std::log(largest_exponent), loss);
+double best_log_exponent(Loss&& loss, double otherwise, const StopToken& stop) {
+    const double best =
+        golden_section(std::log(least_exponent), std::log(largest_exponent), stop, loss);
     return loss(best) < loss(otherwise) ? best : otherwise;
 }
 
-double common_log_exponent(const LeftOutPredictions& rows) {
+double common_log_exponent(const LeftOutPredictions& rows, const StopToken& stop) {
     constexpr double few_rows = 100;
     std::vector<std::size_t> all(rows.labels.size());
     std::iota(all.begin(), all.end(), std::size_t{0});
@@ -76,7 +78,7 @@ double common_log_exponent(const LeftOutPredictions& rows) {
         const double mean = loss_of(rows, all, std::exp(log_exponent)) / weight;
         return weight < few_rows ? mean + pull * log_exponent * log_exponent / weight : mean;
     };
-    return best_log_exponent(loss, 0);
+    return best_log_exponent(loss, 0, stop);
 }
 
 /// The rows by their most probable class, of equal ones the first. Rows in which every class is
@@ -94,9 +96,10 @@ std::vector<std::vector<std::size_t>> by_most_probable(const LeftOutPredictions&
 
 }  // namespace
 
-Temperature tune_temperature(Calibration calibration, const LeftOutPredictions& rows) {
+Temperature tune_temperature(Calibration calibration, const LeftOutPredictions& rows,
+                             const StopToken& stop) {
     if (calibration == Calibration::none) return {};
-    const double common = common_log_exponent(rows);
+    const double common = common_log_exponent(rows, stop);
     if (calibration == Calibration::temperature) return Temperature(std::exp(-common));
     std::vector<double> temperatures;
     for (const std::vector<std::size_t>& group : by_most_probable(rows)) {
@@ -104,7 +107,7 @@ Temperature tune_temperature(Calibration calibration, const LeftOutPredictions& 
             const double from_common = log_exponent - common;
             return loss_of(rows, group, std::exp(log_exponent)) + pull * from_common * from_common;
         };
-        temperatures.push_back(std::exp(-best_log_exponent(loss, common)));
+        temperatures.push_back(std::exp(-best_log_exponent(loss, common, stop)));
     }
     return Temperature(std::move(temperatures));
 }

@@ -7,8 +7,9 @@
 namespace pgm::learners::detail {
 
 /// What calibration (calibration.hpp) makes of these predictions, by golden-section search over the
-/// logarithm of 1/T.
-Temperature tune_temperature(Calibration calibration, const LeftOutPredictions& rows);
+/// logarithm of 1/T, as far as that came when it was stopped.
+Temperature tune_temperature(Calibration calibration, const LeftOutPredictions& rows,
+                             const StopToken& stop = {});
 
 /// The same predictions at this temperature. Rows in which every class is impossible stay so.
 LeftOutPredictions with_temperature(LeftOutPredictions rows, const Temperature& temperature);

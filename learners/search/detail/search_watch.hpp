@@ -10,16 +10,19 @@
 namespace pgm::learners::detail {
 
 /// Watches whether a search may go on: the time limit, and what the caller says. Once it says no,
-/// it stays so. To be asked from the caller's thread only.
+/// it stays so. To be asked from the caller's thread only; its token by any.
 class SearchWatch {
 public:
     explicit SearchWatch(const SearchControl& control);
 
     bool may_go_on(const SearchProgress& progress);
     bool stopped() const { return stopped_; }
+    /// For what runs within a step: the time limit, and the token of the caller.
+    const StopToken& token() const { return stop_; }
     std::size_t threads() const { return threads_; }
 
-    /// What is left for a search that this one starts: the rest of the time and the same caller.
+    /// What is left for a search that this one starts: the same caller, and the rest of the time in
+    /// its token.
     SearchControl rest() const;
 
     /// Calls body(i) for i = 0 ... count-1 on all threads, in portions between which it asks
@@ -29,10 +32,8 @@ public:
                          const std::function<SearchProgress(std::size_t done)>& progress);
 
 private:
-    using Clock = std::chrono::steady_clock;
-
     const std::function<bool(const SearchProgress&)> proceed_;
-    std::optional<Clock::time_point> deadline_;
+    const StopToken stop_;
     std::size_t threads_;
     TimedLoop loop_;
     bool stopped_ = false;

@@ -13,8 +13,6 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr std::size_t most_folds = 10;
-
 /// No posteriors yet.
 LeftOutPredictions nothing_of(const Dataset& rows, const Column& classes) {
     LeftOutPredictions all;
@@ -41,11 +39,11 @@ LeftOutPredictions predict_by_folds(const FitPlan& plan, const Dataset& rows) {
         const FitPlan fold_plan =
             plan_fit(plan.schema, plan.options,
                      cuts_for(plan.schema, plan.options.continuous.discretisation, &learned_from,
-                              plan.options.threads),
+                              plan.options.threads, plan.options.stop),
                      plan.replacements);
-        const std::vector<FitResult> fitted = fit_plans({&fold_plan, 1}, rows_of(learned_from));
-        const Predictions predictions = predict(fitted.front().classifier, rows.select_rows(test),
-                                                {.threads = plan.options.threads});
+        const FitResult fitted = fit_plan(fold_plan, rows_of(learned_from));
+        const Predictions predictions =
+            predict(fitted.classifier, rows.select_rows(test), {.threads = plan.options.threads});
         for (std::size_t i = 0; i < test.size(); ++i)
             std::copy_n(predictions.log_probabilities.data() + i * classes, classes,
                         all.log_posteriors.data() + test[i] * classes);

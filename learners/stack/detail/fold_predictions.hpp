@@ -4,7 +4,12 @@
 #include <learners/estimate/detail/leave_one_out.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <cstddef>
+
 namespace pgm::learners::detail {
+
+/// So many, unless there are fewer rows.
+inline constexpr std::size_t most_folds = 10;
 
 /// P(class | row) of every row of a table by classifiers that were fitted without it, a tenth of
 /// the rows left out at a time: for densities and whatever else rows cannot be taken out of. Cut

@@ -50,11 +50,11 @@ double step(std::span<const double> likelihoods, std::span<const double> row_wei
 
 /// Weights of 0 stay 0.
 void maximise(std::span<const double> likelihoods, std::span<const double> row_weights,
-              std::vector<double>& weights) {
+              std::vector<double>& weights, const StopToken& stop) {
     constexpr int most_steps = 2000;
     constexpr double least_gain = 1e-9;
     double before = step(likelihoods, row_weights, weights);
-    for (int i = 1; i < most_steps; ++i) {
+    for (int i = 1; i < most_steps && !stop.requested(); ++i) {
         const double now = step(likelihoods, row_weights, weights);
         if (now - before < least_gain) return;
         before = now;
@@ -64,17 +64,17 @@ void maximise(std::span<const double> likelihoods, std::span<const double> row_w
 }  // namespace
 
 std::vector<double> stack_weights(std::span<const std::vector<double>> log_likelihoods,
-                                  std::span<const double> row_weights) {
+                                  std::span<const double> row_weights, const StopToken& stop) {
     std::size_t rows = row_weights.size();
     for (const std::vector<double>& member : log_likelihoods) rows = std::min(rows, member.size());
     const std::vector<double> all = likelihoods(log_likelihoods, rows);
     const std::size_t members = log_likelihoods.size();
     std::vector<double> weights(members, 1 / static_cast<double>(members));
-    maximise(all, row_weights.first(rows), weights);
+    maximise(all, row_weights.first(rows), weights, stop);
     double kept = 0;
     for (double& weight : weights) kept += weight < least_weight ? (weight = 0) : weight;
     for (double& weight : weights) weight /= kept;
-    maximise(all, row_weights.first(rows), weights);
+    maximise(all, row_weights.first(rows), weights, stop);
     return weights;
 }
 

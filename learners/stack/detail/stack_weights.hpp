@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/stop_token.hpp>
+
 #include <span>
 #include <vector>
 
@@ -13,8 +15,9 @@ namespace pgm::learners::detail {
 /// counts as less than -30. The second sum imagines two rows for every member, which keeps the
 /// weights near each other where there are few rows to tell the members apart. Where the members
 /// have different numbers of rows, the first that all of them have count. Weights below 0.001
-/// become 0, and the others are found again without these.
+/// become 0, and the others are found again without these. When it is stopped, the weights are as
+/// far as they came, better than equal ones.
 std::vector<double> stack_weights(std::span<const std::vector<double>> log_likelihoods,
-                                  std::span<const double> row_weights);
+                                  std::span<const double> row_weights, const StopToken& stop = {});
 
 }  // namespace pgm::learners::detail

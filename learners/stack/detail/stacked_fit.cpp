@@ -5,6 +5,7 @@
 #include <learners/detail/sufficient_statistics.hpp>
 #include <learners/estimate/detail/back_off_tuning.hpp>
 #include <learners/estimate/detail/temperature_tuning.hpp>
+#include <learners/stack/detail/fit_forecast.hpp>
 #include <learners/stack/detail/fold_predictions.hpp>
 #include <learners/stack/detail/stack_weights.hpp>
 #include <pgm/core/error.hpp>
@@ -12,7 +13,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
-#include <iterator>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -164,7 +165,10 @@ Calibration common_calibration(std::span<const FitResult> members) {
 
 StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const Stack& stack,
                        LeaveOut leave_out)
-    : data_(data), leave_out_(leave_out), schema_(common_schema(data, class_name, stack)) {
+    : data_(data),
+      leave_out_(leave_out),
+      schema_(common_schema(data, class_name, stack)),
+      stop_(stack.members.front().stop) {
     const bool has_numbers = !std::ranges::all_of(schema_, &Variable::is_discrete);
     const auto is_about_numbers = [](const FitOptions& member) {
         return is_about_densities(member.structure);
@@ -180,15 +184,15 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
         const CutChoice& choice = member.continuous.discretisation;
         add(member,
-            cuts_by_choice.of(choice,
-                              [&] { return cuts_for(schema_, choice, &data, member.threads); }),
+            cuts_by_choice.of(
+                choice,
+                [&] { return cuts_for(schema_, choice, &data, member.threads, member.stop); }),
             replacements_by_choice.of(member.missing_cells, [&] {
                 return replacements_for(schema_, member.missing_cells, rows_of(data).parts,
-                                        member.threads);
+                                        member.threads, member.stop);
             }));
     }
-    const std::optional<Dataset> labelled =
-        detail::labelled_rows(data, data.column(class_name));
+    const std::optional<Dataset> labelled = detail::labelled_rows(data, data.column(class_name));
     std::vector<Discretisation> cuts;
     for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
     // Each fold learns cut points of its own, so its rows stand with their own numbers.
@@ -225,14 +229,21 @@ void StackedFit::add(const FitOptions& member, const Discretisation& cuts,
         return add_by_folds(member, cuts, replacements);
     FitPlan plan = plan_stacked_fit(schema_, member, cuts, replacements);
     if (is_planned(plan)) return;
+    const auto is_alone = [](const FitPlan& one) {
+        return one.options.structure == NaiveBayes{} || one.options.stop.deadline();
+    };
     const auto found = std::ranges::find_if(steps_, [&](const Step& step) {
         return !step.by_folds && step.plans.front().cuts == plan.cuts &&
-               step.plans.front().replacements == plan.replacements;
+               step.plans.front().replacements == plan.replacements && !is_alone(plan) &&
+               !is_alone(step.plans.front());
     });
-    if (found == steps_.end())
-        steps_.push_back({{std::move(plan)}, std::nullopt});
-    else
-        found->plans.push_back(std::move(plan));
+    if (found == steps_.end()) return add_step(std::move(plan), std::nullopt);
+    found->plans.push_back(std::move(plan));
+    found->numbers.push_back(planned_++);
+}
+
+void StackedFit::add_step(FitPlan plan, std::optional<Calibration> by_folds) {
+    steps_.push_back({{std::move(plan)}, {planned_++}, by_folds});
 }
 
 void StackedFit::add_by_folds(const FitOptions& member, const Discretisation& cuts,
@@ -243,31 +254,52 @@ void StackedFit::add_by_folds(const FitOptions& member, const Discretisation& cu
     Calibration missing = Calibration::none;
     if (needs_folds(member, cuts.apply(schema_))) std::swap(missing, options.calibration);
     FitPlan plan = plan_fit(schema_, options, cuts, replacements);
-    if (!is_planned(plan)) steps_.push_back({{std::move(plan)}, missing});
+    if (!is_planned(plan)) add_step(std::move(plan), missing);
 }
 
-std::vector<FitResult> StackedFit::fit(std::size_t step) {
-    const auto& [plans, by_folds] = steps_[step];
-    if (!by_folds)
-        return fit_plans(plans, rows_of(data_),
-                         rows_->prepared_by(plans.front().cuts, plans.front().replacements));
+double StackedFit::work_of(std::size_t step) const {
+    double work = 0;
+    for (const FitPlan& plan : steps_[step].plans) work += detail::work_of(plan, data_.rows());
+    return steps_[step].by_folds ? static_cast<double>(1 + most_folds) * work : work;
+}
+
+void StackedFit::fit_from_counts(const Step& step) {
+    const FitPlan& first = step.plans.front();
+    std::vector<FitResult> results;
+    try {
+        fit_plans(step.plans, rows_of(data_), rows_->prepared_by(first.cuts, first.replacements),
+                  results);
+    } catch (const Stopped&) {
+        keep(step, std::move(results));
+        throw;
+    }
+    keep(step, std::move(results));
+}
+
+/// The first ones of the step.
+void StackedFit::keep(const Step& step, std::vector<FitResult> results) {
+    for (std::size_t i = 0; i < results.size(); ++i)
+        fitted_.push_back({step.numbers[i], std::move(results[i])});
+}
+
+void StackedFit::fit(std::size_t number) {
+    const Step& step = steps_[number];
+    if (!step.by_folds) return fit_from_counts(step);
     const bool is_dispensable =
         std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
     try {
-        return fit_by_folds(plans.front(), *by_folds);
+        fitted_.push_back({step.numbers.front(), fit_by_folds(step.plans.front(), *step.by_folds)});
     } catch (const ArgumentError& error) {
         if (!is_dispensable) throw;
-        leave_out(plans.front(), error);
-        return {};
+        leave_out(step.plans.front(), error);
     }
 }
 
-std::vector<FitResult> StackedFit::fit_if_possible(std::size_t step) {
+void StackedFit::fit_if_possible(std::size_t step) {
     try {
-        return fit(step);
+        fit(step);
     } catch (const Error& error) {
         leave_out(steps_[step].plans.front(), error);
-        return {};
     }
 }
 
@@ -276,26 +308,37 @@ void StackedFit::leave_out(const FitPlan& plan, const Error& error) {
                        " is left out: " + error.message());
 }
 
-std::vector<FitResult> StackedFit::fit_by_folds(const FitPlan& plan,
-                                                Calibration calibration) const {
-    std::vector<FitResult> fitted = fit_plans({&plan, 1}, rows_of(data_));
-    fitted.front().predictions = predict_by_folds(plan, table_of_rows());
-    if (calibration != Calibration::none)
-        fitted.front() = calibrated(std::move(fitted.front()), calibration);
-    return fitted;
+FitResult StackedFit::fit_by_folds(const FitPlan& plan, Calibration calibration) const {
+    FitResult fitted = fit_plan(plan, rows_of(data_));
+    fitted.predictions = predict_by_folds(plan, table_of_rows());
+    if (calibration == Calibration::none) return fitted;
+    return calibrated(std::move(fitted), calibration);
 }
 
 std::vector<FitResult> StackedFit::fit_all() {
+    for (std::size_t step = 0; step < steps(); ++step) fit(step);
+    return take_fitted();
+}
+
+double StackedFit::least_log_loss() const {
+    double least = std::numeric_limits<double>::infinity();
+    for (const Fitted& one : fitted_)
+        least = std::min(least, quality_of(one.result.predictions).log_loss);
+    return least;
+}
+
+std::vector<FitResult> StackedFit::take_fitted() {
+    std::ranges::sort(fitted_, {}, &Fitted::number);
     std::vector<FitResult> members;
-    for (std::size_t step = 0; step < steps(); ++step)
-        std::ranges::move(fit(step), std::back_inserter(members));
+    for (Fitted& one : fitted_) members.push_back(std::move(one.result));
+    fitted_.clear();
     return members;
 }
 
 FitResult StackedFit::pool(std::vector<FitResult> members) const {
     std::vector<std::vector<double>> logs;
     for (const FitResult& member : members) logs.push_back(log_likelihoods(member.predictions));
-    const std::vector<double> weights = stack_weights(logs, rows_->weights());
+    const std::vector<double> weights = stack_weights(logs, rows_->weights(), stop_);
     ClassifierParts parts;
     parts.class_name = schema_.front().name();
     parts.schema = schema_;
@@ -307,7 +350,7 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     parts.provenance.choices.calibration = format(calibration);
     // A member that is left alone has its temperature already.
     if (std::ranges::count(weights, 1.0) == 0)
-        parts.temperature = tune_temperature(calibration, predictions);
+        parts.temperature = tune_temperature(calibration, predictions, stop_);
     predictions = with_temperature(std::move(predictions), parts.temperature);
     for (std::size_t m = 0; m < members.size(); ++m) {
         if (weights[m] > 0) parts.stack.push_back({std::move(members[m].classifier), weights[m]});

@@ -14,7 +14,9 @@
 namespace pgm::learners::detail {
 
 /// A stack on its way: its members are planned, each once, and fitted in steps, each step taking
-/// those that share their passes over the rows. What has been fitted can be pooled at any time.
+/// those that share their passes over the rows. Naive Bayes, which is there soonest, has a step of
+/// its own, and so has every member where FitOptions::stop has a deadline. Steps may be done in any
+/// order; what has been fitted can be pooled at any time.
 class StackedFit {
 public:
     /// How rows are left out of the members.
@@ -30,12 +32,21 @@ public:
 
     std::size_t steps() const { return steps_.size(); }
 
-    /// The members of one step, and what each predicts of the shared rows without them. Densities
-    /// that do not fit the data are left out with a remark, if there are tables to do without them.
-    std::vector<FitResult> fit(std::size_t step);
+    /// How much there is to do in a step (learners/stack/detail/fit_forecast.hpp).
+    double work_of(std::size_t step) const;
+
+    /// Fits the members of one step, and predicts the shared rows without them. Densities that do
+    /// not fit the data are left out with a remark, if there are tables to do without them. When it
+    /// throws Stopped, the members that were done are kept.
+    void fit(std::size_t step);
     /// The same, and what cannot be fitted for any other reason of the data or of the limits is
     /// left out with a remark as well.
-    std::vector<FitResult> fit_if_possible(std::size_t step);
+    void fit_if_possible(std::size_t step);
+    bool has_fitted() const { return !fitted_.empty(); }
+    /// The mean log loss of the best member so far, on the shared rows.
+    double least_log_loss() const;
+    /// What has been fitted so far, in the order of the stack.
+    std::vector<FitResult> take_fitted();
     /// What has been left out, and why.
     std::span<const std::string> remarks() const { return remarks_; }
     /// Those of all steps.
@@ -44,7 +55,8 @@ public:
     /// The different rows of the data that have a class (different_rows).
     Dataset labelled_rows() const;
 
-    /// The weighted mean of these members, and what it predicts of the shared rows.
+    /// The weighted mean of these members, and what it predicts of the shared rows. Weights and
+    /// temperature are as far as they came when the token of the first member says so.
     FitResult pool(std::vector<FitResult> members) const;
 
 private:
@@ -52,16 +64,25 @@ private:
     /// member whose rows are left out by folds.
     struct Step {
         std::vector<FitPlan> plans;
+        std::vector<std::size_t> numbers;  ///< of the plans in the order of the stack
         /// What a member by folds is yet to be calibrated by; nothing of others.
         std::optional<Calibration> by_folds;
+    };
+
+    struct Fitted {
+        std::size_t number;  ///< of the plan
+        FitResult result;
     };
 
     void add(const FitOptions& member, const Discretisation& cuts,
              const Replacements& replacements);
     void add_by_folds(const FitOptions& member, const Discretisation& cuts,
                       const Replacements& replacements);
+    void add_step(FitPlan plan, std::optional<Calibration> by_folds);
+    void fit_from_counts(const Step& step);
+    void keep(const Step& step, std::vector<FitResult> results);
     void leave_out(const FitPlan& plan, const Error& error);
-    std::vector<FitResult> fit_by_folds(const FitPlan& plan, Calibration calibration) const;
+    FitResult fit_by_folds(const FitPlan& plan, Calibration calibration) const;
     bool is_planned(const FitPlan& plan) const;
     bool has_folds() const;
     /// The shared rows as they stand in the data; different ones wherever has_folds().
@@ -70,7 +91,10 @@ private:
     const Dataset& data_;
     LeaveOut leave_out_;
     std::vector<Variable> schema_;
+    StopToken stop_;
     std::vector<Step> steps_;
+    std::size_t planned_ = 0;  ///< plans of all steps
+    std::vector<Fitted> fitted_;
     std::optional<SharedRows> rows_;  ///< once the steps are known
     std::vector<std::string> remarks_;
 };

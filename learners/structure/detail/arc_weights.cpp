@@ -138,6 +138,7 @@ private:
                         std::span<const std::size_t> chosen) const {
         const auto family = [&](std::size_t i) { return family_of(pairs[chosen[i]], condition_); };
         others.for_each(chosen.size(), family, [&](std::size_t i, const FamilySums& sums) {
+            others.stop.check();
             pairs[chosen[i]].weight = weight_of(columns_, sums, family(i), rule_);
         });
     }
@@ -150,10 +151,11 @@ private:
             while (end < chosen.size() && pairs[chosen[end]].a == pairs[chosen[begin]].a) ++end;
             groups.push_back(chosen.subspan(begin, end - begin));
         }
-        parallel_for(groups.size(), others.threads, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t group = begin; group < end; ++group)
-                count_group(others, pairs, groups[group]);
-        });
+        parallel_for(groups.size(), others.threads, others.stop,
+                     [&](std::size_t begin, std::size_t end) {
+                         for (std::size_t group = begin; group < end; ++group)
+                             count_group(others, pairs, groups[group]);
+                     });
     }
 
     void count_group(const SumsOnDemand& others, std::vector<WeightedPair>& pairs,
@@ -165,6 +167,7 @@ private:
         const ColumnId shared = pairs[group.front()].a;
         others.counter->count_additions(
             in_table(shared), condition, candidates, [&](std::size_t i, const FamilyRuns& counts) {
+                others.stop.check();
                 WeightedPair& pair = pairs[group[i]];
                 const bool class_first = condition.empty() || condition.front() < candidates[i];
                 pair.weight = weight_of(cells_of(counts, pair, class_first), rule_);

@@ -300,7 +300,8 @@ struct AllSums {
 };
 
 template <class Sum>
-AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads) {
+AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads,
+                  const StopToken& stop) {
     AllSums total{std::vector<WeightSum>(plan.cells),
                   std::vector<SparseSums>(plan.sparse_families)};
     std::mutex mutex;
@@ -310,12 +311,15 @@ AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t thr
         Worker<Sum> worker(plan);
         for (std::size_t block = begin * blocks_at_a_time;
              block < std::min(blocks, end * blocks_at_a_time); ++block) {
+            stop.check();
             const std::size_t first = block * block_rows;
             const std::size_t rows = std::min(block_rows, data.rows() - first);
             count_groups_by_bits(plan, first, rows, worker);
             take_weights(data.weights(), first, rows, worker.weights);
-            for (const CountedGroup& group : plan.by_cells)
+            for (const CountedGroup& group : plan.by_cells) {
+                stop.check();
                 count_group_by_cells(plan, group, first, rows, worker);
+            }
         }
         const std::lock_guard lock(mutex);
         for (std::size_t cell = 0; cell < plan.cells; ++cell)
@@ -329,10 +333,11 @@ AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t thr
 }  // namespace
 
 void count_rows(const Dataset& data, std::span<const ColumnId> columns,
-                std::span<FamilyCounts> families, std::size_t threads) {
+                std::span<FamilyCounts> families, std::size_t threads, const StopToken& stop) {
     const CountingPlan plan = make_plan(data, columns, families);
-    const AllSums total = data.weights().empty() ? count_all<std::uint64_t>(plan, data, threads)
-                                                 : count_all<WeightSum>(plan, data, threads);
+    const AllSums total = data.weights().empty()
+                              ? count_all<std::uint64_t>(plan, data, threads, stop)
+                              : count_all<WeightSum>(plan, data, threads, stop);
     std::size_t first = 0, first_sparse = 0;
     for (FamilyCounts& family : families) {
         if (family.is_sparse()) {

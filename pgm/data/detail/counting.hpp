@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family_counts.hpp>
 
@@ -16,8 +17,8 @@ namespace pgm::detail {
 /// through: blocks, threads and the way of counting leave no trace in the result.
 ///
 /// `columns[i]` is the column of `data` that the families call ColumnId{i}; all members must be
-/// discrete with the cardinalities of the scopes.
+/// discrete with the cardinalities of the scopes. Throws Stopped, and then has added nothing.
 void count_rows(const Dataset& data, std::span<const ColumnId> columns,
-                std::span<FamilyCounts> families, std::size_t threads);
+                std::span<FamilyCounts> families, std::size_t threads, const StopToken& stop);
 
 }  // namespace pgm::detail

@@ -41,6 +41,12 @@ Dataset rows_with_a_number(std::size_t rows, std::uint64_t seed) {
     return discrete.with_column(continuous_column("u", u));
 }
 
+std::vector<std::string> names_of(const AutomaticFit& fitted) {
+    std::vector<std::string> names;
+    for (const Trial& trial : fitted.trials) names.push_back(trial.name);
+    return names;
+}
+
 }  // namespace
 
 TEST_CASE("Every candidate is tried alone, and their stack at the end", "[learners]") {
@@ -198,6 +204,69 @@ TEST_CASE("A choice that is stopped is made among what has been fitted", "[learn
     const AutomaticFit fitted = fit_automatic(data, "y", few_candidates(), control);
     CHECK(calls == 1);
     CHECK(fitted.partial);
-    CHECK(fitted.trials.size() == 3);  // nb and tan share their cuts
-    CHECK(fitted.classifier.stack().size() <= 2);
+    CHECK(names_of(fitted) == std::vector<std::string>{"nb, mdlp"});
+    CHECK(fitted.classifier.stack().empty());
+}
+
+TEST_CASE("A choice may be stopped anywhere, and always has a classifier", "[learners]") {
+    const Dataset data = rows_with_a_number(90, 5);
+    for (const bool may_stack : {true, false}) {
+        Automatic automatic = few_candidates();
+        automatic.may_stack = may_stack;
+        std::size_t all = 0;
+        fit_automatic(data, "y", automatic, {.stop = StopToken([&all] { return ++all == 0; })});
+        REQUIRE(all > 500);
+        std::size_t most = 0;
+        for (std::size_t part = 0; part < 16; ++part) {
+            std::size_t asked = 0;
+            const std::size_t last = 1 + part * (all - 1) / 16;
+            const AutomaticFit fitted = fit_automatic(
+                data, "y", automatic, {.stop = StopToken([&] { return ++asked == last; })});
+            CHECK(asked <= last);  // what was stopped asks no more
+            CHECK(fitted.partial == (asked == last));
+            most = std::max(most, fitted.trials.size());
+            // The stack stands until folds of its own have confirmed a better one.
+            const Trial& best = *std::ranges::min_element(fitted.trials, {}, &Trial::log_loss);
+            CHECK((fitted.has_stack || fitted.trials[fitted.chosen] == best));
+            CHECK(predict(fitted.classifier, data).probabilities.allFinite());
+            if (part == 0) CHECK(names_of(fitted) == std::vector<std::string>{"nb, mdlp"});
+        }
+        CHECK(most >= 2);
+    }
+}
+
+TEST_CASE("When the time is over before anything was fitted the classifier is naive Bayes",
+          "[learners]") {
+    const Dataset data = rows_with_a_number(90, 5);
+    const FitOptions cheapest{
+        .structure = "nb", .smoothing = Laplace{1}, .continuous = parse_continuous("mdlp")};
+    const auto predicted = predict(learners::fit(data, "y", cheapest), data).probabilities;
+    FitOptions tan = candidate("tan");
+    for (const Automatic& automatic : {few_candidates(), choice_of_treatment(tan)}) {
+        const AutomaticFit fitted =
+            fit_automatic(data, "y", automatic, {.time_limit = std::chrono::seconds(0)});
+        CHECK(fitted.partial);
+        CHECK(names_of(fitted) == std::vector<std::string>{"nb, mdlp"});
+        CHECK(predict(fitted.classifier, data).probabilities == predicted);
+        CHECK_THAT(fitted.classifier.provenance().remarks.front(),
+                   Contains("auto chose nb, mdlp from 1 candidate:"));
+    }
+    // The arcs that somebody has drawn are no matter of choice.
+    FitOptions drawn = candidate("y -> a, u");
+    CHECK(fit_automatic(data, "y", choice_of_treatment(drawn),
+                        {.time_limit = std::chrono::seconds(0)})
+              .classifier.features()
+              .size() == 2);
+}
+
+TEST_CASE("A limit that is not reached changes no bit of a choice", "[learners]") {
+    const Dataset data = rows_with_a_number(90, 5);
+    Automatic automatic = few_candidates();
+    automatic.candidates.members.insert(automatic.candidates.members.begin(), candidate("aode"));
+    const AutomaticFit fitted = fit_automatic(data, "y", automatic);
+    const AutomaticFit limited =
+        fit_automatic(data, "y", automatic, {.time_limit = std::chrono::hours(24)});
+    CHECK_FALSE(limited.partial);
+    CHECK(limited.trials == fitted.trials);
+    CHECK(limited.classifier == fitted.classifier);
 }

@@ -46,7 +46,7 @@ std::size_t count_sums(const MomentPlan& plan) {
 }  // namespace
 
 void add_moments(const Dataset& data, std::span<const ColumnId> columns,
-                 std::span<FamilyMoments> families, std::size_t threads) {
+                 std::span<FamilyMoments> families, std::size_t threads, const StopToken& stop) {
     if (families.empty()) return;
     const MomentPlan plan = plan_moments(data, columns, families);
     PlanSums total(plan, data.weights());
@@ -57,6 +57,7 @@ void add_moments(const Dataset& data, std::span<const ColumnId> columns,
                      PlanSums sums(plan, data.weights());
                      for (std::size_t first = begin * batch_rows;
                           first < std::min(end * batch_rows, data.rows()); first += batch_rows) {
+                         stop.check();
                          sums.add_rows(first, std::min(batch_rows, data.rows() - first));
                      }
                      const std::lock_guard lock(mutex);
