@@ -8,9 +8,19 @@
 namespace pgm {
 namespace {
 
-/// The numbers of a list if one begins here; otherwise a bracket belongs to a name.
-std::vector<double> numbers_at(TokenCursor cursor) {
-    if (!begins_number_list(cursor)) return {};
+/// The number of tokens of a list of numbers; 0 where a bracket belongs to a name.
+std::size_t list_length(const TokenCursor& cursor) {
+    if (!begins_number_list(cursor)) return 0;
+    for (std::size_t length = 1;; ++length) {
+        const Token& token = cursor.peek(length - 1);
+        if (token.kind != TokenKind::word && token.kind != TokenKind::comma) return 0;
+        if (token.text.ends_with(']')) return length;
+    }
+}
+
+/// The numbers of a list; none of a text that is not one.
+std::vector<double> numbers_of(const std::string& text) {
+    TokenCursor cursor(text);
     try {
         return take_number_list(cursor);
     } catch (const ParseError&) {
@@ -18,21 +28,16 @@ std::vector<double> numbers_at(TokenCursor cursor) {
     }
 }
 
-/// Takes a list up to its closing bracket, as it is written.
-Token take_list(TokenCursor& cursor) {
-    std::size_t length = 1;
-    while (!cursor.peek(length - 1).text.ends_with(']')) ++length;
-    return cursor.take_joined(length);
-}
-
 NamedState take_pair(TokenCursor& cursor, bool intervention) {
     Token variable = cursor.take_name(Extent::words, "a variable");
     cursor.expect(TokenKind::equal, "'=' and a state after '" + printable(variable.text) + "'");
-    std::vector<double> numbers = numbers_at(cursor);
+    std::vector<double> numbers;
+    const std::size_t length = list_length(cursor);
+    if (length > 0) numbers = numbers_of(cursor.joined(length).text);
     Token state =
         numbers.empty()
             ? cursor.take_name(Extent::value, "a state of '" + printable(variable.text) + "'")
-            : take_list(cursor);
+            : cursor.take_joined(length);
     return {.variable = std::move(variable.text),
             .state = std::move(state.text),
             .intervention = intervention,

@@ -164,12 +164,12 @@ std::string format(const BayesianNetwork& network, VariableId variable, const Fi
 /// and may exceed 1.
 bool has_density(const Evidence& evidence);
 
-/// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c), D=[0.9, 0.2]". They are
-/// a part of what may be given in a question (parse_given(), pgm/query/parse.hpp), the part that is
-/// evidence. Names and states that are not plain words are quoted; a continuous variable takes a
-/// number, and so does a discrete one with states of numbers (pgm/model/states_by_number.hpp).
-/// Throws ParseError with the column, EvidenceError for two different findings on one variable, and
-/// an error with a suggestion for an unknown name.
+/// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c), D=[0.9, 0.2]": the part
+/// of the language of parse_given() (pgm/query/parse.hpp) that is evidence. Names and states that
+/// are not plain words are quoted; a number is a value or a state (pgm/model/states_by_number.hpp).
+/// Likelihoods of one variable are multiplied. Throws ParseError with the column, EvidenceError for
+/// two other findings on one variable that differ, and an error with a suggestion for an unknown
+/// name.
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
 
 }  // namespace pgm

@@ -67,6 +67,18 @@ ReadFinding read_finding(const BayesianNetwork& network, const NamedState& item)
     return read;
 }
 
+/// Two reports about one variable are independent: their likelihoods are multiplied. False unless
+/// both are likelihoods.
+bool multiply(Evidence& evidence, VariableId variable, const Finding& known, const Finding& more) {
+    const auto* const a = std::get_if<Likelihood>(&known);
+    const auto* const b = std::get_if<Likelihood>(&more);
+    if (!a || !b) return false;
+    std::vector<double> product(a->values.begin(), a->values.end());
+    for (std::size_t i = 0; i < product.size(); ++i) product[i] *= b->values[i];
+    evidence.likelihood(variable, product);
+    return true;
+}
+
 }  // namespace
 
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text) {
@@ -77,6 +89,7 @@ Evidence parse_evidence(const BayesianNetwork& network, std::string_view text) {
     Evidence evidence;
     for (const auto& [variable, finding, column] : findings) {
         const Finding* const known = evidence.find(variable);
+        if (known && multiply(evidence, variable, *known, finding)) continue;
         if (known && *known != finding) {
             const std::string& name = network.variable(variable).name();
             throw EvidenceError("two different findings about '" + printable(name) + "'",

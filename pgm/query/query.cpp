@@ -186,7 +186,7 @@ Given joined(Given a, const Given& b) {
     add_new(a.conditions, b.conditions);
     add_new(a.observations, b.observations);
     add_new(a.interventions, b.interventions);
-    add_new(a.likelihoods, b.likelihoods);
+    a.likelihoods.insert(a.likelihoods.end(), b.likelihoods.begin(), b.likelihoods.end());
     add_new(a.posteriors, b.posteriors);
     return a;
 }

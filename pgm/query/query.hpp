@@ -139,7 +139,7 @@ bool has_density(const Given& given);
 /// Evidence as a Given that says the same.
 Given given_of(const Evidence& evidence);
 
-/// Everything that either says. What both say in the same words is said once.
+/// Everything that either says. What both say in the same words counts once, likelihoods twice.
 Given joined(Given a, const Given& b);
 
 }  // namespace pgm

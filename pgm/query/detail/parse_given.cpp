@@ -59,13 +59,25 @@ private:
         if (first.kind != TokenKind::quoted &&
             (first.kind != TokenKind::word || is_reserved(first)))
             return std::nullopt;
-        TokenCursor after = cursor_;
-        const std::string name = after.take_joined(length).text;
-        if (after.at(TokenKind::tilde)) return SoftSign::tilde;
-        if (!after.take_if(TokenKind::equal) || !begins_number_list(after)) return std::nullopt;
-        const auto id = network_.find(name);
-        if (id && state_length(after, network_.variable(*id)) > 0) return std::nullopt;
+        const Token& sign = cursor_.peek(length);
+        if (sign.kind == TokenKind::tilde) return SoftSign::tilde;
+        const Token& value = cursor_.peek(length + 1);
+        if (sign.kind != TokenKind::equal || value.kind != TokenKind::word ||
+            !value.text.starts_with('['))
+            return std::nullopt;
+        const auto id = network_.find(cursor_.joined(length).text);
+        if (id && begins_state(length + 1, network_.variable(*id))) return std::nullopt;
         return SoftSign::equal;
+    }
+
+    /// Whether a state begins that many tokens ahead. Looks at a few tokens in a text of their own:
+    /// a copy of the cursor would be one of the whole text.
+    bool begins_state(std::size_t ahead, const Variable& variable) const {
+        constexpr std::size_t most = 8;  // of an interval (state_length())
+        const std::string text = cursor_.joined(ahead + most).text;
+        TokenCursor window(text);
+        window.take_joined(ahead);
+        return state_length(window, variable) > 0;
     }
 
     /// xray=[0.9, 0.2] or xray~[0.7, 0.3]
@@ -78,19 +90,29 @@ private:
             cursor_.fail_expected(
                 "'['", "the probabilities of the states after the evidence, in their order, " +
                            printable_word(name.text) + "~[...]; 'not' is written not or !");
-        std::vector<double> numbers = take_number_list(cursor_);
+        const std::vector<double> numbers = take_number_list(cursor_);
         Given soft;
-        if (sign == SoftSign::tilde) {
-            soft.posteriors.push_back({variable, std::move(numbers)});
+        const bool is_posterior = sign == SoftSign::tilde;
+        if (is_posterior) {
+            soft.posteriors.push_back({variable, numbers});
         } else {
-            soft.likelihoods.push_back({variable, std::move(numbers)});
+            soft.likelihoods.push_back({variable, numbers});
         }
         try {
             validate(soft, network_);
-            given_ = joined(std::move(given_), soft);
-            validate(Given{.posteriors = given_.posteriors}, network_);
         } catch (const Error& error) {
             throw ParseError(error.message(), place_of(list), error.hint());
+        }
+        if (!is_posterior) {
+            given_.likelihoods.push_back(std::move(soft.likelihoods.front()));
+            return;
+        }
+        const auto [earlier, first] = imposed_.try_emplace(variable, numbers);
+        if (first) {
+            given_.posteriors.push_back(std::move(soft.posteriors.front()));
+        } else if (earlier->second != numbers) {
+            throw ParseError("'" + printable(name.text) + "' is given two posterior distributions",
+                             place_of(list));
         }
     }
 
@@ -151,6 +173,7 @@ private:
     TokenCursor& cursor_;
     const BayesianNetwork& network_;
     Given given_;
+    std::map<VariableId, std::vector<double>> imposed_;          ///< posteriors
     std::map<VariableId, StateId> set_;                          ///< by do()
     std::map<VariableId, std::pair<ValueKind, double>> valued_;  ///< continuous variables
 };

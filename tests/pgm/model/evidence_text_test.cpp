@@ -72,9 +72,12 @@ TEST_CASE(
 TEST_CASE("parse_evidence: a likelihood is a list of numbers, one per state") {
     const pgm::BayesianNetwork net = survey();
     const std::vector<double> numbers = {0.9, 0.2};
-    const pgm::Evidence evidence = parse_evidence(net, "Rain=[0.9, 0.2], Rain = [ 9e-1,0.2 ]");
+    const pgm::Evidence evidence = parse_evidence(net, "Rain = [ 9e-1,0.2 ]");
     CHECK(evidence == pgm::Evidence{}.likelihood(net, "Rain", numbers));
     CHECK(format(net, net.id("Rain"), evidence[0].finding) == "Rain=[0.9, 0.2]");
+    const std::vector<double> product = {0.25, 0};
+    CHECK(parse_evidence(net, "Rain=[0.5, 2], Rain=[0.5, 0]") ==
+          pgm::Evidence{}.likelihood(net, "Rain", product));
     CHECK(evidence_failure("Rain=[0.9, 0.2, 0.1]") ==
           "column 6: the likelihood of 'Rain' has 3 values, but the variable has 2 states");
     CHECK(evidence_failure("do(Rain=[0.9, 0.2])") ==
