@@ -54,7 +54,7 @@ std::vector<std::string> missing(const std::set<std::string>& wanted,
     return list;
 }
 
-const std::vector<std::string> none;
+const std::vector<std::string> no_types;
 
 }  // namespace
 
@@ -64,7 +64,7 @@ TEST_CASE("Every type that pgm/fwd.hpp declares is defined in pgm/pgm.hpp") {
     collect_types(headers, "pgm/pgm.hpp", visited, defined);
     const std::set<std::string> declared = types(headers.at("pgm/fwd.hpp"), ";");
     CHECK(declared.size() > 80);
-    CHECK(missing(declared, defined) == none);
+    CHECK(missing(declared, defined) == no_types);
 }
 
 TEST_CASE("Every type of a header that pgm/pgm.hpp lists is declared in pgm/fwd.hpp") {
@@ -72,6 +72,6 @@ TEST_CASE("Every type of a header that pgm/pgm.hpp lists is declared in pgm/fwd.
     const std::set<std::string> declared = types(headers.at("pgm/fwd.hpp"), ";");
     for (const std::string& path : includes(headers.at("pgm/pgm.hpp"))) {
         INFO(path);
-        CHECK(missing(types(headers.at(path), "{"), declared) == none);
+        CHECK(missing(types(headers.at(path), "{"), declared) == no_types);
     }
 }
