@@ -45,8 +45,8 @@ class NoOption {
 
 }  // namespace detail
 
-/// fit(data, "c", {}) with the default options. Empty braces would also be a stack or a Learner, the
-/// other things that are fitted (stack/learner.hpp), and the call ambiguous.
+/// fit(data, "c", {}) with the default options. Empty braces would also be a stack or a Learner,
+/// the other things that are fitted (stack/learner.hpp), and the call ambiguous.
 inline Classifier fit(const Dataset& data, std::string_view class_name,
                       std::initializer_list<detail::NoOption>) {
     return fit(data, class_name, FitOptions{});

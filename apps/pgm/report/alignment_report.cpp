@@ -22,10 +22,12 @@ std::string few(const std::vector<std::string>& names) {
 
 /// The columns of the data that absent ones most likely are.
 std::string similar_columns(const AlignmentReport& report) {
-    constexpr std::size_t most = 3;
+    // Comparing names is slow, and thousands of columns may be absent.
+    constexpr std::size_t most = 3, most_compared = 20;
     std::string text;
     std::size_t found = 0;
-    for (const std::string& name : report.absent) {
+    for (std::size_t i = 0; i < std::min(most_compared, report.absent.size()); ++i) {
+        const std::string& name = report.absent[i];
         std::string remark = case_difference(name, report.ignored);
         if (const std::string near = nearest_name(name, report.ignored);
             remark.empty() && !near.empty())

@@ -45,9 +45,9 @@ private:
 /// BIF lists the child's states slowest; some programs list them fastest. A table whose rows sum to
 /// 1 in one order only is read in that order. A program writes all its tables alike, so these
 /// tables also decide for those that sum to 1 in both orders, unless they contradict each other. A
-/// table whose rows sum to 1 in neither order is read as these are or, if there are none, in the order that is nearer to 1.
-/// What nothing decides is read as BIF prescribes, with a warning if the other order is another
-/// table.
+/// table whose rows sum to 1 in neither order is read as those before it are or, if there are none,
+/// in the order that is nearer to 1. What nothing decides is read as BIF prescribes, with a warning
+/// if the other order is another table.
 class BifTableOrder {
 public:
     /// One table of the file, as messages need it.

@@ -44,8 +44,8 @@ struct PredictionTable {
 
     /// `predicted` is empty, the probabilities are zeros, their logarithms -inf and the explanation
     /// is empty where there was no decision; a kept cell that is missing is empty, and so is the
-    /// weight of an unknown cell. Predicted numbers are written as the style says, those of kept columns
-    /// with all digits. The text comes in large pieces.
+    /// weight of an unknown cell. Predicted numbers are written as the style says, those of kept
+    /// columns with all digits. The text comes in large pieces.
     void write_csv(const PredictedRows& rows, const Sink& sink, const CsvStyle& style) const;
 
     /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, .., the elements
