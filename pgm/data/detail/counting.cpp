@@ -324,8 +324,10 @@ AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t thr
         const std::lock_guard lock(mutex);
         for (std::size_t cell = 0; cell < plan.cells; ++cell)
             total.cells[cell] += to_weight(worker.sums[cell]);
-        for (std::size_t i = 0; i < plan.sparse_families; ++i)
+        for (std::size_t i = 0; i < plan.sparse_families; ++i) {
+            stop.check();
             total.sparse[i].add(worker.sparse[i]);
+        }
     });
     return total;
 }
