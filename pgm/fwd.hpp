@@ -144,6 +144,7 @@ struct Predictions;
 struct Provenance;
 struct RocPoint;
 struct RowWeights;
+struct ShareInterval;
 struct SignedRanks;
 struct SuperParent;
 struct TieRule;

@@ -83,7 +83,7 @@ private:
 
     /// A parent with one state only has no part in the numbering of rows.
     TableCpd table_of(VariableId id) const {
-        const auto& cpd = std::get<TableCpd>(network_.cpd(id));
+        const TableCpd& cpd = *as_table(network_.cpd(id));
         std::vector<VariableId> variables;
         std::vector<std::size_t> cardinalities;
         for (const VariableId variable : cpd.scope().variables()) {

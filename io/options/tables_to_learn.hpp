@@ -26,8 +26,8 @@ struct TableToLearn {
 /// A sentence for the variable of such a table: "the table of 'B' is to be learned: ...".
 std::string sentence_about_table_to_learn(const Variable& variable);
 
-/// Throws ModelError with the location of the first table if there are any. Whoever accepted such
-/// tables calls this before using the numbers of the network.
+/// Throws ModelError with the location of the first table if there are any. A reader that accepted
+/// such tables calls this before using the numbers of the network.
 void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables);
 
 }  // namespace pgm::io

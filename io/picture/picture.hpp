@@ -75,7 +75,7 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
 /// The arcs that the picture shows.
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture);
 
-/// Whether the arc is drawn without a head.
+/// True if the arc is drawn without a head.
 bool is_open(const Picture& picture, const Arc& arc);
 
 /// How an arc is drawn whose confidence is known.

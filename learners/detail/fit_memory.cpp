@@ -20,8 +20,10 @@
 namespace pgm::learners::detail {
 namespace {
 
-std::string megabytes(double bytes) {
-    return to_text(std::ceil(bytes / 0x1p20), 6) + " MB";
+/// Megabytes as long as they are easily read.
+std::string size_text(double bytes) {
+    const double megabytes = std::ceil(bytes / 0x1p20);
+    return megabytes < 100'000 ? to_text(megabytes, 6) + " MB" : to_text(bytes / 0x1p30, 3) + " GB";
 }
 
 /// Sizes are doubles: they only have to be compared with a limit, and never overflow.
@@ -69,10 +71,10 @@ public:
     void require(const std::string& what) const {
         if (is_there()) return;
         throw TooLargeError(
-            what + " have " + to_text(cells_, 12) + " cells and need " + megabytes(bytes_) + ", " +
+            what + " have " + to_text(cells_, 12) + " cells and need " + size_text(bytes_) + ", " +
                 name_of(largest_) + " alone having " + to_text(cells(largest_), 12) +
                 " cells; the limit is " +
-                megabytes(static_cast<double>(plan_.options.max_fit_bytes)),
+                size_text(static_cast<double>(plan_.options.max_fit_bytes)),
             {.variable = column_name(largest_.child)},
             "choose a structure with fewer parents, leave columns out" +
                 std::string(is_within_limits() ? ", cut numbers into fewer intervals, or raise "
@@ -110,8 +112,8 @@ std::string quoted(const FitPlan& plan) {
 void require_bytes(const FitPlan& plan, double bytes, const std::string& what) {
     const auto limit = static_cast<double>(plan.options.max_fit_bytes);
     if (bytes <= limit) return;
-    throw TooLargeError(what + " of " + quoted(plan) + " need " + megabytes(bytes) +
-                            ", the limit is " + megabytes(limit),
+    throw TooLargeError(what + " of " + quoted(plan) + " need " + size_text(bytes) +
+                            ", the limit is " + size_text(limit),
                         {},
                         "choose a structure with fewer arcs, leave columns out, or raise "
                         "FitOptions::max_fit_bytes");

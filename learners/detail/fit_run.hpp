@@ -44,9 +44,9 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
                    std::span<const DistinctRows::Row> rows);
 
 /// One classifier per plan, all from the same passes over the rows: the plans have the same columns
-/// and cuts, and ask the same token. `left_out` are the rows to be left out where the plans are of a
-/// stack. Each is added to `results` as soon as it is there: those that are done stay when the token
-/// makes it throw Stopped.
+/// and cuts, and ask the same token. `left_out` are the rows to be left out where the plans are of
+/// a stack. Each is added to `results` as soon as it is there: those that are done stay when the
+/// token makes it throw Stopped.
 void fit_plans(std::span<const FitPlan> plans, const TrainingRows& rows,
                std::span<const DistinctRows::Row> left_out, std::vector<FitResult>& results);
 

@@ -43,7 +43,7 @@ std::vector<LinearRelation> linear_relations(const Dataset& data,
                                              std::span<const ColumnId> order = {},
                                              const Limits& limits = {});
 
-/// Those of the variables of a DAG that are functions of their parents alone; variable i is column
+/// The variables of a DAG that are functions of their parents alone; variable i is column
 /// i. Ascending by column.
 std::vector<LinearRelation> linear_families(const Dataset& data, const Dag& dag);
 

@@ -16,9 +16,9 @@ struct SearchProgress {
     std::size_t iterations = 0;  ///< steps taken
 };
 
-/// What a caller may do to a search while it runs. The wish to stop may come from either function
-/// or from the clock; that of `proceed` waits for the end of a step, the others are heard within a
-/// fraction of a second.
+/// The hold that a caller has on a search while it runs. The wish to stop may come from either
+/// function or from the clock; that of `proceed` waits for the end of a step, the others are heard
+/// within a fraction of a second.
 ///
 /// A search that is stopped returns the best structure it has found, which obeys the constraints,
 /// and marks it partial.

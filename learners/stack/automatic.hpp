@@ -57,10 +57,10 @@ struct AutomaticFit {
 
 /// When it is stopped it chooses among the candidates that have been fitted by then, within a
 /// fraction of a second where SearchControl::stop or the time limit says so: both are asked within
-/// the steps of a candidate, in the place of FitOptions::stop. With a time limit the candidates come
-/// from the cheapest to the dearest, and one that will not fit into the time that is left, judged by
-/// those before, is not begun. Where not even one was fitted, the classifier is naive Bayes with
-/// add-one tables, or the structure that was written down, so that there always is one.
+/// the steps of a candidate, in the place of FitOptions::stop. With a time limit the candidates
+/// come from the cheapest to the dearest, and one that will not fit into the time that is left,
+/// judged by those before, is not begun. Where not even one was fitted, the classifier is naive
+/// Bayes with add-one tables, or the structure that was written down, so that there always is one.
 ///
 /// SearchProgress::score is the least log loss so far, negated. Unless it is stopped equal data give
 /// equal results, whatever the order of the rows, the number of threads and the limit.

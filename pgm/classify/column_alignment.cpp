@@ -130,7 +130,7 @@ Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, Cod
 /// otherwise of the state with that number ("1.0" and "1", or 35 and "[30,40)").
 std::vector<std::uint32_t> translation(const Variable& from, const Variable& to) {
     const StateIndex by_name(to);
-    const StatesByNumber by_number(to);
+    const StatesByNumber by_number(to.states());
     std::vector<std::uint32_t> codes;
     for (const std::string& state : from.states()) {
         std::optional<StateId> same = by_name.find(state);
@@ -159,7 +159,7 @@ Column states_to_states(const Column& column, const Variable& variable, UnseenCe
 }
 
 Column numbers_to_states(const Column& column, const Variable& variable, UnseenCells& cells) {
-    const StatesByNumber states(variable);
+    const StatesByNumber states(variable.states());
     const auto code = [&](std::size_t row) -> std::optional<std::uint32_t> {
         const double value = column.value(row);
         if (std::isnan(value)) return std::nullopt;

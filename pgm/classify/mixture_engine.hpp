@@ -43,7 +43,7 @@ public:
     /// The network of the first member; all members have its variables.
     const BayesianNetwork& network() const { return engines_.front().network(); }
     std::size_t size() const { return engines_.size(); }
-    /// What marginals() can be asked for: all discrete variables.
+    /// The targets that marginals() accepts: all discrete variables.
     std::vector<VariableId> targets() const { return discrete_variables(network()); }
     /// The engine where there is one network, null for a mixture.
     const InferenceEngine* single() const { return size() == 1 ? &engines_.front() : nullptr; }

@@ -36,13 +36,13 @@ public:
     const BayesianNetwork& network() const;
     VariableId class_variable() const { return class_; }
     const Classifier& classifier() const { return predictor_.classifier(); }
-    /// Whether the networks have the same variables, so that any question has an answer.
+    /// True if the networks have the same variables, so that any question has an answer.
     bool has_mixture() const { return mixture_.has_value(); }
-    /// What marginals() can be asked for: the class, and the other discrete variables where the
+    /// The targets that marginals() accepts: the class, and the other discrete variables where the
     /// networks have the same.
     std::vector<VariableId> targets() const;
 
-    /// The same as pgm::answer() of a network. Throws ArgumentError for a question that the
+    /// Answers as pgm::answer() of a network does. Throws ArgumentError for a question that the
     /// networks do not agree on.
     Answer answer(const Query& query, MixtureWorkspace& workspace) const;
     /// P(X | e) of each target; log P(e) is the one of the prediction where only the class is
@@ -52,7 +52,7 @@ public:
                                      MixtureWorkspace& workspace) const;
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
                                MixtureWorkspace& workspace) const;
-    /// Whether no classifier gives what is known a density.
+    /// True if no classifier gives what is known a density.
     bool is_impossible(const Given& given, MixtureWorkspace& workspace) const;
     bool is_impossible(const Evidence& evidence, MixtureWorkspace& workspace) const;
 
@@ -75,8 +75,8 @@ Evidence minimal_conflict(const StackEngine& engine, const Evidence& evidence);
 Given minimal_conflict(const StackEngine& engine, const Given& given);
 
 /// Answers any question about any classifier, such as "P(class | petal_length=4.8)", by a
-/// StackEngine or a MixtureEngine. It makes the engines anew; for many questions keep one of these,
-/// or classifier.engine().
+/// StackEngine or a MixtureEngine. It makes the engines each time; for many questions keep one of
+/// these, or classifier.engine().
 Answer answer(const Classifier& classifier, std::string_view query);
 
 }  // namespace pgm

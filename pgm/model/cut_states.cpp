@@ -8,7 +8,7 @@
 namespace pgm {
 namespace {
 
-constexpr std::string_view only_state = "any";
+constexpr std::string_view uncut = "any";
 
 std::optional<double> number_after(std::string_view sign, std::string_view name) {
     if (!name.starts_with(sign)) return std::nullopt;
@@ -27,7 +27,7 @@ std::optional<double> end_of_interval(std::string_view name, double begin) {
 }  // namespace
 
 std::vector<std::string> cut_state_names(std::span<const double> cuts) {
-    if (cuts.empty()) return {std::string(only_state)};
+    if (cuts.empty()) return {std::string(uncut)};
     std::vector<std::string> names{"<" + to_text(cuts.front())};
     for (std::size_t i = 1; i < cuts.size(); ++i)
         names.push_back("[" + to_text(cuts[i - 1]) + "," + to_text(cuts[i]) + ")");
@@ -37,7 +37,7 @@ std::vector<std::string> cut_state_names(std::span<const double> cuts) {
 
 std::optional<std::vector<double>> cuts_of_states(std::span<const std::string> states) {
     states = states.first(states_of_values(states));
-    if (states.size() == 1 && states.front() == only_state) return std::vector<double>{};
+    if (states.size() == 1 && states.front() == uncut) return std::vector<double>{};
     if (states.size() < 2) return std::nullopt;
     const auto first = number_after("<", states.front());
     if (!first) return std::nullopt;

@@ -26,11 +26,11 @@ VariableId find_variable(const BayesianNetwork& network, const NamedState& item)
 }
 
 StateId find_state(const Variable& variable, const NamedState& item) {
-    if (const auto meant = state_meant(variable, item.state)) return *meant;
+    if (const auto meant = state_meant(variable.states(), item.state)) return *meant;
     throw EvidenceError("variable '" + printable(variable.name()) + "' has no state '" +
                             printable(item.state) + "'",
                         {.column = item.state_column, .variable = variable.name()},
-                        state_hint(variable, item.state));
+                        state_hint(variable.states(), item.state));
 }
 
 double read_value(const Variable& variable, const NamedState& item) {

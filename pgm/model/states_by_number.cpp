@@ -17,15 +17,15 @@ struct StatesByNumber::Interval {
     double furthest = 0;  ///< the largest end of this and all earlier intervals
 };
 
-StatesByNumber::StatesByNumber(const Variable& variable)
-    : cuts_(cuts_of_states(variable.states())) {
+StatesByNumber::StatesByNumber(std::span<const std::string> states)
+    : cuts_(cuts_of_states(states)) {
     if (cuts_) return;
-    if (const auto intervals = detail::intervals_of_values(variable)) {
+    if (const auto intervals = detail::intervals_of_values(states)) {
         for (std::size_t i = 0; i < intervals->size(); ++i)
             intervals_.push_back({(*intervals)[i], StateId(i)});
     } else {
-        for (std::size_t i = 0; i < variable.cardinality(); ++i)
-            if (const std::optional<double> number = parse_number(variable.states()[i]))
+        for (std::size_t i = 0; i < states.size(); ++i)
+            if (const std::optional<double> number = parse_number(states[i]))
                 intervals_.push_back({{.lower = *number, .upper = *number}, StateId(i)});
     }
     std::ranges::stable_sort(intervals_, {},
@@ -52,15 +52,21 @@ std::optional<StateId> StatesByNumber::find(double number) const {
     return found;
 }
 
-std::optional<StateId> state_meant(const Variable& variable, std::string_view text) {
-    if (const auto named = variable.find_state(text)) return named;
-    const std::optional<double> number = parse_number(text);
-    return number ? StatesByNumber(variable).find(*number) : std::nullopt;
+std::optional<StateId> state_named(std::span<const std::string> states, std::string_view name) {
+    const auto found = std::ranges::find(states, name);
+    if (found == states.end()) return std::nullopt;
+    return StateId(static_cast<std::size_t>(found - states.begin()));
 }
 
-std::string state_hint(const Variable& variable, std::string_view text) {
-    const std::string names = did_you_mean(text, variable.states());
-    const bool is_cut = cuts_of_states(variable.states()).has_value();
+std::optional<StateId> state_meant(std::span<const std::string> states, std::string_view text) {
+    if (const auto named = state_named(states, text)) return named;
+    const std::optional<double> number = parse_number(text);
+    return number ? StatesByNumber(states).find(*number) : std::nullopt;
+}
+
+std::string state_hint(std::span<const std::string> states, std::string_view text) {
+    const std::string names = did_you_mean(text, states);
+    const bool is_cut = cuts_of_states(states).has_value();
     return is_cut ? names + "; a number stands for the state it lies in" : names;
 }
 

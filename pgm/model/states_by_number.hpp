@@ -1,8 +1,9 @@
 #pragma once
 
-#include <pgm/model/variable.hpp>
+#include <pgm/core/ids.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,7 +20,7 @@ namespace pgm {
 /// overlap.
 class StatesByNumber {
 public:
-    explicit StatesByNumber(const Variable& variable);
+    explicit StatesByNumber(std::span<const std::string> states);
     StatesByNumber(StatesByNumber&&) noexcept;
     ~StatesByNumber();
 
@@ -34,11 +35,14 @@ private:
     std::vector<Interval> intervals_;  ///< sorted by where they begin, unless there are cuts
 };
 
-/// The state that a text means where people write one: the state of that name, otherwise that of
-/// the number it is.
-std::optional<StateId> state_meant(const Variable& variable, std::string_view text);
+/// Finds a state by its name.
+std::optional<StateId> state_named(std::span<const std::string> states, std::string_view name);
+
+/// Finds the state that a text means where people write one: the state of that name, otherwise that
+/// of the number it is.
+std::optional<StateId> state_meant(std::span<const std::string> states, std::string_view text);
 
 /// The hint of an error about a text that means no state.
-std::string state_hint(const Variable& variable, std::string_view text);
+std::string state_hint(std::span<const std::string> states, std::string_view text);
 
 }  // namespace pgm

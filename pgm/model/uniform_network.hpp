@@ -13,7 +13,7 @@ namespace pgm {
 ///
 /// Throws ModelError for a cycle, which it names, and TooLargeError for a table past the limits.
 BayesianNetwork uniform_network(const StructureGraph& structure);
-/// The same of a structure's text (parse_structure_graph()), whose errors it throws, too.
+/// Reads the structure from a text (parse_structure_graph()), whose errors it throws, too.
 BayesianNetwork uniform_network(std::string_view structure);
 
 }  // namespace pgm

@@ -4,22 +4,17 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/states_by_number.hpp>
 
-#include <algorithm>
-
 namespace pgm {
 
 std::optional<StateId> Variable::find_state(std::string_view state) const {
-    const std::vector<std::string>& all = states();
-    const auto found = std::find(all.begin(), all.end(), state);
-    if (found == all.end()) return std::nullopt;
-    return StateId(static_cast<std::size_t>(found - all.begin()));
+    return state_named(states(), state);
 }
 
 StateId Variable::state_id(std::string_view state) const {
-    if (const auto meant = state_meant(*this, state)) return *meant;
+    if (const auto meant = state_meant(states(), state)) return *meant;
     throw EvidenceError(
         "variable '" + printable(name_) + "' has no state '" + printable(state) + "'",
-        {.variable = name_}, state_hint(*this, state));
+        {.variable = name_}, state_hint(states(), state));
 }
 
 const std::vector<std::string>& Variable::no_texts() {

@@ -208,7 +208,7 @@ TEST_CASE("pgm evaluate: rows that all weigh nothing are an error, never a measu
 TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial, and status 130") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
-    json report;
+    json report = json::object();
     for (double seconds = 0.5; report.value("splits_done", 0) == 0; seconds *= 2) {
         const ProgramRun run = run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb",
                                         "--repeats", "1000000", "--time-limit",
@@ -227,7 +227,7 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
 TEST_CASE("pgm evaluate: an interrupt stops within a fold and reports the others") {
     const TemporaryFolder folder;
     folder.write("t.csv", table());
-    json report;
+    json report = json::object();
     for (int seconds = 1; report.value("splits_done", 0) == 0; seconds *= 2) {
         const ProgramRun run = run_shell(
             "\"$pgm\" evaluate '" + folder.file("t.csv") +

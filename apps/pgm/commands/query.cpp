@@ -106,7 +106,7 @@ std::vector<Query> read_queries(const QueryRequest& request, const BayesianNetwo
     return queries;
 }
 
-/// Refuses a distribution of more probabilities than anybody could want to be written, before it is
+/// Refuses a distribution of more probabilities than are of use when written, before it is
 /// computed: a short question may ask for as many as fit into memory.
 void require_writable(const BayesianNetwork& network, const Query& query) {
     const auto* const asked = std::get_if<DistributionOf>(&query.asked);

@@ -31,7 +31,7 @@ public:
     StateId id(std::string_view text) {
         if (const auto named = by_name_.find(text)) return *named;
         if (const std::optional<double> number = parse_number(text)) {
-            if (!by_number_) by_number_.emplace(variable_);
+            if (!by_number_) by_number_.emplace(variable_.states());
             if (const auto found = by_number_->find(*number)) return *found;
         }
         return variable_.state_id(text);

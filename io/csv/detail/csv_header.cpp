@@ -32,7 +32,7 @@ public:
             return {std::move(names_)};
         }
         check_repeated();
-        note_names_like_data();
+        remark_on_names_like_data();
         const std::optional<FirstRow> first_row = read_first_row();
         drop_last_columns(first_row);
         name_first_column();
@@ -63,7 +63,7 @@ private:
     void drop_last_columns(const std::optional<FirstRow>& first_row);
     void name_first_column();
     void name_row_names(const FirstRow& first_row);
-    void note_names_like_data();
+    void remark_on_names_like_data();
     bool is_like_data(std::string_view name) const;
     std::string free_name() const;
     void note(std::string message, std::string hint = {}) {
@@ -213,7 +213,7 @@ bool HeaderReader::is_like_data(std::string_view name) const {
 
 /// Notes that most names look like cells. Names that count up, such as years or the columns of a
 /// matrix, are names.
-void HeaderReader::note_names_like_data() {
+void HeaderReader::remark_on_names_like_data() {
     std::size_t like_data = 0, steps = 0;
     std::optional<double> before;
     const std::string* example = nullptr;

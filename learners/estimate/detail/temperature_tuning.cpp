@@ -35,8 +35,8 @@ double loss_of(const LeftOutPredictions& rows, std::span<const std::size_t> some
     return sum;
 }
 
-/// Where f is least in [low, high], to 1e-9, if it falls and then rises; less precisely where it was
-/// stopped.
+/// Where f is least in [low, high], to 1e-9, if it falls and then rises; less precisely where it
+/// was stopped.
 template <class Function>
 double golden_section(double low, double high, const StopToken& stop, Function&& f) {
     const double ratio = (std::sqrt(5.0) - 1) / 2;

@@ -10,7 +10,7 @@ namespace pgm {
 /// the singular, and its plural ends in s, or es after s.
 std::string counted(std::size_t count, std::string_view noun);
 
-/// The same of a count that is a text, such as "9.3e+40".
+/// Takes a count that is a text, such as "9.3e+40".
 std::string counted(std::string_view count, std::string_view noun);
 
 }  // namespace pgm

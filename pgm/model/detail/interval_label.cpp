@@ -166,7 +166,7 @@ std::optional<Reading> read_label(std::string_view label) {
     return read_bare(label.substr(colon + 1));
 }
 
-std::optional<std::vector<Reading>> read_all(const std::vector<std::string>& labels,
+std::optional<std::vector<Reading>> read_all(std::span<const std::string> labels,
                                              std::size_t unit_length) {
     std::vector<Reading> readings;
     for (const std::string& label : labels) {
@@ -180,7 +180,7 @@ std::optional<std::vector<Reading>> read_all(const std::vector<std::string>& lab
 
 /// The length of what all labels end in, from its first character that could begin a unit and not
 /// continue a number.
-std::size_t common_unit_length(const std::vector<std::string>& labels) {
+std::size_t common_unit_length(std::span<const std::string> labels) {
     const std::string& first = labels.front();
     std::size_t length = first.size();
     for (const std::string& label : labels) {
@@ -242,12 +242,12 @@ IntervalEnd settle(Stated stated, double value,
 
 }  // namespace
 
-std::optional<std::vector<StateInterval>> state_intervals(const Variable& variable) {
-    if (variable.states().empty()) return std::nullopt;
-    auto readings = read_all(variable.states(), 0);
+std::optional<std::vector<StateInterval>> state_intervals(std::span<const std::string> states) {
+    if (states.empty()) return std::nullopt;
+    auto readings = read_all(states, 0);
     if (!readings) {
-        const std::size_t unit = common_unit_length(variable.states());
-        if (unit > 0) readings = read_all(variable.states(), unit);
+        const std::size_t unit = common_unit_length(states);
+        if (unit > 0) readings = read_all(states, unit);
     }
     if (!readings) return std::nullopt;
     close_chains(*readings);
@@ -270,15 +270,14 @@ std::optional<std::vector<StateInterval>> state_intervals(const Variable& variab
     return intervals;
 }
 
-std::optional<std::vector<StateInterval>> intervals_of_values(const Variable& variable) {
-    const std::size_t values = states_of_values(variable.states());
-    const auto cuts = cuts_of_states(variable.states());
+std::optional<std::vector<StateInterval>> intervals_of_values(std::span<const std::string> states) {
+    const std::size_t values = states_of_values(states);
+    const auto cuts = cuts_of_states(states);
     if (cuts && cuts->empty())
         return std::vector{
             StateInterval{-infinity, infinity, IntervalEnd::excluded, IntervalEnd::excluded}};
-    if (values == variable.cardinality()) return state_intervals(variable);
-    const auto end = variable.states().begin() + static_cast<std::ptrdiff_t>(values);
-    return state_intervals(Variable(variable.name(), {variable.states().begin(), end}));
+    if (values == states.size()) return state_intervals(states);
+    return state_intervals(states.first(values));
 }
 
 }  // namespace pgm::detail

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <pgm/model/variable.hpp>
-
 #include <cstdint>
 #include <optional>
-#include <string_view>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace pgm::detail {
@@ -52,10 +51,10 @@ struct StateInterval {
 /// An end that the label leaves open belongs to the interval when no other state begins or ends
 /// there; when a neighbour says who has it (<5 beside 5-12), as the neighbour says; when both leave
 /// it open, it is a cut.
-std::optional<std::vector<StateInterval>> state_intervals(const Variable& variable);
+std::optional<std::vector<StateInterval>> state_intervals(std::span<const std::string> states);
 
 /// The same of the states that stand for values, which all do but for a last one for missing cells
 /// (pgm/model/cut_states.hpp). The only state of a variable without cuts is the whole line.
-std::optional<std::vector<StateInterval>> intervals_of_values(const Variable& variable);
+std::optional<std::vector<StateInterval>> intervals_of_values(std::span<const std::string> states);
 
 }  // namespace pgm::detail

@@ -100,14 +100,14 @@ StateId take_state(TokenCursor& cursor, const Variable& variable) {
         return *variable.find_state(cursor.take_joined(length).text);
     const Token& token = cursor.peek();
     if (may_be_name(token)) {
-        if (const auto state = state_meant(variable, token.text)) {
+        if (const auto state = state_meant(variable.states(), token.text)) {
             cursor.take();
             return *state;
         }
         const Token name = cursor.joined(cursor.name_length(Extent::value));
         throw ParseError("variable '" + printable(variable.name()) + "' has no state '" +
                              printable(name.text) + "'",
-                         place_of(name), state_hint(variable, name.text));
+                         place_of(name), state_hint(variable.states(), name.text));
     }
     throw_expected("a state of '" + printable(variable.name()) + "'", token,
                    hint_for_sign(token.kind));

@@ -176,7 +176,7 @@ std::string_view to_text(Comparison comparison) {
 
 std::vector<StateId> states_satisfying(const Variable& variable, Comparison comparison,
                                        std::string_view bound) {
-    const auto intervals = intervals_of_values(variable);
+    const auto intervals = intervals_of_values(variable.states());
     const std::optional<StateId> state = variable.find_state(bound);
     if (state && state->index() >= states_of_values(variable.states()))
         throw ArgumentError("'" + printable(bound) + "' stands for missing cells of '" +

@@ -22,7 +22,7 @@ TEST_CASE("Discretisation: a cut belongs to the interval that begins there", "[d
 
 TEST_CASE("Discretisation: the query language reads the labels as the same intervals",
           "[discretisation]") {
-    const auto intervals = state_intervals(CutPoints{{-1.5, 0, 1e20}}.variable("x"));
+    const auto intervals = state_intervals(CutPoints{{-1.5, 0, 1e20}}.variable("x").states());
     REQUIRE(intervals);
     REQUIRE(intervals->size() == 4);
     CHECK((*intervals)[0].upper == -1.5);

@@ -16,13 +16,13 @@ namespace {
 
 std::string found(const std::vector<std::string>& states, double number) {
     const Variable variable("x", states);
-    const auto state = StatesByNumber(variable).find(number);
+    const auto state = StatesByNumber(variable.states()).find(number);
     return state ? variable.state(*state) : "none";
 }
 
 std::string meant(const std::vector<std::string>& states, const std::string& text) {
     const Variable variable("x", states);
-    const auto state = state_meant(variable, text);
+    const auto state = state_meant(variable.states(), text);
     return state ? variable.state(*state) : "none";
 }
 

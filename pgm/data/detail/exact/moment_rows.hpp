@@ -16,7 +16,8 @@ namespace pgm::detail {
 /// never round (exact_kernels.hpp), what does not fit those, and weighted rows, one by one. Exact
 /// all through: blocks, threads and the way of adding leave no trace in the result.
 ///
-/// `columns[i]` is the column of `data` that the families call ColumnId{i}. Throws Stopped, and then has added nothing.
+/// `columns[i]` is the column of `data` that the families call ColumnId{i}. Throws Stopped, and
+/// then has added nothing.
 void add_moments(const Dataset& data, std::span<const ColumnId> columns,
                  std::span<FamilyMoments> families, std::size_t threads, const StopToken& stop);
 

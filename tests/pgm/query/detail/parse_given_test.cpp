@@ -82,7 +82,7 @@ TEST_CASE("Soft evidence is written out as it is read", "[query]") {
 
 TEST_CASE("Soft evidence that makes no sense is refused with its column", "[query]") {
     CHECK(failure("Rain=[0.9]") ==
-          "column 6: the likelihood of 'Rain' has 1 values, but the variable has 2 states");
+          "column 6: the likelihood of 'Rain' has 1 value, but the variable has 2 states");
     CHECK(failure("Rain=[0.9, -1]") ==
           "column 6: the likelihood of 'Rain' holds a number that is negative or not finite");
     CHECK(failure("Rain=[0.9, x]") == "column 12: expected a number, found 'x]'" + list_hint);
