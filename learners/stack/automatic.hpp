@@ -62,8 +62,8 @@ struct AutomaticFit {
 /// judged by those before, is not begun. Where not even one was fitted, the classifier is naive
 /// Bayes with add-one tables, or the structure that was written down, so that there always is one.
 ///
-/// SearchProgress::score is the least log loss so far, negated. Unless it is stopped equal data give
-/// equal results, whatever the order of the rows, the number of threads and the limit.
+/// SearchProgress::score is the least log loss so far, negated. Unless it is stopped equal data
+/// give equal results, whatever the order of the rows, the number of threads and the limit.
 ///
 /// Throws what fit() of a stack throws.
 AutomaticFit fit_automatic(const Dataset& data, std::string_view class_name,
