@@ -8,7 +8,7 @@ namespace pgm::tests {
 namespace {
 
 ProgramRun run(std::vector<std::string> arguments, const std::string& input) {
-    arguments.insert(arguments.begin(), {"timeout", "60"});
+    arguments.insert(arguments.begin(), {"timeout", "7200"});
     io::detail::ChildResult result = io::detail::run_child(arguments, input);
     return {result.exit_status, std::move(result.output), std::move(result.errors)};
 }

@@ -23,8 +23,8 @@ struct ProgramRun {
 /// The file of the network that most tests of the command line ask.
 std::string asia();
 
-/// Runs build/.../apps/pgm with these arguments and standard input; a run of more than a minute is
-/// stopped and has status 124.
+/// Runs build/.../apps/pgm with these arguments and standard input. A run of more than two hours
+/// hangs, however busy the machine: it is stopped and has status 124.
 ProgramRun run_pgm(const std::vector<std::string>& arguments, const std::string& input = {});
 
 /// Runs a line of shell in which "$pgm" is the program.
