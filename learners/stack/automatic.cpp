@@ -112,7 +112,8 @@ void add_gains_of_best(const Dataset& learned_from, const Dataset& judged,
 /// down, of which nothing is chosen by leaving out rows.
 Stack cheapest_of(const Stack& candidates) {
     const auto is_naive = [](const FitOptions& options) {
-        return options.structure == NaiveBayes{};
+        return std::holds_alternative<NaiveBayes>(options.structure) &&
+               !options.structure.selection();
     };
     const auto found = std::ranges::find_if(candidates.members, is_naive);
     FitOptions options = found != candidates.members.end() ? *found : candidates.members.front();
