@@ -6,13 +6,6 @@
 #include <utility>
 
 namespace pgm::detail {
-namespace {
-
-/// Parent configurations of a gate; beyond it a parent is first reduced to whether its condition
-/// holds.
-constexpr std::size_t most_gate_rows = 64;
-
-}  // namespace
 
 bool AuxiliaryNodes::Term::always() const {
     return std::find(holds.begin(), holds.end(), false) == holds.end();
@@ -119,10 +112,8 @@ AuxiliaryNodes::Term AuxiliaryNodes::disjunction(std::span<const Term> operands)
 }
 
 AuxiliaryNodes::Term AuxiliaryNodes::gate(const Term& a, const Term& b, VariableId home) {
-    if (a.holds.size() * b.holds.size() > most_gate_rows) {
-        return a.holds.size() > b.holds.size() ? gate(indicator(a), b, home)
-                                               : gate(a, indicator(b), home);
-    }
+    if (a.holds.size() > 2) return gate(indicator(a), b, home);
+    if (b.holds.size() > 2) return gate(a, indicator(b), home);
     std::vector<bool> both;
     for (const bool a_holds : a.holds) {
         for (const bool b_holds : b.holds) both.push_back(a_holds && b_holds);
@@ -133,8 +124,12 @@ AuxiliaryNodes::Term AuxiliaryNodes::gate(const Term& a, const Term& b, Variable
 }
 
 AuxiliaryNodes::Term AuxiliaryNodes::indicator(const Term& term) {
-    return {
-        add_variable({term.variable}, {term.holds.size()}, term.holds), {false, true}, term.home};
+    // Of a set of states and the others, the one with the first state serves both.
+    const bool is_inverse = !term.holds.front();
+    const std::vector<bool> holds = is_inverse ? negation(term).holds : term.holds;
+    const auto [known, is_new] = indicators_.try_emplace({term.variable, holds});
+    if (is_new) known->second = add_variable({term.variable}, {holds.size()}, holds);
+    return {known->second, {is_inverse, !is_inverse}, term.home};
 }
 
 /// A variable {no, yes} that is `yes` exactly in the given parent configurations.

@@ -6,8 +6,10 @@
 #include <pgm/query/expression.hpp>
 
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace pgm::detail {
@@ -38,8 +40,9 @@ namespace pgm::detail {
 /// What is collected in a clique is passed up as one variable, so an elimination exists in which no
 /// clique has more than three binary variables more than without the conjunction, whatever the
 /// number of conditions and the order in which they are written. (A chain of gates in the order of
-/// writing may make one clique of half the network.) Tables stay at 128 cells: a variable of many
-/// states gets a child of its own that says whether its condition holds, [X in S].
+/// writing may make one clique of half the network.) Tables of gates have eight cells: a variable
+/// of more than two states gets a child that says whether its condition holds, [X in S], and that
+/// joins others in its place, so that many conditions connect variables of two states only.
 class AuxiliaryNodes {
 public:
     /// `network` must outlive this.
@@ -84,6 +87,8 @@ private:
     const BayesianNetwork& original_;
     std::optional<NetworkBuilder> extended_;
     std::optional<EliminationForest> forest_;  ///< of the original; made when first needed
+    /// The variables [X in S] that were added, S with the first state.
+    std::map<std::pair<VariableId, std::vector<bool>>, VariableId> indicators_;
 };
 
 }  // namespace pgm::detail

@@ -1,5 +1,6 @@
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 
+#include <pgm/inference/engine.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <tests/support/query_terms.hpp>
 #include <tests/support/random_model.hpp>
@@ -97,6 +98,39 @@ TEST_CASE("Variables of many states are reduced before they meet", "[query]") {
     CHECK(extended.variable(VariableId(3)).name() == "expression 1'");
     for (std::size_t v = 3; v < extended.size(); ++v)
         CHECK(std::get<TableCpd>(extended.cpd(VariableId(v))).table().size() <= 200);
+}
+
+TEST_CASE("Many conditions connect whether they hold, not the states", "[query]") {
+    // Each of eight variables of twenty states occurs with each other one. A table of the variables
+    // would have 20^8 cells.
+    constexpr std::size_t size = 8, states = 20;
+    NetworkBuilder net;
+    std::vector<std::string> names;
+    for (std::size_t s = 0; s < states; ++s) names.push_back("s" + std::to_string(s));
+    for (std::size_t v = 0; v < size; ++v)
+        net.variable("X" + std::to_string(v), names)
+            .cpt("X" + std::to_string(v))
+            .values(std::vector<double>(states, 1.0 / states));
+    const BayesianNetwork wide = net.build();
+    std::vector<Expression> clauses;
+    for (std::size_t a = 0; a < size; ++a)
+        for (std::size_t b = a + 1; b < size; ++b)
+            clauses.push_back(
+                any_of({is(VariableId(a), StateId(3)), is(VariableId(b), StateId(3))}));
+    AuxiliaryNodes auxiliary(wide);
+    const Condition condition = auxiliary.condition_for(all_of(clauses));
+    const BayesianNetwork extended = auxiliary.network();
+    // Eight indicators, a gate for each clause, and those that join the clauses.
+    CHECK(extended.size() == size + size + clauses.size() + clauses.size() - 1);
+    CHECK(junction_tree_size(extended).largest_clique_cells <= 1 << 14);
+    // At most one variable may be in another state than s3.
+    const double p = 1.0 / states;
+    const Posterior posterior = InferenceEngine(extended).marginals(Evidence{});
+    double holds = 0;
+    for (const StateId state : condition.states)
+        holds += posterior.marginal(condition.variable)[state.index()];
+    CHECK_THAT(holds,
+               Catch::Matchers::WithinRel(std::pow(p, 8) + 8 * std::pow(p, 7) * (1 - p), 1e-12));
 }
 
 TEST_CASE(
