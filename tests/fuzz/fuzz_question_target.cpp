@@ -5,6 +5,7 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/d_separation_statement.hpp>
+#include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
 
 #include <cmath>
@@ -88,7 +89,8 @@ std::string_view fuzz_question(std::string_view text, bool& answered) {
             return wrong.empty() ? "the evidence has no probability" : wrong;
         // What is written of a question is the same question.
         const Query query = parse_query(engine.network(), text);
-        if (answer(engine, query).log_evidence != given.log_evidence)
+        const std::string written = format(engine.network(), query);
+        if (answer(engine, written).log_evidence != given.log_evidence)
             return "the same question has another answer";
     } catch (const Error& error) {
         if (const std::string_view silent = said_by(error); !silent.empty()) return silent;

@@ -75,8 +75,8 @@ std::vector<std::uint32_t> complete_rows(const Dataset& data,
 /// A test without a row would find everything independent. A column without any value has no kind
 /// that could be wrong, so this comes before require_kinds().
 void require_a_row(const Dataset& data, const DSeparationStatement& statement,
-                   const std::string& path) {
-    if (!complete_rows(data, statement).empty()) return;
+                   const std::vector<std::uint32_t>& rows, const std::string& path) {
+    if (!rows.empty()) return;
     std::string empty;
     for (const auto* set : {&statement.left, &statement.right, &statement.given})
         for (const VariableId variable : *set) {
@@ -97,8 +97,8 @@ bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
 }
 
 /// Says which columns are constant: p is 1 as of independent columns.
-void say_constants(const Dataset& data, const DSeparationStatement& statement) {
-    const std::vector<std::uint32_t> rows = complete_rows(data, statement);
+void say_constants(const Dataset& data, const DSeparationStatement& statement,
+                   const std::vector<std::uint32_t>& rows) {
     for (const auto* set : {&statement.left, &statement.right})
         for (const VariableId variable : *set) {
             const Column& column = data.columns()[variable.index()];
@@ -157,9 +157,10 @@ int test(Session& session, const TestRequest& request) {
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(schema, request.statement); });
     const learners::TestStatistic statistic = statistic_of(request, data, statement);
-    require_a_row(data, statement, request.data);
+    const std::vector<std::uint32_t> rows = complete_rows(data, statement);
+    require_a_row(data, statement, rows, request.data);
     require_kinds(data, statement, statistic);
-    say_constants(data, statement);
+    say_constants(data, statement, rows);
     say_relations(data, statement);
     const learners::TestResult result = timed(session, [&] {
         return learners::test_independence(data, columns_of(statement.left),

@@ -14,12 +14,12 @@ namespace pgm::io::detail {
 namespace {
 
 /// Keywords of BIF, which strict readers refuse as names.
-constexpr std::array<std::string_view, 7> keywords = {
-    "network", "variable", "probability", "property", "type", "discrete", "table"};
+constexpr std::array<std::string_view, 8> keywords = {
+    "network", "variable", "probability", "property", "type", "discrete", "table", "default"};
 
 bool is_keyword(std::string_view word) {
     const auto is = [&](std::string_view keyword) { return equals_ignoring_case(word, keyword); };
-    return std::ranges::any_of(keywords, is) || is("default");
+    return std::ranges::any_of(keywords, is);
 }
 
 bool is_letter(char c) {

@@ -39,11 +39,7 @@ CorrelationTest::CorrelationTest(const Dataset& data, const Limits& limits) {
                                 " numbers",
                             {}, "test fewer columns at a time");
     const StandardColumns standard(data, all_columns(data));
-    rows_ = static_cast<double>(standard.rows().size());
-    if (!data.weights().empty()) {
-        rows_ = 0;
-        for (const std::size_t row : standard.rows()) rows_ += data.weights()[row];
-    }
+    rows_ = standard.weight();
     factor_ = standard.vectors();
 }
 

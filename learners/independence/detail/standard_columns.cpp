@@ -120,10 +120,10 @@ StandardColumns::StandardColumns(const Dataset& data, std::vector<ColumnId> colu
     for (const ColumnId column : columns_)
         scalings.push_back(scaling_of(cells_of(data, column), rows_, data.weights()));
     vectors_ = ScaledRows(data, columns_, rows_, scalings).factor();
-    double weight = static_cast<double>(rows_.size());
+    weight_ = static_cast<double>(rows_.size());
     if (!data.weights().empty()) {
-        weight = 0;
-        for (const std::size_t row : rows_) weight += data.weights()[row];
+        weight_ = 0;
+        for (const std::size_t row : rows_) weight_ += data.weights()[row];
     }
     for (std::size_t j = 0; j < columns_.size(); ++j) {
         auto vector = vectors_.col(static_cast<Eigen::Index>(j));
@@ -132,7 +132,7 @@ StandardColumns::StandardColumns(const Dataset& data, std::vector<ColumnId> colu
         standards_.push_back(
             {.mean = scalings[j].mean,
              .length = length,
-             .rounding = length > 0 ? std::sqrt(weight) * scalings[j].rounding / length : 0});
+             .rounding = length > 0 ? std::sqrt(weight_) * scalings[j].rounding / length : 0});
     }
 }
 

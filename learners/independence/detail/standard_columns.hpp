@@ -37,6 +37,8 @@ public:
     const StandardColumn& operator[](std::size_t i) const { return standards_[i]; }
     /// The rows that count, ascending.
     const std::vector<std::size_t>& rows() const { return rows_; }
+    /// The sum of their weights.
+    double weight() const { return weight_; }
     /// R; a constant column is zero.
     const Eigen::MatrixXd& vectors() const { return vectors_; }
     auto vector(std::size_t i) const { return vectors_.col(static_cast<Eigen::Index>(i)); }
@@ -44,6 +46,7 @@ public:
 private:
     std::vector<ColumnId> columns_;
     std::vector<std::size_t> rows_;
+    double weight_ = 0;
     std::vector<StandardColumn> standards_;
     Eigen::MatrixXd vectors_;
 };
