@@ -78,6 +78,18 @@ TEST_CASE("pgm query: a joint distribution counts towards the memory limit") {
     CHECK(run_pgm({"query", file, coins.query, "--memory-limit", "3"}).status == 0);
 }
 
+TEST_CASE("pgm query: a question that takes more than the work allowed is refused") {
+    const TemporaryFolder folder;
+    const Coins coins(20);
+    const std::string file = folder.write("coins.bif", coins.bif);
+    const ProgramRun run = run_pgm({"query", file, coins.query, "--work-limit", "1"});
+    CHECK(run.status == 4);
+    CHECK(run.out.empty());
+    CHECK_THAT(run.err, Catch::Contains("multiplications, the limit is 1e+06") &&
+                            Catch::EndsWith("or raise --work-limit)\n"));
+    CHECK(run_pgm({"query", file, "P(v0)", "--work-limit", "1"}).status == 0);
+}
+
 TEST_CASE("pgm query: more than a million probabilities are refused before they are computed") {
     const TemporaryFolder folder;
     const Coins coins(21);

@@ -78,8 +78,9 @@ std::string_view said_by(const Error& error) {
 }  // namespace
 
 std::string_view fuzz_question(std::string_view text, bool& answered) {
-    static const InferenceEngine engine(network_of_questions(),
-                                        {.max_arena_bytes = std::size_t{1} << 20});
+    static const InferenceEngine engine(
+        network_of_questions(),
+        {.max_arena_bytes = std::size_t{1} << 20, .max_multiplications = std::uint64_t{1} << 24});
     answered = false;
     try {
         const Answer given = answer(engine, text);

@@ -114,6 +114,7 @@ Action set_up_marginals(Options& options, Session& session) {
     const auto given = std::make_shared<MarginalsRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
+    add_work_limit(options, session);
     options.text("--targets", given->targets, "NAMES",
                  "Only these variables, 'A, B', quoted unless they are plain words; default: all");
     options.count("--threads", given->threads, 0,

@@ -110,6 +110,12 @@ std::string indented(const std::string& lines) {
 
 }  // namespace
 
+void add_work_limit(Options& options, Session& session) {
+    options.optional_count("--work-limit", session.work_limit, 1,
+                           "Refuse a question that takes more than N million multiplications, a "
+                           "thousand of which are about a second; default: no limit");
+}
+
 int run_command(const Command& command, std::vector<std::string> arguments,
                 std::span<const Command> all) {
     Session session;

@@ -6,6 +6,7 @@
 #include <pgm/model/uniform_network.hpp>
 
 #include <filesystem>
+#include <limits>
 #include <system_error>
 
 namespace pgm::apps {
@@ -109,6 +110,10 @@ std::variant<MixtureEngine, StackEngine> load_model_engine(Session& session,
 EngineOptions engine_options(const Session& session) {
     EngineOptions options{.threads = session.question_threads};
     options.max_arena_bytes = session.memory_limit.value_or(options.max_arena_bytes);
+    constexpr std::uint64_t million = 1'000'000;
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max() / million;
+    if (session.work_limit)
+        options.max_multiplications = million * std::min<std::uint64_t>(*session.work_limit, most);
     return options;
 }
 

@@ -26,6 +26,8 @@ struct Session {
     /// Bytes of one question or one fit; beyond it TooLargeError before anything is allocated.
     /// Nothing leaves it to the library.
     std::optional<std::size_t> memory_limit;
+    /// Millions of multiplications of one question; nothing leaves it to the library.
+    std::optional<std::size_t> work_limit;
     std::size_t question_threads = 1;  ///< that one question may use; 0 is one per core
 
     Output out;

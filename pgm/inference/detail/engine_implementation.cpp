@@ -58,9 +58,9 @@ EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
                                            const EngineOptions& given_options)
     : network(std::move(given_network)), options(given_options) {
     if (network.is_discrete()) {
-        discrete_planner_.emplace(network, options.max_arena_bytes, options.cached_plans);
+        discrete_planner_.emplace(network, options);
     } else {
-        discretised_models_.emplace(network, options.max_arena_bytes, options.cached_plans);
+        discretised_models_.emplace(network, options);
     }
 }
 

@@ -188,6 +188,21 @@ TEST_CASE("Engine: what does not fit in memory is refused before it is allocated
     CHECK(engine.marginals(std::vector{VariableId(0)})[0][0] == 0.5);
 }
 
+TEST_CASE("Engine: work beyond the limit is refused before it is begun", "[engine]") {
+    const BayesianNetwork network = dense(24, 10);
+    const double needed = InferenceEngine(network).plan_prediction().cost.multiplications;
+    const auto enough = static_cast<std::uint64_t>(needed);
+    const InferenceEngine at_limit(network, {.max_multiplications = enough});
+    CHECK(at_limit.marginals().variables().size() == 24);
+    const InferenceEngine below(network, {.max_multiplications = enough / 2});
+    CHECK_THROWS_AS(below.marginals(), TooLargeError);
+    CHECK_THROWS_WITH(below.marginals(),
+                      Catch::Contains(" multiplications, the limit is ") &&
+                          Catch::EndsWith("raise EngineOptions::max_multiplications)"));
+    // A question that needs little is answered all the same.
+    CHECK(below.marginals(std::vector{VariableId(0)})[0][0] == 0.5);
+}
+
 TEST_CASE("Engine: a larger limit is advised where it would help", "[engine]") {
     const auto hint = [](const BayesianNetwork& network) {
         const InferenceEngine engine(network, {.max_arena_bytes = 1 << 20});

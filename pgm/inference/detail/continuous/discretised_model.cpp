@@ -64,12 +64,11 @@ std::vector<Role> full_roles(const BayesianNetwork& network, std::size_t factors
 }  // namespace
 
 DiscretisedModel::DiscretisedModel(const BayesianNetwork& network, std::span<const Role> roles,
-                                   std::span<const char> fixed, std::size_t max_arena_bytes,
-                                   std::size_t cached_plans)
+                                   std::span<const char> fixed, const EngineOptions& options)
     : first_slot_(network.size()),
-      densities_(network, roles, fixed, max_arena_bytes / sizeof(double)),
+      densities_(network, roles, fixed, options.max_arena_bytes / sizeof(double)),
       network_(discretised(network, densities_)),
-      planner_(network_, max_arena_bytes, cached_plans, discrete_variables(network),
+      planner_(network_, options, discrete_variables(network),
                full_roles(network, densities_.factors())) {}
 
 }  // namespace pgm::detail

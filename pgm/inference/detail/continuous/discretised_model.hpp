@@ -24,8 +24,7 @@ class DiscretisedModel {
 public:
     /// For these roles and fixed discrete variables, see ContinuousEvidence.
     DiscretisedModel(const BayesianNetwork& network, std::span<const Role> roles,
-                     std::span<const char> fixed, std::size_t max_arena_bytes,
-                     std::size_t cached_plans);
+                     std::span<const char> fixed, const EngineOptions& options);
 
     const ContinuousEvidence& densities() const { return densities_; }
     const BayesianNetwork& network() const { return network_; }

@@ -23,14 +23,11 @@ ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model, HybridQu
 
 }  // namespace
 
-DiscretisedModels::DiscretisedModels(const BayesianNetwork& network, std::size_t max_arena_bytes,
-                                     std::size_t cached_plans)
+DiscretisedModels::DiscretisedModels(const BayesianNetwork& network, const EngineOptions& options)
     : network_(network),
-      max_arena_bytes_(max_arena_bytes),
-      cached_plans_(cached_plans),
-      common_(std::make_shared<const DiscretisedModel>(
-          network, all_observed(network), std::span<const char>(), max_arena_bytes, cached_plans)) {
-}
+      options_(options),
+      common_(std::make_shared<const DiscretisedModel>(network, all_observed(network),
+                                                       std::span<const char>(), options)) {}
 
 bool DiscretisedModels::prepare(const CheckedEvidence& evidence, HybridQuestion& question) const {
     record(evidence, question);
@@ -83,8 +80,8 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
         return found->second;
     }
-    auto model = std::make_shared<const DiscretisedModel>(network_, question.roles, fixed,
-                                                          max_arena_bytes_, cached_plans_);
+    auto model =
+        std::make_shared<const DiscretisedModel>(network_, question.roles, fixed, options_);
     if (by_pattern_.size() >= cost_model::most_hidden_patterns) by_pattern_.clear();
     by_pattern_.emplace(pattern, model);
     return model;

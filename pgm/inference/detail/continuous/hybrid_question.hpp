@@ -35,8 +35,7 @@ struct HybridQuestion {
 /// threads.
 class DiscretisedModels {
 public:
-    DiscretisedModels(const BayesianNetwork& network, std::size_t max_arena_bytes,
-                      std::size_t cached_plans);
+    DiscretisedModels(const BayesianNetwork& network, const EngineOptions& options);
 
     /// Fills in the question; false when the evidence is seen to have density zero. Throws
     /// EvidenceError and TooLargeError as ContinuousEvidence does.
@@ -54,7 +53,7 @@ private:
     bool reduce(HybridQuestion& question) const;
 
     const BayesianNetwork& network_;
-    std::size_t max_arena_bytes_, cached_plans_;
+    EngineOptions options_;
     std::shared_ptr<const DiscretisedModel> common_;
     using Patterns = std::map<std::vector<char>, std::shared_ptr<const DiscretisedModel>>;
     mutable std::mutex mutex_;

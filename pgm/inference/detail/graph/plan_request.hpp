@@ -5,6 +5,8 @@
 #include <pgm/inference/detail/reduce/relevance.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace pgm::detail {
@@ -24,6 +26,7 @@ struct PlanRequest {
     /// Of max_arena_bytes, what the answer takes beside the arena: a joint table is as large as the
     /// largest in there.
     std::size_t answer_bytes = 0;
+    std::optional<std::uint64_t> max_multiplications = std::nullopt;
 };
 
 }  // namespace pgm::detail

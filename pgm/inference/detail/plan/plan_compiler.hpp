@@ -7,7 +7,8 @@ namespace pgm::detail {
 
 /// The last stage of planning: the graph of contractions, a place in the arena for each of its
 /// values, and an instruction for each of its nodes. Throws TooLargeError, before anything large is
-/// allocated, when the arena would exceed request.max_arena_bytes.
+/// allocated, when the arena would exceed request.max_arena_bytes, or a run
+/// request.max_multiplications.
 Plan compile_plan(const BayesianNetwork& network, const PlanRequest& request,
                   const PlanSketch& sketch);
 

@@ -21,19 +21,17 @@ std::vector<VariableId> all_variables(const BayesianNetwork& network) {
 
 }  // namespace
 
-Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes,
-                 std::size_t cached_plans)
-    : Planner(network, max_arena_bytes, cached_plans, all_variables(network), {}) {}
+Planner::Planner(const BayesianNetwork& network, const EngineOptions& options)
+    : Planner(network, options, all_variables(network), {}) {}
 
-Planner::Planner(const BayesianNetwork& network, std::size_t max_arena_bytes,
-                 std::size_t cached_plans, std::vector<VariableId> all_targets,
-                 std::vector<Role> full_roles)
+Planner::Planner(const BayesianNetwork& network, const EngineOptions& options,
+                 std::vector<VariableId> all_targets, std::vector<Role> full_roles)
     : network_(network),
-      max_arena_bytes_(max_arena_bytes),
+      options_(options),
       arc_consistency_(network),
       all_(std::move(all_targets)),
       full_roles_(std::move(full_roles)),
-      cache_(cached_plans) {}
+      cache_(options.cached_plans) {}
 
 const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scratch& scratch) const {
     const Membership membership = membership_of(question.evidence);
@@ -76,14 +74,20 @@ bool Planner::has_full_plan(const Question& question) {
            question.task == Task::families || (question.task == Task::maximum && !question.targets);
 }
 
-PlanRequest Planner::full_request(Task task) const {
+PlanRequest Planner::limited_request() const {
     PlanRequest request;
+    request.max_arena_bytes = options_.max_arena_bytes;
+    request.max_multiplications = options_.max_multiplications;
+    return request;
+}
+
+PlanRequest Planner::full_request(Task task) const {
+    PlanRequest request = limited_request();
     request.task = task == Task::evidence ? Task::marginals : task;
     request.targets = all_;
     request.roles = full_roles_;
     if (request.roles.empty()) request.roles.assign(network_.size(), Role::likelihood);
     request.domains = &arc_consistency_.prior();
-    request.max_arena_bytes = max_arena_bytes_;
     return request;
 }
 
@@ -125,7 +129,7 @@ void Planner::write_key(const Question& question, PlanCache::Key& key) {
 }
 
 PlanRequest Planner::request_for(const Question& question) const {
-    PlanRequest request;
+    PlanRequest request = limited_request();
     request.task = question.task;
     const std::span<const VariableId> targets = question.targets.value_or(std::span(all_));
     if (question.task != Task::evidence) request.targets.assign(targets.begin(), targets.end());
@@ -133,7 +137,6 @@ PlanRequest Planner::request_for(const Question& question) const {
     for (const auto& [variable, finding] : question.evidence.findings())
         request.roles[variable.index()] = role_of(finding);
     request.domains = request.prior = &arc_consistency_.prior();
-    request.max_arena_bytes = max_arena_bytes_;
     if (question.task == Task::joint) {
         request.answer_bytes = sizeof(double);
         for (const VariableId target : targets) {
@@ -166,12 +169,11 @@ std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(Task task,
     for (const Role role : roles) key.push_back(static_cast<std::uint64_t>(role));
     for (const VariableId target : targets) key.push_back(target.value);
     if (const auto cached = cache_.find(key)) return cached->graph;
-    PlanRequest request;
+    PlanRequest request = limited_request();
     request.task = task;
     request.targets.assign(targets.begin(), targets.end());
     request.roles.assign(roles.begin(), roles.end());
     request.domains = &arc_consistency_.prior();
-    request.max_arena_bytes = max_arena_bytes_;
     PlanMemory memory;
     const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::full, &memory);
     PlanCache::Entry entry;

@@ -4,6 +4,7 @@
 #include <pgm/inference/detail/plan/plan_cache.hpp>
 #include <pgm/inference/detail/plan/question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
+#include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 
 #include <atomic>
@@ -37,10 +38,10 @@ namespace pgm::detail {
 /// case. Predictions: cost_model.hpp.
 class Planner {
 public:
-    Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans);
+    Planner(const BayesianNetwork& network, const EngineOptions& options);
     /// Where not every variable may be asked for (discretised_model.hpp): those that may, and the
     /// roles of all in the full plan.
-    Planner(const BayesianNetwork& network, std::size_t max_arena_bytes, std::size_t cached_plans,
+    Planner(const BayesianNetwork& network, const EngineOptions& options,
             std::vector<VariableId> all_targets, std::vector<Role> full_roles);
 
     /// Memory of one thread between questions.
@@ -93,6 +94,7 @@ private:
 
     Membership membership_of(const CheckedEvidence& evidence) const;
     static bool has_full_plan(const Question& question);
+    PlanRequest limited_request() const;  ///< with the bounds that all plans have
     PlanRequest full_request(Task task) const;
     const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch) const;
     PlanCache::Entry plan_for_observed(const Question& question, Scratch& scratch) const;
@@ -103,7 +105,7 @@ private:
     PlanRequest request_for(const Question& question) const;
 
     const BayesianNetwork& network_;
-    std::size_t max_arena_bytes_;
+    EngineOptions options_;
     ArcConsistency arc_consistency_;
     std::vector<VariableId> all_;
     std::vector<Role> full_roles_;  ///< empty: likelihood for all

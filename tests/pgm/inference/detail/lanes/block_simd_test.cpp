@@ -45,7 +45,7 @@ TEST_CASE("Blocks: every build gives the same bits, for blocks of any length") {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         Rng rng(seed);
         const BayesianNetwork network = random_model(rng);
-        Planner planner(network, std::size_t{1} << 30, 16);
+        Planner planner(network, {.max_arena_bytes = std::size_t{1} << 30, .cached_plans = 16});
         constexpr std::size_t rows = 37;
         std::deque<std::vector<std::uint16_t>> cells;
         EvidenceColumns columns{rows, {}};
