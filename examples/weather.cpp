@@ -6,7 +6,7 @@
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/tables.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <pgm/classify/measure/evaluation.hpp>
 #include <pgm/classify/predictions.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <learners/em/em_options.hpp>
-#include <learners/fit_options.hpp>
+#include <learners/plan/fit_options.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>

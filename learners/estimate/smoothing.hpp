@@ -64,13 +64,7 @@ struct BackOff {
 /// | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds,
 /// the first of equal strengths. Where there are more than some thousand different rows, a sample
 /// of them is asked that does not depend on their order (pgm/data/distinct_rows.hpp).
-///
-/// `per_variable` then lets every variable leave these common strengths for its own: the variables
-/// in the order of their columns, levels and candidates as above in one round, by the same mean +
-/// 2 / n sum (ln m_l / m_l^common)^2 over the levels, n the weight of the rows. Few rows hold the
-/// strengths together; without that, so many strengths would fit the rows that choose them.
 struct TunedBackOff {
-    bool per_variable = false;
     friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
 };
 
@@ -86,7 +80,6 @@ struct TunedBackOff {
 /// | `bdeu:S`                | Bdeu              |
 /// | `prior:S`               | PriorNetwork      |
 /// | `backoff`               | TunedBackOff      |
-/// | `backoff:variable`      | TunedBackOff, per_variable |
 /// | `backoff:1,2,4`         | BackOff           |
 ///
 /// The rule holds for every table, the class's too unless ClassPrior says otherwise. A row with n =

@@ -63,9 +63,6 @@ struct ModelStructure {
     /// The features that a member of AODE (one) or A2DE (two) hangs everything on, ascending.
     std::vector<ColumnId> super_parents = {};
 
-    /// Its share in the mixture, relative to the other members.
-    double weight = 1;
-
     /// The parents of each family in the order in which they were chosen, the class first. Empty
     /// where that is the canonical order throughout.
     ParentLists chosen_order = {};

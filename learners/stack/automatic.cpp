@@ -1,7 +1,7 @@
 #include <learners/stack/automatic.hpp>
 
-#include <learners/detail/learning_rows.hpp>
-#include <learners/estimate/detail/back_off_tuning.hpp>
+#include <learners/choose/choose.hpp>
+#include <learners/plan/detail/learning_rows.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
@@ -30,9 +30,8 @@ std::string name_of(const Classifier& classifier) {
     return words.structure + (has_numbers ? ", " + words.continuous : "");
 }
 
-Trial trial_of(std::string name, const LeftOutPredictions& predictions) {
-    const LeftOutQuality quality = quality_of(predictions);
-    return {std::move(name), quality.log_loss, quality.error};
+Trial trial_of(std::string name, const OutOfFold& predictions) {
+    return {std::move(name), log_loss(predictions), error_rate(predictions)};
 }
 
 /// Says what was chosen, and from what.
@@ -57,24 +56,7 @@ std::vector<Trial> trials_of(std::span<const FitResult> members) {
 }
 
 std::size_t best_of(std::span<const FitResult> members) {
-    const auto loss = [](const FitResult& member) {
-        return quality_of(member.predictions).log_loss;
-    };
-    return static_cast<std::size_t>(std::ranges::min_element(members, {}, loss) - members.begin());
-}
-
-/// log P(class | row) of every row.
-std::vector<double> log_likelihoods(const Classifier& classifier, const Dataset& rows) {
-    const Predictions predictions = predict(classifier, rows);
-    const Column& classes = rows.column(classifier.class_name());
-    std::vector<double> logs;
-    for (std::size_t row = 0; row < rows.rows(); ++row) {
-        const auto label = static_cast<Eigen::Index>(classes.state(row)->index());
-        logs.push_back(
-            std::max(predictions.log_probabilities(static_cast<Eigen::Index>(row), label),
-                     least_left_out_log));
-    }
-    return logs;
+    return choose(members, [](const FitResult& one) { return log_loss(one.predictions); }).best;
 }
 
 /// A weighted mean with its standard error.
@@ -95,17 +77,13 @@ private:
     double weight_ = 0, sum_ = 0, squares_ = 0;
 };
 
-/// Adds the gains in log P(class | row) of the candidate that predicts left out rows best over the
-/// stack, on rows that neither was made from.
-void add_gains_of_best(const Dataset& learned_from, const Dataset& judged,
-                       std::string_view class_name, const Stack& stack, Mean& gain) {
-    StackedFit stacked(learned_from, class_name, stack);
+/// The stack of a table and its best candidate, as they predict rows that neither was made from.
+std::pair<Classifier, Classifier> best_and_stack(const Dataset& training,
+                                                 std::string_view class_name, const Stack& stack) {
+    StackedFit stacked(training, class_name, stack);
     std::vector<FitResult> members = stacked.fit_all();
-    const std::vector<double> alone = log_likelihoods(members[best_of(members)].classifier, judged);
-    const std::vector<double> together =
-        log_likelihoods(stacked.pool(std::move(members)).classifier, judged);
-    for (std::size_t row = 0; row < judged.rows(); ++row)
-        gain.add(alone[row] - together[row], judged.weights()[row]);
+    Classifier best = members[best_of(members)].classifier;
+    return {std::move(best), stacked.pool(std::move(members)).classifier};
 }
 
 /// What there is as soon as anything is: naive Bayes, or the structure that the user has written
@@ -113,7 +91,7 @@ void add_gains_of_best(const Dataset& learned_from, const Dataset& judged,
 Stack cheapest_of(const Stack& candidates) {
     const auto is_naive = [](const FitOptions& options) {
         return std::holds_alternative<NaiveBayes>(options.structure) &&
-               !options.structure.selection();
+               !options.structure.selects_features();
     };
     const auto found = std::ranges::find_if(candidates.members, is_naive);
     FitOptions options = found != candidates.members.end() ? *found : candidates.members.front();
@@ -233,7 +211,7 @@ private:
             return false;
         }
         try {
-            return wins_alone(rows, folds);
+            return wins_alone(rows, folds_in_turn(rows.rows(), folds));
         } catch (const Stopped&) {
             if (!watch_.token().requested()) throw;
             partial_ = true;
@@ -241,16 +219,23 @@ private:
         }
     }
 
-    bool wins_alone(const Dataset& rows, std::size_t folds) {
-        Mean gain;
-        for (std::size_t fold = 0; fold < folds; ++fold) {
+    bool wins_alone(const Dataset& rows, const Folds& folds) {
+        OutOfFold alone = untested(rows, class_name_), together = alone;
+        for (std::size_t i = 0; i < folds.size(); ++i) {
             if (!may_go_on()) return false;
-            std::vector<std::uint32_t> training, test;
-            for (std::size_t row = 0; row < rows.rows(); ++row)
-                (row % folds == fold ? test : training).push_back(static_cast<std::uint32_t>(row));
-            add_gains_of_best(rows.select_rows(training), rows.select_rows(test), class_name_,
-                              automatic_.candidates, gain);
+            const Fold fold = folds[i];
+            const auto [best, stack] =
+                best_and_stack(rows.select_rows(fold.training), class_name_, automatic_.candidates);
+            add_predictions(alone, best, rows, fold.test);
+            add_predictions(together, stack, rows, fold.test);
         }
+        const std::vector<double> of_best = log_likelihoods(alone),
+                                  of_stack = log_likelihoods(together);
+        Mean gain;
+        for (std::size_t row = 0; row < of_best.size(); ++row)
+            gain.add(std::max(of_best[row], least_log_likelihood) -
+                         std::max(of_stack[row], least_log_likelihood),
+                     alone.weights[row]);
         return gain.value() > 2 * gain.standard_error();
     }
 

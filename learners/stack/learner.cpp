@@ -1,7 +1,7 @@
 #include <learners/stack/learner.hpp>
 
 #include <learners/em/expectation_maximisation.hpp>
-#include <learners/stack/detail/treatment_choice.hpp>
+#include <learners/stack/detail/missing_cells_choice.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <learners/stack/automatic.hpp>
 #include <learners/stack/stack.hpp>
 #include <pgm/classify/classifier.hpp>

@@ -1,6 +1,6 @@
 #include <learners/stack/stack.hpp>
 
-#include <learners/detail/learning_rows.hpp>
+#include <learners/plan/detail/learning_rows.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
 
 #include <algorithm>
@@ -55,7 +55,7 @@ std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& stru
     std::vector<ContinuousTreatment> treatments = treatments_to_stack();
     for (const char* more : {"proportional", "proportional:1/3"})
         treatments.push_back(parse_continuous(more));
-    if (structure.selection()) return treatments;
+    if (structure.selects_features()) return treatments;
     for (const char* density : {"gaussian", "kde", "kde:sj", "mixture"})
         treatments.push_back(parse_continuous(density));
     return treatments;

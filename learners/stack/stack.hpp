@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/fit_options.hpp>
+#include <learners/plan/fit_options.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <learners/judge/folds.hpp>
 #include <learners/stack/learner.hpp>
-#include <learners/validate/folds.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/evaluation.hpp>
 #include <pgm/classify/measure/mean_ranks.hpp>

@@ -122,15 +122,8 @@ void check_stack(const ClassifierParts& parts) {
 }
 
 void check_calibration(const ClassifierParts& parts) {
-    const std::span<const double> temperatures = parts.temperature.values();
-    if (!std::ranges::all_of(temperatures, [](double t) { return std::isfinite(t) && t > 0; }))
-        fail("the temperature is not above 0");
-    if (parts.temperature.is_by_class() &&
-        temperatures.size() != parts.schema.front().cardinality())
-        fail("the temperatures are not one per class");
-    for (const OwnStrengths& own : parts.provenance.own_strengths)
-        if (std::ranges::find(parts.schema, own.variable, &Variable::name) == parts.schema.end())
-            fail("strengths are those of a variable that is not in the schema");
+    const double temperature = parts.temperature.value;
+    if (!(std::isfinite(temperature) && temperature > 0)) fail("the temperature is not above 0");
     if (!parts.training_rows) return;
     std::vector<Variable> discrete =
         prepared(parts.schema, parts.discretisation, parts.replacements);

@@ -99,7 +99,7 @@ class Classifier {
 public:
     /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
     /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
-    /// positive, a temperature is not positive or there is neither one nor one per class, a member
+    /// positive, a temperature is not positive, a member
     /// lacks the class, a continuous variable is not in the schema, or a variable has other states
     /// than the schema, the discretisation and the replacements give it.
     explicit Classifier(ClassifierParts parts);

@@ -7,7 +7,7 @@
 namespace pgm {
 
 /// The options that a classifier was fitted with, in the words of the command line. Each is the
-/// canonical text of an option and can be parsed again (learners/fit_options.hpp), which
+/// canonical text of an option and can be parsed again (learners/plan/fit_options.hpp), which
 /// learners::update() does.
 struct FitWords {
     std::string structure;              ///< "nb", "tan", "kdb:2", "default -> occ -> age, edu"
@@ -15,18 +15,10 @@ struct FitWords {
     std::string continuous;             ///< "gaussian", "kde:tophat", "mdlp"
     std::string class_prior;            ///< "smoothed", "yes=0.2,no=0.8"
     std::string empty_rows;             ///< "uniform"
-    std::string calibration = "none";   ///< "temperature", "temperatures"
+    std::string calibration = "none";   ///< "temperature"
     std::string missing_cells = "sum";  ///< "fill"
 
     friend bool operator==(const FitWords&, const FitWords&) = default;
-};
-
-/// The strengths of back-off that one variable has for itself, by level.
-struct OwnStrengths {
-    std::string variable;
-    std::vector<double> strengths;
-
-    friend bool operator==(const OwnStrengths&, const OwnStrengths&) = default;
 };
 
 /// How a classifier was fitted: the options, and the rows they were applied to.
@@ -46,8 +38,6 @@ struct Provenance {
 
     /// The strengths of back-off tables by level, given or chosen; none of other tables.
     std::vector<double> strengths = {};
-    /// The variables that have strengths of their own instead, in the order of the schema.
-    std::vector<OwnStrengths> own_strengths = {};
 
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };

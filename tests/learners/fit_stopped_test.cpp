@@ -2,7 +2,7 @@
 #include <learners/stack/learner.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/estimate/detail/left_out_rows.hpp>
+#include <tests/learners/judge/detail/left_out_rows.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>

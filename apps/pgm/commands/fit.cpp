@@ -13,7 +13,7 @@
 #include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/em/expectation_maximisation.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <learners/stack/learner.hpp>
 #include <pgm/core/text/counted.hpp>
 

@@ -9,7 +9,7 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <memory>
 

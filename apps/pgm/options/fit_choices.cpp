@@ -104,7 +104,7 @@ std::vector<std::string> split_structures(const std::string& text) {
 
 void FitChoices::add_to(Options& options) {
     options.texts("-s,--structure", structures, "S",
-                  "nb, tan, atan, kdb:K, fan, aode, waode, a2de, joint, lda, qda, chow-liu, "
+                  "nb, tan, kdb:K, fan, aode, a2de, joint, lda, qda, chow-liu, "
                   "parzen, a structure text 'class -> a -> b, c', or a model file whose arcs are "
                   "used; nb+select keeps only the features that leave-one-out prefers, skdb:K is "
                   "kdb:K+select; tan:k2 weighs arcs by K2; stack, or stack:nb,tan, predicts by "
@@ -112,14 +112,12 @@ void FitChoices::add_to(Options& options) {
                   "leave-one-out; default: nb");
     options.texts("--smooth", smoothings, "M",
                   "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
-                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), "
-                  "backoff:variable (strengths of their own for features that want them), or "
+                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
                   "backoff:1,2,4; default: laplace:1. With evaluate it may be repeated");
     options.texts(
         "--calibrate", calibrations, "K",
-        "Posteriors: none, temperature, which makes them less sure (or more) as leave-one-out "
-        "tells, or temperatures, one for each class predicted; default: none. With evaluate it may "
-        "be repeated");
+        "Posteriors: none, or temperature (temperature scaling by leave-one-out predictions); "
+        "default: none. With evaluate it may be repeated");
     options.texts(
         "--continuous", continuous, "D",
         "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), "

@@ -134,9 +134,6 @@ learners::NetworkFitOptions LearnChoices::fit_options() const {
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",
                          "mle, floor:E, laplace:A, lidstone, bdeu:S or backoff");
-    if (options.smoothing == learners::Smoothing(learners::TunedBackOff{.per_variable = true}))
-        throw UsageError("--smooth backoff:variable is for classifiers, which learning has not",
-                         "backoff chooses strengths that hold for all variables");
     return options;
 }
 

@@ -2,7 +2,6 @@
 
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/missing_cells.hpp>
-#include <learners/families/selection.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -27,19 +26,6 @@ void write_numbers(JsonText& json, std::span<const double> numbers) {
     json.begin_array();
     for (const double number : numbers) json.number(number);
     json.end_array();
-}
-
-/// One number, or an object of one per class.
-void write_temperature(JsonText& json, const Classifier& classifier) {
-    const std::span<const double> values = classifier.temperature().values();
-    if (!classifier.temperature().is_by_class()) {
-        json.key("temperature").number(values.front());
-        return;
-    }
-    json.key("temperatures").begin_object();
-    for (std::size_t k = 0; k < values.size(); ++k)
-        json.key(classifier.class_variable().states()[k]).number(values[k]);
-    json.end_object();
 }
 
 /// "a, b, c and 4 more (7 of 20 features)"
@@ -94,9 +80,7 @@ std::string replacements_text(const Classifier& classifier) {
 std::optional<std::vector<std::string>> kept_features(const Classifier& classifier) {
     if (!classifier.stack().empty()) return std::nullopt;  // each of its classifiers keeps its own
     const std::string& structure = classifier.provenance().choices.structure;
-    if (!structure.ends_with("+" + format(learners::Selection{})) &&
-        !structure.ends_with("+" + format(learners::Selection{learners::Selection::Loss::error})))
-        return std::nullopt;
+    if (!structure.ends_with("+select")) return std::nullopt;
     std::vector<std::string> kept;
     for (const Variable& feature : classifier.features()) {
         if (classifier.members().front().network.find(feature.name()))
@@ -109,15 +93,7 @@ void add_calibration(TextTable& table, const Classifier& classifier) {
     if (const auto kept = kept_features(classifier))
         table.add({"selected", selection_text(*kept, classifier.features().size())});
     add_strengths(table, classifier.provenance().strengths);
-    const std::vector<OwnStrengths>& own = classifier.provenance().own_strengths;
-    constexpr std::size_t most_shown = 12;
-    for (std::size_t i = 0; i < std::min(own.size(), most_shown); ++i)
-        table.add({"", list_of(own[i].strengths) + " of " + shown_name(own[i].variable)});
-    if (own.size() > most_shown)
-        table.add({"", "and those of " + std::to_string(own.size() - most_shown) + " more"});
-    if (is_calibrated(classifier))
-        table.add({classifier.temperature().is_by_class() ? "temperatures" : "temperature",
-                   temperature_text(classifier)});
+    if (is_calibrated(classifier)) table.add({"temperature", temperature_text(classifier)});
 }
 
 void write_calibration(JsonText& json, const Classifier& classifier) {
@@ -127,12 +103,7 @@ void write_calibration(JsonText& json, const Classifier& classifier) {
         json.end_array();
     }
     write_strengths(json, classifier.provenance().strengths);
-    if (const auto& own = classifier.provenance().own_strengths; !own.empty()) {
-        json.key("own_strengths").begin_object();
-        for (const auto& [variable, strengths] : own) write_numbers(json.key(variable), strengths);
-        json.end_object();
-    }
-    if (is_calibrated(classifier)) write_temperature(json, classifier);
+    if (is_calibrated(classifier)) json.key("temperature").number(classifier.temperature().value);
 }
 
 void add_strengths(TextTable& table, std::span<const double> strengths) {
@@ -145,16 +116,7 @@ void write_strengths(JsonText& json, std::span<const double> strengths) {
 }
 
 std::string temperature_text(const Classifier& classifier) {
-    const std::span<const double> values = classifier.temperature().values();
-    if (!classifier.temperature().is_by_class()) return number_text(values.front());
-    constexpr std::size_t most_shown = 6;
-    std::string text;
-    for (std::size_t k = 0; k < std::min(values.size(), most_shown); ++k)
-        text += (k == 0 ? "" : ", ") + number_text(values[k]) + " " +
-                shown_name(classifier.class_variable().states()[k]);
-    if (values.size() > most_shown)
-        text += " and " + std::to_string(values.size() - most_shown) + " more";
-    return text;
+    return number_text(classifier.temperature().value);
 }
 
 void add_missing_cells(TextTable& table, const Classifier& classifier) {

@@ -21,7 +21,7 @@ void write_calibration(JsonText& json, const Classifier& classifier);
 void add_strengths(TextTable& table, std::span<const double> strengths);
 void write_strengths(JsonText& json, std::span<const double> strengths);
 
-/// "1.2", or "1.2 yes, 0.9 no" by class.
+/// "1.2"
 std::string temperature_text(const Classifier& classifier);
 
 /// The features that selection kept; nothing where none was asked for, and of a stack.

@@ -17,7 +17,7 @@ namespace {
 
 /// The first whose statistics have sparse families, the first with a temperature, the first that
 /// may be a stack, and the first that says what missing cells become and may have several
-/// super-parents of one network, temperatures by class and strengths by variable.
+/// super-parents of one network.
 constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
                         richest_version = 5;
 /// The kinds of replacements, by the alternatives of the variant.
@@ -87,7 +87,7 @@ private:
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
         if (version_ >= richest_version) read_missing_cells(parts);
         if (version_ >= calibrated_version) read_calibration(parts);
-        if (version_ >= richest_version) read_finer_calibration(parts);
+        if (version_ >= richest_version) refuse_finer_calibration();
         if (version_ >= stack_version && may_be_stack) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
                 const double weight = reader_.value();
@@ -136,7 +136,7 @@ private:
     void read_calibration(ClassifierParts& parts) {
         parts.provenance.choices.calibration = reader_.text();
         parts.provenance.strengths = strengths();
-        parts.temperature = Temperature(reader_.value());
+        parts.temperature = Temperature{reader_.value()};
         if (!reader_.flag()) return;
         try {
             parts.training_rows = read_training_rows(
@@ -174,13 +174,12 @@ private:
         reader_.fail("a replacement for missing cells is of no kind");
     }
 
-    void read_finer_calibration(ClassifierParts& parts) {
-        std::vector<double> temperatures = values();
-        if (!temperatures.empty()) parts.temperature = Temperature(std::move(temperatures));
-        for (std::size_t left = reader_.count("a variable"); left > 0; --left) {
-            std::string variable = reader_.text();
-            parts.provenance.own_strengths.push_back({std::move(variable), strengths()});
-        }
+    /// Programs before 1.0 could have a temperature for each class, and back-off for each variable.
+    void refuse_finer_calibration() {
+        if (reader_.number() != 0 || reader_.number() != 0)
+            reader_.fail(
+                "it was calibrated by class or by variable, which is no longer supported: fit it "
+                "again");
     }
 
     std::vector<double> strengths() {
@@ -246,15 +245,10 @@ bool has_several_super_parents(const Classifier& classifier) {
     });
 }
 
-bool is_finer(const Classifier& classifier) {
-    return classifier.temperature().is_by_class() || !classifier.provenance().own_strengths.empty();
-}
-
 /// The lowest version that says everything about it.
 std::uint32_t version_of(const Classifier& classifier) {
     const auto needs_newest = [](const Classifier& of_networks) {
-        return says_missing_cells(of_networks) || has_several_super_parents(of_networks) ||
-               is_finer(of_networks);
+        return says_missing_cells(of_networks) || has_several_super_parents(of_networks);
     };
     if (needs_newest(classifier) ||
         std::ranges::any_of(classifier.stack(), needs_newest, &StackedClassifier::classifier))
@@ -276,7 +270,7 @@ void write_calibration(FlatWriter& writer, const Classifier& classifier) {
     writer.text(classifier.provenance().choices.calibration);
     writer.number(strengths.size());
     writer.values(strengths);
-    writer.value(classifier.temperature().values().front());
+    writer.value(classifier.temperature().value);
     writer.number(classifier.training_rows() ? 1 : 0);
     if (classifier.training_rows()) write_training_rows(writer, *classifier.training_rows());
 }
@@ -305,20 +299,6 @@ void write_missing_cells(FlatWriter& writer, const Classifier& classifier) {
     }
 }
 
-void write_finer_calibration(FlatWriter& writer, const Classifier& classifier) {
-    const Temperature& temperature = classifier.temperature();
-    const std::span<const double> by_class =
-        temperature.is_by_class() ? temperature.values() : std::span<const double>();
-    writer.number(by_class.size());
-    writer.values(by_class);
-    writer.number(classifier.provenance().own_strengths.size());
-    for (const auto& [variable, strengths] : classifier.provenance().own_strengths) {
-        writer.text(variable);
-        writer.number(strengths.size());
-        writer.values(strengths);
-    }
-}
-
 /// Appends to the parts of the record and to its networks.
 void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classifier& classifier,
                       bool may_be_stack) {
@@ -340,7 +320,10 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
     if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
     if (record.version >= richest_version) write_missing_cells(writer, classifier);
     if (record.version >= calibrated_version) write_calibration(writer, classifier);
-    if (record.version >= richest_version) write_finer_calibration(writer, classifier);
+    if (record.version >= richest_version) {
+        writer.number(0);
+        writer.number(0);
+    }
     if (record.version >= stack_version && may_be_stack) {
         writer.number(classifier.stack().size());
         for (const StackedClassifier& stacked : classifier.stack()) {

@@ -1,6 +1,6 @@
 #include <learners/estimate/detail/super_parent_weights.hpp>
 
-#include <learners/estimate/detail/left_out_counts.hpp>
+#include <learners/judge/detail/left_out_counts.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -36,11 +36,6 @@ double conditional_mutual_information(const PairCells& counts);
 double marginal_likelihood_gain(const FamilyCounts& counts);
 double marginal_likelihood_gain(const PairCells& counts);
 
-/// What the arc adds to the log likelihood of rows that are left out, by the formula of
-/// ArcWeight::leave_one_out; otherwise as marginal_likelihood_gain().
-double leave_one_out_gain(const FamilyCounts& counts);
-double leave_one_out_gain(const PairCells& counts);
-
 /// The number of free parameters that an arc a -> b adds to P(b | z): (|A| - 1) (|B| - 1) |Z|.
 double parameters_of_arc(const FamilyCounts& counts);
 double parameters_of_arc(const PairCells& counts);

@@ -1,6 +1,6 @@
 #include <learners/em/expectation_maximisation.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>

@@ -1,11 +1,11 @@
 #include <learners/stack/automatic.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <learners/stack/learner.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/estimate/detail/left_out_rows.hpp>
+#include <tests/learners/judge/detail/left_out_rows.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

@@ -1,13 +1,13 @@
 #include <learners/stack/stack.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/mixture.hpp>
 #include <pgm/classify/mixture_engine.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/classify/stack_engine.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/estimate/detail/left_out_rows.hpp>
+#include <tests/learners/judge/detail/left_out_rows.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

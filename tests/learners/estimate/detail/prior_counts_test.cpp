@@ -1,6 +1,6 @@
 #include <learners/estimate/detail/prior_counts.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/small_data.hpp>
