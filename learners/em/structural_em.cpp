@@ -149,7 +149,7 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
                                  const SearchControl& control) {
     EmModel model = make_em_model(data, std::nullopt, options);
     require_discrete(model);
-    EmRunResult now = run_em(model, rounds.em, control);
+    EmRunResult now = run_em(model, options.em, control);
     StructuralEmResult result{now.network, now.report, {bic_of(model, now)}};
     result.partial = now.report.partial;
     for (std::size_t round = 0; round < rounds.rounds && !result.partial; ++round) {
@@ -163,7 +163,7 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
         FitOptions next_options = options;
         next_options.structure = UserDefined(text_of(model, dag));
         EmModel next = make_em_model(data, std::nullopt, next_options);
-        EmRunResult run = run_em_from(next, start_of(next, score), rounds.em, control);
+        EmRunResult run = run_em_from(next, start_of(next, score), options.em, control);
         const double bic = bic_of(next, run);
         result.partial = run.report.partial;
         result.converged =

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/em/em_options.hpp>
+#include <learners/estimate/em_options.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <learners/score/decomposable_score.hpp>
 #include <learners/search/search_control.hpp>
@@ -18,7 +18,6 @@ using StructureSearch = std::function<Dag(const DecomposableScore& score)>;
 
 /// How long structural EM runs.
 struct StructuralEmOptions {
-    EmOptions em;             ///< of the parameters of each structure
     std::size_t rounds = 20;  ///< searches at most
 };
 

@@ -1,16 +1,15 @@
 #include <learners/fit/fit.hpp>
 
-#include <learners/fit/detail/fit_run.hpp>
+#include <learners/em/expectation_maximisation.hpp>
+#include <learners/fit/detail/missing_cells_choice.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/replacement_choice.hpp>
-#include <pgm/classify/column_alignment.hpp>
+#include <learners/search/detail/search_watch.hpp>
+#include <learners/stack/detail/automatic_fit.hpp>
+#include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/overloaded.hpp>
 
-#include <algorithm>
 #include <optional>
-#include <utility>
 
 namespace pgm::learners {
 
@@ -18,92 +17,55 @@ using namespace detail;
 
 namespace {
 
-FitPlan plan_of(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
-                const CountSource& source) {
-    Replacements replacements =
-        replacements_for(schema, options.missing_cells, source, options.threads, options.stop);
-    return plan_fit(std::move(schema), options, std::move(cuts), std::move(replacements));
+const Dataset& table_of(const CountSource& data) {
+    if (data.table() == nullptr)
+        throw ArgumentError("the data come in parts, and this choice needs all rows at once",
+                            "read them into one table, or fit one classifier by counting");
+    return *data.table();
 }
 
-/// The columns of a schema, with its states in its order.
-Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
-    const ColumnAlignment alignment(data, schema, UnseenPolicy::error);
-    std::vector<Column> columns;
-    for (std::size_t i = 0; i < schema.size(); ++i) {
-        const Column* const column = alignment.columns()[i];
-        if (!column)
-            throw ArgumentError("the data have no column '" + printable(schema[i].name()) +
-                                    "', which the classifier was fitted with",
-                                did_you_mean(schema[i].name(), names_of(data.schema())));
-        columns.push_back(*column);
-    }
-    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+/// Steps that cannot give half a result throw when the token of the caller says so.
+template <class Choices>
+Choices stoppable(Choices choices, const SearchControl& control) {
+    const StopToken token = SearchWatch(control).token();
+    if (token.is_possible())
+        for (FitOptions& options : choices_of(choices)) options.stop = token;
+    return choices;
+}
+
+Classifier fit_stack(const Dataset& data, std::string_view class_name, const Stack& stack) {
+    if (const auto discrete = with_discrete_class(data, class_name))
+        return fit_stack(*discrete, class_name, stack);
+    StackedFit stacked(data, class_name, stack);
+    FitResult pooled = stacked.pool(stacked.fit_all());
+    stack.members.front().stop.check();
+    return std::move(pooled.classifier);
 }
 
 }  // namespace
 
-Classifier fit(const Dataset& data, std::string_view class_name, const FitOptions& options) {
-    require_no_hidden_variables(options.structure);
-    require_counted_cells(options.missing_cells);
-    if (const auto discrete = with_discrete_class(data, class_name))
-        return fit(*discrete, class_name, options);
-    std::vector<Variable> schema = learning_schema(data.schema(), class_name, options.structure);
-    Discretisation cuts =
-        cuts_for(schema, options.continuous.discretisation, &data, options.threads, options.stop);
-    return fit_plan(plan_of(std::move(schema), options, std::move(cuts), data), data).classifier;
+Classifier fit(const CountSource& data, std::string_view class_name, const FitOptions& options,
+               const SearchControl& control) {
+    return fit(data, class_name, Estimator(options), control);
 }
 
-Classifier fit_chunks(const ChunkSource& chunks, std::span<const Variable> schema,
-                      std::string_view class_name, const FitOptions& options) {
-    require_no_hidden_variables(options.structure);
-    require_counted_cells(options.missing_cells);
-    std::vector<Variable> chosen = learning_schema(schema, class_name, options.structure);
-    Discretisation cuts =
-        cuts_for(chosen, options.continuous.discretisation, nullptr, options.threads);
-    const CountSource source({schema.begin(), schema.end()}, chunks);
-    return fit_plan(plan_of(std::move(chosen), options, std::move(cuts), source), source)
-        .classifier;
-}
-
-FitOptions options_of(const Classifier& classifier) {
-    FitOptions options = parse_fit_options(classifier.provenance());
-    options.prior = classifier.prior();
-    return options;
-}
-
-Classifier update(const Classifier& classifier, const Dataset& more_rows,
-                  const UpdateOptions& limits) {
-    if (!classifier.statistics()) {
-        throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
-                            "fit it with FitOptions::keep_statistics, or fit all rows together");
-    }
-    FitOptions options = options_of(classifier);
-    options.threads = limits.threads;
-    options.max_fit_bytes = limits.max_fit_bytes;
-    options.keep_statistics = true;
-    const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
-                                  classifier.discretisation(), classifier.replacements());
-    StatisticsCollector collector(plan, classifier);
-    collector.add(aligned(more_rows, classifier.schema()));
-    SufficientStatistics collected = std::move(collector).finish();
-    const auto rows =
-        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>();
-    const auto require_nothing_missing = [&](const Decided& decided) {
-        if (decided.missing.empty()) return;
-        throw ArgumentError(
-            "with these rows " + format(plan.options.structure) +
-                " wants another family, whose counts over the old rows were not kept",
-            "fit all rows together");
-    };
-    std::optional<Decided> decided;
-    {
-        const FamilySums sums(collected.statistics);
-        decided = decide(plan, sums);
-        require_nothing_missing(*decided);
-        select_features(plan, sums, rows, *decided);
-        require_nothing_missing(*decided);
-    }
-    return estimate(plan, collected, *std::move(decided), rows).classifier;
+Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
+               const SearchControl& control) {
+    if (chooses_missing_cells(estimator))
+        return fit_by_best_missing_cells(table_of(data), class_name, stoppable(estimator, control));
+    return std::visit(
+        Overloaded{[&](const FitOptions& options) {
+                       return options.missing_cells == MissingCells::em
+                                  ? fit_em(table_of(data), class_name, options, control)
+                                  : fit_by_counting(data, class_name, stoppable(options, control));
+                   },
+                   [&](const Stack& stack) {
+                       return fit_stack(table_of(data), class_name, stoppable(stack, control));
+                   },
+                   [&](const Automatic& automatic) {
+                       return fit_automatic(table_of(data), class_name, automatic, control);
+                   }},
+        static_cast<const AnyEstimator&>(estimator));
 }
 
 }  // namespace pgm::learners

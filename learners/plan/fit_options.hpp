@@ -3,6 +3,7 @@
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/em_options.hpp>
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>
@@ -34,7 +35,9 @@ struct FitOptions {
     Calibration calibration = Calibration::none;
     /// What missing cells are, in training and in predictions.
     MissingCells missing_cells = MissingCells::sum;
-    /// The network that PriorNetwork imagines rows from. Its variables are
+    /// Of expectation maximisation, where missing_cells is MissingCells::em.
+    EmOptions em{};
+    /// The network that PriorNetwork takes its pseudo-counts from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
     /// Whether the classifier keeps the sums it was fitted from, and the rows that strengths of

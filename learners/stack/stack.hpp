@@ -1,11 +1,8 @@
 #pragma once
 
 #include <learners/plan/fit_options.hpp>
-#include <pgm/classify/classifier.hpp>
-#include <pgm/data/dataset.hpp>
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -32,7 +29,10 @@ namespace pgm::learners {
 ///
 /// Where all members are calibrated in the same way, so is the sum, from the same rows.
 ///
-/// Members with the same cuts share their passes over the rows.
+/// Members with the same cuts share their passes over the rows. They keep no statistics, so update()
+/// refuses a stack. Members that are densities and do not fit the data are left out with a remark,
+/// unless all are. Fitting throws ArgumentError also for a stack without members, or with members
+/// that leave out columns that others have.
 struct Stack {
     std::vector<FitOptions> members;
 };
@@ -54,14 +54,5 @@ std::vector<ContinuousTreatment> treatments_to_stack();
 std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& structure);
 /// The one with the other: tables by TunedBackOff, posteriors with a temperature.
 Stack default_stack();
-
-/// A stack from a table of data (Classifier::stack()). What fit() says of one classifier holds for
-/// every member, but that its statistics are not kept, so that update() refuses a stack.
-///
-/// Members that are densities and do not fit the data are left out with a remark, unless all are.
-///
-/// Throws what fit() throws, and ArgumentError for a stack without members, or with members that
-/// leave out columns that others have.
-Classifier fit(const Dataset& data, std::string_view class_name, const Stack& stack);
 
 }  // namespace pgm::learners

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <learners/fit/fit.hpp>
 #include <learners/judge/folds.hpp>
-#include <learners/stack/learner.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/evaluation.hpp>
 #include <pgm/classify/measure/mean_ranks.hpp>
@@ -61,7 +61,7 @@ struct Validation {
 ///
 /// Throws what fit() and predict() throw, and ArgumentError when there is no such class column.
 Validation validate(const Dataset& data, std::string_view class_name,
-                    std::span<const Learner> choices, Folds folds,
+                    std::span<const Estimator> choices, Folds folds,
                     const ValidationOptions& options = {});
 
 /// The mean and the spread of one structure's accuracy over the folds that were reached.

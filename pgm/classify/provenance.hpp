@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +23,44 @@ struct FitWords {
     friend bool operator==(const FitWords&, const FitWords&) = default;
 };
 
+/// How expectation maximisation went, of the initialisation whose end was kept.
+struct EmReport {
+    /// Networks that were evaluated; the last one is the result.
+    std::size_t iterations = 0;
+    /// Of every network evaluated, log P(what the rows know), natural logarithm, rows weighted;
+    /// with tables smoothed by a prior (laplace, bdeu, prior) what is maximised then, which has the
+    /// logarithm of the prior's density added, without its constant. It never decreases.
+    std::vector<double> log_likelihood;
+    /// The log-likelihood of the result without any prior.
+    double data_log_likelihood = 0;
+    bool converged = false;
+    /// It was stopped, or the time was over, before it had converged from every initialisation.
+    bool partial = false;
+    /// Initialisations that were made.
+    std::size_t restarts = 0;
+
+    friend bool operator==(const EmReport&, const EmReport&) = default;
+};
+
+/// A candidate of a choice and its out-of-fold losses.
+struct Trial {
+    std::string name;     ///< "tan, mdlp", "the stack of 15"
+    double log_loss = 0;  ///< mean of -log P(class | row) in nats
+    double error = 0;     ///< the share of rows whose class is not the most probable
+
+    friend bool operator==(const Trial&, const Trial&) = default;
+};
+
+/// The candidates that a classifier was chosen from.
+struct Candidates {
+    std::vector<Trial> trials;  ///< in the order of the candidates
+    std::size_t chosen = 0;     ///< one of the trials
+    bool has_stack = false;     ///< the last trial is the stack of the others
+    bool partial = false;       ///< it was stopped before every candidate was fitted
+
+    friend bool operator==(const Candidates&, const Candidates&) = default;
+};
+
 /// How a classifier was fitted: the options, and the rows they were applied to.
 ///
 /// `remarks` are sentences for people, for example about a column without values, a variance that
@@ -38,6 +78,11 @@ struct Provenance {
 
     /// The strengths of back-off tables by level, given or chosen; none of other tables.
     std::vector<double> strengths = {};
+
+    /// Where it was chosen from several.
+    std::optional<Candidates> candidates = std::nullopt;
+    /// Where it was fitted by expectation maximisation.
+    std::optional<EmReport> em = std::nullopt;
 
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };

@@ -186,8 +186,8 @@ TEST_CASE("Learners fit chunks of the data as they fit the whole", "[learners]")
                 take(data.select_rows(
                     range(static_cast<std::size_t>(begin), static_cast<std::size_t>(end))));
         };
-        CHECK(learners::fit_chunks(source, data.schema(), "label", options_of(learner)) ==
-              fitted(data, learner));
+        CHECK(learners::fit(learners::CountSource(data.schema(), source), "label",
+                            options_of(learner)) == fitted(data, learner));
     }
 }
 
@@ -338,10 +338,10 @@ TEST_CASE("Learners do with one feature, and with none", "[learners]") {
 
 TEST_CASE("Learners find cut points only where they see all rows", "[learners]") {
     const auto nothing = [](const std::function<void(const Dataset&)>&) {};
-    CHECK_THROWS_WITH(
-        learners::fit_chunks(nothing, example(1).schema(), "label", options_of({"nb", "mdlp"})),
-        "cut points cannot be learned from data that come in parts (give them, as in "
-        "cut:age=30,40)");
+    CHECK_THROWS_WITH(learners::fit(learners::CountSource(example(1).schema(), nothing), "label",
+                                    options_of({"nb", "mdlp"})),
+                      "cut points cannot be learned from data that come in parts (give them, as in "
+                      "cut:age=30,40)");
 }
 
 TEST_CASE("Learners say which column is not there", "[learners]") {

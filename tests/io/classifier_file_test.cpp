@@ -88,6 +88,22 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
 }
 
+TEST_CASE("What a classifier was chosen from, and how EM went, read back the same", "[io]") {
+    learners::FitOptions tan;
+    tan.structure = "tan";
+    learners::FitOptions by_em = tan;
+    by_em.missing_cells = learners::MissingCells::em;
+    const Classifier fitted_by_em = learners::fit(example(), "label", by_em);
+    REQUIRE(fitted_by_em.provenance().em);
+    CHECK(io::read_classifier_archive(bytes_of(fitted_by_em)) == fitted_by_em);
+    const Classifier chosen = learners::fit(example(), "label", learners::choice_of_treatment(tan));
+    REQUIRE(chosen.provenance().candidates.value().trials.size() > 1);
+    const std::string bytes = bytes_of(chosen);
+    CHECK(io::read_classifier_archive(bytes) == chosen);
+    for (std::size_t length = 0; length < bytes.size(); length += 7)
+        CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
+}
+
 TEST_CASE("Kept rows with missing cells, and with codes that are no text, read back the same",
           "[io]") {
     std::vector<std::string> names;

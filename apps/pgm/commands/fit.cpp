@@ -14,7 +14,7 @@
 #include <io/network_file.hpp>
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit/fit.hpp>
-#include <learners/stack/learner.hpp>
+#include <learners/fit/estimator.hpp>
 #include <pgm/core/text/counted.hpp>
 
 #include <algorithm>

@@ -12,7 +12,7 @@
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
-#include <learners/fit/fit_network.hpp>
+#include <learners/counting/fit_network.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/bootstrap.hpp>
 #include <pgm/core/error.hpp>

@@ -2,7 +2,7 @@
 
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
-#include <learners/stack/learner.hpp>
+#include <learners/fit/estimator.hpp>
 
 #include <string>
 #include <vector>

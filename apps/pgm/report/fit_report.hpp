@@ -2,7 +2,7 @@
 
 #include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/json_text.hpp>
-#include <learners/em/em_options.hpp>
+#include <learners/estimate/em_options.hpp>
 #include <learners/stack/automatic.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>

@@ -1,5 +1,6 @@
 #include <io/archive/detail/classifier_record.hpp>
 
+#include <io/archive/detail/history_record.hpp>
 #include <io/archive/detail/statistics_record.hpp>
 #include <io/archive/detail/training_rows_record.hpp>
 
@@ -17,9 +18,10 @@ namespace {
 
 /// The first whose statistics have sparse families, the first with a temperature, the first that
 /// may be a stack, and the first that says what missing cells become and may have several
-/// super-parents of one network.
+/// super-parents of one network, and the first that has the candidates of a choice and the report
+/// of expectation maximisation.
 constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
-                        richest_version = 5;
+                        richest_version = 5, history_version = 6;
 /// The kinds of replacements, by the alternatives of the variant.
 enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
@@ -88,6 +90,7 @@ private:
         if (version_ >= richest_version) read_missing_cells(parts);
         if (version_ >= calibrated_version) read_calibration(parts);
         if (version_ >= richest_version) refuse_finer_calibration();
+        if (version_ >= history_version) read_history(reader_, parts.provenance);
         if (version_ >= stack_version && may_be_stack) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
                 const double weight = reader_.value();
@@ -245,8 +248,15 @@ bool has_several_super_parents(const Classifier& classifier) {
     });
 }
 
-/// The lowest version that says everything about it.
+bool has_history(const Classifier& classifier) {
+    return classifier.provenance().candidates || classifier.provenance().em;
+}
+
+/// The lowest version that has all of it.
 std::uint32_t version_of(const Classifier& classifier) {
+    if (has_history(classifier) ||
+        std::ranges::any_of(classifier.stack(), has_history, &StackedClassifier::classifier))
+        return history_version;
     const auto needs_newest = [](const Classifier& of_networks) {
         return says_missing_cells(of_networks) || has_several_super_parents(of_networks);
     };
@@ -324,6 +334,7 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
         writer.number(0);
         writer.number(0);
     }
+    if (record.version >= history_version) write_history(writer, classifier.provenance());
     if (record.version >= stack_version && may_be_stack) {
         writer.number(classifier.stack().size());
         for (const StackedClassifier& stacked : classifier.stack()) {

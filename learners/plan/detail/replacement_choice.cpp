@@ -47,8 +47,7 @@ void require_counted_cells(MissingCells missing_cells) {
     if (missing_cells != MissingCells::em && missing_cells != MissingCells::automatic) return;
     throw ArgumentError("missing cells cannot be '" + format(missing_cells) +
                             "' here, where a classifier is made by counting",
-                        "choose sum, fill or state; fit() of a Learner does the others for one "
-                        "structure");
+                        "choose sum, fill or state, or fit one structure");
 }
 
 Replacements replacements_for(std::span<const Variable> schema, MissingCells missing_cells,

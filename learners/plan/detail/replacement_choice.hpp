@@ -10,7 +10,7 @@
 namespace pgm::learners::detail {
 
 /// Throws ArgumentError for `em` and `auto`, which are more than counting
-/// (learners/stack/learner.hpp).
+/// (learners/fit/estimator.hpp).
 void require_counted_cells(MissingCells missing_cells);
 
 /// What missing cells become under `fill` and `state`, learned in one pass over the rows with a

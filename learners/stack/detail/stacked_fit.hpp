@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/fit/detail/fit_run.hpp>
+#include <learners/counting/detail/fit_run.hpp>
 #include <learners/judge/detail/shared_rows.hpp>
 #include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>

@@ -1,6 +1,6 @@
 #include <learners/fit/fit.hpp>
 
-#include <learners/stack/learner.hpp>
+#include <learners/fit/estimator.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
@@ -41,7 +41,7 @@ TEST_CASE("Empty braces are the default options, beside all that can be fitted",
     CHECK(fit(data, "y", {}) == fit(data, "y"));
     CHECK(fit(data, "y", {}) == fit(data, "y", learners::FitOptions{}));
     CHECK(fit(data, "y", {.structure = "tan"}) ==
-          fit(data, "y", learners::Learner(learners::FitOptions{.structure = "tan"})));
+          fit(data, "y", learners::Estimator(learners::FitOptions{.structure = "tan"})));
 }
 
 TEST_CASE("Weights that sum to nothing leave no row to learn from", "[learners]") {

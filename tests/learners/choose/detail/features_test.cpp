@@ -118,7 +118,7 @@ TEST_CASE("Selection does not depend on order, parts, threads, or how weights ar
             take(data.select_rows(first));
             take(data.select_rows(second));
         };
-        CHECK(learners::fit_chunks(parts, data.schema(), "y", options) == whole);
+        CHECK(learners::fit(learners::CountSource(data.schema(), parts), "y", options) == whole);
         std::vector<std::uint32_t> twice(backwards);
         twice.insert(twice.end(), backwards.begin(), backwards.end());
         const Classifier doubled = learners::fit(data.select_rows(twice), "y", options);
@@ -173,7 +173,7 @@ TEST_CASE("Selection refuses what rows cannot be taken out of", "[learners]") {
                       Contains("features are selected by taking rows out of the tables"));
     const Dataset numbers = data.with_column({Variable("x"), std::vector<double>(50, 1.5)});
     CHECK_THROWS_WITH(fitted(numbers, "nb+select"), Contains("'x' is continuous"));
-    CHECK_THROWS_WITH(learners::fit_em(data, "y", options_of("nb+select", "laplace:1"), {}),
+    CHECK_THROWS_WITH(learners::fit_em(data, "y", options_of("nb+select", "laplace:1")),
                       Contains("leave out '+select'"));
 }
 

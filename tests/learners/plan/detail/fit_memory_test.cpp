@@ -83,7 +83,7 @@ TEST_CASE("A fit whose tables would pass its limit is refused with their number"
 
 TEST_CASE("A validation refuses such a fit as the fit alone does") {
     const Dataset bits = table_of(25, 25, 2, scattered);
-    const std::vector<Learner> choices = {FitOptions{.structure = "joint"}};
+    const std::vector<Estimator> choices = {FitOptions{.structure = "joint"}};
     const Folds folds = stratified_folds(bits.column("class"), 5, 1, 1);
     CHECK_THROWS_AS(validate(bits, "class", choices, folds), TooLargeError);
 }
@@ -124,11 +124,11 @@ TEST_CASE("Rows in parts, and weights that are no whole numbers, are weighed a b
             };
             FitOptions options{.structure = structure};
             const Classifier whole = fit(rows, "class", options);
-            CHECK(fit_chunks(parts, rows.schema(), "class", options) == whole);
+            CHECK(fit(CountSource(rows.schema(), parts), "class", options) == whole);
             const std::size_t usual_passes = passes;
             options.max_fit_bytes = std::size_t{1} << 20;  // the pairs take more
             passes = 0;
-            CHECK(fit_chunks(parts, rows.schema(), "class", options) == whole);
+            CHECK(fit(CountSource(rows.schema(), parts), "class", options) == whole);
             CHECK(passes > usual_passes);
         }
     }

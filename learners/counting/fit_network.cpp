@@ -1,4 +1,4 @@
-#include <learners/fit/fit_network.hpp>
+#include <learners/counting/fit_network.hpp>
 
 #include <learners/choose/detail/concentrations.hpp>
 #include <learners/estimate/detail/back_off_tables.hpp>

@@ -1,4 +1,4 @@
-#include <learners/fit/detail/fit_run.hpp>
+#include <learners/counting/detail/fit_run.hpp>
 
 #include <learners/choose/detail/tuning.hpp>
 #include <learners/estimate/detail/back_off_tables.hpp>

@@ -1,5 +1,5 @@
 #include <learners/em/expectation_maximisation.hpp>
-#include <learners/stack/learner.hpp>
+#include <learners/fit/estimator.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
@@ -41,14 +41,19 @@ FitOptions options(const char* structure, const char* continuous = "mdlp") {
             .calibration = Calibration::temperature};
 }
 
-std::size_t polls_of(const Dataset& data, const Learner& learner) {
+Estimator with_stop(Estimator estimator, const StopToken& stop) {
+    for (FitOptions& options : choices_of(estimator)) options.stop = stop;
+    return estimator;
+}
+
+std::size_t polls_of(const Dataset& data, const Estimator& learner) {
     Polls polls;
     learners::fit(data, "y", with_stop(learner, polls.token()));
     return polls.asked;
 }
 
 /// Whether it was stopped rather than done.
-bool is_stopped(const Dataset& data, const Learner& learner, const StopToken& stop) {
+bool is_stopped(const Dataset& data, const Estimator& learner, const StopToken& stop) {
     try {
         learners::fit(data, "y", with_stop(learner, stop));
         return false;
@@ -59,7 +64,7 @@ bool is_stopped(const Dataset& data, const Learner& learner, const StopToken& st
 
 /// Stops it at the first poll, near the last, and at some between. A loop that takes long asks more
 /// often than a short one, but no loop less often than at each doubling of what was done.
-void check_that_it_stops(const Dataset& data, const Learner& learner, std::size_t least_polls) {
+void check_that_it_stops(const Dataset& data, const Estimator& learner, std::size_t least_polls) {
     const std::size_t all = polls_of(data, learner);
     INFO(format_structure(learner));
     CHECK(all >= least_polls);
@@ -109,7 +114,7 @@ TEST_CASE("The choice among treatments of missing cells stops where it is told t
 TEST_CASE("A token changes no bit of what is not stopped", "[learners]") {
     const Dataset data = rows_with_numbers(0);
     const Stack stack{{options("nb"), options("aode+select"), options("nb", "gaussian")}};
-    for (const Learner& learner : {Learner(options("skdb")), Learner(stack)}) {
+    for (const Estimator& learner : {Estimator(options("skdb")), Estimator(stack)}) {
         Polls polls;
         CHECK(learners::fit(data, "y", with_stop(learner, polls.token())) ==
               learners::fit(data, "y", learner));
@@ -118,7 +123,7 @@ TEST_CASE("A token changes no bit of what is not stopped", "[learners]") {
 
 TEST_CASE("Validations stop within a fold, and have those that were done", "[learners]") {
     const Dataset data = rows_with_numbers(0);
-    const std::vector<Learner> choices = {
+    const std::vector<Estimator> choices = {
         Automatic{{{options("nb"), options("tan"), options("nb", "gaussian")}}}};
     const Folds folds = stratified_folds(data.column("y"), 4, 1, 1);
     std::size_t done = 0, asked = 0;
@@ -134,7 +139,7 @@ TEST_CASE("Validations stop within a fold, and have those that were done", "[lea
 
 TEST_CASE("A validation whose time is over reaches no fold", "[learners]") {
     const Dataset data = rows_with_numbers(0);
-    const std::vector<Learner> choices = {options("nb")};
+    const std::vector<Estimator> choices = {options("nb")};
     const StopToken late({}, StopToken::Clock::now());
     const Validation stopped =
         validate(data, "y", choices, stratified_folds(data.column("y"), 4, 1, 1), {.stop = late});

@@ -1,9 +1,11 @@
-#include <learners/stack/detail/missing_cells_choice.hpp>
+#include <learners/fit/detail/missing_cells_choice.hpp>
 
 #include <learners/choose/choose.hpp>
+#include <learners/fit/fit.hpp>
 #include <learners/judge/out_of_fold.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <learners/plan/detail/sufficient_statistics.hpp>
+#include <learners/stack/detail/automatic_fit.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
@@ -19,28 +21,28 @@
 namespace pgm::learners::detail {
 namespace {
 
-Learner with_treatment(Learner learner, MissingCells treatment) {
-    for (FitOptions& options : choices_of(learner)) options.missing_cells = treatment;
-    return learner;
+Estimator with_treatment(Estimator estimator, MissingCells treatment) {
+    for (FitOptions& options : choices_of(estimator)) options.missing_cells = treatment;
+    return estimator;
 }
 
 /// Rows that are several in ten folds: equal rows lie in different ones.
 OutOfFold predict_by_folds(const Dataset& data, std::string_view class_name,
-                           const Learner& learner) {
+                           const Estimator& estimator) {
     constexpr std::size_t folds = 10;
     const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
     const Dataset& known = labelled ? *labelled : data;
     const Dataset rows = rows_to_judge(known, known.schema(), folds);
     return predict_out_of_fold(
         rows, class_name, folds_in_turn(rows.rows(), folds),
-        [&](const Dataset& training) { return fit(training, class_name, learner); });
+        [&](const Dataset& training) { return fit(training, class_name, estimator); });
 }
 
 /// The mean of -log P(class | row) of rows that were left out.
-double log_loss_of(const Dataset& data, std::string_view class_name, const Learner& learner) {
+double log_loss_of(const Dataset& data, std::string_view class_name, const Estimator& estimator) {
     return std::visit(
         Overloaded{[&](const FitOptions&) {
-                       const OutOfFold rows = predict_by_folds(data, class_name, learner);
+                       const OutOfFold rows = predict_by_folds(data, class_name, estimator);
                        return rows.labels.size() < 2 ? 0 : log_loss(rows);
                    },
                    [&](const Stack& stack) {
@@ -48,17 +50,18 @@ double log_loss_of(const Dataset& data, std::string_view class_name, const Learn
                        return log_loss(stacked.pool(stacked.fit_all()).predictions);
                    },
                    [&](const Automatic& automatic) {
-                       const AutomaticFit fitted = fit_automatic(data, class_name, automatic);
-                       return fitted.trials[fitted.chosen].log_loss;
+                       const Classifier fitted = fit_automatic(data, class_name, automatic);
+                       const Candidates& candidates = *fitted.provenance().candidates;
+                       return candidates.trials[candidates.chosen].log_loss;
                    }},
-        learner);
+        static_cast<const AnyEstimator&>(estimator));
 }
 
 /// Null for a treatment that the other choices do not allow.
 std::optional<double> loss_of(const Dataset& data, std::string_view class_name,
-                              const Learner& learner, MissingCells treatment) {
+                              const Estimator& estimator, MissingCells treatment) {
     try {
-        return log_loss_of(data, class_name, with_treatment(learner, treatment));
+        return log_loss_of(data, class_name, with_treatment(estimator, treatment));
     } catch (const Error&) {
         if (treatment == MissingCells::sum) throw;
         return std::nullopt;
@@ -83,19 +86,19 @@ std::string remark_on(std::span<const MissingCells> treatments, const Choice& ch
 
 }  // namespace
 
-Classifier fit_by_best_treatment(const Dataset& data, std::string_view class_name,
-                                 const Learner& learner) {
+Classifier fit_by_best_missing_cells(const Dataset& data, std::string_view class_name,
+                                     const Estimator& estimator) {
     if (const auto discrete = with_discrete_class(data, class_name))
-        return fit_by_best_treatment(*discrete, class_name, learner);
+        return fit_by_best_missing_cells(*discrete, class_name, estimator);
     if (!data.find(class_name) || !has_missing_cells(data, class_name))
-        return fit(data, class_name, with_treatment(learner, MissingCells::sum));
+        return fit(data, class_name, with_treatment(estimator, MissingCells::sum));
     constexpr std::array treatments = {MissingCells::sum, MissingCells::fill, MissingCells::state,
                                        MissingCells::em};
     const Choice choice = choose(treatments, [&](MissingCells treatment) {
-        return loss_of(data, class_name, learner, treatment);
+        return loss_of(data, class_name, estimator, treatment);
     });
     ClassifierParts parts =
-        fit(data, class_name, with_treatment(learner, treatments[choice.best])).parts();
+        fit(data, class_name, with_treatment(estimator, treatments[choice.best])).parts();
     std::vector<std::string>& remarks = parts.provenance.remarks;
     remarks.insert(remarks.begin(), remark_on(treatments, choice));
     return Classifier(std::move(parts));

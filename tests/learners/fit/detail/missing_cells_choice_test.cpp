@@ -1,5 +1,5 @@
 #include <learners/em/expectation_maximisation.hpp>
-#include <learners/stack/learner.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/support/small_data.hpp>
@@ -37,20 +37,20 @@ FitOptions treated(MissingCells treatment, const char* structure = "nb") {
 
 TEST_CASE("em: a learner's tables are those of expectation maximisation", "[learners]") {
     const Dataset data = digits("yab", {"000", "0.1", "1.1", "110", "10.", "011", ".01"});
-    const Classifier by_em = fit(data, "y", Learner(treated(MissingCells::em, "tan")));
+    const Classifier by_em = fit(data, "y", Estimator(treated(MissingCells::em, "tan")));
     CHECK(by_em.members().front().network ==
-          fit_em(data, "y", {.structure = "tan"}).classifier.members().front().network);
+          fit_em(data, "y", {.structure = "tan"}).members().front().network);
     CHECK(by_em.provenance().choices.missing_cells == "em");
     CHECK(by_em.replacements().empty());
     FitOptions with_back_off = treated(MissingCells::em);
     with_back_off.smoothing = TunedBackOff{};
-    CHECK_THROWS_WITH(fit(data, "y", Learner(with_back_off)),
+    CHECK_THROWS_WITH(fit(data, "y", Estimator(with_back_off)),
                       Catch::Contains("smooth by mle, laplace:A or bdeu:S"));
 }
 
 TEST_CASE("auto: holes that tell the class become a state", "[learners]") {
     const Dataset data = telling_holes(120);
-    const Classifier chosen = fit(data, "y", Learner(treated(MissingCells::automatic)));
+    const Classifier chosen = fit(data, "y", Estimator(treated(MissingCells::automatic)));
     CHECK(chosen.provenance().choices.missing_cells == "state");
     CHECK(chosen.members().front() ==
           fit(data, "y", treated(MissingCells::state)).members().front());
@@ -61,31 +61,31 @@ TEST_CASE("auto: holes that tell the class become a state", "[learners]") {
     std::vector<std::uint32_t> order(data.rows());
     std::iota(order.begin(), order.end(), 0u);
     std::ranges::reverse(order);
-    CHECK(fit(data.select_rows(order), "y", Learner(treated(MissingCells::automatic))) == chosen);
+    CHECK(fit(data.select_rows(order), "y", Estimator(treated(MissingCells::automatic))) == chosen);
 }
 
 TEST_CASE("auto: without holes nothing is tried", "[learners]") {
     const Dataset data = digits("ya", {"00", "11", "01", "10"});
-    CHECK(fit(data, "y", Learner(treated(MissingCells::automatic))) ==
+    CHECK(fit(data, "y", Estimator(treated(MissingCells::automatic))) ==
           fit(data, "y", treated(MissingCells::sum)));
 }
 
 TEST_CASE("auto: treatments that the other choices do not allow are left out", "[learners]") {
     FitOptions options = treated(MissingCells::automatic);
     options.smoothing = TunedBackOff{};
-    const Classifier chosen = fit(telling_holes(60), "y", Learner(options));
+    const Classifier chosen = fit(telling_holes(60), "y", Estimator(options));
     CHECK_THAT(chosen.provenance().remarks.front(), Catch::Contains("em is not for these choices"));
-    CHECK_THROWS_WITH(fit(telling_holes(20), "z", Learner(options)),
+    CHECK_THROWS_WITH(fit(telling_holes(20), "z", Estimator(options)),
                       Catch::Contains("the data have no column 'z' to be the class"));
 }
 
 TEST_CASE("auto: a stack is treated as a whole", "[learners]") {
     Stack stack{{treated(MissingCells::automatic, "nb"), treated(MissingCells::automatic, "tan")}};
-    const Classifier chosen = fit(telling_holes(120), "y", Learner(stack));
+    const Classifier chosen = fit(telling_holes(120), "y", Estimator(stack));
     CHECK(chosen.provenance().choices.missing_cells == "state");
     CHECK_FALSE(chosen.stack().front().classifier.replacements().empty());
     stack.members.front().missing_cells = MissingCells::em;
     stack.members.back().missing_cells = MissingCells::em;
-    CHECK_THROWS_WITH(fit(telling_holes(20), "y", Learner(stack)),
+    CHECK_THROWS_WITH(fit(telling_holes(20), "y", Estimator(stack)),
                       Catch::Contains("where a classifier is made by counting"));
 }

@@ -1,4 +1,4 @@
-#include <learners/fit/fit_network.hpp>
+#include <learners/counting/fit_network.hpp>
 
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
