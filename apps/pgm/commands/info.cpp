@@ -7,7 +7,7 @@
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/report/network_json.hpp>
 #include <apps/pgm/report/plan_report.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/report/stack_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>

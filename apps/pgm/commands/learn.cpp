@@ -2,7 +2,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/learn_choices.hpp>
 #include <apps/pgm/report/learn_report.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>

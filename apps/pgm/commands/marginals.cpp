@@ -3,7 +3,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <memory>

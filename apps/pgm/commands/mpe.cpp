@@ -2,7 +2,7 @@
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 
 #include <map>
 #include <memory>

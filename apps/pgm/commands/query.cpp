@@ -3,7 +3,7 @@
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/joint_lines.hpp>
 #include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/core/overloaded.hpp>

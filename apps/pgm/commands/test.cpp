@@ -1,9 +1,9 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/render.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
@@ -130,25 +130,12 @@ void say_relations(const Dataset& data, const DSeparationStatement& statement) {
     }
 }
 
-std::string result_json(const learners::TestStatistic& statistic,
-                        const learners::TestResult& result) {
-    JsonText json;
-    json.begin_object().key("test").string(learners::format(statistic));
-    json.key("statistic").number(result.statistic);
-    json.key("degrees_of_freedom").count(result.degrees_of_freedom);
-    json.key("p").number(result.p).key("rows").count(result.rows);
-    return json.end_object().take() + "\n";
-}
-
-std::string result_text(const learners::TestStatistic& statistic,
-                        const learners::TestResult& result) {
-    TextTable table({TextTable::Align::left, TextTable::Align::left});
-    table.add({"test", learners::format(statistic)});
-    table.add({"statistic", number_text(result.statistic)});
-    table.add({"degrees of freedom", count_text(result.degrees_of_freedom)});
-    table.add({"p", result.p > 0 ? number_text(result.p) : "< 1e-308"});
-    table.add({"rows", count_text(result.rows)});
-    return table.text();
+Report report_of(const learners::TestStatistic& statistic, const learners::TestResult& result) {
+    return {{"test", "test", learners::format(statistic)},
+            {"statistic", "statistic", result.statistic},
+            {"degrees_of_freedom", "degrees of freedom", Count{result.degrees_of_freedom}},
+            {"p", result.p, Shown{"p", result.p > 0 ? number_text(result.p) : "< 1e-308"}},
+            {"rows", "rows", Count{result.rows}}};
 }
 
 int test(Session& session, const TestRequest& request) {
@@ -167,8 +154,7 @@ int test(Session& session, const TestRequest& request) {
                                            columns_of(statement.right), columns_of(statement.given),
                                            statistic);
     });
-    session.out.write(session.json ? result_json(statistic, result)
-                                   : result_text(statistic, result));
+    write(session, report_of(statistic, result));
     return fine;
 }
 

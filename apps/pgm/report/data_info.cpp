@@ -1,6 +1,6 @@
 #include <apps/pgm/report/data_info.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>

@@ -1,7 +1,7 @@
 #include <apps/pgm/report/graph_report.hpp>
 
 #include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include <apps/pgm/report/joint_lines.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 
 #include <string>
 #include <vector>

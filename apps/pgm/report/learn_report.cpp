@@ -1,7 +1,7 @@
 #include <apps/pgm/report/learn_report.hpp>
 
 #include <apps/pgm/report/calibration_report.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output.hpp>
 #include <pgm/core/text/counted.hpp>

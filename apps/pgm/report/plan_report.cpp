@@ -3,7 +3,7 @@
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/graph_report.hpp>
 #include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>

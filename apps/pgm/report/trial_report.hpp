@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/json_text.hpp>
 #include <learners/stack/automatic.hpp>
 
