@@ -1,5 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/report/calibration_report.hpp>
+#include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/report/render.hpp>
 #include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>

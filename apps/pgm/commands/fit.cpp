@@ -2,8 +2,8 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/em_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
-#include <apps/pgm/report/em_report.hpp>
 #include <apps/pgm/report/fit_report.hpp>
+#include <apps/pgm/report/render.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
@@ -33,16 +33,14 @@ struct FitRequest {
     TimeLimit limit;
 };
 
+FitFiles files_of(const FitRequest& request) {
+    return {.data = request.data, .weights = request.table.weights, .model = request.model};
+}
+
 void report_classifier(Session& session, const FitRequest& request, const Classifier& classifier,
                        const Dataset& data, const FitHistory& history) {
-    if (session.json) {
-        JsonText json;
-        write_json(json, classifier, data, request.model, history);
-        session.out.write(json.take() + "\n");
-    } else if (!is_standard_output(request.model)) {
-        session.out.write(
-            text_of(classifier, data, request.data, request.table.weights, request.model, history));
-    }
+    if (!is_standard_output(request.model))
+        write(session, fit_report(classifier, data, files_of(request), history));
 }
 
 int fit_by_counting(Session& session, const FitRequest& request, const learners::Learner& learner,
@@ -124,10 +122,8 @@ int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& ch
     bar.clear();
     if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
     if (!request.model.empty()) io::write_network(fitted.network, request.model);
-    if (session.json)
-        session.out.write(em_network_json(fitted, data, choice.label, request.model) + "\n");
-    else if (!is_standard_output(request.model))
-        session.out.write(em_network_text(fitted, data, choice.label, request.data, request.model));
+    if (!is_standard_output(request.model))
+        write(session, em_network_report(fitted, data, choice.label, files_of(request)));
     return finish(fitted.report);
 }
 

@@ -23,6 +23,9 @@ void render_json(const Value& value, const TextSink& sink);
 /// a terminal instead of being seen is shown as an escape (output.hpp).
 void render_text(const Report& report, const TextSink& sink);
 
+/// Standard output.
+TextSink sink_of(Session& session);
+
 /// The report on standard output in the form that the session asks for.
 void write(Session& session, const Report& report);
 

@@ -42,24 +42,36 @@ private:
     std::vector<std::size_t> widths_;
 };
 
+/// Visits what is shown of a report, and of the objects in it.
+template <class Visit>
+void for_each_shown(const Report& report, Visit&& visit) {
+    for (const Fact& fact : report.facts()) {
+        const auto* const object =
+            fact.datum ? std::get_if<Report>(&fact.datum->value.content()) : nullptr;
+        if (!std::holds_alternative<std::monostate>(fact.shown))
+            visit(fact);
+        else if (object != nullptr)
+            for_each_shown(*object, visit);
+    }
+}
+
 Cells cells_of(const Report& row) {
     Cells cells;
-    for (const Fact& fact : row.facts())
-        if (const auto* const shown = std::get_if<Shown>(&fact.shown))
-            cells.push_back({visible(shown->text), shown->align});
+    for_each_shown(row, [&](const Fact& fact) {
+        const auto& [label, text, align] = std::get<Shown>(fact.shown);
+        cells.push_back({visible(text), align});
+    });
     return cells;
 }
 
 /// The labels of a row; empty where no cell has any.
 Cells headings_of(const Report& row) {
     Cells headings;
-    bool any = false;
-    for (const Fact& fact : row.facts()) {
-        const auto* const shown = std::get_if<Shown>(&fact.shown);
-        if (shown == nullptr) continue;
-        headings.push_back({visible(shown->label), shown->align});
-        any = any || !shown->label.empty();
-    }
+    for_each_shown(row, [&](const Fact& fact) {
+        const auto& [label, text, align] = std::get<Shown>(fact.shown);
+        headings.push_back({visible(label), align});
+    });
+    const bool any = std::ranges::any_of(headings, [](const Cell& c) { return !c.text.empty(); });
     return any ? headings : Cells();
 }
 
@@ -67,15 +79,20 @@ Cells headings_of(const Report& row) {
 void render_table(const Section& table, const TextSink& sink) {
     if (!table.title.empty()) sink(visible(table.title) + "\n");
     Columns columns;
-    bool is_first = true;
     Cells headings;
+    std::size_t count = 0;
     table.rows.for_each([&](const Report& row) {
-        if (std::exchange(is_first, false)) columns.widen(headings = headings_of(row));
-        columns.widen(cells_of(row));
+        if (count == 0) columns.widen(headings = headings_of(row));
+        if (count++ < table.most) columns.widen(cells_of(row));
     });
     if (!headings.empty()) sink(columns.line(headings, table.indent));
-    table.rows.for_each(
-        [&](const Report& row) { sink(columns.line(cells_of(row), table.indent)); });
+    std::size_t shown = 0;
+    table.rows.for_each([&](const Report& row) {
+        if (shown++ < table.most) sink(columns.line(cells_of(row), table.indent));
+    });
+    if (count > table.most)
+        sink(std::string(table.indent, ' ') + "and " + std::to_string(count - table.most) + " " +
+             table.more + "\n");
 }
 
 /// A run of lines, each a label and a text.
@@ -92,14 +109,14 @@ std::vector<const Fact*> facts_for_people(const Report& report) {
     const std::vector<std::string_view>& order = report.line_order();
     std::vector<std::pair<std::size_t, const Fact*>> ranked;
     std::size_t rank = 0;
-    for (const Fact& fact : report.facts()) {
-        if (std::holds_alternative<std::monostate>(fact.shown)) continue;
-        if (const auto* const shown = std::get_if<Shown>(&fact.shown))
-            if (const auto at = std::ranges::find(order, shown->label); at != order.end())
-                rank = static_cast<std::size_t>(at - order.begin());
-        if (!std::holds_alternative<Shown>(fact.shown)) rank = order.size();
+    for_each_shown(report, [&](const Fact& fact) {
+        const auto* const line = std::get_if<Shown>(&fact.shown);
+        if (line == nullptr)
+            rank = order.size();
+        else if (const auto at = std::ranges::find(order, line->label); at != order.end())
+            rank = static_cast<std::size_t>(at - order.begin());
         ranked.emplace_back(rank, &fact);
-    }
+    });
     std::ranges::stable_sort(ranked, {}, [](const auto& fact) { return fact.first; });
     std::vector<const Fact*> facts;
     for (const auto& [place, fact] : ranked) facts.push_back(fact);
@@ -125,8 +142,12 @@ void render_text(const Report& report, const TextSink& sink) {
     flush();
 }
 
+TextSink sink_of(Session& session) {
+    return [&session](std::string_view text) { session.out.write(text); };
+}
+
 void write(Session& session, const Report& report) {
-    const TextSink sink = [&session](std::string_view text) { session.out.write(text); };
+    const TextSink sink = sink_of(session);
     if (!session.json) return render_text(report, sink);
     render_json(report, sink);
     sink("\n");

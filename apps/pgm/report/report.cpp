@@ -42,6 +42,8 @@ Fact::Fact(std::string key, Value value, Shown line)
     : datum({std::move(key), std::move(value)}), shown(std::move(line)) {}
 Fact::Fact(std::string key, Value value, Sentence sentence)
     : datum({std::move(key), std::move(value)}), shown(std::move(sentence)) {}
+Fact::Fact(std::string key, Value value, Section table)
+    : datum({std::move(key), std::move(value)}), shown(std::move(table)) {}
 Fact::Fact(std::string key, Section table)
     : datum({std::move(key), table.rows}), shown(std::move(table)) {}
 Fact::Fact(Shown line) : shown(std::move(line)) {}

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <limits>
 #include <optional>
 #include <ranges>
 #include <string>
@@ -37,8 +38,8 @@ public:
     /// Appends the facts of another report.
     Report& append(Report other);
 
-    /// Lines come to people in the order of these labels, at the place of the first of them; what
-    /// follows a line without being listed stays with it. JSON keeps the order of the facts.
+    /// Lines come to people in the order of these labels, then tables and sentences; a line that is
+    /// not listed stays behind the one before it. JSON keeps the order of the facts.
     Report& order_lines(std::vector<std::string_view> labels);
 
     const std::vector<Fact>& facts() const { return facts_; }
@@ -117,15 +118,18 @@ struct Sentence {
     std::string text;
 };
 
-/// A table for people: a line above it unless that is empty, and a row in a line each.
+/// A table for people: a line above it unless that is empty, and a row in a line each. Of more rows
+/// than `most` the first ones are shown, and below them "and 12 more".
 struct Section {
     std::string title;
     Rows rows;
     std::size_t indent = 2;
+    std::size_t most = std::numeric_limits<std::size_t>::max();
+    std::string more = "more";
 };
 
 /// One fact: what programs read of it, under a key, and what people do. The constructors say which
-/// of the two there is.
+/// of the two there is. What an object shows, without being shown itself, is shown in its place.
 struct Fact {
     struct Datum {
         std::string key;
@@ -139,6 +143,7 @@ struct Fact {
     Fact(std::string key, std::string label, Value value, Align align = Align::left);
     Fact(std::string key, Value value, Shown shown);
     Fact(std::string key, Value value, Sentence sentence);
+    Fact(std::string key, Value value, Section table);
     /// A list of objects, and a table.
     Fact(std::string key, Section table);
     /// For people only.

@@ -1,66 +1,25 @@
 #include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/shell/output.hpp>
 
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/utf8.hpp>
 #include <pgm/model/factorisation.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <limits>
 
 namespace pgm::apps {
 namespace {
 
 constexpr int digits_for_people = 6;
-constexpr std::size_t gap = 2;
 constexpr std::size_t name_columns = 60;  ///< that a name may take
 /// The decimal powers next to the ends of the range of normal doubles.
 constexpr double smallest_shown = 1e-308, largest_shown = 1e308;
 
 }  // namespace
-
-void TextColumns::widen(std::size_t column, std::string_view cell) {
-    widths_[column] = std::max(widths_[column], display_columns(cell));
-}
-
-std::string TextColumns::padded(std::size_t column, std::string_view cell) const {
-    const std::string blanks(widths_[column] - display_columns(cell), ' ');
-    return alignment_[column] == Align::left ? std::string(cell) + blanks
-                                             : blanks + std::string(cell);
-}
-
-void TextColumns::append_line(std::string& text, std::span<const std::string> padded_cells,
-                              std::size_t indent) {
-    const std::size_t start = text.size();
-    text.append(indent, ' ');
-    for (std::size_t j = 0; j < padded_cells.size(); ++j) {
-        if (j > 0) text.append(gap, ' ');
-        text += padded_cells[j];
-    }
-    while (text.size() > start && text.back() == ' ') text.pop_back();
-    text += '\n';
-}
-
-void TextTable::add(std::vector<std::string> cells) {
-    cells.resize(columns_.size());
-    for (std::size_t j = 0; j < cells.size(); ++j) {
-        cells[j] = visible(cells[j]);
-        columns_.widen(j, cells[j]);
-    }
-    rows_.push_back(std::move(cells));
-}
-
-std::string TextTable::text(std::size_t indent) const {
-    std::string text;
-    std::vector<std::string> line(columns_.size());
-    for (const std::vector<std::string>& row : rows_) {
-        for (std::size_t j = 0; j < row.size(); ++j) line[j] = columns_.padded(j, row[j]);
-        TextColumns::append_line(text, line, indent);
-    }
-    return text;
-}
 
 std::string shown_name(std::string_view name) {
     return shortened(visible(name), name_columns);
@@ -108,10 +67,10 @@ std::string count_text(double count) {
     return count < 0x1p53 ? std::to_string(static_cast<std::uint64_t>(count)) : to_text(count, 6);
 }
 
-std::string evidence_line(double log_evidence, bool is_density) {
+std::string evidence_text(double log_evidence, bool is_density) {
     const std::string what = is_density ? "density of the evidence" : "P(evidence)";
     return equation_text(what, probability_text_of_log(log_evidence)) + "   log " + what + " = " +
-           number_text(log_evidence) + "\n";
+           number_text(log_evidence);
 }
 
 std::string bar_text(double fraction) {
@@ -121,45 +80,33 @@ std::string bar_text(double fraction) {
     return length == 0 && fraction > 0 ? "." : std::string(length, '#');
 }
 
-void write_distributions(Output& out, const BayesianNetwork& network, const Posterior& posterior) {
-    using enum TextColumns::Align;
-    TextColumns columns({left, left, left, left});
-    const auto for_each_line = [&](auto&& visit) {
-        for (std::size_t i = 0; i < posterior.size(); ++i) {
-            const Variable& variable = network.variable(posterior.variables()[i]);
-            std::string name = shown_name(variable.name());
-            for (std::size_t s = 0; s < posterior[i].size(); ++s) {
-                const bool is_possible = posterior.is_possible(i, StateId(s));
-                const double p = shown_probability(posterior[i][s], is_possible);
-                visit({std::exchange(name, {}), shown_name(variable.states()[s]),
-                       probability_text(p), bar_text(p)});
-            }
-        }
-    };
-    using Cells = std::array<std::string, 4>;
-    for_each_line([&](const Cells& cells) {
-        for (std::size_t j = 0; j < cells.size(); ++j) columns.widen(j, cells[j]);
-    });
-    for_each_line([&](Cells cells) {
-        for (std::size_t j = 0; j < cells.size(); ++j) cells[j] = columns.padded(j, cells[j]);
-        std::string line;
-        TextColumns::append_line(line, cells);
-        out.write(line);
-    });
-}
-
-std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                            std::span<const StateId> states) {
-    using enum TextTable::Align;
-    TextTable table({left, left});
-    for (std::size_t i = 0; i < states.size(); ++i)
-        table.add({shown_name(network.variable(variables[i]).name()),
-                   shown_name(network.variable(variables[i]).state(states[i]))});
-    return table.text(2);
-}
-
 std::string factorisation_text(const BayesianNetwork& network) {
     return visible(factorisation(network, name_columns));
+}
+
+std::vector<std::string> shown_names(const std::vector<std::string>& names) {
+    std::vector<std::string> shown;
+    for (const std::string& name : names) shown.push_back(shown_name(name));
+    return shown;
+}
+
+std::string few(const std::vector<std::string>& texts, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(texts.size(), most); ++i)
+        text += (i > 0 ? ", " : "") + texts[i];
+    return texts.size() > most ? text + " and " + std::to_string(texts.size() - most) + " more"
+                               : text;
+}
+
+std::string listed(const std::vector<std::string>& names, std::size_t most) {
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
+        text += (i > 0 ? ", " : "") + shown_name(names[i]);
+    return names.size() > most ? text + ", ... (" + std::to_string(names.size()) + ")" : text;
+}
+
+std::string source_text(const std::string& path) {
+    return path == "-" ? "standard input" : path;
 }
 
 std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables) {

@@ -1,61 +1,13 @@
 #pragma once
 
-#include <apps/pgm/shell/output.hpp>
-#include <pgm/inference/posterior.hpp>
 #include <pgm/model/network.hpp>
 
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace pgm::apps {
-
-/// The columns of a table for people: each as wide as its widest cell, two blanks between them, no
-/// trailing blanks. Cells are what visible() made of any text. A table of many lines is written
-/// line by line, once the columns know all cells.
-class TextColumns {
-public:
-    enum class Align { left, right };
-
-    explicit TextColumns(std::vector<Align> alignment)
-        : alignment_(std::move(alignment)), widths_(alignment_.size(), 0) {}
-
-    std::size_t size() const { return alignment_.size(); }
-
-    /// Makes a column wide enough for a cell.
-    void widen(std::size_t column, std::string_view cell);
-
-    /// The cell, filled up with blanks.
-    std::string padded(std::size_t column, std::string_view cell) const;
-
-    /// Appends a line of padded cells, indented.
-    static void append_line(std::string& text, std::span<const std::string> padded_cells,
-                            std::size_t indent = 0);
-
-private:
-    std::vector<Align> alignment_;
-    std::vector<std::size_t> widths_;
-};
-
-/// A short table for people, all of it in memory (TextColumns). Cells may hold any text.
-class TextTable {
-public:
-    using Align = TextColumns::Align;
-
-    explicit TextTable(std::vector<Align> alignment) : columns_(std::move(alignment)) {}
-
-    /// Cells that are missing at the end stay empty.
-    void add(std::vector<std::string> cells);
-
-    /// All lines, each indented.
-    std::string text(std::size_t indent = 0) const;
-
-private:
-    TextColumns columns_;
-    std::vector<std::vector<std::string>> rows_;
-};
 
 /// A name or state for people: at most 60 columns of it, safe for a terminal (output.hpp). JSON has
 /// names whole.
@@ -86,24 +38,28 @@ std::string bytes_text(double bytes);
 /// does.
 std::string count_text(double count);
 
-/// "P(evidence) = 0.25 log P(evidence) = -1.38629", a line; with likelihood findings the
+/// "P(evidence) = 0.25   log P(evidence) = -1.38629"; with likelihood findings the
 /// probability may exceed 1. Where a continuous variable was observed the number is a density, and
 /// called one.
-std::string evidence_line(double log_evidence, bool is_density);
+std::string evidence_text(double log_evidence, bool is_density);
 
 /// A bar of at most 20 signs; what is possible at all shows at least a dot.
 std::string bar_text(double fraction);
 
-/// Writes one line per state of each variable of the posterior: name (once), state, probability,
-/// bar.
-void write_distributions(Output& out, const BayesianNetwork& network, const Posterior& posterior);
-
-/// One line per variable and its state.
-std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                            std::span<const StateId> states);
-
 /// The factorisation (pgm/model/factorisation.hpp) for people: its names as shown_name() has them.
 std::string factorisation_text(const BayesianNetwork& network);
+
+/// Each as shown_name() has it.
+std::vector<std::string> shown_names(const std::vector<std::string>& names);
+
+/// "a, b, c"; of more than `most` "a, b, c and 4 more". The texts are safe for a terminal.
+std::string few(const std::vector<std::string>& texts, std::size_t most);
+
+/// "a, b, c" of names; of more than `most` "a, b, c, ... (7)".
+std::string listed(const std::vector<std::string>& names, std::size_t most);
+
+/// "standard input" for "-".
+std::string source_text(const std::string& path);
 
 /// "a, b, c"
 std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables);
