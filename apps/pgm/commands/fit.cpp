@@ -10,7 +10,6 @@
 #include <apps/pgm/shell/output_model.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
-#include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit.hpp>
@@ -174,9 +173,7 @@ int fit(Session& session, const FitRequest& request) {
     if (request.em.em && !request.choices.missing_cells.empty())
         throw UsageError("--em and --missing-cells exclude each other",
                          "--missing-cells em is expectation maximisation, too");
-    if (session.json && is_standard_output(request.model))
-        throw UsageError("--json and the model cannot both go to standard output",
-                         "give -o a file name");
+    refuse_two_outputs(session.json, request.model);
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});

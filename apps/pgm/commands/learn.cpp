@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/learn_choices.hpp>
+#include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/learn_report.hpp>
 #include <apps/pgm/report/render.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
@@ -64,8 +65,7 @@ LearnTask read_task(const Session& session, const LearnChoices& choices) {
 }
 
 void say_missing_cells(const Dataset& data) {
-    std::size_t missing = 0;
-    for (const Column& column : data.columns()) missing += column.missing_cells();
+    const std::size_t missing = missing_cells(data);
     if (missing == 0) return;
     print_problem({.severity = Problem::Severity::warning,
                    .message = counted(missing, "cell") + (missing == 1 ? " is" : " are") +
@@ -246,9 +246,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
 
 /// Refuses files that cannot be written, or that would replace what they are made from.
 void check_outputs(const Session& session, const LearnRequest& request) {
-    if (session.json && is_standard_output(request.model))
-        throw UsageError("--json and the model cannot both go to standard output",
-                         "give -o a file name");
+    refuse_two_outputs(session.json, request.model);
     refuse_to_overwrite(request.model, {request.data, request.choices.constraints},
                         {"the network", "it is made from"});
     if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix

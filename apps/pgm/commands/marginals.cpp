@@ -7,7 +7,6 @@
 #include <pgm/core/parallel.hpp>
 
 #include <memory>
-#include <numeric>
 
 namespace pgm::apps {
 namespace {

@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 namespace pgm::apps {

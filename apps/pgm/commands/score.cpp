@@ -1,5 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/render.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/report/wording.hpp>
@@ -10,7 +11,6 @@
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/counted.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
 #include <fmt/format.h>
@@ -63,8 +63,7 @@ Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
 }
 
 void say_missing(const Dataset& data) {
-    std::size_t missing = 0;
-    for (const Column& column : data.columns()) missing += column.missing_cells();
+    const std::size_t missing = missing_cells(data);
     if (missing == 0) return;
     print_problem(
         {Problem::Severity::note,

@@ -34,9 +34,7 @@ Classifier classifier_of(Session& session, const std::string& path) {
 }
 
 int update(Session& session, const UpdateRequest& request) {
-    if (session.json && is_standard_output(request.path))
-        throw UsageError("--json and the model cannot both go to standard output",
-                         "give -o a file name");
+    refuse_two_outputs(session.json, request.path);
     refuse_swapped("update", request.model, request.data);
     refuse_to_overwrite(request.path, {request.data}, {"the classifier", "it is made from"});
     end_program_after(request.limit.seconds());

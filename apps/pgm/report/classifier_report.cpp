@@ -7,7 +7,6 @@
 #include <learners/families/selection.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/counted.hpp>
-#include <pgm/model/factorisation.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -151,9 +150,10 @@ Report classifier_report(const Classifier& classifier) {
 }
 
 Fact features_fact(const Classifier& classifier) {
-    const Rows rows = rows_of(classifier.features(), [&](const Variable& feature) {
-        return feature_row(classifier, feature);
-    });
+    const Rows rows = [&classifier](const Rows::Visit& visit) {
+        for (const Variable& feature : classifier.features())
+            visit(feature_row(classifier, feature));
+    };
     return {"features", Section{.title = "features", .rows = rows, .most = most_features_shown}};
 }
 

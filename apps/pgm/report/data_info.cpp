@@ -47,12 +47,6 @@ std::vector<std::size_t> state_counts(const Column& column) {
     return counts;
 }
 
-std::size_t missing_cells(const Dataset& data) {
-    std::size_t count = 0;
-    for (const Column& column : data.columns()) count += column.missing_cells();
-    return count;
-}
-
 double total_weight(const Dataset& data) {
     return std::accumulate(data.weights().begin(), data.weights().end(), 0.0);
 }
@@ -106,6 +100,12 @@ std::vector<std::string> remarks_on(const Dataset& data) {
 }
 
 }  // namespace
+
+std::size_t missing_cells(const Dataset& data) {
+    std::size_t count = 0;
+    for (const Column& column : data.columns()) count += column.missing_cells();
+    return count;
+}
 
 Report data_report(const Dataset& data, const std::string& path) {
     Report report{Shown{"data", source_text(path)}, {"rows", "rows", data.rows()}};

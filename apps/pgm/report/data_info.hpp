@@ -7,6 +7,9 @@
 
 namespace pgm::apps {
 
+/// How many cells of a table are missing.
+std::size_t missing_cells(const Dataset& data);
+
 /// The answer of `pgm info DATA`: rows, columns, their types, states and missing cells. Of millions
 /// of columns one is in memory at a time: they are looked at while the report is rendered, hence
 /// `data` has to outlive it.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -75,15 +76,16 @@ Report measures_report(const learners::ValidationSummary& summary) {
             {"average_precision", evaluation.average_precision}};
 }
 
+/// The same facts where no fold was reached.
 Report nothing_measured() {
+    const Report measures = measures_report({});
     Report report;
-    for (const char* key :
-         {"accuracy", "accuracy_sd", "log_loss", "brier", "auc", "classes", "confusion",
-          "undecided", "impossible_truths", "calibration_error", "per_class", "kappa", "mcc",
-          "balanced_accuracy", "macro_f1", "average_precision"})
-        report.add(key, Value());
-    for (const char* heading : {"accuracy", "", "log loss", "Brier", "AUC", "calibration error"})
-        report.add(cell(heading, *heading ? "-" : ""));
+    for (Fact fact : measures.facts()) {
+        fact.datum->value = {};
+        auto* const shown = std::get_if<Shown>(&fact.shown);
+        if (shown != nullptr && !shown->text.empty()) shown->text = "-";
+        report.add(std::move(fact));
+    }
     return report;
 }
 

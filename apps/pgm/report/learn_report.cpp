@@ -48,11 +48,11 @@ Report confidence_report(const LearnResult& learned) {
     if (arcs.threshold)
         report.add("threshold", *arcs.threshold,
                    Shown{"threshold", fmt::format("{:.3f}", *arcs.threshold)});
-    return report.add("confidence",
-                      rows_of(sure_arcs(arcs.confidence), [&](const io::SureArc& sure) -> Report {
-                          return {{"arc", pair_of(learned, sure.arc.parent, sure.arc.child)},
-                                  {"confidence", sure.confidence}};
-                      }));
+    const Rows rows = [&learned, all = sure_arcs(arcs.confidence)](const Rows::Visit& visit) {
+        for (const auto& [arc, confidence] : all)
+            visit({{"arc", pair_of(learned, arc.parent, arc.child)}, {"confidence", confidence}});
+    };
+    return report.add("confidence", rows);
 }
 
 /// The variables whose families the score leaves out.
@@ -74,24 +74,23 @@ Report relations_report(const LearnResult& learned) {
 
 /// A line per edge, with the confidence of the edge in this direction and of the edge as such.
 Section edges_section(const LearnResult& learned) {
-    constexpr std::size_t most_edges = 60;
-    std::vector<Report> rows;
-    if (learned.arcs)
-        rows.push_back(
-            {Shown{}, Shown{"", "direction", Align::right}, Shown{"", "edge", Align::right}});
-    const std::size_t most = most_edges + rows.size();
-    const auto add = [&](VariableId a, const char* sign, VariableId b) {
-        Report row{Shown{"", shown_name(learned.names[a.index()]) + sign +
-                                 shown_name(learned.names[b.index()])}};
+    constexpr std::size_t most_edges = 60, headings = 1;
+    const Rows rows = [&learned](const Rows::Visit& visit) {
         if (learned.arcs)
-            for (const double confidence :
-                 {learned.arcs->confidence.arc(a, b), learned.arcs->confidence.edge(a, b)})
-                row.add(Shown{"", fmt::format("{:.3f}", confidence), Align::right});
-        rows.push_back(std::move(row));
+            visit({Shown{}, Shown{"", "direction", Align::right}, Shown{"", "edge", Align::right}});
+        const auto add = [&](VariableId a, const char* sign, VariableId b) {
+            Report row{Shown{"", shown_name(learned.names[a.index()]) + sign +
+                                     shown_name(learned.names[b.index()])}};
+            if (learned.arcs)
+                for (const double confidence :
+                     {learned.arcs->confidence.arc(a, b), learned.arcs->confidence.edge(a, b)})
+                    row.add(Shown{"", fmt::format("{:.3f}", confidence), Align::right});
+            visit(row);
+        };
+        for (const auto& [parent, child] : learned.graph.compelled) add(parent, " -> ", child);
+        for (const auto& [a, b] : learned.graph.reversible) add(a, " - ", b);
     };
-    for (const auto& [parent, child] : learned.graph.compelled) add(parent, " -> ", child);
-    for (const auto& [a, b] : learned.graph.reversible) add(a, " - ", b);
-    return {.title = "", .rows = std::move(rows), .most = most};
+    return {.title = "", .rows = rows, .most = most_edges + (learned.arcs ? headings : 0)};
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ struct LearnResult {
     std::string path;  ///< of the model; empty: nowhere
 };
 
-/// The answer of `learn`.
+/// The answer of `learn`; `learned` has to outlive it.
 Report learn_report(const LearnResult& learned, const std::string& data_path);
 
 }  // namespace pgm::apps

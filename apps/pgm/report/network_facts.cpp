@@ -5,6 +5,51 @@
 #include <utility>
 
 namespace pgm::apps {
+namespace {
+
+/// The rows of a joint distribution, the last axis going fastest. There may be a million of them,
+/// hence only what changes from one to the next is made again.
+class JointRow {
+public:
+    JointRow(const BayesianNetwork& network, const std::vector<VariableId>& variables)
+        : at_(variables.size(), 0) {
+        Report assignment;
+        for (const VariableId variable : variables) {
+            std::vector<Fact>& states = states_.emplace_back();
+            const std::string& name = network.variable(variable).name();
+            for (const std::string& state : network.variable(variable).states())
+                states.emplace_back(name, shown_name(name), state);
+            assignment.add(states.front());
+        }
+        row_.add("assignment", std::move(assignment)).add("probability", 0.0).add(Shown{});
+    }
+
+    const Report& next(double probability, bool is_too_small) {
+        const double shown = shown_probability(probability, is_too_small);
+        if (!std::exchange(is_first_, false)) advance();
+        row_.facts()[1] = {"probability", probability, Shown{"", probability_text(shown)}};
+        row_.facts()[2] = Shown{"", bar_text(shown)};
+        return row_;
+    }
+
+private:
+    void advance() {
+        auto& facts = std::get<Report>(row_.facts().front().datum->value.content()).facts();
+        for (std::size_t i = at_.size(); i-- > 0;) {
+            const bool wraps = ++at_[i] == states_[i].size();
+            if (wraps) at_[i] = 0;
+            facts[i] = states_[i][at_[i]];
+            if (!wraps) return;
+        }
+    }
+
+    std::vector<std::vector<Fact>> states_;  ///< by axis and state
+    std::vector<std::size_t> at_;
+    bool is_first_ = true;
+    Report row_;
+};
+
+}  // namespace
 
 std::vector<std::string> names_of(const BayesianNetwork& network,
                                   std::span<const VariableId> variables) {
@@ -16,10 +61,9 @@ std::vector<std::string> names_of(const BayesianNetwork& network,
 Report assignment_report(const BayesianNetwork& network, std::span<const VariableId> variables,
                          std::span<const StateId> states) {
     Report report;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const Variable& variable = network.variable(variables[i]);
-        report.add(variable.name(), shown_name(variable.name()), variable.state(states[i]));
-    }
+    for (std::size_t i = 0; i < states.size(); ++i)
+        report.add(network.variable(variables[i]).name(),
+                   network.variable(variables[i]).state(states[i]));
     return report;
 }
 
@@ -35,14 +79,15 @@ Section assignment_section(std::string title, const BayesianNetwork& network,
 }
 
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior) {
-    Report marginals;
-    for (std::size_t i = 0; i < posterior.size(); ++i) {
-        const Variable& variable = network.variable(posterior.variables()[i]);
-        Report distribution;
-        for (std::size_t s = 0; s < posterior[i].size(); ++s)
-            distribution.add(variable.states()[s], posterior[i][s]);
-        marginals.add(variable.name(), std::move(distribution));
-    }
+    const auto marginals = [&](const Rows::Visit& visit) {
+        for (std::size_t i = 0; i < posterior.size(); ++i) {
+            const Variable& variable = network.variable(posterior.variables()[i]);
+            Report distribution;
+            for (std::size_t s = 0; s < posterior[i].size(); ++s)
+                distribution.add(variable.states()[s], posterior[i][s]);
+            visit({{variable.name(), std::move(distribution)}});
+        }
+    };
     const auto lines = [&](const Rows::Visit& visit) {
         for (std::size_t i = 0; i < posterior.size(); ++i) {
             const Variable& variable = network.variable(posterior.variables()[i]);
@@ -56,22 +101,19 @@ Report marginals_report(const BayesianNetwork& network, const Posterior& posteri
             }
         }
     };
-    return {{"marginals", std::move(marginals)}, Section{.title = "", .rows = lines, .indent = 0}};
+    return {{"marginals", Members{marginals}}, Section{.title = "", .rows = lines, .indent = 0}};
 }
 
 Report joint_report(const BayesianNetwork& network, const JointPosterior& joint) {
     const auto& axes = joint.table.scope().variables();
     const std::vector<VariableId> variables(axes.begin(), axes.end());
     const auto cells = [&network, &joint, variables](const Rows::Visit& visit) {
+        JointRow row(network, variables);
         auto too_small = joint.too_small.begin();
         for (std::size_t cell = 0; cell < joint.table.size(); ++cell) {
             const bool is_too_small = too_small != joint.too_small.end() && *too_small == cell;
             if (is_too_small) ++too_small;
-            const double p = joint.table[cell], shown = shown_probability(p, is_too_small);
-            visit({{"assignment",
-                    assignment_report(network, variables, joint.table.scope().states(cell))},
-                   {"probability", p, Shown{"", probability_text(shown)}},
-                   Shown{"", bar_text(shown)}});
+            visit(row.next(joint.table[cell], is_too_small));
         }
     };
     return {{"variables", names_of(network, variables)},

@@ -17,7 +17,7 @@ namespace pgm::apps {
 std::vector<std::string> names_of(const BayesianNetwork& network,
                                   std::span<const VariableId> variables);
 
-/// {"A":"a","B":"b"}; in the row of a table, cells below the names.
+/// {"A":"a","B":"b"}
 Report assignment_report(const BayesianNetwork& network, std::span<const VariableId> variables,
                          std::span<const StateId> states);
 

@@ -20,27 +20,35 @@ void append_object(JsonText& json, const Report& report, const TextSink& sink) {
 }
 
 void append(JsonText& json, const Value& value, const TextSink& sink) {
-    std::visit(Overloaded{[&](std::monostate) { json.null(); },
-                          [&](bool truth) { json.boolean(truth); },
-                          [&](std::uint64_t count) { json.count(std::size_t{count}); },
-                          [&](const Count& count) { json.count(count.number); },
-                          [&](double number) { json.number(number); },
-                          [&](const std::string& text) { json.string(text); },
-                          [&](const Value::List& list) {
-                              json.begin_array();
-                              for (const Value& element : list) append(json, element, sink);
-                              json.end_array();
-                          },
-                          [&](const Report& object) { append_object(json, object, sink); },
-                          [&](const Rows& rows) {
-                              json.begin_array();
-                              rows.for_each([&](const Report& row) {
-                                  append_object(json, row, sink);
-                                  sink(json.take());
-                              });
-                              json.end_array();
-                          }},
-               value.content());
+    std::visit(
+        Overloaded{[&](std::monostate) { json.null(); }, [&](bool truth) { json.boolean(truth); },
+                   [&](std::uint64_t count) { json.count(std::size_t{count}); },
+                   [&](const Count& count) { json.count(count.number); },
+                   [&](double number) { json.number(number); },
+                   [&](const std::string& text) { json.string(text); },
+                   [&](const Value::List& list) {
+                       json.begin_array();
+                       for (const Value& element : list) append(json, element, sink);
+                       json.end_array();
+                   },
+                   [&](const Report& object) { append_object(json, object, sink); },
+                   [&](const Rows& rows) {
+                       json.begin_array();
+                       rows.for_each([&](const Report& row) {
+                           append_object(json, row, sink);
+                           sink(json.take());
+                       });
+                       json.end_array();
+                   },
+                   [&](const Members& members) {
+                       json.begin_object();
+                       members.parts.for_each([&](const Report& part) {
+                           append_members(json, part, sink);
+                           sink(json.take());
+                       });
+                       json.end_object();
+                   }},
+        value.content());
 }
 
 }  // namespace

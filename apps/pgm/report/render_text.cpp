@@ -1,6 +1,5 @@
 #include <apps/pgm/report/render.hpp>
 
-#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
@@ -10,36 +9,54 @@ namespace pgm::apps {
 namespace {
 
 struct Cell {
-    std::string text;
+    std::string_view text;
     Align align = Align::left;
 };
 
 using Cells = std::vector<Cell>;
 
-/// The widths of columns, once they have seen all cells.
+/// The widths of columns, once they have seen all cells. A cell that repeats the one above it, as
+/// most do in tables of a million rows, is escaped and measured only there.
 class Columns {
 public:
     void widen(const Cells& cells) {
-        widths_.resize(std::max(widths_.size(), cells.size()), 0);
+        columns_.resize(std::max(columns_.size(), cells.size()));
         for (std::size_t j = 0; j < cells.size(); ++j)
-            widths_[j] = std::max(widths_[j], display_columns(cells[j].text));
+            columns_[j].width = std::max(columns_[j].width, next(j, cells[j]).columns);
     }
 
-    std::string line(const Cells& cells, std::size_t indent) const {
+    std::string line(const Cells& cells, std::size_t indent) {
         constexpr std::size_t gap = 2;
         std::string text(indent, ' ');
         for (std::size_t j = 0; j < cells.size(); ++j) {
-            const auto& [cell, align] = cells[j];
-            const std::string blanks(widths_[j] - display_columns(cell), ' ');
+            const Column& column = next(j, cells[j]);
+            const std::size_t blanks = column.width - column.columns;
             if (j > 0) text.append(gap, ' ');
-            text += align == Align::left ? cell + blanks : blanks + cell;
+            if (cells[j].align == Align::right) text.append(blanks, ' ');
+            text += column.shown;
+            if (cells[j].align == Align::left) text.append(blanks, ' ');
         }
         text.resize(text.find_last_not_of(' ') + 1);
-        return text + "\n";
+        return text += '\n';
     }
 
 private:
-    std::vector<std::size_t> widths_;
+    struct Column {
+        std::size_t width = 0;
+        std::string text, shown;  ///< of the last cell, as it is and as it is shown
+        std::size_t columns = 0;  ///< that it takes
+    };
+
+    const Column& next(std::size_t j, const Cell& cell) {
+        Column& column = columns_[j];
+        if (column.text == cell.text) return column;
+        column.text = cell.text;
+        column.shown = visible(cell.text);
+        column.columns = display_columns(column.shown);
+        return column;
+    }
+
+    std::vector<Column> columns_;
 };
 
 /// Visits what is shown of a report, and of the objects in it.
@@ -55,40 +72,31 @@ void for_each_shown(const Report& report, Visit&& visit) {
     }
 }
 
-Cells cells_of(const Report& row) {
+/// The cells of a row, or the headings above them.
+Cells cells_of(const Report& row, std::string Shown::*text) {
     Cells cells;
     for_each_shown(row, [&](const Fact& fact) {
-        const auto& [label, text, align] = std::get<Shown>(fact.shown);
-        cells.push_back({visible(text), align});
+        const Shown& shown = std::get<Shown>(fact.shown);
+        cells.push_back({shown.*text, shown.align});
     });
     return cells;
-}
-
-/// The labels of a row; empty where no cell has any.
-Cells headings_of(const Report& row) {
-    Cells headings;
-    for_each_shown(row, [&](const Fact& fact) {
-        const auto& [label, text, align] = std::get<Shown>(fact.shown);
-        headings.push_back({visible(label), align});
-    });
-    const bool any = std::ranges::any_of(headings, [](const Cell& c) { return !c.text.empty(); });
-    return any ? headings : Cells();
 }
 
 /// The rows are made twice, once for the widths, since there may be millions.
 void render_table(const Section& table, const TextSink& sink) {
     if (!table.title.empty()) sink(visible(table.title) + "\n");
     Columns columns;
-    Cells headings;
     std::size_t count = 0;
     table.rows.for_each([&](const Report& row) {
-        if (count == 0) columns.widen(headings = headings_of(row));
-        if (count++ < table.most) columns.widen(cells_of(row));
+        if (count == 0) columns.widen(cells_of(row, &Shown::label));
+        if (count++ < table.most) columns.widen(cells_of(row, &Shown::text));
     });
-    if (!headings.empty()) sink(columns.line(headings, table.indent));
     std::size_t shown = 0;
     table.rows.for_each([&](const Report& row) {
-        if (shown++ < table.most) sink(columns.line(cells_of(row), table.indent));
+        const Cells headings = shown == 0 ? cells_of(row, &Shown::label) : Cells();
+        if (!std::ranges::all_of(headings, &std::string_view::empty, &Cell::text))
+            sink(columns.line(headings, table.indent));
+        if (shown++ < table.most) sink(columns.line(cells_of(row, &Shown::text), table.indent));
     });
     if (count > table.most)
         sink(std::string(table.indent, ' ') + "and " + std::to_string(count - table.most) + " " +
@@ -98,10 +106,8 @@ void render_table(const Section& table, const TextSink& sink) {
 /// A run of lines, each a label and a text.
 void render_lines(const std::vector<Shown>& lines, const TextSink& sink) {
     Columns columns;
-    std::vector<Cells> rows;
-    for (const auto& [label, text, align] : lines)
-        columns.widen(rows.emplace_back(Cells{{visible(label)}, {visible(text), align}}));
-    for (const Cells& row : rows) sink(columns.line(row, 0));
+    for (const auto& [label, text, align] : lines) columns.widen({{label}, {text}});
+    for (const auto& [label, text, align] : lines) sink(columns.line({{label}, {text, align}}, 0));
 }
 
 /// What people are to see, in their order.

@@ -32,6 +32,7 @@ Value::Value(const char* text) : content_(std::string(text)) {}
 Value::Value(std::string_view text) : content_(std::string(text)) {}
 Value::Value(Report object) : content_(std::move(object)) {}
 Value::Value(Rows rows) : content_(std::move(rows)) {}
+Value::Value(Members members) : content_(std::move(members)) {}
 
 Fact::Fact(std::string key, Value value) : datum({std::move(key), std::move(value)}) {}
 Fact::Fact(std::string key, std::string label, Value value, Align align)

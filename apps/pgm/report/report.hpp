@@ -43,6 +43,7 @@ public:
     Report& order_lines(std::vector<std::string_view> labels);
 
     const std::vector<Fact>& facts() const { return facts_; }
+    std::vector<Fact>& facts() { return facts_; }
     const std::vector<std::string_view>& line_order() const { return line_order_; }
 
 private:
@@ -66,6 +67,11 @@ private:
     std::function<void(const Visit&)> for_each_;
 };
 
+/// An object of many members, which are made as rows are, some at a time.
+struct Members {
+    Rows parts;
+};
+
 /// A number that counts something, and may be too large for an integer: JSON has it without
 /// exponent or fraction as long as it is exact in a double.
 struct Count {
@@ -78,7 +84,7 @@ class Value {
 public:
     using List = std::vector<Value>;
     using Content = std::variant<std::monostate, bool, std::uint64_t, Count, double, std::string,
-                                 List, Report, Rows>;
+                                 List, Report, Rows, Members>;
 
     Value();  ///< null
     Value(std::same_as<bool> auto truth);
@@ -90,6 +96,7 @@ public:
     Value(std::string_view text);
     Value(Report object);
     Value(Rows rows);
+    Value(Members members);
     /// null where there is nothing.
     template <class T>
     Value(const std::optional<T>& value);
@@ -98,6 +105,7 @@ public:
     requires(!std::convertible_to<const Range&, std::string_view>) Value(const Range& range);
 
     const Content& content() const { return content_; }
+    Content& content() { return content_; }
 
 private:
     Content content_;
@@ -164,7 +172,15 @@ Value or_null(const std::string& text);
 /// Numbers that count something.
 std::vector<Count> counts(const std::vector<double>& numbers);
 
-/// A row per element of a range, made at once.
+/// A row per element of a range, made when it is visited; the range has to outlive the rows.
+template <class Range, class Make>
+Rows rows_over(const Range& range, Make make) {
+    return [&range, make](const Rows::Visit& visit) {
+        for (const auto& element : range) visit(make(element));
+    };
+}
+
+/// The same, made at once.
 template <class Range, class Make>
 Rows rows_of(const Range& range, Make&& make) {
     std::vector<Report> rows;
