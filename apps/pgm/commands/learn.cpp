@@ -1,9 +1,11 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/learn_choices.hpp>
+#include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/learn_report.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/render.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
+#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
@@ -63,8 +65,7 @@ LearnTask read_task(const Session& session, const LearnChoices& choices) {
 }
 
 void say_missing_cells(const Dataset& data) {
-    std::size_t missing = 0;
-    for (const Column& column : data.columns()) missing += column.missing_cells();
+    const std::size_t missing = missing_cells(data);
     if (missing == 0) return;
     print_problem({.severity = Problem::Severity::warning,
                    .message = counted(missing, "cell") + (missing == 1 ? " is" : " are") +
@@ -218,14 +219,14 @@ std::vector<double> strengths_of(const learners::Smoothing& smoothing) {
     return rule ? rule->strengths : std::vector<double>();
 }
 
-LearnReport report_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
+LearnResult result_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
                       Learned learned) {
     const learners::DataScore score(data, task.learning.score, {.threads = task.fit.threads});
     const std::vector<learners::LinearRelation> relations =
         learners::linear_families(data, learned.dag);
     const std::vector<VariableId> determined = variables_of(relations);
     say_unscored(score, learned.dag, data, determined);
-    LearnReport report{
+    LearnResult result{
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
         .value = learners::total(score, learned.dag, determined),
@@ -238,16 +239,14 @@ LearnReport report_of(const LearnRequest& request, const LearnTask& task, const 
         .relations = {},
         .path = request.model};
     for (const learners::LinearRelation& relation : relations)
-        report.relations.push_back({relation, learners::formula_of(relation, data)});
-    for (const Column& column : data.columns()) report.names.push_back(column.variable.name());
-    return report;
+        result.relations.push_back({relation, learners::formula_of(relation, data)});
+    for (const Column& column : data.columns()) result.names.push_back(column.variable.name());
+    return result;
 }
 
 /// Refuses files that cannot be written, or that would replace what they are made from.
 void check_outputs(const Session& session, const LearnRequest& request) {
-    if (session.json && is_standard_output(request.model))
-        throw UsageError("--json and the model cannot both go to standard output",
-                         "give -o a file name");
+    refuse_two_outputs(session.json, request.model);
     refuse_to_overwrite(request.model, {request.data, request.choices.constraints},
                         {"the network", "it is made from"});
     if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix
@@ -271,10 +270,10 @@ void write_fitted(const Dataset& data, const Dag& dag, learners::NetworkFitOptio
     io::write_network(learners::fit_network(data, dag, options), path);
 }
 
-void write_confidence(const LearnReport& report, const std::string& path) {
+void write_confidence(const LearnResult& result, const std::string& path) {
     if (!path.empty())
         io::save_atomically(
-            path, io::arc_confidence_text(sure_arcs(report.arcs->confidence), report.names));
+            path, io::arc_confidence_text(sure_arcs(result.arcs->confidence), result.names));
 }
 
 /// Runs what writes a file and keeps what it throws: a search may have taken hours, and its report
@@ -294,15 +293,12 @@ int write_all(Session& session, const LearnRequest& request, LearnTask& task, co
               Learned learned) {
     const std::exception_ptr model =
         failure_in([&] { write_fitted(data, learned.dag, task.fit, request.model); });
-    LearnReport report = report_of(request, task, data, std::move(learned));
-    if (model) report.path.clear();
+    LearnResult result = result_of(request, task, data, std::move(learned));
+    if (model) result.path.clear();
     const std::exception_ptr confidence =
-        failure_in([&] { write_confidence(report, request.confidence); });
-    if (session.json) {
-        session.out.write(json_of(report));
-    } else if (model || !is_standard_output(request.model)) {
-        session.out.write(text_of(report, request.data));
-    }
+        failure_in([&] { write_confidence(result, request.confidence); });
+    if (model || !is_standard_output(request.model))
+        write(session, learn_report(result, request.data));
     if (!model && !confidence) return fine;
     session.out.flush();
     if (!model) std::rethrow_exception(confidence);

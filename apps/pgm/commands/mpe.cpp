@@ -1,8 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/report/answer_list.hpp>
-#include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
+#include <apps/pgm/report/wording.hpp>
 
 #include <map>
 #include <memory>
@@ -37,48 +37,37 @@ States inferred_states(const Explanation& explanation) {
     return states;
 }
 
-void write_json(JsonText& json, const BayesianNetwork& network, const Explanation& explanation,
-                const States& known) {
-    json.begin_object()
-        .key("log_probability")
-        .number(explanation.log_probability)
-        .key("log_evidence")
-        .number(explanation.log_evidence);
-    States all = inferred_states(explanation);
+Section section_of(std::string title, const BayesianNetwork& network, const States& all) {
+    const auto [variables, states] = Assignment(all);
+    return assignment_section(std::move(title), network, variables, states);
+}
+
+/// For people, the known states come first and apart from those that were found, if there are any.
+Report report_of(const BayesianNetwork& network, const Explanation& explanation,
+                 const States& known, bool is_density) {
+    const States inferred = inferred_states(explanation);
+    States all = inferred;
     all.insert(known.begin(), known.end());
     const auto [variables, states] = Assignment(all);
-    write_assignment(json.key("assignment"), network, variables, states);
-    json.end_object();
-}
-
-std::string block_text(const std::string& title, const BayesianNetwork& network,
-                       const States& all) {
-    const auto [variables, states] = Assignment(all);
-    return title + assignment_text(network, variables, states);
-}
-
-/// What was known comes first and apart from what was found. Where nothing was, all is found.
-std::string text_of(const BayesianNetwork& network, const Explanation& explanation,
-                    const States& known, bool is_density) {
-    const States inferred = inferred_states(explanation);
+    Report report{
+        {"log_probability", explanation.log_probability},
+        {"log_evidence", explanation.log_evidence},
+        {"assignment", assignment_report(network, variables, states),
+         known.empty() ? section_of("", network, inferred) : section_of("given:", network, known)}};
+    if (!known.empty() && !inferred.empty())
+        report.add(section_of("most probable:", network, inferred));
     const std::string what =
         is_density ? "log density of assignment and evidence" : "log P(assignment, evidence)";
     const std::string posterior = probability_text_of_log(explanation.log_posterior);
-    std::string text = known.empty() ? "" : block_text("given:\n", network, known);
-    if (known.empty()) {
-        text += block_text("", network, inferred);
-    } else if (!inferred.empty()) {
-        text += block_text("most probable:\n", network, inferred);
-    }
-    return text + what + " = " + number_text(explanation.log_probability) + "   " +
-           equation_text("P(assignment | evidence)", posterior) + "\n";
+    return report.add(Sentence{what + " = " + number_text(explanation.log_probability) + "   " +
+                               equation_text("P(assignment | evidence)", posterior)});
 }
 
 int mpe(Session& session, const MpeRequest& request) {
     const MixtureEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
-    AnswerList answers(session, evidence.is_array);
+    EvidenceAnswers answers(session, evidence.is_array);
     MixtureWorkspace workspace;
     for (const Given& set : evidence.sets) {
         const Query question = {MostProbableExplanationOf{}, set, "argmax(*)"};
@@ -90,9 +79,7 @@ int mpe(Session& session, const MpeRequest& request) {
         }
         const Explanation& best = answer.explanation();
         const States known = fixed_states(network, set);
-        answers.add(
-            [&](JsonText& json) { write_json(json, network, best, known); },
-            [&](Output& out) { out.write(text_of(network, best, known, has_density(set))); });
+        answers.add(report_of(network, best, known, has_density(set)));
     }
     return answers.finish();
 }

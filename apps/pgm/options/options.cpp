@@ -9,8 +9,8 @@ namespace pgm::apps {
 namespace {
 
 template <class Count>
-CLI::Option* add_count(CLI::App& app, const std::string& name, Count& value,
-                       std::size_t least, const std::string& description) {
+CLI::Option* add_count(CLI::App& app, const std::string& name, Count& value, std::size_t least,
+                       const std::string& description) {
     const auto read = [&value, name, least](const std::string& text) {
         std::size_t number = 0;
         const auto result = std::from_chars(text.data(), text.data() + text.size(), number);

@@ -1,9 +1,7 @@
 #include <apps/pgm/report/graph_report.hpp>
 
-#include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
-
-#include <algorithm>
+#include <apps/pgm/report/network_facts.hpp>
+#include <apps/pgm/report/wording.hpp>
 
 namespace pgm::apps {
 namespace {
@@ -43,61 +41,45 @@ std::string contraction_text(const BayesianNetwork& network,
     return "sum over " + joined_names(network, contraction.summed_out) + " of " + product;
 }
 
-void write_values(JsonText& json, std::span<const std::size_t> values) {
-    json.begin_array();
-    for (const std::size_t value : values) json.count(value);
-    json.end_array();
-}
-
 }  // namespace
 
-void write_graph(JsonText& json, const BayesianNetwork& network, const PlanGraph& graph) {
-    json.begin_object().key("tables").begin_array();
-    for (const PlanGraph::Table& table : graph.tables) {
-        json.begin_object().key("variable");
-        table.variable ? json.string(network.variable(*table.variable).name()) : json.null();
-        write_names(json.key("scope"), network, table.scope);
-        write_names(json.key("evidence_axes"), network, table.evidence_axes);
-        json.end_object();
+Report graph_report(const BayesianNetwork& network, const PlanGraph& graph) {
+    std::vector<Report> tables, contractions;
+    const auto add_line = [&](std::vector<Report>& rows, const std::vector<VariableId>& scope,
+                              const std::string& text) -> Report& {
+        const std::size_t value = tables.size() + contractions.size();
+        return rows.emplace_back(
+            Report{Shown{"", head_of(value, network, scope)}, Shown{"", text}});
+    };
+    for (const PlanGraph::Table& table : graph.tables)
+        add_line(tables, table.scope, table_text(network, table))
+            .add("variable", table.variable ? network.variable(*table.variable).name() : Value())
+            .add("scope", names_of(network, table.scope))
+            .add("evidence_axes", names_of(network, table.evidence_axes));
+    for (const PlanGraph::Contraction& contraction : graph.contractions)
+        add_line(contractions, contraction.scope, "= " + contraction_text(network, contraction))
+            .add("operands", contraction.operands)
+            .add("scope", names_of(network, contraction.scope))
+            .add("summed_out", names_of(network, contraction.summed_out));
+    std::vector<Report> lines = tables;
+    lines.insert(lines.end(), contractions.begin(), contractions.end());
+    lines.push_back({Shown{"", "P(e)"}, Shown{"", "= " + product_text(graph.evidence)}});
+    Report marginals;
+    for (const auto& [variable, value] : graph.marginals) {
+        const std::string& name = network.variable(variable).name();
+        marginals.add(name, value);
+        lines.push_back(
+            {Shown{"", "P(" + shown_name(name) + ", e)"}, Shown{"", "= " + value_name(value)}});
     }
-    json.end_array().key("contractions").begin_array();
-    for (const PlanGraph::Contraction& contraction : graph.contractions) {
-        write_values(json.begin_object().key("operands"), contraction.operands);
-        write_names(json.key("scope"), network, contraction.scope);
-        write_names(json.key("summed_out"), network, contraction.summed_out);
-        json.end_object();
-    }
-    write_values(json.end_array().key("evidence"), graph.evidence);
-    json.key("marginals").begin_object();
-    for (const auto& [variable, value] : graph.marginals)
-        json.key(network.variable(variable).name()).count(value);
-    json.end_object().end_object();
-}
-
-std::string graph_text(const BayesianNetwork& network, const PlanGraph& graph) {
-    TextTable lines({TextTable::Align::left, TextTable::Align::left});
-    const std::size_t tables = graph.tables.size(), contractions = graph.contractions.size();
-    const std::size_t all = tables + contractions + 1 + graph.marginals.size();
-    for (std::size_t i = 0; i < std::min(all, most_lines); ++i) {
-        if (i < tables) {
-            lines.add(
-                {head_of(i, network, graph.tables[i].scope), table_text(network, graph.tables[i])});
-        } else if (i < tables + contractions) {
-            const PlanGraph::Contraction& contraction = graph.contractions[i - tables];
-            lines.add({head_of(i, network, contraction.scope),
-                       "= " + contraction_text(network, contraction)});
-        } else if (i == tables + contractions) {
-            lines.add({"P(e)", "= " + product_text(graph.evidence)});
-        } else {
-            const auto& [variable, value] = graph.marginals[i - tables - contractions - 1];
-            lines.add({"P(" + joined_names(network, std::span(&variable, 1)) + ", e)",
-                       "= " + value_name(value)});
-        }
-    }
-    const std::string rest =
-        all > most_lines ? "  and " + std::to_string(all - most_lines) + " more lines (--json)\n"
-                         : "";
-    return "\nGraph of contractions:\n" + lines.text(2) + rest;
+    return {{"tables", Rows(std::move(tables))},
+            {"contractions", Rows(std::move(contractions))},
+            {"evidence", graph.evidence},
+            {"marginals", marginals},
+            Sentence{},
+            Section{.title = "Graph of contractions:",
+                    .rows = std::move(lines),
+                    .most = most_lines,
+                    .more = "more lines (--json)"}};
 }
 
 }  // namespace pgm::apps

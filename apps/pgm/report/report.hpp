@@ -1,111 +1,212 @@
 #pragma once
 
-#include <apps/pgm/shell/output.hpp>
-#include <pgm/inference/posterior.hpp>
-#include <pgm/model/network.hpp>
-
-#include <span>
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm::apps {
 
-/// The columns of a table for people: each as wide as its widest cell, two blanks between them, no
-/// trailing blanks. Cells are what visible() made of any text. A table of many lines is written
-/// line by line, once the columns know all cells.
-class TextColumns {
+struct Fact;
+class Value;
+
+/// The answer of a command as a value: facts in order, each stated once. The renderers (render.hpp)
+/// make of it an object of JSON, whose members are the facts that have a key, or the lines, tables
+/// and sentences that people read. A report within a report is an object within an object; reports
+/// as the rows of a table (Rows) are a list of objects, or a table whose headings are the labels.
+///
+///     Report({{"rows", "rows", data.rows()}, {"p", result.p, {"p", p_text(result.p)}}})
+///
+/// JSON: {"rows":150,"p":0.25}. Text: a line "rows  150" and, below it, "p     0.25".
+class Report {
 public:
-    enum class Align { left, right };
+    Report() = default;
+    Report(std::initializer_list<Fact> facts);
 
-    explicit TextColumns(std::vector<Align> alignment)
-        : alignment_(std::move(alignment)), widths_(alignment_.size(), 0) {}
+    /// Appends a fact, made from the arguments of any of its constructors.
+    template <class... Arguments>
+    Report& add(Arguments&&... arguments);
 
-    std::size_t size() const { return alignment_.size(); }
+    /// Appends the facts of another report.
+    Report& append(Report other);
 
-    /// Makes a column wide enough for a cell.
-    void widen(std::size_t column, std::string_view cell);
+    /// Lines come to people in the order of these labels, then tables and sentences; a line that is
+    /// not listed stays behind the one before it. JSON keeps the order of the facts.
+    Report& order_lines(std::vector<std::string_view> labels);
 
-    /// The cell, filled up with blanks.
-    std::string padded(std::size_t column, std::string_view cell) const;
-
-    /// Appends a line of padded cells, indented.
-    static void append_line(std::string& text, std::span<const std::string> padded_cells,
-                            std::size_t indent = 0);
+    const std::vector<Fact>& facts() const { return facts_; }
+    std::vector<Fact>& facts() { return facts_; }
+    const std::vector<std::string_view>& line_order() const { return line_order_; }
 
 private:
-    std::vector<Align> alignment_;
-    std::vector<std::size_t> widths_;
+    std::vector<Fact> facts_;
+    std::vector<std::string_view> line_order_;
 };
 
-/// A short table for people, all of it in memory (TextColumns). Cells may hold any text.
-class TextTable {
+/// Rows of a table, which are made when they are visited, and again whenever they are: a renderer
+/// holds one of them at a time, however many there are. What they are made of has to outlive them.
+class Rows {
 public:
-    using Align = TextColumns::Align;
+    using Visit = std::function<void(const Report& row)>;
 
-    explicit TextTable(std::vector<Align> alignment) : columns_(std::move(alignment)) {}
+    Rows(std::vector<Report> rows);
+    template <std::invocable<const Visit&> ForEach>
+    Rows(ForEach for_each) : for_each_(std::move(for_each)) {}
 
-    /// Cells that are missing at the end stay empty.
-    void add(std::vector<std::string> cells);
-
-    /// All lines, each indented.
-    std::string text(std::size_t indent = 0) const;
+    void for_each(const Visit& visit) const { for_each_(visit); }
 
 private:
-    TextColumns columns_;
-    std::vector<std::vector<std::string>> rows_;
+    std::function<void(const Visit&)> for_each_;
 };
 
-/// A name or state for people: at most 60 columns of it, safe for a terminal (output.hpp). JSON has
-/// names whole.
-std::string shown_name(std::string_view name);
+/// An object of many members, which are made as rows are, some at a time.
+struct Members {
+    Rows parts;
+};
 
-/// Numbers for people: six significant digits.
-std::string number_text(double number);
+/// A number that counts something, and may be too large for an integer: JSON has it without
+/// exponent or fraction as long as it is exact in a double.
+struct Count {
+    double number = 0;
+};
 
-/// What is shown of a probability of something possible: not 0, which it is where it is too small
-/// for a double, but the smallest double.
-double shown_probability(double probability, bool is_possible);
+/// The value of a fact, as programs read it: null, truth, count, number with all its digits, text,
+/// list, object or table. Numbers that are not finite are null in JSON.
+class Value {
+public:
+    using List = std::vector<Value>;
+    using Content = std::variant<std::monostate, bool, std::uint64_t, Count, double, std::string,
+                                 List, Report, Rows, Members>;
 
-/// Probabilities for people: six significant digits, "< 1e-308" for what is positive but below
-/// that.
-std::string probability_text(double probability);
+    Value();  ///< null
+    Value(std::same_as<bool> auto truth);
+    Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>);
+    Value(Count count);
+    Value(double number);
+    Value(std::string text);
+    Value(const char* text);
+    Value(std::string_view text);
+    Value(Report object);
+    Value(Rows rows);
+    Value(Members members);
+    /// null where there is nothing.
+    template <class T>
+    Value(const std::optional<T>& value);
+    /// A list.
+    template <std::ranges::input_range Range>
+    requires(!std::convertible_to<const Range&, std::string_view>) Value(const Range& range);
 
-/// The same of a probability, or density, whose natural logarithm is known: exact zero is "0", what
-/// a double cannot hold is "< 1e-308" or "> 1e308".
-std::string probability_text_of_log(double log_probability);
+    const Content& content() const { return content_; }
+    Content& content() { return content_; }
 
-/// "P(A) = 0.25", "P(A) < 1e-308"
-std::string equation_text(const std::string& what, const std::string& probability_text);
+private:
+    Content content_;
+};
 
-/// "12 bytes", "3.4 MB", "more than 1e308 bytes"
-std::string bytes_text(double bytes);
+enum class Align { left, right };
 
-/// All digits as long as the double holds them, "9.3e+40" beyond, "more than 1e308" where no double
-/// does.
-std::string count_text(double count);
+/// What people see of a fact: a line with a label in front, or a cell below a heading. The renderer
+/// takes care of what the text holds.
+struct Shown {
+    std::string label;
+    std::string text;
+    Align align = Align::left;
+};
 
-/// "P(evidence) = 0.25 log P(evidence) = -1.38629", a line; with likelihood findings the
-/// probability may exceed 1. Where a continuous variable was observed the number is a density, and
-/// called one.
-std::string evidence_line(double log_evidence, bool is_density);
+/// A line of its own for people, which may be empty.
+struct Sentence {
+    std::string text;
+};
 
-/// A bar of at most 20 signs; what is possible at all shows at least a dot.
-std::string bar_text(double fraction);
+/// A table for people: a line above it unless that is empty, and a row in a line each. Of more rows
+/// than `most` the first ones are shown, and below them "and 12 more".
+struct Section {
+    std::string title;
+    Rows rows;
+    std::size_t indent = 2;
+    std::size_t most = std::numeric_limits<std::size_t>::max();
+    std::string more = "more";
+};
 
-/// Writes one line per state of each variable of the posterior: name (once), state, probability,
-/// bar.
-void write_distributions(Output& out, const BayesianNetwork& network, const Posterior& posterior);
+/// One fact: what programs read of it, under a key, and what people do. The constructors say which
+/// of the two there is. What an object shows, without being shown itself, is shown in its place.
+struct Fact {
+    struct Datum {
+        std::string key;
+        Value value;
+    };
 
-/// One line per variable and its state.
-std::string assignment_text(const BayesianNetwork& network, std::span<const VariableId> variables,
-                            std::span<const StateId> states);
+    /// For programs only.
+    Fact(std::string key, Value value);
+    /// The same for both, people seeing the value: a text as shown_name() has it, a number with six
+    /// digits, "-" for null.
+    Fact(std::string key, std::string label, Value value, Align align = Align::left);
+    Fact(std::string key, Value value, Shown shown);
+    Fact(std::string key, Value value, Sentence sentence);
+    Fact(std::string key, Value value, Section table);
+    /// A list of objects, and a table.
+    Fact(std::string key, Section table);
+    /// For people only.
+    Fact(Shown shown);
+    Fact(Sentence sentence);
+    Fact(Section table);
 
-/// The factorisation (pgm/model/factorisation.hpp) for people: its names as shown_name() has them.
-std::string factorisation_text(const BayesianNetwork& network);
+    std::optional<Datum> datum;
+    std::variant<std::monostate, Shown, Sentence, Section> shown;
+};
 
-/// "a, b, c"
-std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables);
+/// What people see of a value of one word: see Fact.
+std::string shown_text(const Value& value);
+
+/// null for an empty text.
+Value or_null(const std::string& text);
+
+/// Numbers that count something.
+std::vector<Count> counts(const std::vector<double>& numbers);
+
+/// A row per element of a range, made when it is visited; the range has to outlive the rows.
+template <class Range, class Make>
+Rows rows_over(const Range& range, Make make) {
+    return [&range, make](const Rows::Visit& visit) {
+        for (const auto& element : range) visit(make(element));
+    };
+}
+
+/// The same, made at once.
+template <class Range, class Make>
+Rows rows_of(const Range& range, Make&& make) {
+    std::vector<Report> rows;
+    for (const auto& element : range) rows.push_back(make(element));
+    return rows;
+}
+
+template <class... Arguments>
+Report& Report::add(Arguments&&... arguments) {
+    facts_.emplace_back(std::forward<Arguments>(arguments)...);
+    return *this;
+}
+
+Value::Value(std::same_as<bool> auto truth) : content_(truth) {}
+
+Value::Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>)
+    : content_(std::uint64_t{count}) {}
+
+template <class T>
+Value::Value(const std::optional<T>& value)
+    : content_(value ? Value(*value).content_ : Content()) {}
+
+template <std::ranges::input_range Range>
+requires(!std::convertible_to<const Range&, std::string_view>) Value::Value(const Range& range)
+    : content_(List()) {
+    for (const auto& element : range) std::get<List>(content_).emplace_back(element);
+}
 
 }  // namespace pgm::apps

@@ -14,7 +14,6 @@
 #include <cstdio>
 #include <new>
 #include <optional>
-#include <utility>
 
 namespace pgm::apps {
 namespace {

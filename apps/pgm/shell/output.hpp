@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstdio>
 #include <exception>
 #include <string>
 #include <string_view>

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <apps/pgm/report/report.hpp>
+#include <pgm/inference/posterior.hpp>
+#include <pgm/model/network.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::apps {
+
+// The pieces of answers about a network, which several commands share. Tables are made row by row
+// while they are rendered; network and answer have to outlive them.
+
+/// ["A","B"]
+std::vector<std::string> names_of(const BayesianNetwork& network,
+                                  std::span<const VariableId> variables);
+
+/// {"A":"a","B":"b"}
+Report assignment_report(const BayesianNetwork& network, std::span<const VariableId> variables,
+                         std::span<const StateId> states);
+
+/// A line per variable and its state.
+Section assignment_section(std::string title, const BayesianNetwork& network,
+                           std::span<const VariableId> variables, std::span<const StateId> states);
+
+/// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar.
+Report marginals_report(const BayesianNetwork& network, const Posterior& posterior);
+
+/// "variables" and "distribution", the cells of a joint distribution with their states, which may be
+/// more than fit into memory as text.
+Report joint_report(const BayesianNetwork& network, const JointPosterior& joint);
+
+}  // namespace pgm::apps
