@@ -39,6 +39,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/validate", "io"},
     {"learners/learners.hpp", "io/io.hpp"},
     {"examples", "bench", "bench/network_table"},
+    {"apps/pgm/render"},
     {"apps/pgm/shell"},
     {"apps/pgm/report"},
     {"apps/pgm/report/predictions"},

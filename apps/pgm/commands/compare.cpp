@@ -1,6 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/report/render.hpp>
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/core/error.hpp>

@@ -1,5 +1,4 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/report/render.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_model.hpp>

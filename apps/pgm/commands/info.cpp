@@ -2,12 +2,11 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/options/graph_questions.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/report/plan_report.hpp>
-#include <apps/pgm/report/render.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <io/data_file.hpp>

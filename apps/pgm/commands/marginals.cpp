@@ -1,9 +1,9 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_facts.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <memory>

@@ -1,8 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_facts.hpp>
-#include <apps/pgm/report/wording.hpp>
 
 #include <map>
 #include <memory>

@@ -2,9 +2,9 @@
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/predictions/prediction_output.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>

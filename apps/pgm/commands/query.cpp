@@ -1,9 +1,9 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/query/format.hpp>

@@ -1,9 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
-#include <apps/pgm/report/render.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>

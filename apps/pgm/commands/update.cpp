@@ -1,8 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/fit_report.hpp>
-#include <apps/pgm/report/render.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>

@@ -129,7 +129,7 @@ int run_command(const Command& command, std::vector<std::string> arguments,
     const int status = read(app, session, std::move(arguments), all) ? action() : fine;
     session.out.flush();
     if (session.show_timings) {
-        const std::string line = session.timings.json_line();
+        const std::string line = session.timings.line();
         std::fwrite(line.data(), 1, line.size(), stderr);
     }
     return status;

@@ -1,7 +1,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <io/data_file.hpp>

@@ -1,7 +1,7 @@
 #include <apps/pgm/options/evaluation_plan.hpp>
 
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/suffix.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <apps/pgm/options/options.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <apps/pgm/shell/session.hpp>
 
 #include <string>

@@ -1,6 +1,6 @@
 #include <apps/pgm/report/alignment_report.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/suggest.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <apps/pgm/render/render.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
-#include <apps/pgm/report/render.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <pgm/core/error.hpp>
 

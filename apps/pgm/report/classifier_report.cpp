@@ -1,6 +1,6 @@
 #include <apps/pgm/report/classifier_report.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/like_problems.hpp>
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/missing_cells.hpp>

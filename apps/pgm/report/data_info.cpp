@@ -1,6 +1,6 @@
 #include <apps/pgm/report/data_info.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>

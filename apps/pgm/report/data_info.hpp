@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <string>

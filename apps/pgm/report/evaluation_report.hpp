@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/classify/measure/cost.hpp>
 

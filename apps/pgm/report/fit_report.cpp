@@ -1,7 +1,7 @@
 #include <apps/pgm/report/fit_report.hpp>
 
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/factorisation.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <learners/em/expectation_maximisation.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>

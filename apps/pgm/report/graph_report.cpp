@@ -1,7 +1,7 @@
 #include <apps/pgm/report/graph_report.hpp>
 
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/network_facts.hpp>
-#include <apps/pgm/report/wording.hpp>
 
 namespace pgm::apps {
 namespace {

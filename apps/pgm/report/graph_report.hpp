@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/model/network.hpp>
 

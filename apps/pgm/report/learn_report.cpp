@@ -3,7 +3,7 @@
 #include <apps/pgm/report/learn_report.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <pgm/core/text/counted.hpp>
 
 #include <fmt/format.h>

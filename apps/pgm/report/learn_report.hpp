@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <io/picture/picture.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <learners/score/score.hpp>

@@ -1,6 +1,6 @@
 #include <apps/pgm/report/network_facts.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 
 #include <utility>
 

@@ -1,9 +1,9 @@
 #include <apps/pgm/report/plan_report.hpp>
 
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/graph_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
-#include <apps/pgm/report/wording.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <pgm/query/query.hpp>
 

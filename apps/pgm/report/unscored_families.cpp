@@ -1,6 +1,6 @@
 #include <apps/pgm/report/unscored_families.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 
 #include <algorithm>

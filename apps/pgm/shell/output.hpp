@@ -30,9 +30,4 @@ bool is_standard_output(const std::string& path);
 /// Whether standard output is a terminal, where people read what programs would read from a file.
 bool is_terminal_output();
 
-/// Text for a terminal: what acts instead of being seen (is_invisible_control), which could move
-/// the cursor, colour the screen or turn the direction of writing, becomes \n, \t, \x1b or \u202e;
-/// everything else stays.
-std::string visible(std::string_view text);
-
 }  // namespace pgm::apps

@@ -1,6 +1,6 @@
 #include <apps/pgm/report/predictions/explanation_report.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <apps/pgm/render/report.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
-#include <apps/pgm/report/report.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 
 #include <optional>

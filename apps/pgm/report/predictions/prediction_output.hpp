@@ -1,7 +1,7 @@
 #pragma once
 
+#include <apps/pgm/render/render.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
-#include <apps/pgm/report/render.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <io/file/output_file.hpp>
 

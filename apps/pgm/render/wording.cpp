@@ -1,5 +1,5 @@
-#include <apps/pgm/report/wording.hpp>
-#include <apps/pgm/shell/output.hpp>
+#include <fmt/format.h>
+#include <apps/pgm/render/wording.hpp>
 
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/utf8.hpp>
@@ -20,6 +20,25 @@ constexpr std::size_t name_columns = 60;  ///< that a name may take
 constexpr double smallest_shown = 1e-308, largest_shown = 1e308;
 
 }  // namespace
+
+std::string visible(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const char32_t c = take_code_point(text);
+        if (c == U'\n') {
+            result += "\\n";
+        } else if (c == U'\t') {
+            result += "\\t";
+        } else if (is_invisible_control(c)) {
+            const auto number = static_cast<unsigned>(c);
+            result +=
+                c < 0x100 ? fmt::format("\\x{:02x}", number) : fmt::format("\\u{:04x}", number);
+        } else {
+            append_code_point(result, c);
+        }
+    }
+    return result;
+}
 
 std::string shown_name(std::string_view name) {
     return shortened(visible(name), name_columns);

@@ -1,5 +1,6 @@
-#include <apps/pgm/report/render.hpp>
+#include <apps/pgm/render/render.hpp>
 
+#include <apps/pgm/render/wording.hpp>
 #include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
@@ -146,17 +147,6 @@ void render_text(const Report& report, const TextSink& sink) {
             render_table(std::get<Section>(fact->shown), sink);
     }
     flush();
-}
-
-TextSink sink_of(Session& session) {
-    return [&session](std::string_view text) { session.out.write(text); };
-}
-
-void write(Session& session, const Report& report) {
-    const TextSink sink = sink_of(session);
-    if (!session.json) return render_text(report, sink);
-    render_json(report, sink);
-    sink("\n");
 }
 
 }  // namespace pgm::apps

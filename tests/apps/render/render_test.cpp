@@ -1,4 +1,4 @@
-#include <apps/pgm/report/render.hpp>
+#include <apps/pgm/render/render.hpp>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

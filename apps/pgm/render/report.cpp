@@ -1,6 +1,6 @@
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/report.hpp>
 
-#include <apps/pgm/report/wording.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <iterator>

@@ -1,10 +1,9 @@
 #pragma once
 
-#include <apps/pgm/report/report.hpp>
-#include <apps/pgm/shell/json_text.hpp>
-#include <apps/pgm/shell/session.hpp>
+#include <apps/pgm/render/report.hpp>
 
 #include <functional>
+#include <string>
 #include <string_view>
 
 namespace pgm::apps {
@@ -15,19 +14,20 @@ using TextSink = std::function<void(std::string_view)>;
 /// The renderers of reports, one per form: they alone know of commas, quotes, indents and the width
 /// of columns. Rows of a table leave one by one.
 
-/// JSON, in one line without its end. Keys and texts are whole and escaped (json_text.hpp).
+/// JSON in one line, without its end. Numbers are the shortest decimals that read back as the same
+/// double. Strings are UTF-8, bytes that are not become U+FFFD; what acts instead of being seen is
+/// escaped (is_invisible_control() of pgm/core/text/utf8.hpp), so that a document is one line for
+/// any reader and steers no terminal. nlohmann::json, which reads JSON here, would need the whole
+/// document in memory and sorts keys.
 void render_json(const Value& value, const TextSink& sink);
+
+/// The same as one text, with the end of the line.
+std::string json_line(const Value& value);
 
 /// Lines for people. Neighbouring lines form two columns, a label and a text; tables are as wide as
 /// their widest cells, with two blanks between columns and none at the end of a line. What acts on
-/// a terminal instead of being seen is shown as an escape (output.hpp).
+/// a terminal instead of being seen is shown as an escape (wording.hpp).
 void render_text(const Report& report, const TextSink& sink);
-
-/// Standard output.
-TextSink sink_of(Session& session);
-
-/// The report on standard output in the form that the session asks for.
-void write(Session& session, const Report& report);
 
 /// A list of JSON whose elements come one after the other, such as the answers to many evidence
 /// sets: [..], or, with a key, the first member of an object that ends with other facts.
@@ -42,7 +42,7 @@ public:
 private:
     TextSink sink_;
     bool has_key_;
-    JsonText json_;
+    bool is_first_ = true;
 };
 
 }  // namespace pgm::apps

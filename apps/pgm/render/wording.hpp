@@ -9,8 +9,13 @@
 
 namespace pgm::apps {
 
-/// A name or state for people: at most 60 columns of it, safe for a terminal (output.hpp). JSON has
-/// names whole.
+/// Text for a terminal: what acts instead of being seen (is_invisible_control), which could move
+/// the cursor, colour the screen or turn the direction of writing, becomes \n, \t, \x1b or \u202e;
+/// everything else stays.
+std::string visible(std::string_view text);
+
+/// A name or state for people: at most 60 columns of it, safe for a terminal. JSON has names
+/// whole.
 std::string shown_name(std::string_view name);
 
 /// Numbers for people: six significant digits.
