@@ -185,9 +185,10 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
 /// Those of the structure on all rows. False where the fit was stopped.
 bool add_regions_of_fit(EvaluationReport& report, const EvaluationPlan& plan,
                         const PlotPlace& place, const learners::Estimator& estimator,
-                        const Dataset& data) {
+                        const Dataset& data, const Interruption& interruption) {
     try {
-        const Predictor predictor(learners::fit(data, plan.class_name, estimator));
+        const Predictor predictor(
+            learners::fit(data, plan.class_name, estimator, {.stop = interruption.token()}));
         add_regions(report, plan, place, predictor, data);
         return true;
     } catch (const Stopped&) {
@@ -268,10 +269,8 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
             if (!plan.plots.empty()) curves.add(choices[i].label, scored);
         }
         if (complete && !plan.plots.empty())
-            is_whole = is_whole &&
-                       add_regions_of_fit(
-                           reports.back(), plan, places[i],
-                           learners::with_stop(choices[i].estimator, interruption.token()), data);
+            is_whole = is_whole && add_regions_of_fit(reports.back(), plan, places[i],
+                                                      choices[i].estimator, data, interruption);
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
         write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
@@ -312,7 +311,10 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
 Action set_up_evaluate(Options& options, Session& session) {
     const auto given = std::make_shared<EvaluationPlan>();
     given->add_to(options);
-    return [given, &session] { return evaluate(session, *given); };
+    return [given, &session] {
+        given->choices.em.seed = given->seed;
+        return evaluate(session, *given);
+    };
 }
 
 }  // namespace pgm::apps

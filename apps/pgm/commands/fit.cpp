@@ -182,6 +182,8 @@ Action set_up_fit(Options& options, Session& session) {
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);
+    options.count("--seed", given->choices.em.seed, 0,
+                  "Seed of random initialisations; default: 1");
     options.flag("--updatable", given->choices.updatable,
                  "Keep the statistics in the model, so that 'pgm update' can add rows to it; tan "
                  "and kdb then keep the counts of all pairs of columns");

@@ -33,6 +33,7 @@ void EmChoices::add_to(Options& options) {
 learners::EmOptions EmChoices::read() const {
     learners::EmOptions chosen;
     chosen.restarts = restarts;
+    chosen.seed = seed;
     if (iterations > 0) chosen.iterations = iterations;
     if (tolerance.empty()) return chosen;
     const std::string numbers = "a number that is not negative";

@@ -12,6 +12,7 @@ struct EmChoices {
     std::size_t restarts = 0;
     std::size_t iterations = 0;
     std::string tolerance;
+    std::size_t seed = 1;  ///< of --seed, which commands declare for all that is random in them
 
     void add_to(Options& options);
 

@@ -72,6 +72,7 @@ void FitChoices::add_to(Options& options) {
         "Rows of parent configurations without data: uniform, marginal or error; default: uniform");
     options.text("--prior", prior, "MODEL",
                  "The network of --smooth prior:S, whose distribution counts as S rows");
+    em.add_to(options);
     options.count("--threads", threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
 }
@@ -110,6 +111,10 @@ std::string FitChoices::label_of(const std::string& structure, const Combination
 }
 
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
+    const bool may_be_em = std::ranges::any_of(
+        missing_cells, [](const std::string& words) { return words == "em" || words == "auto"; });
+    if (em.given() && !may_be_em)
+        throw UsageError("--restarts, --iterations and --tolerance belong to --missing-cells em");
     const learners::FitOptions common = common_choices(session);
     std::vector<NamedChoice> choices;
     for (const std::string& given :

@@ -1,8 +1,8 @@
 #include <apps/pgm/options/graph_questions.hpp>
 
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/counted.hpp>
