@@ -180,20 +180,21 @@ Action set_up_fit(Options& options, Session& session) {
     options.argument(
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    options.group("What to fit");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);
     options.count("--seed", given->choices.em.seed, 0,
                   "Seed of random initialisations; default: 1");
-    options.flag("--updatable", given->choices.updatable,
-                 "Keep the statistics in the model, so that 'pgm update' can add rows to it; tan "
-                 "and kdb then keep the counts of all pairs of columns");
+    given->table.add_to(options);
+    options.group("The run");
     options.text("-o,--output", given->model, "MODEL",
                  "The .pgmodel file to write, or its network alone in any format; default: none, "
                  "only the report");
-    given->table.add_to(options);
-    options.text(
-        "--time-limit", given->limit.text, "SECONDS",
-        "Stop after this time: with the best so far of em and auto, else without a result");
+    options.flag("--updatable", given->choices.updatable,
+                 "Keep the statistics in the model, so that 'pgm update' can add rows to it");
+    options.text("--time-limit", given->limit.text, "SECONDS",
+                 "Stop after this time: with the best so far of em and auto, else without a "
+                 "result");
     return [given, &session] { return fit(session, *given); };
 }
 

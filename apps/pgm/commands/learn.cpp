@@ -336,12 +336,13 @@ Action set_up_learn(Options& options, Session& session) {
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     given->choices.add_to(options);
+    given->table.add_to(options);
+    options.group("The run");
     options.text("-o,--output", given->model, "MODEL",
                  "The network to write (.bif, .pgmodel, ...), or - for BIF on standard output; "
                  "default: none, only the report");
     options.text("--confidence", given->confidence, "FILE",
                  "With --bootstrap: write the confidence of arcs as CSV, which 'pgm draw' shows");
-    given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
                  "After this time, or Ctrl-C, the best network so far is written and the status is "
                  "130; default: no limit");

@@ -100,12 +100,12 @@ Action set_up_marginals(Options& options, Session& session) {
     const auto given = std::make_shared<MarginalsRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
-    add_work_limit(options, session);
     options.text("--targets", given->targets, "NAMES",
                  "Only these variables, 'A, B', quoted unless they are plain words; default: all");
     options.count("--threads", given->threads, 0,
                   "Threads for an array of evidence sets, or within one question of a large "
                   "network; 0 is one per core; default: 1");
+    add_question_options(options, session);
     return [given, &session] {
         session.question_threads = given->threads;
         const auto engine = load_model_engine(session, given->model);

@@ -90,7 +90,7 @@ Action set_up_mpe(Options& options, Session& session) {
     const auto given = std::make_shared<MpeRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
-    add_work_limit(options, session);
+    add_question_options(options, session);
     return [given, &session] { return mpe(session, *given); };
 }
 

@@ -109,7 +109,7 @@ Action set_up_query(Options& options, Session& session) {
         "QUERY", given->queries,
         "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
     given->evidence.add_to(options);
-    add_work_limit(options, session);
+    add_question_options(options, session);
     return [given, &session] {
         const auto engine = load_model_engine(session, given->model);
         return std::visit([&](const auto& of_model) { return query(session, *given, of_model); },

@@ -69,6 +69,7 @@ Action set_up_update(Options& options, Session& session) {
     options.count("--threads", given->threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
     given->table.add_to(options);
+    options.group("Options");
     options.text("--time-limit", given->limit.text, "SECONDS",
                  "Stop after this time without writing anything; default: no limit");
     return [given, &session] { return update(session, *given); };

@@ -35,41 +35,30 @@ std::vector<std::string> split_structures(const std::string& text) {
 }  // namespace
 
 void FitChoices::add_to(Options& options) {
-    options.texts("-s,--structure", structures, "S",
-                  "nb, tan, kdb:K, fan, aode, a2de, joint, lda, qda, chow-liu, "
-                  "parzen, a structure text 'class -> a -> b, c', or a model file whose arcs are "
-                  "used; nb+select keeps only the features that leave-one-out prefers, skdb:K is "
-                  "kdb:K+select; tan:k2 weighs arcs by K2; stack, or stack:nb,tan, predicts by "
-                  "several together; auto, or auto:nb,tan, chooses the best of them by "
-                  "leave-one-out; default: nb");
-    options.texts("--smooth", smoothings, "M",
-                  "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, prior:S with "
-                  "--prior, backoff (to fewer parents, its strengths chosen by leave-one-out), or "
-                  "backoff:1,2,4; default: laplace:1. With evaluate it may be repeated");
+    options.group("What to fit");
     options.texts(
-        "--calibrate", calibrations, "K",
-        "Posteriors: none, or temperature (temperature scaling by leave-one-out predictions); "
-        "default: none. With evaluate it may be repeated");
+        "-s,--structure", structures, "S",
+        "nb, tan, kdb:K, aode, lda, qda, 'class -> a -> b, c', a model file, stack, auto, "
+        "... (pgm help structures); default: nb");
     options.texts(
         "--continuous", continuous, "D",
-        "Continuous columns: mdlp, frequency:K, proportional (sqrt(n) intervals), "
-        "proportional:1/3, width:K, "
-        "kmeans:K, 'cut:age=30,40;income=5', "
-        "gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=0.5, kde:cv, kde:sj, mixture "
-        "(of Gaussians), mixture:3, or auto, the best of several by leave-one-out; "
-        "default: mdlp, gaussian for lda and qda, kde for parzen, gaussian:mle with --em. With "
-        "evaluate it may be repeated");
+        "Model of continuous features: mdlp, frequency:K, gaussian, kde, mixture, auto, ... "
+        "(pgm help continuous); default: mdlp, of lda, qda and em gaussian");
     options.texts("--missing-cells", missing_cells, "T",
-                  "A missing cell: sum (summed out; a row counts for the families that it has "
-                  "whole), fill (the most frequent state or the mean), state (a state of its own), "
-                  "em (counts in expectation), or auto (whichever predicts best); default: sum. "
-                  "With evaluate it may be repeated");
+                  "sum, fill, state, em (expectation maximisation) or auto (pgm help "
+                  "missing-cells); default: sum");
+    options.group("How to estimate");
+    options.texts("--smooth", smoothings, "M",
+                  "Tables: mle, laplace:A, bdeu:S, backoff, ... (pgm help smoothing); default: "
+                  "laplace:1");
     options.text("--class-prior", class_prior, "Q",
-                 "P(class): smoothed, proportions, uniform, or yes=0.2,no=0.8; default: smoothed, "
-                 "as all tables");
-    options.text(
-        "--empty-rows", empty_rows, "R",
-        "Rows of parent configurations without data: uniform, marginal or error; default: uniform");
+                 "P(class): smoothed as all tables, proportions, uniform, or yes=0.2,no=0.8");
+    options.texts("--calibrate", calibrations, "K",
+                  "Posteriors: none, or temperature (temperature scaling); default: none");
+    options.rare();
+    options.text("--unseen-configurations", empty_rows, "R",
+                 "Rows of parent configurations without data: uniform, marginal or error; default: "
+                 "uniform");
     options.text("--prior", prior, "MODEL",
                  "The network of --smooth prior:S, whose distribution counts as S rows");
     em.add_to(options);

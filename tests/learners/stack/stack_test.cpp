@@ -68,7 +68,7 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, t
             double mean = 0;
             for (std::size_t m = 0; m < alone.size(); ++m)
                 mean += stack.stack()[m].weight * alone[m].probability(row)[k];
-            powers.push_back(std::pow(mean, 1 / stack.temperature().of(0)));
+            powers.push_back(std::pow(mean, 1 / stack.temperature().value));
         }
         const double all = std::accumulate(powers.begin(), powers.end(), 0.0);
         for (std::size_t k = 0; k < 3; ++k)

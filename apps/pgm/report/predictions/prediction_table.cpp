@@ -52,7 +52,7 @@ std::vector<std::string> PredictionTable::own_columns() const {
         for (const std::string& name : classes) names.push_back("log P(" + name + ")");
     if (explanations)
         for (std::string& name : explanation_columns(classifier)) names.push_back(std::move(name));
-    if (reasons) names.emplace_back("why");
+    if (explanations) names.emplace_back("why");
     return names;
 }
 
@@ -85,7 +85,7 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
         if (log_probabilities)
             for (const double p : logarithms(predictions, row)) text += separator + style.number(p);
         if (explanations) append_explanation(text, weights->rows[row], classifier, style);
-        if (reasons) text += separator + quoted_reason(rows, classifier, row);
+        if (explanations) text += separator + quoted_reason(rows, classifier, row);
         text += "\n";
         if (text.size() < piece) continue;
         sink(text);
@@ -108,7 +108,7 @@ Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
         report.add("log_probabilities", classes_report(predictions, logarithms(predictions, row)));
     if (explanations)
         report.add("explanation", explanation_value(weights->rows[row], classifier, data, row));
-    if (reasons) report.add("why", explanation_text(weights->rows[row], classifier, data, row));
+    if (explanations) report.add("why", explanation_text(weights->rows[row], classifier, data, row));
     return report;
 }
 

@@ -34,7 +34,6 @@ struct PredictionTable {
     bool probabilities = false;
     bool log_probabilities = false;
     bool explanations = false;
-    bool reasons = false;                ///< explanations as a text
     std::vector<std::string> kept = {};  ///< names of columns of the data
 
     /// The line of the names: `kept`, `predicted`, `P(state)`, `log P(state)`, those of
