@@ -54,6 +54,10 @@ std::vector<Structure> members_of(std::string_view text) {
 }
 
 Estimator several(std::string_view structure, const LearnerWords& words, FitOptions common) {
+    if (common.missing_cells == MissingCells::em)
+        throw ArgumentError(
+            "expectation maximisation fits one structure, not " + std::string(structure),
+            "choose nb, tan or a structure text");
     if (words.smoothing.empty()) common.smoothing = TunedBackOff{};
     if (words.calibration.empty()) common.calibration = Calibration::temperature;
     const auto treatments = words.continuous == auto_word ? treatments_to_choose_from(NaiveBayes{})
@@ -93,6 +97,10 @@ Estimator parse_learner(std::string_view structure, const LearnerWords& words, F
     if (!words.empty_rows.empty()) common.empty_rows = parse_empty_row(words.empty_rows);
     if (names_several(structure)) return several(structure, words, std::move(common));
     common.structure = structure_of(structure);
+    if (tries_treatments && common.missing_cells == MissingCells::em)
+        throw ArgumentError(
+            "expectation maximisation takes one treatment of numbers, not the best of several",
+            "name one, such as mdlp");
     if (tries_treatments) return choice_of_treatment(common);
     // Expectation maximisation maximises the likelihood of all columns, numbers as they are.
     if (words.continuous.empty())

@@ -79,7 +79,7 @@ TEST_CASE("pgm fit --calibrate: only where rows can be taken out of the tables")
     CHECK_THAT(floor.err, Contains("a temperature is learned by taking rows out of the tables"));
     const ProgramRun continuous =
         run_pgm({"fit", data, "--class", "c", "--smooth", "backoff", "--calibrate", "temperature",
-                 "--continuous-columns", "x", "--continuous", "gaussian"});
+                 "--numbers", "x", "--continuous", "gaussian"});
     CHECK(continuous.status != 0);
     CHECK_THAT(continuous.err, Contains("'x' is continuous"));
     CHECK(run_pgm({"fit", data, "--class", "c", "--calibrate", "heat"}).status == 2);

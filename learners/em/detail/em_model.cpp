@@ -31,7 +31,7 @@ void require_suitable(const FitOptions& options, bool has_class) {
     if (options.structure.selects_features())
         throw ArgumentError(
             "features are selected by counts, and expectation maximisation has expected ones",
-            "leave out '+select', or fit without --em");
+            "leave out '+select', or fit without --missing-cells em");
     if (options.calibration != Calibration::none)
         throw ArgumentError(
             "a temperature is learned from counts, and expectation maximisation has expected ones",

@@ -37,7 +37,7 @@ void require_no_hidden_variables(const Structure& structure) {
     throw ArgumentError("the structure declares '" +
                             printable(given->hidden_variables().front().name()) +
                             "' hidden, and counting learns nothing about a hidden variable",
-                        "fit by expectation maximisation (--em)");
+                        "fit by expectation maximisation (--missing-cells em)");
 }
 
 }  // namespace pgm::learners::detail
