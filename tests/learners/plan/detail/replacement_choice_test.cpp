@@ -121,6 +121,6 @@ TEST_CASE("fill and state: rows that are added are treated as the first ones wer
 TEST_CASE("em and auto are more than counting", "[learners]") {
     for (const learners::MissingCells treatment :
          {learners::MissingCells::em, learners::MissingCells::automatic})
-        CHECK_THROWS_WITH(learners::fit(with_numbers(), "y", treated(treatment)),
+        CHECK_THROWS_WITH(learners::detail::fit_by_counting(with_numbers(), "y", treated(treatment)),
                           Catch::Contains("where a classifier is made by counting"));
 }
