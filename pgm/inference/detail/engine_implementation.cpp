@@ -3,6 +3,8 @@
 #include <pgm/core/detail/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
@@ -43,12 +45,21 @@ void arrange_states(std::span<const VariableId> variables, AssignmentScratch& sc
         states[i] = StateId(scratch.state_of[variables[i].index()]);
 }
 
-/// Variables from `first_slot` on stand for factors of densities, which outside have no name.
-void name_densities(PlanGraph& graph, std::size_t first_slot) {
-    for (PlanGraph::Table& table : graph.tables) {
-        std::erase_if(table.evidence_axes,
-                      [&](VariableId variable) { return variable.index() >= first_slot; });
-        if (table.variable->index() >= first_slot) table.variable.reset();
+/// Variables from `first_hidden` on stand for parts of distributions and for factors of densities,
+/// which outside have no name.
+void hide_variables(PlanPrediction& prediction, std::size_t first_hidden) {
+    const auto is_hidden = [&](VariableId variable) { return variable.index() >= first_hidden; };
+    for (PlanPrediction::Candidate& candidate : prediction.candidates)
+        std::erase_if(candidate.largest_clique, is_hidden);
+    if (!prediction.graph) return;
+    for (PlanGraph::Table& table : prediction.graph->tables) {
+        std::erase_if(table.scope, is_hidden);
+        std::erase_if(table.evidence_axes, is_hidden);
+        if (is_hidden(*table.variable)) table.variable.reset();
+    }
+    for (PlanGraph::Contraction& contraction : prediction.graph->contractions) {
+        std::erase_if(contraction.scope, is_hidden);
+        std::erase_if(contraction.summed_out, is_hidden);
     }
 }
 
@@ -56,17 +67,21 @@ void name_densities(PlanGraph& graph, std::size_t first_slot) {
 
 EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
                                            const EngineOptions& given_options)
-    : network(std::move(given_network)), options(given_options) {
-    if (network.is_discrete()) {
-        discrete_planner_.emplace(network, options);
+    : network(std::move(given_network)),
+      options(given_options),
+      expanded_(expanded_network(network)) {
+    if (!network.is_discrete()) {
+        discretised_models_.emplace(tables(), discrete_variables(network), options);
+    } else if (expanded_) {
+        discrete_planner_.emplace(tables(), options, discrete_variables(network), 0);
     } else {
-        discretised_models_.emplace(network, options);
+        discrete_planner_.emplace(network, options);
     }
 }
 
 BlockDensitySource EngineImplementation::densities() const {
     if (discrete_planner_) return {};
-    return {.evidence = &discretised_models_->common().densities(), .first_slot = network.size()};
+    return {.evidence = &discretised_models_->common().densities(), .first_slot = tables().size()};
 }
 
 EngineImplementation::Solution EngineImplementation::solve(Task task, const Targets& targets,
@@ -75,8 +90,12 @@ EngineImplementation::Solution EngineImplementation::solve(Task task, const Targ
     state.begin_question(identity_);
     check(task, targets, state);
     state.evidence.assign(evidence, network);
-    const bool asks_all = !targets || targets->size() == planner().all_targets().size();
-    const Question question{task, asks_all ? Targets() : targets, state.evidence};
+    const std::span<const VariableId> all = planner().all_targets();
+    // A maximum over all variables is one over some where there are hidden ones to be summed out.
+    const bool asks_all =
+        (!targets || targets->size() == all.size()) && !(expanded_ && task == Task::maximum);
+    const Question question{task, asks_all ? Targets() : Targets(targets.value_or(all)),
+                            state.evidence};
     if (const JointTable* const table = ask_joint_table(question, state)) return table;
     return discretised_models_ ? run_hybrid(question, state)
                                : run_plan(question, *discrete_planner_, {}, state);
@@ -106,7 +125,7 @@ void EngineImplementation::shape(const Targets& targets, WorkspaceState& state) 
 const JointTable* EngineImplementation::ask_joint_table(const Question& question,
                                                         WorkspaceState& state) const {
     const bool is_maximum = question.task == Task::maximum;
-    if (question.task == Task::joint || question.task == Task::families ||
+    if (expanded_ || question.task == Task::joint || question.task == Task::families ||
         (is_maximum && question.targets))
         return nullptr;
     const JointTable* const table =
@@ -185,12 +204,22 @@ const Explanation& EngineImplementation::explain(const Targets& targets, const E
     return explanation;
 }
 
+/// The cells of a family are those of a table, of which some distributions have none.
+void EngineImplementation::refuse_families() const {
+    const auto is_no_table = [](const Cpd& cpd) { return !as_table(cpd) && !is_continuous(cpd); };
+    const VariableId child = child_of(*std::ranges::find_if(network.cpds(), is_no_table));
+    throw ArgumentError("posteriors of families are those of tables, and '" +
+                            printable(network.variable(child).name()) + "' has none",
+                        "ask for the joint distribution of the variables in question");
+}
+
 const FamilyPosteriors& EngineImplementation::families(const Evidence& evidence,
                                                        WorkspaceState& state) const {
     FamilyPosteriors& posteriors = state.families;
     posteriors.first.clear();
     posteriors.cells.clear();
     posteriors.log_evidence = -infinity;
+    if (expanded_) refuse_families();
     const Solution solution = solve(Task::families, {}, evidence, state);
     if (std::holds_alternative<Impossible>(solution)) {
         posteriors.first.assign(network.size() + 1, 0);
@@ -231,16 +260,19 @@ PlanPrediction EngineImplementation::plan_prediction(const Evidence& evidence) c
         PlanPrediction prediction =
             discrete_planner_->plan_prediction({Task::marginals, {}, checked});
         double seconds = 0;
-        if (const JointTable* const table =
-                joint_table_.get(network, options.max_arena_bytes, seconds))
+        if (expanded_) {
+            hide_variables(prediction, network.size());
+        } else if (const JointTable* const table =
+                       joint_table_.get(network, options.max_arena_bytes, seconds)) {
             table->add_to(prediction, checked, planner().all_targets());
+        }
         return prediction;
     }
     HybridQuestion question;
     if (!discretised_models_->prepare(checked, question)) return {.impossible = true};
     PlanPrediction prediction =
         question.model->planner().plan_prediction({Task::marginals, {}, question.evidence});
-    if (prediction.graph) name_densities(*prediction.graph, network.size());
+    hide_variables(prediction, network.size());
     return prediction;
 }
 

@@ -16,6 +16,9 @@ namespace pgm::detail {
 /// What an engine holds, and how it answers: by the joint table of a small network, else by a plan,
 /// which for a network with continuous variables belongs to one of its discretised models.
 ///
+/// Where a discrete distribution is no table, the planner's network has hidden variables after its
+/// own (expanded_network.hpp); questions and answers know nothing of them.
+///
 /// Every question goes through solve(); the members before it only say what is asked, and read the
 /// answer off what has run. The answers come to lie in the workspace.
 class EngineImplementation {
@@ -54,6 +57,7 @@ private:
                    WorkspaceState& state) const;
     void check(Task task, const Targets& targets, WorkspaceState& state) const;
     void shape(const Targets& targets, WorkspaceState& state) const;
+    [[noreturn]] void refuse_families() const;
     const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
     Solution run_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
@@ -62,6 +66,10 @@ private:
         return targets.value_or(planner().all_targets());
     }
 
+    /// The network of the tables, in which hidden variables follow.
+    const BayesianNetwork& tables() const { return expanded_ ? *expanded_ : network; }
+
+    const std::optional<BayesianNetwork> expanded_;
     JointTableOnce joint_table_;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;

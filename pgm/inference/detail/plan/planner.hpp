@@ -39,10 +39,11 @@ namespace pgm::detail {
 class Planner {
 public:
     Planner(const BayesianNetwork& network, const EngineOptions& options);
-    /// Where not every variable may be asked for (discretised_model.hpp): those that may, and the
-    /// roles of all in the full plan.
+    /// Where not every variable may be asked for and observed (discretised_model.hpp,
+    /// expanded_network.hpp): those that may, and how many of the last variables stand for
+    /// densities, which are observed.
     Planner(const BayesianNetwork& network, const EngineOptions& options,
-            std::vector<VariableId> all_targets, std::vector<Role> full_roles);
+            std::vector<VariableId> all_targets, std::size_t densities);
 
     /// Memory of one thread between questions.
     struct Scratch {
@@ -108,7 +109,7 @@ private:
     EngineOptions options_;
     ArcConsistency arc_consistency_;
     std::vector<VariableId> all_;
-    std::vector<Role> full_roles_;  ///< empty: likelihood for all
+    std::size_t densities_;  ///< empty: likelihood for all
     // Plans are made when they are first asked for, from any thread.
     mutable PlanCache cache_;                                         ///< under its mutex
     mutable FullPlan full_marginals_, full_maximum_, full_families_;  ///< each under its once_flag
