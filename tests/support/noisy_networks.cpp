@@ -8,7 +8,7 @@
 namespace pgm::tests {
 namespace {
 
-std::vector<double> random_row(std::size_t states, Rng& rng) {
+std::vector<double> link_row(std::size_t states, Rng& rng) {
     std::vector<double> row(states);
     double sum = 0;
     for (double& cell : row) sum += cell = rng.uniform() < 0.2 ? 0 : rng.uniform();
@@ -79,17 +79,17 @@ BayesianNetwork random_noisy_network(std::size_t variables, std::size_t most_par
             cardinalities.push_back(builder.variable(link.parent).cardinality());
             for (std::size_t s = 0; s < cardinalities.back(); ++s)
                 link.rows.push_back(rng.uniform() < 0.3 ? std::vector<double>()
-                                                        : random_row(states, rng));
+                                                        : link_row(states, rng));
         }
         if (v % 2 == 1) {
-            builder.set_cpd(NoisyMaxCpd(VariableId(v), links, random_row(states, rng)));
+            builder.set_cpd(NoisyMaxCpd(VariableId(v), links, link_row(states, rng)));
             continue;
         }
         family.push_back(VariableId(v));
         cardinalities.push_back(states);
         Table table(Scope(family, cardinalities));
         for (std::size_t cell = 0; cell < table.size(); cell += states)
-            std::ranges::copy(random_row(states, rng),
+            std::ranges::copy(link_row(states, rng),
                               table.values().begin() + static_cast<std::ptrdiff_t>(cell));
         builder.set_cpd(TableCpd(std::move(table)));
     }

@@ -33,7 +33,7 @@ Evidence random_evidence(const BayesianNetwork& network, Rng& rng) {
         } else if (choice < 0.4) {
             std::vector<double> values(states, 0.5);
             values[state.index()] = 0.1;
-            evidence.observe_likelihood(variable, values);
+            evidence.likelihood(variable, values);
         } else if (choice < 0.45) {
             evidence.intervene(variable, state);
         }
@@ -66,9 +66,15 @@ void check_explanation(const Explanation& actual, const Explanation& expected,
     CHECK(actual.variables == expected.variables);
     REQUIRE(actual.states.size() == actual.variables.size());
     Evidence with = evidence;  // a tie may be broken either way, so the assignment is looked up
-    for (std::size_t i = 0; i < actual.states.size(); ++i)
-        if (!evidence.find(actual.variables[i]))
-            with.observe(actual.variables[i], actual.states[i]);
+    for (std::size_t i = 0; i < actual.states.size(); ++i) {
+        const Finding* const known = evidence.find(actual.variables[i]);
+        const Likelihood* const weighed = known ? std::get_if<Likelihood>(known) : nullptr;
+        if (known && !weighed) continue;
+        std::vector<double> only(tables.network().cardinality(actual.variables[i]), 0.0);
+        const std::size_t state = actual.states[i].index();
+        only[state] = weighed ? weighed->values[state] : 1;
+        with.likelihood(actual.variables[i], only);
+    }
     check_log(tables.log_evidence(with), expected.log_probability);
 }
 

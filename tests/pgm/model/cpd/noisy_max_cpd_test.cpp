@@ -152,7 +152,7 @@ TEST_CASE("Noisy-MAX: rows that are no distributions are problems of the network
     CHECK(messages_of(with({0.5, 0.5}, {1, 0}, {1, 0})).empty());
     CHECK(messages_of(with({0.5, 0.4}, {1.5, -0.5}, {1, std::nan("")})) ==
           std::vector<std::string>{"P(x | a=s1 alone) sums to 0.9, not 1",
-                                   "P(x=x0 | b=s1 alone) is 1.5, not between 0 and 1",
+                                   "P(x=x1 | b=s1 alone) is -0.5, not between 0 and 1",
                                    "P(x=x1 | leak) is nan, not between 0 and 1"});
     NetworkBuilder builder(around(with({0.5, 0.5}, {1, 0}, {1, 0}), {3, 2, 2}));
     builder.set_cpd(NoisyMaxCpd(x, Links{{a, {{}, {}}}}, Numbers{1, 0}));
