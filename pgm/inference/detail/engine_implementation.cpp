@@ -4,12 +4,14 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -77,6 +79,8 @@ EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
     } else {
         discrete_planner_.emplace(network, options);
     }
+    divides_marginals_ = expanded_ && planner().predicted_full_run_seconds() >
+                                          cost_model::longest_run_of_all_seconds;
 }
 
 BlockDensitySource EngineImplementation::densities() const {
@@ -87,9 +91,7 @@ BlockDensitySource EngineImplementation::densities() const {
 EngineImplementation::Solution EngineImplementation::solve(Task task, const Targets& targets,
                                                            const Evidence& evidence,
                                                            WorkspaceState& state) const {
-    state.begin_question(identity_);
-    check(task, targets, state);
-    state.evidence.assign(evidence, network);
+    begin(task, targets, evidence, state);
     const std::span<const VariableId> all = planner().all_targets();
     // A maximum over all variables is one over some where there are hidden ones to be summed out.
     const bool asks_all =
@@ -97,6 +99,18 @@ EngineImplementation::Solution EngineImplementation::solve(Task task, const Targ
     const Question question{task, asks_all ? Targets() : Targets(targets.value_or(all)),
                             state.evidence};
     if (const JointTable* const table = ask_joint_table(question, state)) return table;
+    return run(question, state);
+}
+
+void EngineImplementation::begin(Task task, const Targets& targets, const Evidence& evidence,
+                                 WorkspaceState& state) const {
+    state.begin_question(identity_);
+    check(task, targets, state);
+    state.evidence.assign(evidence, network);
+}
+
+EngineImplementation::Solution EngineImplementation::run(const Question& question,
+                                                         WorkspaceState& state) const {
     return discretised_models_ ? run_hybrid(question, state)
                                : run_plan(question, *discrete_planner_, {}, state);
 }
@@ -138,16 +152,22 @@ const JointTable* EngineImplementation::ask_joint_table(const Question& question
     return table;
 }
 
-/// On a discretised model, whose extra tables are the densities of what was observed.
-EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& question,
-                                                                WorkspaceState& state) const {
+/// False when the evidence is seen to have density zero.
+bool EngineImplementation::prepare_hybrid(const Question& question, WorkspaceState& state) const {
     HybridQuestion& hybrid = state.hybrid;
     const DiscretisedModel* const last = hybrid.model.get();
     const bool possible = discretised_models_->prepare(question.evidence, hybrid);
     if (hybrid.model.get() != last)
         state.planner.last_planner =
             nullptr;  // the last one may be gone, and another be in its place
-    if (!possible) return Impossible{};
+    return possible;
+}
+
+/// On a discretised model, whose extra tables are the densities of what was observed.
+EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& question,
+                                                                WorkspaceState& state) const {
+    if (!prepare_hybrid(question, state)) return Impossible{};
+    HybridQuestion& hybrid = state.hybrid;
     const Solution solution = run_plan({question.task, question.targets, hybrid.evidence},
                                        hybrid.model->planner(), hybrid.tables, state);
     // Where even the logarithm of P(e) is beyond all doubles, the density counts as zero.
@@ -169,14 +189,56 @@ EngineImplementation::Solution EngineImplementation::run_plan(const Question& qu
     return possible ? Solution(&state.run) : Impossible{};
 }
 
+bool EngineImplementation::runs_long(const Question& question, WorkspaceState& state) const {
+    const Planner* planner = &this->planner();
+    const CheckedEvidence* evidence = &question.evidence;
+    if (discretised_models_) {
+        if (!prepare_hybrid(question, state)) return false;
+        planner = &state.hybrid.model->planner();
+        evidence = &state.hybrid.evidence;
+    }
+    return planner->predicted_run_seconds({question.task, question.targets, *evidence},
+                                          state.planner) > cost_model::longest_run_of_all_seconds;
+}
+
+/// Unobserved variables with many parents, of which there may be hundreds, are barren for all
+/// questions but those about themselves, and together they would connect everything. So where one
+/// plan for all targets takes long, each half of them is asked for by itself.
+void EngineImplementation::answer_in_parts(const Targets& targets, const Evidence& evidence,
+                                           WorkspaceState& state) const {
+    begin(Task::marginals, targets, evidence, state);
+    std::vector<std::span<const VariableId>> parts{listed(targets)};
+    bool is_first = true;
+    while (!parts.empty()) {
+        const std::span<const VariableId> part = parts.back();
+        parts.pop_back();
+        const bool is_all = part.size() == planner().all_targets().size();
+        const Question question{Task::marginals, is_all ? Targets() : part, state.evidence};
+        if (part.size() > 1 && runs_long(question, state)) {
+            parts.push_back(part.subspan(part.size() / 2));
+            parts.push_back(part.first(part.size() / 2));
+            continue;
+        }
+        if (std::holds_alternative<Impossible>(run(question, state)))
+            return state.writer.write_impossible();
+        if (std::exchange(is_first, false)) state.writer.begin(log_evidence_of_run(state));
+        state.writer.write(state.run, state.evidence);
+    }
+}
+
 const Posterior& EngineImplementation::marginals(const Targets& targets, const Evidence& evidence,
                                                  WorkspaceState& state) const {
+    if (divides_marginals_) {
+        answer_in_parts(targets, evidence, state);
+        return state.posterior;
+    }
     std::visit(Overloaded{[&](Impossible) { state.writer.write_impossible(); },
                           [&](const JointTable* table) {
                               state.writer.write(*table, state.sums, state.evidence);
                           },
                           [&](const PlanRun* run) {
-                              state.writer.write(*run, state.evidence, log_evidence_of_run(state));
+                              state.writer.begin(log_evidence_of_run(state));
+                              state.writer.write(*run, state.evidence);
                           }},
                solve(Task::marginals, targets, evidence, state));
     return state.posterior;

@@ -55,10 +55,17 @@ private:
 
     Solution solve(Task task, const Targets& targets, const Evidence& evidence,
                    WorkspaceState& state) const;
+    void begin(Task task, const Targets& targets, const Evidence& evidence,
+               WorkspaceState& state) const;
+    Solution run(const Question& question, WorkspaceState& state) const;
     void check(Task task, const Targets& targets, WorkspaceState& state) const;
     void shape(const Targets& targets, WorkspaceState& state) const;
     [[noreturn]] void refuse_families() const;
     const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
+    bool runs_long(const Question& question, WorkspaceState& state) const;
+    void answer_in_parts(const Targets& targets, const Evidence& evidence,
+                         WorkspaceState& state) const;
+    bool prepare_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
                       WorkspaceState& state) const;
@@ -70,6 +77,8 @@ private:
     const BayesianNetwork& tables() const { return expanded_ ? *expanded_ : network; }
 
     const std::optional<BayesianNetwork> expanded_;
+    /// Whether a plan for all marginals may run so long that it is better divided.
+    bool divides_marginals_ = false;
     JointTableOnce joint_table_;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;

@@ -68,6 +68,12 @@ public:
     /// reference is good until planner or scratch are used again.
     const std::shared_ptr<const Plan>& plan(const Question& question, Scratch& scratch) const;
 
+    /// How long one run of a plan for this evidence is predicted to take, which is not compiled; 0
+    /// where the evidence is seen to be impossible.
+    double predicted_run_seconds(const Question& question, Scratch& scratch) const;
+    /// The same for all marginals with any evidence.
+    double predicted_full_run_seconds() const;
+
     /// Which plan that is, what it will cost and what the others would. Compiles it.
     PlanPrediction plan_prediction(const Question& question) const;
 
