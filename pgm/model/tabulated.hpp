@@ -9,7 +9,11 @@ namespace pgm {
 /// formats and formulas need that know tables only. It has as many cells as there are assignments
 /// of the family, where a NoisyMaxCpd takes linear space.
 ///
-/// Throws TooLargeError, naming the variable, when that is more than `limits.max_filled_cells`.
+///     builder.set_cpd(tabulated(network, network.id("Fever")));
+///     // the same distribution, but ready for a format that knows tables only
+///
+/// A distribution that is a table already is copied. Throws TooLargeError, naming the variable,
+/// when another one would have more than `limits.max_filled_cells` cells.
 TableCpd tabulated(const BayesianNetwork& network, VariableId variable, const Limits& limits = {});
 
 /// Throws the TooLargeError of tabulated(), if it does for any of the discrete variables: for

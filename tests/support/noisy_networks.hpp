@@ -9,7 +9,7 @@ namespace pgm::tests {
 /// parents cause is listed, and its probability counts for the largest of them.
 TableCpd table_by_definition(const NoisyMaxCpd& cpd);
 
-/// The same network with the noisy-MAX distributions as tables by definition.
+/// A copy of the network with the noisy-MAX distributions as tables by definition.
 BayesianNetwork with_tables_by_definition(const BayesianNetwork& network);
 
 /// So many variables of 2 to 3 states, the later ones with up to `most_parents` of the earlier ones

@@ -16,8 +16,8 @@ namespace pgm::detail {
 /// What an engine holds, and how it answers: by the joint table of a small network, else by a plan,
 /// which for a network with continuous variables belongs to one of its discretised models.
 ///
-/// Where a discrete distribution is no table, the planner's network has hidden variables after its
-/// own (expanded_network.hpp); questions and answers know nothing of them.
+/// The planner's network has hidden variables after its own where a discrete distribution is no
+/// table (expanded_network.hpp); questions and answers know nothing of them.
 ///
 /// Every question goes through solve(); the members before it only say what is asked, and read the
 /// answer off what has run. The answers come to lie in the workspace.
@@ -77,7 +77,7 @@ private:
     const BayesianNetwork& tables() const { return expanded_ ? *expanded_ : network; }
 
     const std::optional<BayesianNetwork> expanded_;
-    /// Whether a plan for all marginals may run so long that it is better divided.
+    /// A plan for all marginals may run so long that it is better divided.
     bool divides_marginals_ = false;
     JointTableOnce joint_table_;
     // One of the two, by whether a variable is continuous.

@@ -16,9 +16,9 @@
 
 namespace pgm {
 
-/// What every kind of conditional distribution says of itself. A kind is a value: it is copied and
-/// compared, has no pointer to a network, guarantees its own shape, and leaves the ranges of its
-/// numbers to NetworkBuilder. Nothing outside asks which kind a distribution is.
+/// The part of the contract that all kinds of conditional distributions share. A kind is a value:
+/// it is copied and compared, has no pointer to a network, guarantees its own shape, and leaves the
+/// ranges of its numbers to NetworkBuilder. Nothing outside asks which kind a distribution is.
 ///
 /// | member                          | result                                                |
 /// |---------------------------------|-------------------------------------------------------|
@@ -137,7 +137,7 @@ inline std::size_t stored_numbers(const Cpd& cpd) {
     return std::visit([](const auto& c) { return c.stored_numbers(); }, cpd);
 }
 
-/// Whether it is the distribution of a continuous variable.
+/// True of the distribution of a continuous variable.
 inline bool is_continuous(const Cpd& cpd) {
     return std::visit([]<class Kind>(const Kind&) { return ContinuousCpd<Kind>; }, cpd);
 }
@@ -223,7 +223,7 @@ inline const LinearGaussianCpd::Row* regression(const Cpd& cpd, std::size_t row)
         cpd);
 }
 
-/// Whether a continuous variable can be integrated out, together with others of which that holds.
+/// True of a continuous variable that can be integrated out, together with others like it.
 inline bool is_linear_gaussian(const Cpd& cpd) {
     return regression(cpd, 0) != nullptr;
 }

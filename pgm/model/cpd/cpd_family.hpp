@@ -25,7 +25,7 @@ struct CpdFamily {
     Scope discrete_scope() const { return Scope(discrete_parents, cardinalities); }
 };
 
-/// What a row of a discrete distribution is conditioned on, for messages: "A=yes, B=no", "A=yes
+/// The condition of a row of a discrete distribution, for messages: "A=yes, B=no", "A=yes
 /// alone", "leak".
 struct RowCondition {
     std::vector<std::pair<VariableId, StateId>> states;
@@ -41,7 +41,7 @@ struct NumberProblem {
     std::optional<VariableId> parent;  ///< of a number that belongs to one parent, as a slope does
 };
 
-/// Where the distribution of a continuous variable reports numbers that are out of range.
+/// The distribution of a continuous variable reports numbers out of range to such a function.
 /// NetworkBuilder adds the names and the location, and shows them with all other problems.
 using ReportNumber = std::function<void(const NumberProblem&)>;
 

@@ -90,7 +90,7 @@ public:
     }
 
 private:
-    /// What all densities of a row share.
+    /// Numbers that all densities of a row share.
     struct Constants {
         double total_weight;
         double log_scale;  ///< -log(h sum w) and what belongs to the kernel

@@ -31,9 +31,9 @@ class NoisyMaxCpd {
 public:
     static constexpr std::string_view kind = "noisy-max";
 
-    /// What one parent causes by itself: a distribution over the states of X for each state of the
-    /// parent. An empty row belongs to a state that causes nothing (X is absent for certain), which
-    /// mostly is the first one but need not be.
+    /// The effect of one parent by itself: a distribution over the states of X for each state of
+    /// the parent. An empty row belongs to a state that causes nothing (X is absent for certain),
+    /// which mostly is the first one but need not be.
     struct Link {
         VariableId parent;
         std::vector<std::vector<double>> rows;

@@ -39,9 +39,9 @@ namespace pgm::detail {
 class Planner {
 public:
     Planner(const BayesianNetwork& network, const EngineOptions& options);
-    /// Where not every variable may be asked for and observed (discretised_model.hpp,
-    /// expanded_network.hpp): those that may, and how many of the last variables stand for
-    /// densities, which are observed.
+    /// For networks in which not every variable may be asked for and observed
+    /// (discretised_model.hpp, expanded_network.hpp): those that may, and how many of the last
+    /// variables stand for densities, which are observed.
     Planner(const BayesianNetwork& network, const EngineOptions& options,
             std::vector<VariableId> all_targets, std::size_t densities);
 
@@ -68,10 +68,10 @@ public:
     /// reference is good until planner or scratch are used again.
     const std::shared_ptr<const Plan>& plan(const Question& question, Scratch& scratch) const;
 
-    /// How long one run of a plan for this evidence is predicted to take, which is not compiled; 0
-    /// where the evidence is seen to be impossible.
+    /// Predicted time of one run of a plan for this evidence, which is not compiled; 0 where the
+    /// evidence is seen to be impossible.
     double predicted_run_seconds(const Question& question, Scratch& scratch) const;
-    /// The same for all marginals with any evidence.
+    /// Predicted time of one run of a plan for all marginals with any evidence.
     double predicted_full_run_seconds() const;
 
     /// Which plan that is, what it will cost and what the others would. Compiles it.
