@@ -79,8 +79,6 @@ EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
     } else {
         discrete_planner_.emplace(network, options);
     }
-    divides_marginals_ = expanded_ && planner().predicted_full_run_seconds() >
-                                          cost_model::longest_run_of_all_seconds;
 }
 
 BlockDensitySource EngineImplementation::densities() const {
@@ -189,6 +187,15 @@ EngineImplementation::Solution EngineImplementation::run_plan(const Question& qu
     return possible ? Solution(&state.run) : Impossible{};
 }
 
+bool EngineImplementation::divides_marginals() const {
+    if (!expanded_) return false;
+    std::call_once(division_is_decided_, [&] {
+        divides_marginals_ =
+            planner().predicted_full_run_seconds() > cost_model::longest_run_of_all_seconds;
+    });
+    return divides_marginals_;
+}
+
 bool EngineImplementation::runs_long(const Question& question, WorkspaceState& state) const {
     const Planner* planner = &this->planner();
     const CheckedEvidence* evidence = &question.evidence;
@@ -203,12 +210,12 @@ bool EngineImplementation::runs_long(const Question& question, WorkspaceState& s
 
 /// Unobserved variables with many parents, of which there may be hundreds, are barren for all
 /// questions but those about themselves, and together they would connect everything. So where one
-/// plan for all targets takes long, each half of them is asked for by itself.
-void EngineImplementation::answer_in_parts(const Targets& targets, const Evidence& evidence,
-                                           WorkspaceState& state) const {
-    begin(Task::marginals, targets, evidence, state);
+/// plan for all targets takes long, each half of them is asked for by itself. Calls body(question)
+/// for one part after the other, until it returns false.
+template <class Body>
+void EngineImplementation::for_each_part(const Targets& targets, WorkspaceState& state,
+                                         const Body& body) const {
     std::vector<std::span<const VariableId>> parts{listed(targets)};
-    bool is_first = true;
     while (!parts.empty()) {
         const std::span<const VariableId> part = parts.back();
         parts.pop_back();
@@ -217,18 +224,30 @@ void EngineImplementation::answer_in_parts(const Targets& targets, const Evidenc
         if (part.size() > 1 && runs_long(question, state)) {
             parts.push_back(part.subspan(part.size() / 2));
             parts.push_back(part.first(part.size() / 2));
-            continue;
+        } else if (!body(question)) {
+            return;
         }
-        if (std::holds_alternative<Impossible>(run(question, state)))
-            return state.writer.write_impossible();
+    }
+}
+
+void EngineImplementation::answer_in_parts(const Targets& targets, const Evidence& evidence,
+                                           WorkspaceState& state) const {
+    begin(Task::marginals, targets, evidence, state);
+    bool is_first = true;
+    for_each_part(targets, state, [&](const Question& question) {
+        if (std::holds_alternative<Impossible>(run(question, state))) {
+            state.writer.write_impossible();
+            return false;
+        }
         if (std::exchange(is_first, false)) state.writer.begin(log_evidence_of_run(state));
         state.writer.write(state.run, state.evidence);
-    }
+        return true;
+    });
 }
 
 const Posterior& EngineImplementation::marginals(const Targets& targets, const Evidence& evidence,
                                                  WorkspaceState& state) const {
-    if (divides_marginals_) {
+    if (divides_marginals()) {
         answer_in_parts(targets, evidence, state);
         return state.posterior;
     }
@@ -316,24 +335,40 @@ JointPosterior EngineImplementation::joint(std::span<const VariableId> targets,
     return result;
 }
 
+PlanPrediction EngineImplementation::predict(const Question& question,
+                                             WorkspaceState& state) const {
+    if (!discretised_models_) return discrete_planner_->plan_prediction(question);
+    if (!prepare_hybrid(question, state)) return {.impossible = true};
+    return state.hybrid.model->planner().plan_prediction(
+        {question.task, question.targets, state.hybrid.evidence});
+}
+
+/// Of the part that runs longest; the time is that of all of them.
+PlanPrediction EngineImplementation::predict_parts(WorkspaceState& state) const {
+    PlanPrediction slowest;
+    double seconds = 0;
+    for_each_part({}, state, [&](const Question& question) {
+        PlanPrediction part = predict(question, state);
+        seconds += part.run_seconds;
+        const bool is_possible = !part.impossible;
+        if (!is_possible || slowest.candidates.empty() || part.run_seconds > slowest.run_seconds)
+            slowest = std::move(part);
+        return is_possible;
+    });
+    slowest.run_seconds = seconds;
+    return slowest;
+}
+
 PlanPrediction EngineImplementation::plan_prediction(const Evidence& evidence) const {
-    const CheckedEvidence checked(evidence, network);
-    if (discrete_planner_) {
-        PlanPrediction prediction =
-            discrete_planner_->plan_prediction({Task::marginals, {}, checked});
-        double seconds = 0;
-        if (expanded_) {
-            hide_variables(prediction, network.size());
-        } else if (const JointTable* const table =
-                       joint_table_.get(network, options.max_arena_bytes, seconds)) {
-            table->add_to(prediction, checked, planner().all_targets());
-        }
-        return prediction;
-    }
-    HybridQuestion question;
-    if (!discretised_models_->prepare(checked, question)) return {.impossible = true};
-    PlanPrediction prediction =
-        question.model->planner().plan_prediction({Task::marginals, {}, question.evidence});
+    WorkspaceState state;
+    begin(Task::marginals, {}, evidence, state);
+    PlanPrediction prediction = divides_marginals()
+                                    ? predict_parts(state)
+                                    : predict({Task::marginals, {}, state.evidence}, state);
+    double seconds = 0;
+    const JointTable* const table =
+        expanded_ ? nullptr : joint_table_.get(network, options.max_arena_bytes, seconds);
+    if (table) table->add_to(prediction, state.evidence, planner().all_targets());
     hide_variables(prediction, network.size());
     return prediction;
 }

@@ -7,6 +7,7 @@
 #include <pgm/inference/engine_options.hpp>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <variant>
@@ -62,7 +63,13 @@ private:
     void shape(const Targets& targets, WorkspaceState& state) const;
     [[noreturn]] void refuse_families() const;
     const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
+    /// Whether a plan for all marginals may run so long that it is better divided.
+    bool divides_marginals() const;
     bool runs_long(const Question& question, WorkspaceState& state) const;
+    template <class Body>
+    void for_each_part(const Targets& targets, WorkspaceState& state, const Body& body) const;
+    PlanPrediction predict(const Question& question, WorkspaceState& state) const;
+    PlanPrediction predict_parts(WorkspaceState& state) const;
     void answer_in_parts(const Targets& targets, const Evidence& evidence,
                          WorkspaceState& state) const;
     bool prepare_hybrid(const Question& question, WorkspaceState& state) const;
@@ -77,8 +84,8 @@ private:
     const BayesianNetwork& tables() const { return expanded_ ? *expanded_ : network; }
 
     const std::optional<BayesianNetwork> expanded_;
-    /// A plan for all marginals may run so long that it is better divided.
-    bool divides_marginals_ = false;
+    mutable std::once_flag division_is_decided_;
+    mutable bool divides_marginals_ = false;  ///< written under that once_flag
     JointTableOnce joint_table_;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;
