@@ -56,8 +56,8 @@ void add_bars(NodeCard& card, const Variable& variable, std::span<const double> 
     card.hidden_states = distribution.size() - card.bars.size();
 }
 
-/// Adds the table of P(X | parents), one line per row, unless it is too wide. A distribution that is
-/// no table is shown as one where that is small.
+/// Adds the table of P(X | parents), one line per row, unless it is too wide. A distribution that
+/// is no table is shown as one where that is small.
 void add_table(NodeCard& card, const BayesianNetwork& network, VariableId variable,
                std::size_t max_rows) {
     constexpr std::size_t most_cells_made = 4096;
