@@ -26,7 +26,8 @@ const TableCpd& table_of(const BayesianNetwork& network, VariableId variable) {
     if (table == nullptr)
         throw ArgumentError("the divergence needs a table of '" +
                                 printable_word(network.variable(variable).name()) + "'",
-                            "it is computed for discrete networks only");
+                            "it is computed for networks of tables; tabulated() makes one of a "
+                            "discrete variable");
     return *table;
 }
 

@@ -44,6 +44,10 @@ class EngineImplementation;
 /// assignments speak of discrete variables only: "all variables" means all discrete ones, the
 /// unknown continuous ones being integrated out.
 ///
+/// Discrete distributions that are no tables (noisy_max_cpd.hpp) become products of tables with
+/// hidden variables (expanded_network.hpp), of which answers say nothing. A most probable
+/// explanation of such a network is a marginal MAP assignment, with the cost of one.
+///
 /// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that
 /// do not, TooLargeError before allocating when the network is too densely connected for exact
 /// inference.
@@ -94,7 +98,8 @@ public:
 
     /// P(X, parents of X | e) of every discrete variable X, all from one run: what expected counts
     /// are made of. The reference is good until the workspace is used again. Callers include
-    /// <pgm/inference/family_posterior.hpp>.
+    /// <pgm/inference/family_posterior.hpp>. Throws ArgumentError where a discrete distribution is
+    /// no table.
     const FamilyPosteriors& families(const Evidence& evidence, Workspace& workspace) const;
 
     /// log P(e); -inf when impossible.

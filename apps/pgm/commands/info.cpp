@@ -69,8 +69,8 @@ void add_families(Summary& summary, const BayesianNetwork& network) {
                 summary.most_states == 0 ? states : std::min(summary.fewest_states, states);
             summary.most_states = std::max(summary.most_states, states);
         }
-        if (const TableCpd* const table = as_table(network.cpd(variable)))
-            summary.table_cells += table->table().size();
+        if (!is_continuous(network.cpd(variable)))
+            summary.table_cells += stored_numbers(network.cpd(variable));
     }
 }
 

@@ -157,12 +157,9 @@ double log_prior(const EmModel& model, const BayesianNetwork& network) {
         const bool is_set = family.child == class_column && family.parents.empty() &&
                             !std::holds_alternative<SmoothedPrior>(options.class_prior);
         if (is_set) continue;
-        sum += std::visit(
-            Overloaded{[&](const TableCpd& cpd) { return of_table(cpd, family); },
-                       [](const LinearGaussianCpd&) { return 0.0; },  // no prior on these
-                       [](const KernelDensityCpd&) { return 0.0; },
-                       [](const FunctionCpd&) { return 0.0; }},
-            network.cpd(VariableId(f)));
+        // Other kinds have no prior.
+        if (const TableCpd* const table = as_table(network.cpd(VariableId(f))))
+            sum += of_table(*table, family);
     }
     return sum;
 }

@@ -187,11 +187,11 @@ double mean_squared_residual(const FamilyMoments& moments, std::size_t g,
     return offset * offset + std::max(squares, 0.0);
 }
 
-double log_likelihood_of_gaussian(const FamilyMoments& moments, const LinearGaussianCpd& cpd) {
+double log_likelihood_of_gaussian(const FamilyMoments& moments, const Cpd& cpd) {
     double sum = 0;
     for (std::size_t g = 0; g < moments.configurations(); ++g) {
         if (moments.weight(g).is_zero()) continue;
-        const LinearGaussianCpd::Row& row = cpd.row(g);
+        const LinearGaussianCpd::Row& row = *regression(cpd, g);
         sum -= 0.5 * moments.weight(g).value() *
                (std::log(2 * std::numbers::pi * row.variance) +
                 mean_squared_residual(moments, g, row) / row.variance);
@@ -246,17 +246,11 @@ double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork
     double sum = 0;
     for (std::size_t f = 0; f < rows.factors.size(); ++f) {
         const Family& family = rows.factors[f];
-        sum += std::visit(
-            Overloaded{[&](const TableCpd& cpd) {
-                           return log_likelihood_of_table(rows.known.counts(family),
-                                                          cpd.table().values());
-                       },
-                       [&](const LinearGaussianCpd& cpd) {
-                           return log_likelihood_of_gaussian(rows.known.moments(family), cpd);
-                       },
-                       [](const KernelDensityCpd&) { return 0.0; },  // neither is learned by EM
-                       [](const FunctionCpd&) { return 0.0; }},
-            network.cpd(VariableId(f)));
+        const Cpd& cpd = network.cpd(VariableId(f));
+        if (const TableCpd* const table = as_table(cpd))
+            sum += log_likelihood_of_table(rows.known.counts(family), table->table().values());
+        else if (is_linear_gaussian(cpd))  // EM learns no other kinds
+            sum += log_likelihood_of_gaussian(rows.known.moments(family), cpd);
     }
     return sum;
 }

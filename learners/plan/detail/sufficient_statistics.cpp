@@ -42,13 +42,14 @@ std::vector<Family> kernel_families(const FitPlan& plan) {
     return families;
 }
 
-/// Puts the points of a fitted density back where they came from.
-void restore(KernelPoints& points, const KernelDensityCpd& cpd, const FamilySums& sums) {
+/// Puts the points that a fitted density keeps back where they came from.
+void restore(KernelPoints& points, const Cpd& cpd, const FamilySums& sums) {
+    if (kept_points(cpd, 0) == nullptr) return;
     const GaussianSums moments = sums.gaussian(points.family());
-    for (std::size_t g = 0; g < cpd.row_count(); ++g) {
+    for (std::size_t g = 0; g < discrete_scope(cpd).cells(); ++g) {
         if (moments.groups[g].weight.is_zero())
             continue;  // what stands there was borrowed from other configurations
-        const KernelDensityCpd::Row& row = cpd.row(g);
+        const KernelDensityCpd::Row& row = *kept_points(cpd, g);
         for (std::size_t i = 0; i < row.points.size(); ++i) {
             points.add(g, {row.points[i], row.weights.empty() ? WeightSum::of_count(1)
                                                               : WeightSum::of(row.weights[i])});
@@ -119,10 +120,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
         KernelPoints& points = collected_.points.emplace_back(std::move(family), plan.cut_schema);
         const auto id = network.find(plan.cut_schema[points.family().child.index()].name());
         if (!id) continue;  // it had no value
-        visit_continuous(
-            Overloaded{[&](const KernelDensityCpd& cpd) { restore(points, cpd, sums); },
-                       [](const LinearGaussianCpd&) {}, [](const FunctionCpd&) {}},
-            network.cpd(*id));
+        restore(points, network.cpd(*id), sums);
     }
 }
 

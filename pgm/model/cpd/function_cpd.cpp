@@ -1,13 +1,23 @@
 #include <pgm/model/cpd/function_cpd.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/cpd/detail/continuous_family.hpp>
+#include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <limits>
 
 namespace pgm {
 
 using namespace detail;
+
+namespace {
+
+[[noreturn]] void refuse_file() {
+    throw ArgumentError(
+        "a distribution that is a function cannot be saved",
+        "fit a linear Gaussian or a kernel density to it, or discretise the variable");
+}
+
+}  // namespace
 
 FunctionCpd::FunctionCpd(VariableId child, Scope discrete_parents,
                          std::vector<VariableId> continuous_parents, LogDensity log_density,
@@ -32,6 +42,14 @@ double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng
         throw ArgumentError("a function distribution without a sampler cannot be sampled from",
                             "give FunctionCpd a sampler");
     return functions_->sampler(row, parents, rng);
+}
+
+std::span<const double> FunctionCpd::numbers() const {
+    refuse_file();
+}
+
+FunctionCpd FunctionCpd::from_numbers(const CpdFamily&, std::span<const double>) {
+    refuse_file();
 }
 
 }  // namespace pgm

@@ -22,9 +22,11 @@ namespace pgm::detail {
 /// observed child; every other pattern of what is known has one of its own.
 class DiscretisedModel {
 public:
-    /// For these roles and fixed discrete variables, see ContinuousEvidence.
-    DiscretisedModel(const BayesianNetwork& network, std::span<const Role> roles,
-                     std::span<const char> fixed, const EngineOptions& options);
+    /// For these roles and fixed discrete variables, see ContinuousEvidence. `targets` are the
+    /// discrete variables that may be asked for and observed, ascending.
+    DiscretisedModel(const BayesianNetwork& network, std::span<const VariableId> targets,
+                     std::span<const Role> roles, std::span<const char> fixed,
+                     const EngineOptions& options);
 
     const ContinuousEvidence& densities() const { return densities_; }
     const BayesianNetwork& network() const { return network_; }

@@ -23,10 +23,12 @@ ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model, HybridQu
 
 }  // namespace
 
-DiscretisedModels::DiscretisedModels(const BayesianNetwork& network, const EngineOptions& options)
+DiscretisedModels::DiscretisedModels(const BayesianNetwork& network,
+                                     std::vector<VariableId> targets, const EngineOptions& options)
     : network_(network),
+      targets_(std::move(targets)),
       options_(options),
-      common_(std::make_shared<const DiscretisedModel>(network, all_observed(network),
+      common_(std::make_shared<const DiscretisedModel>(network, targets_, all_observed(network),
                                                        std::span<const char>(), options)) {}
 
 bool DiscretisedModels::prepare(const CheckedEvidence& evidence, HybridQuestion& question) const {
@@ -80,8 +82,8 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
         return found->second;
     }
-    auto model =
-        std::make_shared<const DiscretisedModel>(network_, question.roles, fixed, options_);
+    auto model = std::make_shared<const DiscretisedModel>(network_, targets_, question.roles, fixed,
+                                                          options_);
     if (by_pattern_.size() >= cost_model::most_hidden_patterns) by_pattern_.clear();
     by_pattern_.emplace(pattern, model);
     return model;

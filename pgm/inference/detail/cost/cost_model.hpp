@@ -63,6 +63,11 @@ inline constexpr double share_worth_propagating = 0.5;
 /// own.
 inline constexpr double longest_run_per_row_seconds = 840e-6;
 
+/// In a network with hidden variables (expanded_network.hpp) a plan for all marginals that is
+/// predicted to run longer gives way to several, each for some of them: about as long as two of
+/// those take to compile.
+inline constexpr double longest_run_of_all_seconds = 2e-3;
+
 /// Networks of at most so many cells, rows of joint_table.hpp filled up, are answered from their
 /// joint table: beyond, a plan is about as fast. What that takes: per question, per cell, and per
 /// cell to make the table.

@@ -65,7 +65,7 @@ private:
             members_.clear();
             bool is_loaded_anew = false;
             for (const VariableId member :
-                 std::get<TableCpd>(network_.cpds()[v]).scope().variables()) {
+                 table_of(network_.cpds()[v]).scope().variables()) {
                 if (sketch_.position[member.index()] != PlanSketch::none)
                     members_.push_back(sketch_.position[member.index()]);
                 is_loaded_anew |= request_.roles[member.index()] == Role::observed;

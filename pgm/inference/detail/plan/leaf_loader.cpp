@@ -209,7 +209,7 @@ std::uint32_t LeafLoader::source_of(const LeafTable& leaf) const {
 template <class Number>
 const double* LeafLoader::numbers_of(std::uint32_t variable) const {
     if (!is_of_query(variable))
-        return std::get<TableCpd>(network_->cpds()[variable]).table().values().data();
+        return table_of(network_->cpds()[variable]).table().values().data();
     const std::vector<double>& cells =
         std::is_same_v<Number, ExtendedNumber> ? tables_->logs : tables_->values;
     return cells.data() + tables_->first_cell[variable - tables_->first_variable];

@@ -37,7 +37,7 @@ const VariableId d_id(0), x_id(1), y_id(2);
 }  // namespace
 
 TEST_CASE("Continuous check: a network of tables and densities is built, with its arcs",
-          "[model][continuous_check]") {
+          "[model][distribution_check]") {
     NetworkBuilder builder = three_variables();
     builder.set_cpd(LinearGaussianCpd(y_id, Scope({d_id}, {2}), {x_id},
                                       {Gaussian{0, {1}, 1}, Gaussian{1, {2}, 3}}));
@@ -50,7 +50,7 @@ TEST_CASE("Continuous check: a network of tables and densities is built, with it
 }
 
 TEST_CASE("Continuous check: a discrete variable has no continuous parent",
-          "[model][continuous_check]") {
+          "[model][distribution_check]") {
     NetworkBuilder builder = three_variables();
     builder.variable("E", {"0", "1"}).arc("x", "E");
     builder.cpt("E").values({0.5, 0.5});
@@ -64,7 +64,7 @@ TEST_CASE("Continuous check: a discrete variable has no continuous parent",
 }
 
 TEST_CASE("Continuous check: numbers out of range are reported with their row, all at once",
-          "[model][continuous_check]") {
+          "[model][distribution_check]") {
     const double nan = std::numeric_limits<double>::quiet_NaN(),
                  inf = std::numeric_limits<double>::infinity();
     NetworkBuilder builder = three_variables();
@@ -83,7 +83,7 @@ TEST_CASE("Continuous check: numbers out of range are reported with their row, a
 }
 
 TEST_CASE("Continuous check: a density has to fit the variables around it",
-          "[model][continuous_check]") {
+          "[model][distribution_check]") {
     const auto with = [](Cpd cpd) {
         NetworkBuilder builder = three_variables();
         builder.set_cpd(std::move(cpd));
@@ -115,7 +115,7 @@ TEST_CASE("Continuous check: a density has to fit the variables around it",
 }
 
 TEST_CASE("Continuous check: cycles through continuous variables are found",
-          "[model][continuous_check]") {
+          "[model][distribution_check]") {
     NetworkBuilder builder = three_variables();
     builder.set_cpd(LinearGaussianCpd(x_id, Scope(), {y_id}, {Gaussian{0, {1}, 1}}));
     builder.set_cpd(LinearGaussianCpd(y_id, Scope(), {x_id}, {Gaussian{0, {1}, 1}}));
@@ -123,7 +123,7 @@ TEST_CASE("Continuous check: cycles through continuous variables are found",
 }
 
 TEST_CASE("Row sums: kept rows stay as they are bit for bit, and the network remembers it",
-          "[model][continuous_check]") {
+          "[model][distribution_check]") {
     NetworkBuilder builder;
     const VariableId a = builder.add_variable(Variable("A", {"x", "y", "z"}));
     const std::vector<double> row{0.7, 0.3, 1e-6};  // the lecture's floor for zero estimates
