@@ -50,15 +50,6 @@ int fit_by_counting(Session& session, const FitRequest& request, const learners:
     return fine;
 }
 
-learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar) {
-    return {.proceed =
-                [&bar](const learners::SearchProgress& progress) {
-                    bar.show(progress.fraction);
-                    return true;
-                },
-            .stop = interruption.token()};
-}
-
 /// The best of several by leave-one-out; when it is stopped, of those that were fitted by then.
 int fit_the_best(Session& session, const FitRequest& request, const learners::Automatic& automatic,
                  const Dataset& data) {

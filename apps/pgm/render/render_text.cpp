@@ -100,8 +100,8 @@ void render_table(const Section& table, const TextSink& sink) {
         if (shown++ < table.most) sink(columns.line(cells_of(row, &Shown::text), table.indent));
     });
     if (count > table.most)
-        sink(std::string(table.indent, ' ') + "and " + std::to_string(count - table.most) + " " +
-             table.more + "\n");
+        sink(std::string(table.indent, ' ') + "and " + std::to_string(count - table.most) +
+             " more\n");
 }
 
 /// A run of lines, each a label and a text.

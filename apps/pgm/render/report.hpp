@@ -133,7 +133,6 @@ struct Section {
     Rows rows;
     std::size_t indent = 2;
     std::size_t most = std::numeric_limits<std::size_t>::max();
-    std::string more = "more";
 };
 
 /// One fact: what programs read of it, under a key, and what people do. The constructors say which
@@ -172,11 +171,11 @@ Value or_null(const std::string& text);
 /// Numbers that count something.
 std::vector<Count> counts(const std::vector<double>& numbers);
 
-/// A row per element of a range, made when it is visited; the range has to outlive the rows.
-template <class Range, class Make>
-Rows rows_over(const Range& range, Make make) {
-    return [&range, make](const Rows::Visit& visit) {
-        for (const auto& element : range) visit(make(element));
+/// A row per element of a range, made when it is visited; the elements have to outlive the rows.
+template <std::ranges::borrowed_range Range, class Make>
+Rows rows_over(Range&& range, Make make) {
+    return [begin = range.begin(), end = range.end(), make](const Rows::Visit& visit) {
+        for (auto element = begin; element != end; ++element) visit(make(*element));
     };
 }
 

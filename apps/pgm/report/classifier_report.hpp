@@ -8,8 +8,8 @@
 
 namespace pgm::apps {
 
-// Facts about a classifier, which `fit`, `update` and `info` have in common. Reports are empty where
-// a classifier has nothing of the kind; it has to outlive them, since there may be many features.
+// Facts about a classifier, which `fit`, `update` and `info` have in common. Reports are empty
+// where a classifier has nothing of the kind. It has to outlive them: there may be many features.
 
 /// The class, its states, the rows, the features, the choices and the remarks.
 Report classifier_report(const Classifier& classifier);

@@ -28,8 +28,8 @@ Section assignment_section(std::string title, const BayesianNetwork& network,
 /// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar.
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior);
 
-/// "variables" and "distribution", the cells of a joint distribution with their states, which may be
-/// more than fit into memory as text.
+/// "variables" and "distribution", the cells of a joint distribution with their states, which may
+/// be more than fit into memory as text.
 Report joint_report(const BayesianNetwork& network, const JointPosterior& joint);
 
 }  // namespace pgm::apps

@@ -112,10 +112,10 @@ TEST_CASE("rows are a list of objects, and a table with the labels as headings")
           "  column       missing\n"
           "  x                  7\n"
           "  a long name\n");
-    CHECK(text_of({Section{.title = "", .rows = rows, .indent = 0, .most = 1, .more = "rows"}}) ==
+    CHECK(text_of({Section{.title = "", .rows = rows, .indent = 0, .most = 1}}) ==
           "column  missing\n"
           "x             7\n"
-          "and 1 rows\n");
+          "and 1 more\n");
     CHECK(text_of({Section{"none", std::vector<Report>()}}) == "none\n");
     CHECK(json_of(Rows(std::vector<Report>())) == "[]");
 }
