@@ -136,6 +136,20 @@ TEST_CASE("rows are made while they are rendered, one at a time") {
     CHECK(made == 9);  // once more for the widths
 }
 
+TEST_CASE("the same rows are an object of many members, and a table") {
+    const std::vector<std::string> names{"a", "b"};
+    const Rows rows = rows_over(names, [](const std::string& name) -> Report {
+        return {Shown{"", "variable " + name}, {name, "", name + name}};
+    });
+    const Report report{{"assignment", Members{rows}, Section{"given:", rows}}};
+    CHECK(json_of(report) == R"({"assignment":{"a":"aa","b":"bb"}})");
+    CHECK(text_of(report) ==
+          "given:\n"
+          "  variable a  aa\n"
+          "  variable b  bb\n");
+    CHECK(json_of(Members{Rows(std::vector<Report>())}) == "{}");
+}
+
 TEST_CASE("lines of an object are lines of the report that holds it, unless it is shown itself") {
     const Report object{{"a", "first", 1.0}, {"b", 2.0}};
     CHECK(text_of({{"object", object}, {"c", "third", 3.0}}) == "first  1\nthird  3\n");
