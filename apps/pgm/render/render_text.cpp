@@ -77,8 +77,8 @@ void for_each_shown(const Report& report, Visit&& visit) {
 Cells cells_of(const Report& row, std::string Shown::*text) {
     Cells cells;
     for_each_shown(row, [&](const Fact& fact) {
-        const Shown& shown = std::get<Shown>(fact.shown);
-        cells.push_back({shown.*text, shown.align});
+        if (const auto* const shown = std::get_if<Shown>(&fact.shown))
+            cells.push_back({shown->*text, shown->align});
     });
     return cells;
 }
