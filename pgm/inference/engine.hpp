@@ -1,6 +1,5 @@
 #pragma once
 
-#include <pgm/fwd.hpp>
 #include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 #include <pgm/inference/plan_prediction.hpp>
@@ -14,6 +13,10 @@
 #include <vector>
 
 namespace pgm {
+
+struct BatchMarginals;
+struct BatchPosterior;
+struct FamilyPosteriors;
 
 namespace detail {
 class EngineImplementation;

@@ -34,15 +34,6 @@ FitFiles files_of(const FitRequest& request) {
     return {.data = request.data, .weights = request.table.weights, .model = request.model};
 }
 
-learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar) {
-    return {.proceed =
-                [&bar](const learners::SearchProgress& progress) {
-                    bar.show(progress.fraction);
-                    return true;
-                },
-            .stop = interruption.token()};
-}
-
 /// Status 130, and what there is: the best so far.
 int report_partial(const std::string& reason, const std::string& done, const std::string& result) {
     print_problem(

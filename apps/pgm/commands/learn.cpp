@@ -125,46 +125,14 @@ void check_format(const Dataset& data, const std::string& path) {
         io::check_writable(learners::fit_network(data, Dag(data.columns().size())), path);
 }
 
-/// Draws the bar a few times a second.
-class Progress {
-public:
-    Progress(const Interruption& interruption, std::string what)
-        : interruption_(interruption), bar_(std::move(what)) {}
-
-    void show(double fraction) {
-        constexpr double milliseconds_between = 200;
-        if (watch_.milliseconds() - shown_ > milliseconds_between) {
-            shown_ = watch_.milliseconds();
-            bar_.show(fraction);
-        }
-    }
-
-    const StopToken& stop() const { return interruption_.token(); }
-
-private:
-    const Interruption& interruption_;
-    ProgressBar bar_;
-    Stopwatch watch_;
-    double shown_ = 0;
-};
-
-learners::SearchControl control_of(Progress& progress, std::size_t threads) {
-    return {.proceed =
-                [&progress](const learners::SearchProgress& so_far) {
-                    progress.show(so_far.fraction);
-                    return true;
-                },
-            .threads = threads,
-            .stop = progress.stop()};
-}
-
-ArcReport resample(const Dataset& data, const LearnTask& task, Progress& progress, bool& partial) {
+ArcReport resample(const Dataset& data, const LearnTask& task,
+                   const learners::SearchControl& control, bool& partial) {
     learners::BootstrapResult result = learners::bootstrap(
         data,
-        [&](const Dataset& sample, const learners::SearchControl& control) {
-            return learners::learn_structure(sample, task.learning, control);
+        [&](const Dataset& sample, const learners::SearchControl& of_sample) {
+            return learners::learn_structure(sample, task.learning, of_sample);
         },
-        task.bootstrap, control_of(progress, task.fit.threads));
+        task.bootstrap, control);
     partial = partial || result.partial;
     return {std::move(result.confidence), result.replicates, std::nullopt};
 }
@@ -195,14 +163,15 @@ Learned learn_graph(const Dataset& data, const LearnTask& task,
                     const Interruption& interruption) {
     Learned learned;
     if (!task.averaged) {
-        Progress progress(interruption, "");
-        learners::LearnedStructure structure =
-            learners::learn_structure(data, task.learning, control_of(progress, task.fit.threads));
+        ProgressBar bar("");
+        learners::LearnedStructure structure = learners::learn_structure(
+            data, task.learning, control_of(interruption, bar, task.fit.threads));
         learned = {.dag = std::move(structure.dag), .partial = structure.partial};
     }
     if (task.bootstrap.replicates == 0) return learned;
-    Progress progress(interruption, "of the replicates");
-    learned.arcs = resample(data, task, progress, learned.partial);
+    ProgressBar bar("of the replicates");
+    learned.arcs =
+        resample(data, task, control_of(interruption, bar, task.fit.threads), learned.partial);
     if (!task.averaged) return learned;
     learners::ArcConfidence& confidence = learned.arcs->confidence;
     learned.arcs->threshold =

@@ -17,19 +17,6 @@ struct MpeRequest {
 
 using States = std::map<VariableId, StateId>;
 
-/// The names side by side, as a network asks for them.
-struct Assignment {
-    std::vector<VariableId> variables;
-    std::vector<StateId> states;
-
-    explicit Assignment(const States& all) {
-        for (const auto& [variable, state] : all) {
-            variables.push_back(variable);
-            states.push_back(state);
-        }
-    }
-};
-
 States inferred_states(const Explanation& explanation) {
     States states;
     for (std::size_t i = 0; i < explanation.states.size(); ++i)
@@ -37,9 +24,14 @@ States inferred_states(const Explanation& explanation) {
     return states;
 }
 
-Section section_of(std::string title, const BayesianNetwork& network, const States& all) {
-    const auto [variables, states] = Assignment(all);
-    return assignment_section(std::move(title), network, variables, states);
+Rows rows_in(const BayesianNetwork& network, const States& all) {
+    std::vector<VariableId> variables;
+    std::vector<StateId> states;
+    for (const auto& [variable, state] : all) {
+        variables.push_back(variable);
+        states.push_back(state);
+    }
+    return assignment_rows(network, std::move(variables), std::move(states));
 }
 
 /// For people, the known states come first and apart from those that were found, if there are any.
@@ -48,14 +40,13 @@ Report report_of(const BayesianNetwork& network, const Explanation& explanation,
     const States inferred = inferred_states(explanation);
     States all = inferred;
     all.insert(known.begin(), known.end());
-    const auto [variables, states] = Assignment(all);
-    Report report{
-        {"log_probability", explanation.log_probability},
-        {"log_evidence", explanation.log_evidence},
-        {"assignment", assignment_report(network, variables, states),
-         known.empty() ? section_of("", network, inferred) : section_of("given:", network, known)}};
+    Report report{{"log_probability", explanation.log_probability},
+                  {"log_evidence", explanation.log_evidence},
+                  {"assignment", Members{rows_in(network, all)},
+                   known.empty() ? Section{"", rows_in(network, inferred)}
+                                 : Section{"given:", rows_in(network, known)}}};
     if (!known.empty() && !inferred.empty())
-        report.add(section_of("most probable:", network, inferred));
+        report.add(Section{"most probable:", rows_in(network, inferred)});
     const std::string what =
         is_density ? "log density of assignment and evidence" : "log P(assignment, evidence)";
     const std::string posterior = probability_text_of_log(explanation.log_posterior);

@@ -22,8 +22,8 @@ struct QueryRequest {
 };
 
 Report explanation_report(const BayesianNetwork& network, const Explanation& best) {
-    return {{"assignment", assignment_report(network, best.variables, best.states),
-             assignment_section("", network, best.variables, best.states)},
+    const Rows assignment = assignment_rows(network, best.variables, best.states);
+    return {{"assignment", Members{assignment}, Section{"", assignment}},
             {"log_probability", best.log_probability},
             {"log_evidence", best.log_evidence},
             {"probability", std::exp(best.log_posterior),

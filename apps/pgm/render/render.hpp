@@ -21,7 +21,7 @@ using TextSink = std::function<void(std::string_view)>;
 /// document in memory and sorts keys.
 void render_json(const Value& value, const TextSink& sink);
 
-/// The same as one text, with the end of the line.
+/// JSON as one text, with the end of the line.
 std::string json_line(const Value& value);
 
 /// Lines for people. Neighbouring lines form two columns, a label and a text; tables are as wide as

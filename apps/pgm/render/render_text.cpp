@@ -77,8 +77,8 @@ void for_each_shown(const Report& report, Visit&& visit) {
 Cells cells_of(const Report& row, std::string Shown::*text) {
     Cells cells;
     for_each_shown(row, [&](const Fact& fact) {
-        const Shown& shown = std::get<Shown>(fact.shown);
-        cells.push_back({shown.*text, shown.align});
+        if (const auto* const shown = std::get_if<Shown>(&fact.shown))
+            cells.push_back({shown->*text, shown->align});
     });
     return cells;
 }
@@ -100,8 +100,8 @@ void render_table(const Section& table, const TextSink& sink) {
         if (shown++ < table.most) sink(columns.line(cells_of(row, &Shown::text), table.indent));
     });
     if (count > table.most)
-        sink(std::string(table.indent, ' ') + "and " + std::to_string(count - table.most) + " " +
-             table.more + "\n");
+        sink(std::string(table.indent, ' ') + "and " + std::to_string(count - table.most) +
+             " more\n");
 }
 
 /// A run of lines, each a label and a text.

@@ -23,7 +23,7 @@ class Value;
 /// and sentences that people read. A report within a report is an object within an object; reports
 /// as the rows of a table (Rows) are a list of objects, or a table whose headings are the labels.
 ///
-///     Report({{"rows", "rows", data.rows()}, {"p", result.p, {"p", p_text(result.p)}}})
+///     Report({{"rows", "rows", data.rows()}, {"p", result.p, Shown{"p", "0.25"}}})
 ///
 /// JSON: {"rows":150,"p":0.25}. Text: a line "rows  150" and, below it, "p     0.25".
 class Report {
@@ -51,8 +51,9 @@ private:
     std::vector<std::string_view> line_order_;
 };
 
-/// Rows of a table, which are made when they are visited, and again whenever they are: a renderer
-/// holds one of them at a time, however many there are. What they are made of has to outlive them.
+/// Rows of a table, in which people see each Shown as a cell. They are made when they are visited,
+/// and again whenever they are: a renderer holds one of them at a time, however many there are.
+/// What they are made of has to outlive them.
 class Rows {
 public:
     using Visit = std::function<void(const Report& row)>;
@@ -113,7 +114,7 @@ private:
 
 enum class Align { left, right };
 
-/// What people see of a fact: a line with a label in front, or a cell below a heading. The renderer
+/// A fact as people see it: a line with a label in front, or a cell below a heading. The renderer
 /// takes care of what the text holds.
 struct Shown {
     std::string label;
@@ -133,11 +134,11 @@ struct Section {
     Rows rows;
     std::size_t indent = 2;
     std::size_t most = std::numeric_limits<std::size_t>::max();
-    std::string more = "more";
 };
 
-/// One fact: what programs read of it, under a key, and what people do. The constructors say which
-/// of the two there is. What an object shows, without being shown itself, is shown in its place.
+/// One fact: for programs a value under a key, for people one of several forms. The constructors
+/// say which of the two there is. The facts of an object that is not shown itself are shown in its
+/// place.
 struct Fact {
     struct Datum {
         std::string key;
@@ -146,7 +147,7 @@ struct Fact {
 
     /// For programs only.
     Fact(std::string key, Value value);
-    /// The same for both, people seeing the value: a text as shown_name() has it, a number with six
+    /// For both, people seeing the value: a text as shown_name() has it, a number with six
     /// digits, "-" for null.
     Fact(std::string key, std::string label, Value value, Align align = Align::left);
     Fact(std::string key, Value value, Shown shown);
@@ -163,7 +164,7 @@ struct Fact {
     std::variant<std::monostate, Shown, Sentence, Section> shown;
 };
 
-/// What people see of a value of one word: see Fact.
+/// A value of one word as people see it: see Fact.
 std::string shown_text(const Value& value);
 
 /// null for an empty text.
@@ -172,15 +173,15 @@ Value or_null(const std::string& text);
 /// Numbers that count something.
 std::vector<Count> counts(const std::vector<double>& numbers);
 
-/// A row per element of a range, made when it is visited; the range has to outlive the rows.
-template <class Range, class Make>
-Rows rows_over(const Range& range, Make make) {
-    return [&range, make](const Rows::Visit& visit) {
-        for (const auto& element : range) visit(make(element));
+/// A row per element of a range, made when it is visited; the elements have to outlive the rows.
+template <std::ranges::borrowed_range Range, class Make>
+Rows rows_over(Range&& range, Make make) {
+    return [begin = range.begin(), end = range.end(), make](const Rows::Visit& visit) {
+        for (auto element = begin; element != end; ++element) visit(make(*element));
     };
 }
 
-/// The same, made at once.
+/// A row per element of a range, made at once.
 template <class Range, class Make>
 Rows rows_of(const Range& range, Make&& make) {
     std::vector<Report> rows;

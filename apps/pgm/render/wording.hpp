@@ -21,7 +21,7 @@ std::string shown_name(std::string_view name);
 /// Numbers for people: six significant digits.
 std::string number_text(double number);
 
-/// What is shown of a probability of something possible: not 0, which it is where it is too small
+/// The probability that is shown of something possible: not 0, which it is where it is too small
 /// for a double, but the smallest double.
 double shown_probability(double probability, bool is_possible);
 
@@ -29,7 +29,7 @@ double shown_probability(double probability, bool is_possible);
 /// that.
 std::string probability_text(double probability);
 
-/// The same of a probability, or density, whose natural logarithm is known: exact zero is "0", what
+/// A probability, or density, for people, whose natural logarithm is known: exact zero is "0", what
 /// a double cannot hold is "< 1e-308" or "> 1e308".
 std::string probability_text_of_log(double log_probability);
 

@@ -9,7 +9,7 @@ namespace pgm::apps {
 /// error.
 void print_report(const AlignmentReport& report);
 
-/// The same for programs.
+/// The report for programs.
 Report alignment_report(const AlignmentReport& report);
 
 }  // namespace pgm::apps

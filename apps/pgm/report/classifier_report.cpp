@@ -84,8 +84,8 @@ std::string structure_of(const Classifier& classifier) {
            std::to_string(members) + " networks, the first: " + graph_of(first.network);
 }
 
-/// The features that selection kept; nothing where none was asked for, and of a stack, each of whose
-/// classifiers keeps its own.
+/// The features that selection kept; nothing where none was asked for, and of a stack, whose
+/// classifiers keep features of their own.
 std::optional<std::vector<std::string>> kept_features(const Classifier& classifier) {
     if (!classifier.stack().empty()) return std::nullopt;
     const std::string& structure = classifier.provenance().choices.structure;
@@ -147,10 +147,9 @@ Report classifier_report(const Classifier& classifier) {
 }
 
 Fact features_fact(const Classifier& classifier) {
-    const Rows rows = [&classifier](const Rows::Visit& visit) {
-        for (const Variable& feature : classifier.features())
-            visit(feature_row(classifier, feature));
-    };
+    const Rows rows = rows_over(classifier.features(), [&](const Variable& feature) {
+        return feature_row(classifier, feature);
+    });
     return {"features", Section{.title = "features", .rows = rows, .most = most_features_shown}};
 }
 

@@ -8,8 +8,8 @@
 
 namespace pgm::apps {
 
-// Facts about a classifier, which `fit`, `update` and `info` have in common. Reports are empty where
-// a classifier has nothing of the kind; it has to outlive them, since there may be many features.
+// Facts about a classifier, which `fit`, `update` and `info` have in common. Reports are empty
+// where a classifier has nothing of the kind. It has to outlive them: there may be many features.
 
 /// The class, its states, the rows, the features, the choices and the remarks.
 Report classifier_report(const Classifier& classifier);
@@ -21,7 +21,7 @@ Fact features_fact(const Classifier& classifier);
 /// The structure, the smoothing, the model of continuous columns and the class prior.
 Report choices_report(const Classifier& classifier);
 
-/// What was chosen by leaving out rows: the features that selection kept, the concentrations of
+/// Choices made by leaving out rows: the features that selection kept, the concentrations of
 /// back-off by level, and the temperature of the posteriors.
 Report calibration_report(const Classifier& classifier);
 
@@ -43,7 +43,8 @@ std::string classes_text(const std::vector<std::string>& classes);
 /// "1.2"
 std::string temperature_text(const Classifier& classifier);
 
-/// What predictions lose without the classifier's replacements; nothing where it has none.
+/// The loss of predictions without the classifier's replacements, in words; nothing where it has
+/// none.
 std::vector<std::string> replacements_lost(const Classifier& classifier);
 
 }  // namespace pgm::apps

@@ -117,10 +117,9 @@ Report data_report(const Dataset& data, const std::string& path) {
     report.add("total_weight", Count{weight});
     const std::vector<std::string> remarks = remarks_on(data);
     for (const std::string& remark : remarks) report.add(Shown{"note", remark});
-    const Rows columns = [&data](const Rows::Visit& visit) {
-        for (const Column& column : data.columns()) visit(column_row(column));
-    };
-    report.add(Sentence{}).add("schema", Section{.title = "", .rows = columns, .indent = 0});
+    report.add(Sentence{})
+        .add("schema",
+             Section{.title = "", .rows = rows_over(data.columns(), column_row), .indent = 0});
     return report.add("remarks", remarks);
 }
 

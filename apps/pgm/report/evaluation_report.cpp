@@ -31,19 +31,33 @@ Fact measure(std::string key, std::string heading, const std::optional<double>& 
     return {std::move(key), value, cell(std::move(heading), number(value))};
 }
 
-Fact classes_fact(const Evaluation& evaluation) {
-    std::vector<Report> rows;
-    for (std::size_t k = 0; k < evaluation.classes.size(); ++k) {
-        const ClassScores& scores = evaluation.classes[k];
-        rows.push_back({{"class", evaluation.confusion.classes[k]},
-                        {"rows", Count{scores.rows}},
-                        {"precision", scores.precision},
-                        {"recall", scores.recall},
-                        {"f1", scores.f1},
-                        {"auc", evaluation.class_auc[k]},
-                        {"average_precision", evaluation.class_average_precision[k]}});
-    }
-    return {"per_class", Rows(std::move(rows))};
+/// A class: for people a row of the confusion matrix, the truth, with a column per prediction and
+/// then the measures.
+Report class_row(const Evaluation& evaluation, std::size_t k) {
+    const ConfusionMatrix& matrix = evaluation.confusion;
+    const std::size_t classes = matrix.classes.size();
+    const ClassScores& scores = evaluation.classes[k];
+    Report row{
+        {"class", matrix.classes[k], Shown{"truth \\ predicted", shown_name(matrix.classes[k])}},
+        {"rows", Count{scores.rows}}};
+    for (std::size_t p = 0; classes <= most_classes_counted && p < classes; ++p)
+        row.add(
+            cell(shown_name(matrix.classes[p]),
+                 to_text(matrix.counts(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(p)),
+                         digits_of_weights)));
+    if (std::ranges::any_of(matrix.undecided, [](double count) { return count > 0; }))
+        row.add(cell("undecided", to_text(matrix.undecided[k], digits_of_weights)));
+    return row.append({measure("precision", "precision", scores.precision),
+                       measure("recall", "recall", scores.recall),
+                       measure("f1", "F1", scores.f1),
+                       measure("auc", "AUC", evaluation.class_auc[k]),
+                       {"average_precision", evaluation.class_average_precision[k]}});
+}
+
+Rows class_rows(const Evaluation& evaluation) {
+    return [&evaluation](const Rows::Visit& visit) {
+        for (std::size_t k = 0; k < evaluation.classes.size(); ++k) visit(class_row(evaluation, k));
+    };
 }
 
 std::vector<std::vector<Count>> confusion_counts(const ConfusionMatrix& matrix) {
@@ -68,7 +82,7 @@ Report measures_report(const learners::ValidationSummary& summary) {
             {"undecided", counts(evaluation.confusion.undecided)},
             {"impossible_truths", Count{evaluation.log_loss.impossible}},
             measure("calibration_error", "calibration error", evaluation.calibration_error),
-            classes_fact(evaluation),
+            {"per_class", class_rows(evaluation)},
             {"kappa", scores.kappa},
             {"mcc", scores.mcc},
             {"balanced_accuracy", scores.balanced_accuracy},
@@ -165,35 +179,11 @@ std::string means_text(const Evaluation& evaluation) {
            number(scores.macro_f1) + ", average precision " + number(evaluation.average_precision);
 }
 
-/// Rows truth, columns prediction, then the measures per class.
-Section confusion_section(const std::string& structure, const Evaluation& evaluation) {
-    const ConfusionMatrix& matrix = evaluation.confusion;
-    const std::size_t classes = matrix.classes.size(),
-                      shown = classes <= most_classes_counted ? classes : 0;
-    const bool undecided =
-        std::ranges::any_of(matrix.undecided, [](double count) { return count > 0; });
-    std::vector<Report> rows;
-    for (std::size_t k = 0; k < classes; ++k) {
-        Report row{Shown{"truth \\ predicted", shown_name(matrix.classes[k])}};
-        for (std::size_t p = 0; p < shown; ++p)
-            row.add(cell(
-                shown_name(matrix.classes[p]),
-                to_text(matrix.counts(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(p)),
-                        digits_of_weights)));
-        if (undecided) row.add(cell("undecided", to_text(matrix.undecided[k], digits_of_weights)));
-        const ClassScores& scores = evaluation.classes[k];
-        row.add(cell("precision", number(scores.precision)));
-        row.add(cell("recall", number(scores.recall))).add(cell("F1", number(scores.f1)));
-        rows.push_back(row.add(cell("AUC", number(evaluation.class_auc[k]))));
-    }
-    return {structure, std::move(rows)};
-}
-
 /// How well the classes are told apart, for people.
 Report classes_report(const EvaluationReport& report) {
     if (!report.summary) return {};
     const Evaluation& evaluation = report.summary->evaluation;
-    Report text{Sentence{}, confusion_section(report.structure, evaluation),
+    Report text{Sentence{}, Section{report.structure, class_rows(evaluation)},
                 Sentence{means_text(evaluation)}};
     if (report.cost) text.add(Sentence{actions_text(*report.cost)});
     if (const double impossible = evaluation.log_loss.impossible; impossible > 0)

@@ -40,7 +40,8 @@ struct EvaluationReport {
 };
 
 /// The facts of one structure: an object, or a line in the table of structures. Where no fold was
-/// reached, the measures are null.
+/// reached, the measures are null. The classes are looked at while it is rendered, hence `report`
+/// has to outlive it.
 Report evaluation_report(const EvaluationReport& report);
 
 /// For people: a line per structure, then how they compare, then how each treats each class, then

@@ -58,24 +58,16 @@ std::vector<std::string> names_of(const BayesianNetwork& network,
     return names;
 }
 
-Report assignment_report(const BayesianNetwork& network, std::span<const VariableId> variables,
-                         std::span<const StateId> states) {
-    Report report;
-    for (std::size_t i = 0; i < states.size(); ++i)
-        report.add(network.variable(variables[i]).name(),
-                   network.variable(variables[i]).state(states[i]));
-    return report;
-}
-
-Section assignment_section(std::string title, const BayesianNetwork& network,
-                           std::span<const VariableId> variables, std::span<const StateId> states) {
-    std::vector<Report> rows;
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const Variable& variable = network.variable(variables[i]);
-        rows.push_back({Shown{"", shown_name(variable.name())},
-                        Shown{"", shown_name(variable.state(states[i]))}});
-    }
-    return {std::move(title), std::move(rows)};
+Rows assignment_rows(const BayesianNetwork& network, std::vector<VariableId> variables,
+                     std::vector<StateId> states) {
+    return [&network, variables = std::move(variables),
+            states = std::move(states)](const Rows::Visit& visit) {
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const Variable& variable = network.variable(variables[i]);
+            visit({Shown{"", shown_name(variable.name())},
+                   {variable.name(), "", variable.state(states[i])}});
+        }
+    };
 }
 
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior) {

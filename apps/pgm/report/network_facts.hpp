@@ -17,19 +17,15 @@ namespace pgm::apps {
 std::vector<std::string> names_of(const BayesianNetwork& network,
                                   std::span<const VariableId> variables);
 
-/// {"A":"a","B":"b"}
-Report assignment_report(const BayesianNetwork& network, std::span<const VariableId> variables,
-                         std::span<const StateId> states);
-
-/// A line per variable and its state.
-Section assignment_section(std::string title, const BayesianNetwork& network,
-                           std::span<const VariableId> variables, std::span<const StateId> states);
+/// A member per variable, {"A":"a","B":"b"} as Members, and a line with its state.
+Rows assignment_rows(const BayesianNetwork& network, std::vector<VariableId> variables,
+                     std::vector<StateId> states);
 
 /// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar.
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior);
 
-/// "variables" and "distribution", the cells of a joint distribution with their states, which may be
-/// more than fit into memory as text.
+/// "variables" and "distribution", the cells of a joint distribution with their states, which may
+/// be more than fit into memory as text.
 Report joint_report(const BayesianNetwork& network, const JointPosterior& joint);
 
 }  // namespace pgm::apps

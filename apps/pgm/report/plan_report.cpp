@@ -2,7 +2,6 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
-#include <apps/pgm/report/graph_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -68,6 +67,83 @@ Report candidate_row(const PlanPrediction::Candidate& candidate, bool is_taken) 
         {"largest_clique_cells", Count{cells},
          Shown{"largest clique", counted(count_text(cells), "cell"), right}},
         Shown{"", is_taken ? "taken" : ""}};
+}
+
+/// More lines than this are left to JSON.
+constexpr std::size_t most_lines = 100;
+
+std::string value_name(std::size_t value) {
+    return "f" + std::to_string(value + 1);
+}
+
+std::string product_text(std::span<const std::size_t> values) {
+    std::string text;
+    for (const std::size_t value : values) text += (text.empty() ? "" : " ") + value_name(value);
+    return text.empty() ? "1" : text;
+}
+
+/// "f3(A, B)"
+std::string head_of(std::size_t value, const BayesianNetwork& network,
+                    std::span<const VariableId> scope) {
+    return value_name(value) + (scope.empty() ? "" : "(" + joined_names(network, scope) + ")");
+}
+
+std::string table_text(const BayesianNetwork& network, const PlanGraph::Table& table) {
+    std::string text = table.variable
+                           ? "table of " + joined_names(network, std::span(&*table.variable, 1))
+                           : "densities of what is observed";
+    if (!table.evidence_axes.empty())
+        text += ", given " + joined_names(network, table.evidence_axes);
+    return text;
+}
+
+std::string contraction_text(const BayesianNetwork& network,
+                             const PlanGraph::Contraction& contraction) {
+    const std::string product = product_text(contraction.operands);
+    if (contraction.summed_out.empty()) return product;
+    return "sum over " + joined_names(network, contraction.summed_out) + " of " + product;
+}
+
+/// The graph of contractions of a plan: tables, contractions, and which values are P(e) and the
+/// posteriors, values being numbers from 0 on, tables first. People see a line per value, f1 and so
+/// on, and per posterior; of a large graph the beginning.
+Report graph_report(const BayesianNetwork& network, const PlanGraph& graph) {
+    std::vector<Report> tables, contractions, lines;
+    const auto add_line = [&](const std::string& head, const std::string& text) {
+        if (lines.size() < most_lines) lines.push_back({Shown{"", head}, Shown{"", text}});
+    };
+    std::size_t value = 0;
+    for (const PlanGraph::Table& table : graph.tables) {
+        tables.push_back(
+            {{"variable", table.variable ? network.variable(*table.variable).name() : Value()},
+             {"scope", names_of(network, table.scope)},
+             {"evidence_axes", names_of(network, table.evidence_axes)}});
+        add_line(head_of(value++, network, table.scope), table_text(network, table));
+    }
+    for (const PlanGraph::Contraction& contraction : graph.contractions) {
+        contractions.push_back({{"operands", contraction.operands},
+                                {"scope", names_of(network, contraction.scope)},
+                                {"summed_out", names_of(network, contraction.summed_out)}});
+        add_line(head_of(value++, network, contraction.scope),
+                 "= " + contraction_text(network, contraction));
+    }
+    add_line("P(e)", "= " + product_text(graph.evidence));
+    Report marginals;
+    for (const auto& [variable, of_variable] : graph.marginals) {
+        const std::string& name = network.variable(variable).name();
+        marginals.add(name, of_variable);
+        add_line("P(" + shown_name(name) + ", e)", "= " + value_name(of_variable));
+    }
+    const std::size_t all = value + 1 + graph.marginals.size();
+    Report report{{"tables", Rows(std::move(tables))},
+                  {"contractions", Rows(std::move(contractions))},
+                  {"evidence", graph.evidence},
+                  {"marginals", marginals},
+                  Sentence{},
+                  Section{"Graph of contractions:", std::move(lines)}};
+    if (all > most_lines)
+        report.add(Sentence{"  and " + std::to_string(all - most_lines) + " more lines (--json)"});
+    return report;
 }
 
 }  // namespace

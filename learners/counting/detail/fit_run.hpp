@@ -2,8 +2,8 @@
 
 #include <learners/choose/detail/features.hpp>
 #include <learners/estimate/detail/remarks.hpp>
-#include <learners/fit/fit.hpp>
 #include <learners/judge/detail/leave_one_out.hpp>
+#include <learners/plan/count_source.hpp>
 #include <learners/plan/detail/counting_run.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <learners/plan/detail/sufficient_statistics.hpp>

@@ -2,8 +2,8 @@
 /// class.
 
 #include <learners/estimate/detail/back_off_tables.hpp>
-#include <learners/estimate/detail/super_parent_weights.hpp>
 #include <learners/judge/detail/leave_one_out.hpp>
+#include <learners/judge/detail/super_parent_weights.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <learners/estimate/detail/density/gaussian_estimation.hpp>
 #include <learners/estimate/detail/density/kernel_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
-#include <learners/estimate/detail/super_parent_weights.hpp>
+#include <learners/judge/detail/super_parent_weights.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/model/network_builder.hpp>

@@ -112,10 +112,10 @@ TEST_CASE("rows are a list of objects, and a table with the labels as headings")
           "  column       missing\n"
           "  x                  7\n"
           "  a long name\n");
-    CHECK(text_of({Section{.title = "", .rows = rows, .indent = 0, .most = 1, .more = "rows"}}) ==
+    CHECK(text_of({Section{.title = "", .rows = rows, .indent = 0, .most = 1}}) ==
           "column  missing\n"
           "x             7\n"
-          "and 1 rows\n");
+          "and 1 more\n");
     CHECK(text_of({Section{"none", std::vector<Report>()}}) == "none\n");
     CHECK(json_of(Rows(std::vector<Report>())) == "[]");
 }
@@ -134,6 +134,20 @@ TEST_CASE("rows are made while they are rendered, one at a time") {
           std::vector<std::string>{R"({"rows":[{"i":0})", R"(,{"i":1})", R"(,{"i":2})", "]}"});
     CHECK(text_of({Section{"", rows}}) == "  0\n  1\n  2\n");
     CHECK(made == 9);  // once more for the widths
+}
+
+TEST_CASE("the same rows are an object of many members, and a table") {
+    const std::vector<std::string> names{"a", "b"};
+    const Rows rows = rows_over(names, [](const std::string& name) -> Report {
+        return {Shown{"", "variable " + name}, {name, "", name + name}};
+    });
+    const Report report{{"assignment", Members{rows}, Section{"given:", rows}}};
+    CHECK(json_of(report) == R"({"assignment":{"a":"aa","b":"bb"}})");
+    CHECK(text_of(report) ==
+          "given:\n"
+          "  variable a  aa\n"
+          "  variable b  bb\n");
+    CHECK(json_of(Members{Rows(std::vector<Report>())}) == "{}");
 }
 
 TEST_CASE("lines of an object are lines of the report that holds it, unless it is shown itself") {

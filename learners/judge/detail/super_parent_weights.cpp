@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/super_parent_weights.hpp>
+#include <learners/judge/detail/super_parent_weights.hpp>
 
 #include <learners/judge/detail/left_out_counts.hpp>
 
