@@ -21,7 +21,7 @@ Classifier conflict_types() {
 void run_conflict(std::ostream& out) {
     const InferenceEngine engine = engine_of(conflict_types());
     Page(out,
-         "A friend or the rules? Two kinds of people whom nobody observed (Stouffer and Toby "
+         "A friend or the rules? Two kinds of people whom no one observed (Stouffer and Toby "
          "1951)")
         .text(
             "216 students said what they would do in four conflicts between a rule and a friend: "

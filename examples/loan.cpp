@@ -116,7 +116,7 @@ void print_tie(Page& page) {
         decide(posterior.marginal(loan),
                TieRule{.preferred = network.variable(loan).state_id("no").index()});
     page.text(
-            "Of somebody self-employed nothing else is known. The scores are equal, and the "
+            "Of someone self-employed nothing else is known. The scores are equal, and the "
             "lecture gives ties to \"no\":")
         .ask(naive, "P(default | occupation=self-employed)", "1/2 each")
         .line("decision", network.variable(loan).states()[decision.action.value()],

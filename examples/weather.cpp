@@ -26,7 +26,7 @@ Classifier days(const Dataset& data, std::string_view structure, std::string_vie
         data, "play", {.structure = structure, .smoothing = learners::parse_smoothing(smoothing)});
 }
 
-/// Each day in turn is foretold by a classifier that has seen the other thirteen.
+/// Each day in turn is predicted by a classifier that has seen the other thirteen.
 Evaluation leave_one_out(std::string_view structure) {
     const Dataset data = table("weather.csv");
     std::vector<ScoredPredictions> scored;

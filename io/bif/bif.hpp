@@ -14,7 +14,7 @@ namespace pgm::io {
 /// Reads BIF, the Bayesian-network interchange format (Cozman 1998), in all spellings that programs
 /// have written since; docs/formats.md lists them.
 ///
-///     network asia { property author nobody; }
+///     network asia { property author unknown; }
 ///     variable smoke { type discrete [ 2 ] { yes, no }; }
 ///     variable lung  { type discrete [ 2 ] { yes, no }; }
 ///     probability ( smoke ) { table 0.5, 0.5; }

@@ -26,7 +26,7 @@ struct UpdateOptions {
 };
 
 /// The classifier that fitting the old rows and the new ones together would have given, bit for
-/// bit, from the old one's statistics and the new rows. The structure is decided anew. Cut points
+/// bit, from the old one's statistics and the new rows. The structure is decided again. Cut points
 /// stay as they were learned.
 ///
 /// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column

@@ -45,7 +45,7 @@ BayesianNetwork fit_network(const Dataset& data, const Dag& dag,
 ///
 /// in closed form from the counts (learners/judge/detail/left_out_table.hpp). m_0 and the
 /// candidates are those of TunedBackOff, by the same coordinate descent; only that no class is
-/// foretold. The smoothing of `options` does not matter. Throws what fit_network() throws.
+/// predicted. The smoothing of `options` does not matter. Throws what fit_network() throws.
 BackOff choose_back_off(const Dataset& data, const Dag& dag, NetworkFitOptions options = {});
 
 }  // namespace pgm::learners

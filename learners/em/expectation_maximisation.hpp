@@ -28,15 +28,15 @@ struct EmNetwork {
 ///                        .missing_cells = MissingCells::em});
 ///
 /// It differs from counting in a missing cell. Counting leaves a row out of the
-/// families of which a member is missing. EM lets every row take part in all of them, by its expected
-/// counts and moments under the network so far (the E-step), and estimates the network from these
-/// as fit() does from counts (the M-step), until the likelihood of what the rows know grows no
-/// more. That is right where cells are missing at random: for reasons that the known cells tell.
-/// With nothing missing there is one step, and the network is that of counting, bit for bit.
+/// families of which a member is missing. EM lets every row take part in all of them, by its
+/// expected counts and moments under the network so far (the E-step), and estimates the network
+/// from these as fit() does from counts (the M-step), until the likelihood of what the rows know
+/// grows no more. That is right where cells are missing at random: for reasons that the known cells
+/// tell. With nothing missing there is one step, and the network is that of counting, bit for bit.
 ///
 /// The smoothing of the options is a prior, and what EM then climbs is log-likelihood + log prior
-/// (EmReport); no rows are imagined for the variances of Gaussians (VarianceRule). The arcs of
-/// structures that choose them (tan, fan, kdb, chow-liu) are those that fit() chooses, from the
+/// (EmReport); there are no pseudo-counts for the variances of Gaussians (VarianceRule). The arcs
+/// of structures that choose them (tan, fan, kdb, chow-liu) are those that fit() chooses, from the
 /// rows with a class. Variables that a user-defined structure declares hidden have no column; the
 /// class may be one of them. The likelihood has several maxima then, and the best of several random
 /// starts is kept.

@@ -52,7 +52,7 @@ ClassPrior parse_class_prior(std::string_view text);
 std::string format(const ClassPrior& prior);
 
 /// The given numbers in the order of the states of the class. Throws ArgumentError for a class that
-/// is unknown or lacks its number, and for a wrong sum.
+/// is unknown or is without its number, and for a wrong sum.
 std::vector<double> given_probabilities(const GivenPrior& prior, const Variable& class_variable);
 
 }  // namespace pgm::learners

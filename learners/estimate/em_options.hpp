@@ -7,8 +7,8 @@ namespace pgm::learners {
 
 /// How long expectation maximisation runs, and from how many initialisations. Plain data.
 struct EmOptions {
-    /// Random initialisations, the best is kept; 0 means 1 where every variable has values in the data
-    /// and 5 where one is hidden.
+    /// Random initialisations, the best is kept; 0 means 1 where every variable has values in the
+    /// data and 5 where one is hidden.
     std::size_t restarts = 0;
     /// Iterations from one initialisation at most.
     std::size_t iterations = 500;

@@ -30,8 +30,8 @@ struct Bdeu {
     friend bool operator==(const Bdeu&, const Bdeu&) = default;
 };
 
-/// (n_x + S P'(x, u)) / (n + S P'(u)): S rows imagined from P', the distribution of a given network
-/// (FitOptions::prior).
+/// (n_x + S P'(x, u)) / (n + S P'(u)): S pseudo-counts distributed as P', the distribution of a
+/// given network (FitOptions::prior).
 struct PriorNetwork {
     double sample_size = 1;
     friend bool operator==(const PriorNetwork&, const PriorNetwork&) = default;
@@ -52,7 +52,7 @@ struct PriorNetwork {
 ///
 /// The class is the first parent. The others follow in the order in which the structure chose them
 /// (kdb:2: those that depend more on the variable first), or else in the order of their columns. In
-/// a network without a class, fit_network() puts the most telling parent first.
+/// a network without a class, fit_network() puts the most informative parent first.
 struct BackOff {
     /// m_0, m_1, ...; the last one holds for all deeper levels. At least one.
     std::vector<double> strengths = {1, 2, 4};
@@ -83,7 +83,7 @@ struct TunedBackOff {
 /// | `backoff:1,2,4`         | BackOff           |
 ///
 /// The rule holds for every table, the class's too unless ClassPrior says otherwise. A row with n =
-/// 0 and no imagined rows is an empty row (EmptyRow).
+/// 0 and no pseudo-counts is an empty row (EmptyRow).
 using Smoothing =
     std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork, TunedBackOff, BackOff>;
 

@@ -33,7 +33,7 @@ struct GaussianSums {
 
 class FamilySums;
 
-/// How sums that are not kept are counted while somebody looks at them: the tables of all pairs of
+/// How sums that are not kept are counted while someone looks at them: the tables of all pairs of
 /// a thousand columns take gigabytes, and what a structure makes of each is one number.
 struct SumsOnDemand {
     /// The rows as one table in memory, whose pairs of discrete columns are counted fastest; null

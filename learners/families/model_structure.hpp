@@ -22,7 +22,7 @@ struct Columns {
     /// learned joins them to other features.
     std::vector<ColumnId> identifiers = {};
 
-    /// Whether there may be an arc between two columns that nobody has written down: any feature
+    /// Whether there may be an arc between two columns that no one has written down: any feature
     /// may depend on the class, and on each other those that the members above do not exclude.
     bool may_join(ColumnId a, ColumnId b) const;
     bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }

@@ -27,8 +27,8 @@ namespace pgm::learners {
 // floor:E or prior:S.
 
 /// Number of parents that a feature keeps of those in the order in which they were chosen: the
-/// first ones, up to one that is not kept or would be one more than `most` besides the class. `is_kept` says
-/// which columns are.
+/// first ones, up to one that is not kept or would be one more than `most` besides the class.
+/// `is_kept` says which columns are.
 template <class IsKept>
 std::size_t parents_left(std::span<const ColumnId> as_chosen, std::size_t most, IsKept&& is_kept) {
     std::size_t left = 0, features = 0;

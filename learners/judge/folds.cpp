@@ -21,7 +21,7 @@ RowsByClass rows_by_class(const Column& class_column, std::size_t repeats) {
                                          << 24;  // times folds, times structures: still countable
     if (!class_column.is_discrete())
         throw ArgumentError("the class '" + printable(class_column.name()) +
-                            "' is continuous; its rows cannot be dealt out by class");
+                            "' is continuous; its rows cannot be distributed by class");
     if (repeats == 0) throw ArgumentError("a validation is repeated at least once");
     if (repeats > most_repeats)
         throw ArgumentError("a validation cannot be repeated " + std::to_string(repeats) +

@@ -35,18 +35,18 @@ private:
     std::function<Fold(std::size_t)> make_;
 };
 
-/// Rows 0, `folds`, 2 `folds`, ... are tested by the first fold, the next ones by the second, and so
-/// on: for rows in an order that says nothing about them (rows_to_judge()). Fewer folds where there
-/// are fewer rows; none of fewer than two rows.
+/// Rows 0, `folds`, 2 `folds`, ... are tested by the first fold, the next ones by the second, and
+/// so on: for rows in an order that says nothing about them (rows_to_judge()). Fewer folds where
+/// there are fewer rows; none of fewer than two rows.
 Folds folds_in_turn(std::size_t rows, std::size_t folds);
 
 /// Stratified folds, `repeats` times: in each repeat every row with a class is tested exactly once,
 /// by one of `folds` folds. Number r * folds + f is fold f of repeat r.
 ///
-/// Each class's rows are shuffled by the seed and the number of the repeat and dealt to the folds
-/// in turn, the next class going on where the last one stopped: of every class two folds differ by
-/// at most one row, and so do their sizes. Equal to the last row for the same seed, classes in
-/// state order and rows, on any machine.
+/// Each class's rows are shuffled by the seed and the number of the repeat and distributed to the
+/// folds in turn, the next class going on where the last one stopped: of every class two folds
+/// differ by at most one row, and so do their sizes. Equal to the last row for the same seed,
+/// classes in state order and rows, on any machine.
 ///
 /// Throws ArgumentError for fewer than two folds, for more folds than rows with a class, for no
 /// repeats or more than 2^24, and for a class column that is continuous.

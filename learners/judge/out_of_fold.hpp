@@ -44,8 +44,8 @@ double log_loss(const OutOfFold& rows);
 /// equally probable, the first counts.
 double error_rate(const OutOfFold& rows);
 
-/// The rows of a table with their classes and weights, -inf throughout: no fold has been tested yet.
-/// Throws ArgumentError for a row without a class.
+/// The rows of a table with their classes and weights, -inf throughout: no fold has been tested
+/// yet. Throws ArgumentError for a row without a class.
 OutOfFold untested(const Dataset& rows, std::string_view class_name);
 
 /// Fills in some rows as the classifier, which was fitted without them, predicts them.

@@ -5,7 +5,7 @@
 namespace pgm::learners {
 namespace {
 
-constexpr std::uint32_t imagined_rows_version = 2;
+constexpr std::uint32_t pseudo_counts_version = 2;
 
 }  // namespace
 
@@ -37,9 +37,9 @@ FitOptions parse_fit_options(const Provenance& provenance) {
                        .empty_rows = parse_empty_row(words.empty_rows),
                        .calibration = parse_calibration(words.calibration),
                        .missing_cells = parse_missing_cells(words.missing_cells)};
-    if (provenance.version < imagined_rows_version) {
-        std::visit(Overloaded{[](VarianceRule& rule) { rule.imagined_rows = 0; },
-                              [](KernelRule& rule) { rule.variance.imagined_rows = 0; },
+    if (provenance.version < pseudo_counts_version) {
+        std::visit(Overloaded{[](VarianceRule& rule) { rule.pseudo_counts = 0; },
+                              [](KernelRule& rule) { rule.variance.pseudo_counts = 0; },
                               [](const MixtureRule&) {}},  // there were none
                    options.continuous.density);
     }

@@ -8,7 +8,7 @@ namespace pgm::learners {
 /// judged by log P(class | row) of the training rows, each left out of what it is predicted from.
 /// Of many candidates the best owes some of that to luck. Hence the stack, which gives each the
 /// weight it deserves, is chosen unless one alone does better and five nested folds, in which it is
-/// found anew from the training rows, confirm it by more than two standard errors. For those who
+/// found again from the training rows, confirm it by more than two standard errors. For those who
 /// have no opinion about structures and cuts.
 ///
 /// It differs from a Stack in that one candidate alone may win, in that it tells how each of them

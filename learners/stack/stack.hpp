@@ -18,21 +18,21 @@ namespace pgm::learners {
 /// own.
 ///
 /// The weights maximise sum_i log sum_m w_m P_m(class of row i | row i), each P_m being that of the
-/// classifier without the row, and two rows imagined for every member: expectation maximisation
-/// from equal weights, which finds the one maximum there is. Rows are taken out of tables one by
-/// one, from the counts alone; densities, and tables of Floor and PriorNetwork, predict a tenth of
-/// the rows at a time, fitted to the others. All members leave out the same rows. A member with a
-/// weight below 0.001 is dropped. Members that come to be the same, as those that differ in the
-/// cuts of columns that are not there, are fitted once.
+/// classifier without the row, and a prior sample size of two for every member: expectation
+/// maximisation from equal weights, which finds the one maximum there is. Rows are taken out of
+/// tables one by one, from the counts alone; densities, and tables of Floor and PriorNetwork,
+/// predict a tenth of the rows at a time, fitted to the others. All members leave out the same
+/// rows. A member with a weight below 0.001 is dropped. Members that come to be the same, as those
+/// that differ in the cuts of columns that are not there, are fitted once.
 ///
 /// Densities leave missing cells unobserved where the members are to have a state for them.
 ///
 /// Where all members are calibrated in the same way, so is the sum, from the same rows.
 ///
-/// Members with the same cuts share their passes over the rows. They keep no statistics, so update()
-/// refuses a stack. Members that are densities and do not fit the data are left out with a remark,
-/// unless all are. Fitting throws ArgumentError also for a stack without members, or with members
-/// that leave out columns that others have.
+/// Members with the same cuts share their passes over the rows. They keep no statistics, so
+/// update() refuses a stack. Members that are densities and do not fit the data are left out with a
+/// remark, unless all are. Fitting throws ArgumentError also for a stack without members, or with
+/// members that leave out columns that others have.
 struct Stack {
     std::vector<FitOptions> members;
 };

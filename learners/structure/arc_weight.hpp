@@ -32,8 +32,8 @@ enum class ArcWeight { information, k2, bic, aic };
 /// Throws ArgumentError that lists the words.
 ArcWeight parse_arc_weight(std::string_view text);
 
-/// The weight W of the words "structure:W", or `otherwise` of "structure" alone; null for words that
-/// begin with another structure. Throws as parse_arc_weight() does.
+/// The weight W of the words "structure:W", or `otherwise` of "structure" alone; null for words
+/// that begin with another structure. Throws as parse_arc_weight() does.
 std::optional<ArcWeight> weight_of_arcs(std::string_view words, std::string_view structure,
                                         ArcWeight otherwise);
 

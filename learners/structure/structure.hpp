@@ -33,10 +33,11 @@ namespace pgm::learners {
 ///     std::vector<Family> families(columns) const                        whose sums it looks at
 ///     std::vector<ModelStructure> models(columns, sums) const
 ///
-/// take the place of models(). It never sees rows, so the order of the rows changes nothing. Ties are decided by the order of
-/// the columns. A discrete variable never gets a continuous parent, and a continuous feature gets
-/// no parents but the class where Columns::continuous_may_join is false. A structure that learns
-/// its arcs joins no column that identifies rows to others, and asks arc_weights() about pairs.
+/// take the place of models(). It never sees rows, so the order of the rows changes nothing. Ties
+/// are decided by the order of the columns. A discrete variable never gets a continuous parent, and
+/// a continuous feature gets no parents but the class where Columns::continuous_may_join is false.
+/// A structure that learns its arcs joins no column that identifies rows to others, and asks
+/// arc_weights() about pairs.
 using AnyStructure = std::variant<NaiveBayes, Tan, KDependence, Fan, Aode, A2de, Joint,
                                   Discriminant, ChowLiu, Parzen, UserDefined>;
 

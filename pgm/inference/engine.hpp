@@ -15,6 +15,7 @@
 namespace pgm {
 
 struct BatchMarginals;
+struct BatchOptions;
 struct BatchPosterior;
 struct FamilyPosteriors;
 

@@ -77,7 +77,7 @@ Given minimal_conflict(const Given& given, const std::function<bool(const Given&
         try {
             return is_impossible(parts.only(kept, seen));
         } catch (const TooLargeError&) {
-            return false;  // nobody knows, so what was left out stays
+            return false;  // no one knows, so what was left out stays
         }
     };
     const auto impossible = [&](Numbers kept) { return impossible_with_seen(kept, {}); };

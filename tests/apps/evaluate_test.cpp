@@ -91,8 +91,9 @@ TEST_CASE(
 
 TEST_CASE("pgm evaluate: a report for people") {
     const TemporaryFolder folder;
-    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
-                                    "--structure", "nb,lda", "--ignore", "word", "--cv-repeats", "2"});
+    const ProgramRun run =
+        run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure",
+                 "nb,lda", "--ignore", "word", "--cv-repeats", "2"});
     REQUIRE(run.status == 0);
     CHECK_THAT(run.out, Catch::Contains(
                             "120 rows, class kind; 10-fold cross-validation, 2 times, seed 1\n"));
@@ -246,7 +247,7 @@ TEST_CASE("pgm evaluate: an interrupt stops within a fold and reports the others
 TEST_CASE("pgm evaluate: stopped before the first fold there is no result, and the JSON says so") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
-    std::vector<std::string> arguments{"evaluate",     data,     "--class",   "kind",
+    std::vector<std::string> arguments{"evaluate",     data,     "--class",      "kind",
                                        "--structure",  "nb,tan", "--cv-repeats", "1000000",
                                        "--time-limit", "1e-9"};
     const ProgramRun text = run_pgm(arguments);
@@ -343,11 +344,11 @@ TEST_CASE(
             CHECK(report.at("cost").at("mean").get<double>() ==
                   Approx(1 - report.at("accuracy").get<double>()).margin(1e-12));
     }
-    const ProgramRun lacks = run_pgm({"evaluate", data, "--class", "kind", "--loss",
-                                      folder.write("B.csv", "action,a,b\nx,0,1\n")});
-    CHECK(lacks.status == 1);
-    CHECK_THAT(lacks.err,
-               Catch::Contains("B.csv:1:1: the header of a loss matrix lacks the class 'c'"));
+    const ProgramRun is without = run_pgm({"evaluate", data, "--class", "kind", "--loss",
+                                           folder.write("B.csv", "action,a,b\nx,0,1\n")});
+    CHECK(has_none.status == 1);
+    CHECK_THAT(has_none.err,
+               Catch::Contains("B.csv:1:1: the header of a loss matrix is without the class 'c'"));
 }
 
 TEST_CASE("pgm evaluate: the files of the plots are told") {

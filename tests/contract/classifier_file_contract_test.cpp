@@ -13,7 +13,7 @@
 using namespace pgm;
 using namespace pgm::io::detail;
 
-// A classifier's file is written by us and read from anybody: cut, changed, or forged with a right
+// A classifier's file is written by us and read from anyone: cut, changed, or forged with a right
 // checksum, it is a valid classifier or an error.
 
 namespace {

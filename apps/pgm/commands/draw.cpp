@@ -19,7 +19,7 @@
 namespace pgm::apps {
 namespace {
 
-/// Beyond this many variables the bars are left out unless asked for: nobody could read them.
+/// Beyond this many variables the bars are left out unless asked for: no one could read them.
 constexpr std::size_t largest_with_bars = 100;
 
 struct DrawRequest {

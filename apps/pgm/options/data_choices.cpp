@@ -63,7 +63,7 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
 
 /// A column of numbers that few words made discrete: most likely a mark for a missing cell that was
 /// not told, or a slip of the pen. Where there are many numbers, or the cell is one that no double
-/// holds, hardly anybody means names.
+/// holds, hardly anyone means names.
 Problem problem_of(const io::NearlyNumericColumn& column) {
     constexpr std::size_t many_numbers = 10;
     const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;

@@ -6,7 +6,7 @@
 
 namespace pgm::apps {
 
-/// Whoever read our standard output closed it (`pgm sample ... | head`): no error, only a reason to
+/// The reader of our standard output closed it (`pgm sample ... | head`): no error, only a reason to
 /// stop.
 struct ReaderGone : std::exception {
     const char* what() const noexcept override { return "the reader of the output has gone"; }

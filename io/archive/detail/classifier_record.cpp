@@ -207,7 +207,7 @@ private:
         for (std::size_t i = 0; i < features; ++i) {
             super_parent.features.push_back(reader_.text());
             const auto id = network.find(super_parent.features.back());
-            if (!id) reader_.fail("a network lacks its super-parent");
+            if (!id) reader_.fail("a network is without its super-parent");
             super_parent.cardinalities.push_back(network.cardinality(*id));
         }
         super_parent.weights = values();

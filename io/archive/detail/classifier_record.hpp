@@ -41,7 +41,8 @@ struct ClassifierRecord {
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
 /// chosen by leaving out rows, 4 stacks, 5 what missing cells become, several super-parents of one
-/// network, 6 the candidates of a choice and how expectation maximisation went. Written is the lowest version that means the same.
+/// network, 6 the candidates of a choice and how expectation maximisation went. Written is the
+/// lowest version that means the same.
 inline constexpr std::uint32_t newest_classifier_version = 6;
 
 /// Throws ArgumentError for a network with a FunctionCpd.

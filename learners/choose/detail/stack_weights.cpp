@@ -7,7 +7,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double least_log = -30, least_weight = 0.001, imagined_rows = 2;
+constexpr double least_log = -30, least_weight = 0.001, pseudo_counts = 2;
 
 /// P_m(class | row), members next to each other, each row divided by the largest: the maximum is
 /// the same, and nothing underflows.
@@ -40,8 +40,8 @@ double step(std::span<const double> likelihoods, std::span<const double> row_wei
     double all = 0;
     for (std::size_t m = 0; m < weights.size(); ++m) {
         if (weights[m] == 0) continue;
-        log_posterior += imagined_rows * std::log(weights[m]);
-        shares[m] += imagined_rows;
+        log_posterior += pseudo_counts * std::log(weights[m]);
+        shares[m] += pseudo_counts;
         all += shares[m];
     }
     for (std::size_t m = 0; m < weights.size(); ++m) weights[m] = shares[m] / all;

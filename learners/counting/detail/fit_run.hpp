@@ -28,7 +28,7 @@ struct Decided {
 /// limits.
 Decided decide(const FitPlan& plan, const FamilySums& sums);
 
-/// Selects among the features of what was decided, where the plan does, and says anew what
+/// Selects among the features of what was decided, where the plan does, and says again what
 /// estimation wants to be counted besides. `rows` are those to be left out.
 void select_features(const FitPlan& plan, const FamilySums& sums,
                      std::span<const DistinctRows::Row> rows, Decided& decided);

@@ -202,7 +202,7 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
                                   options.threads, options.stop);
     FitOptions maximising = options;
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
-        rule->imagined_rows = 0;
+        rule->pseudo_counts = 0;
     return plan_fit(std::move(schema), maximising, std::move(cuts));
 }
 

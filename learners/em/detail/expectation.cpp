@@ -229,8 +229,8 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
     split.known.add(rows);
     std::vector<std::uint32_t> lacking;
     for (std::uint32_t row = 0; row < rows.rows(); ++row) {
-        const auto lacks = [&](ColumnId column) { return rows.column(column).is_missing(row); };
-        if (lacks(family.child) || std::ranges::any_of(family.parents, lacks))
+        const auto has_none = [&](ColumnId column) { return rows.column(column).is_missing(row); };
+        if (has_none(family.child) || std::ranges::any_of(family.parents, has_none))
             lacking.push_back(row);
     }
     split.patterns = find_hidden_patterns(rows.select_rows(lacking), factors, split.sums);

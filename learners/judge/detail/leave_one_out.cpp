@@ -33,14 +33,14 @@ std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOne
                                             std::span<const double> strengths,
                                             bool of_every_level) const {
     const std::vector<std::size_t>& levels_of = counts.levels_of;
-    const bool shrinks = factor.imagined_rows.empty();
+    const bool shrinks = factor.pseudo_counts.empty();
     std::vector<double> logs;
     logs.reserve(levels_of.size() * classes_ * (of_every_level ? factor.levels : 1));
     std::vector<double> estimates(classes_);
     for (std::size_t entry = 0; entry < levels_of.size(); ++entry) {
         std::ranges::fill(estimates, factor.uniform);
         for (std::size_t l = 0; l < factor.levels; ++l) {
-            const double strength = shrinks ? strength_of(strengths, l) : factor.imagined_rows[l];
+            const double strength = shrinks ? strength_of(strengths, l) : factor.pseudo_counts[l];
             const double* const numbers =
                 counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
             for (std::size_t k = 0; k < classes_ && l < levels_of[entry]; ++k)

@@ -14,7 +14,7 @@
 namespace pgm::learners::detail {
 
 /// Whether rows can be taken out of tables of this smoothing: not out of Floor, whose rows do not
-/// sum to 1, and PriorNetwork, whose imagined rows are not the same for all cells.
+/// sum to 1, and PriorNetwork, whose pseudo-counts are not the same for all cells.
 bool can_leave_out_rows(const Smoothing& smoothing);
 
 /// What leave-one-out predictions are made from: networks, the counts of all rows, and the rows.
@@ -88,7 +88,7 @@ private:
         std::size_t levels = 0;
         double uniform = 1;  ///< one over the states of the child
         /// By level, how many rows the uniform row counts as; empty where it is back-off.
-        std::vector<double> imagined_rows;
+        std::vector<double> pseudo_counts;
         std::optional<LeaveOneOutCounts> counts;  ///< of few rows
     };
     struct Member {
@@ -102,7 +102,7 @@ private:
 
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);
-    std::vector<double> imagined_rows(const ModelStructure& structure, const LevelCounts& counts,
+    std::vector<double> pseudo_counts(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
     std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
                                    std::span<const double> strengths, bool of_every_level) const;

@@ -102,7 +102,7 @@ void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
                             .member = members_.size() - 1,
                             .levels = counts.levels(),
                             .uniform = 1 / static_cast<double>(source_.columns.states(child)),
-                            .imagined_rows = imagined_rows(structure, counts, child),
+                            .pseudo_counts = pseudo_counts(structure, counts, child),
                             .counts = std::nullopt});
         if (rows == Rows::few)
             factors_.back().counts = counts.of_rows(source_.rows, places_in_row(source_.columns));
@@ -114,14 +114,14 @@ void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
             source_.sums.counts(super_parent_family(structure)), source_.columns, source_.rows);
 }
 
-std::vector<double> LeaveOneOut::imagined_rows(const ModelStructure& structure,
+std::vector<double> LeaveOneOut::pseudo_counts(const ModelStructure& structure,
                                                const LevelCounts& counts, ColumnId child) const {
     if (child == class_column && std::holds_alternative<ClassProportions>(source_.class_prior))
         return std::vector(counts.levels(), 0.0);
     if (is_back_off(source_.smoothing)) return {};
     auto states = static_cast<double>(source_.columns.states(child));
     // Class and super-parents are estimated as one variable whose states are the combinations: each
-    // of them has the imagined rows of all that come after it.
+    // of them has the pseudo-counts of all that come after it.
     const auto at = std::ranges::find(structure.super_parents, child);
     const auto after = child == class_column                 ? structure.super_parents.begin()
                        : at == structure.super_parents.end() ? at

@@ -21,7 +21,7 @@ namespace pgm::learners::detail {
 /// fall to 0, so it can choose them: what MacKay and Peto (1995) do by the marginal likelihood of a
 /// hierarchical Dirichlet prior, which has no closed form.
 ///
-/// A row counts at the levels whose parents it has, and is foretold at the deepest of these. No
+/// A row counts at the levels whose parents it has, and is predicted at the deepest of these. No
 /// logarithm counts as less than -30. It differs from LeaveOneOut (leave_one_out.hpp), which asks
 /// all tables together for the class.
 class LeftOutTable {

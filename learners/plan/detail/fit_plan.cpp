@@ -85,7 +85,7 @@ FitPlan planned(FitPlan plan) {
         throw ArgumentError("parzen has a kernel for every row, and a mixture has none",
                             "choose kde, or the structure nb");
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing) && !plan.options.prior) {
-        throw ArgumentError("prior:S imagines rows from a network, and none is given",
+        throw ArgumentError("prior:S takes pseudo-counts from a network, and none is given",
                             "give the prior network, or choose bdeu:S");
     }
     require_rows_can_be_left_out(plan);

@@ -53,7 +53,7 @@ struct FitPlan {
 
 /// The class first, then the features in the order of the columns: all of them, or those that a
 /// user-defined structure names. Throws ArgumentError when the class is not there or continuous,
-/// the structure lacks the class, or names what is not there.
+/// the structure is without the class, or names what is not there.
 std::vector<Variable> learning_schema(std::span<const Variable> columns,
                                       std::string_view class_name, const Structure& structure);
 

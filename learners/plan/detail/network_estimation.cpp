@@ -132,7 +132,8 @@ private:
     TableRules rules_for(const ColumnScope& scope) const {
         TableRules rules{plan_.options.smoothing, plan_.options.empty_rows, {}};
         if (const auto* const prior = std::get_if<PriorNetwork>(&rules.smoothing))
-            rules.imagined = imagined_counts(*prior_, prior->sample_size, scope, plan_.cut_schema);
+            rules.pseudo_counts =
+                prior_counts(*prior_, prior->sample_size, scope, plan_.cut_schema);
         return rules;
     }
 

@@ -25,7 +25,7 @@ public:
     /// How rows are left out of the members.
     enum class LeaveOut {
         single_rows,  ///< from the counts, where there are some; the rest by folds
-        folds         ///< all members by folds, in which their cut points are learned anew
+        folds         ///< all members by folds, in which their cut points are learned again
     };
 
     /// Learns the cut points. The class is discrete; `data` must live as long. Throws what fit() of

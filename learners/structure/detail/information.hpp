@@ -12,7 +12,7 @@ namespace pgm::learners::detail {
 ///
 ///     n_zab = cells[z * z_stride + a * a_stride + b]
 ///
-/// It is what FamilyCounter passes on, before anybody makes a FamilyCounts of it.
+/// It is what FamilyCounter passes on, before anyone makes a FamilyCounts of it.
 struct PairCells {
     std::span<const std::uint64_t> cells;
     std::size_t conditions = 1, a_states = 1, b_states = 1;

@@ -36,7 +36,7 @@ private:
         std::uint32_t cell, states;  ///< of the arena
         std::size_t first;           ///< in the posterior's values
     };
-    /// One that lacks some.
+    /// One that is without some.
     struct Partial {
         MarginalOutput output;
         std::uint32_t slot;

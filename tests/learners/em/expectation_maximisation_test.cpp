@@ -183,7 +183,7 @@ TEST_CASE("With nothing missing EM is one step and equals the plain fit bit for 
     }
 }
 
-TEST_CASE("A step of EM worked by hand: two coins, some tosses of which nobody saw the coin",
+TEST_CASE("A step of EM worked by hand: two coins, some tosses of which no one saw the coin",
           "[learners][em]") {
     const Dataset data = digits("ya", {"00", "00", "11", ".0", ".1"});
     const FittedByEm fitted = fitted_by_em(data, "y", counted("y -> a"), {.iterations = 2});
@@ -198,7 +198,7 @@ TEST_CASE("A step of EM worked by hand: two coins, some tosses of which nobody s
                Catch::Matchers::WithinRel((8.0 / 35) / (2 - 9.0 / 25 + 8.0 / 35), 1e-14));
 }
 
-TEST_CASE("Where a row that lacks a lacks nothing else EM finds the closed form",
+TEST_CASE("Where a row that is without a is without nothing else EM finds the closed form",
           "[learners][em]") {
     // a is always known, b is not: P(a) comes from all rows, P(b | a) from the complete ones.
     const Dataset data =

@@ -256,7 +256,7 @@ TEST_CASE("When the time is over before anything was fitted the classifier is na
         CHECK_THAT(fitted.provenance().remarks.front(),
                    Contains("auto chose nb, mdlp from 1 candidate:"));
     }
-    // The arcs that somebody has drawn are no matter of choice.
+    // The arcs that someone has drawn are no matter of choice.
     FitOptions drawn = candidate("y -> a, u");
     CHECK(fit(data, "y", choice_of_treatment(drawn), {.time_limit = std::chrono::seconds(0)})
               .features()

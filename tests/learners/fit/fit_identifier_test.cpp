@@ -56,7 +56,7 @@ TEST_CASE("Arcs that a user writes join columns that identify rows", "[learners]
     CHECK(network.dag().children(network.id("id")).size() == 1);
 }
 
-TEST_CASE("Whether a column identifies rows is decided anew with more rows", "[learners]") {
+TEST_CASE("Whether a column identifies rows is decided again with more rows", "[learners]") {
     const Dataset data = named_rows(60);
     std::vector<std::uint32_t> twice;
     for (std::uint32_t i = 0; i < 120; ++i) twice.push_back(i / 2);

@@ -117,7 +117,7 @@ TEST_CASE("The variance of a Gaussian counts two rows as spread as the whole col
     CHECK(variance("gaussian:unbiased,prior=2", 0) == Approx((2 * 2 + 2 * 6.75) / 4));
 }
 
-TEST_CASE("A classifier of the first version has no imagined rows when it is updated",
+TEST_CASE("A classifier of the first version has no pseudo-counts when it is updated",
           "[learners]") {
     const Dataset data({discrete_column(Variable("y", {"0", "1"}),
                                         std::vector<std::string_view>{"0", "0", "1", "1"}),

@@ -136,7 +136,7 @@ TEST_CASE("Folds that cannot be are refused") {
     CHECK_THROWS_WITH(stratified_holdouts(column, 0.5, 20'000'000, 1),
                       "a validation cannot be repeated 20000000 times; the most is 16777216");
     CHECK_THROWS_WITH(stratified_folds(continuous_column("x", {1, 2}), 2, 1, 1),
-                      "the class 'x' is continuous; its rows cannot be dealt out by class");
+                      "the class 'x' is continuous; its rows cannot be distributed by class");
     CHECK_THROWS_WITH(stratified_holdouts(column, 1, 1, 1),
                       "the share of rows that are held out lies between 0 and 1, not at 1");
     CHECK_THROWS_WITH(

@@ -55,7 +55,7 @@ void DiscretisedModels::record(const CheckedEvidence& evidence, HybridQuestion& 
     }
 }
 
-/// Whether something observed has a parent that nobody knows.
+/// Whether something observed has a parent that no one knows.
 bool DiscretisedModels::has_hidden(const CheckedEvidence& evidence,
                                    const HybridQuestion& question) const {
     for (const auto& [variable, role, value] : evidence.values()) {

@@ -8,7 +8,7 @@ using namespace pgm::learners::detail;
 using Catch::Matchers::WithinAbs;
 
 TEST_CASE("Weights of a stack are the most probable ones", "[learners]") {
-    // Rows that one member alone finds possible, and two imagined rows for each of them:
+    // Rows that one member alone finds possible, and two pseudo-counts for each of them:
     // 30 log w_0 + 10 log w_1 + 2 log w_0 + 2 log w_1 is largest at w_0 = 32 / 44.
     constexpr double never = -std::numeric_limits<double>::infinity();
     const std::vector<std::vector<double>> sure = {{0, never, 0}, {never, 0, 0}};

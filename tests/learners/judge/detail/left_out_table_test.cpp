@@ -47,7 +47,7 @@ double theta(const Dataset& data, const std::vector<double>& weights, std::size_
     return total + m > 0 ? (n + m * before) / (total + m) : before;
 }
 
-/// Every row foretold from the others.
+/// Every row predicted from the others.
 double brute_force(const Dataset& data, ColumnId child, const std::vector<ColumnId>& parents,
                    const std::vector<double>& strengths) {
     std::vector<double> weights(data.rows(), 1);

@@ -35,7 +35,8 @@ TEST_CASE("fill: the most frequent state and the mean take the place of missing 
     CHECK(*classifier.replacements().find("a") == Replacement(StateId{1}));
     CHECK(*classifier.replacements().find("x") == Replacement(3.0));
     CHECK(classifier.provenance().choices.missing_cells == "fill");
-    // a given y=1: three rows, all of them 1 once they are filled, and one imagined row per state.
+    // a given y=1: three rows, all of them 1 once they are filled, and one pseudo-counts row per
+    // state.
     CHECK_THAT(table_row(classifier, "a", 1)[1], WithinAbs(4.0 / 5, 1e-15));
     // A missing cell of a new row is filled in, too; so is a column that is not there.
     const Dataset missing = digits("ya", {".."}).with_column(continuous_column("x", {none})),
@@ -64,7 +65,7 @@ TEST_CASE("fill: rows without a class and columns without values fill nothing", 
     CHECK(classifier.replacements().find("b") == nullptr);
 }
 
-TEST_CASE("state: a column that lacks cells in training has one more state", "[learners]") {
+TEST_CASE("state: a column that is without cells in training has one more state", "[learners]") {
     const Dataset data = digits("yab", {"000", "01.", "1.1", "1.0"});
     const Classifier classifier =
         learners::fit(data, "y", treated(learners::MissingCells::state, "tan"));
@@ -121,6 +122,7 @@ TEST_CASE("fill and state: rows that are added are treated as the first ones wer
 TEST_CASE("em and auto are more than counting", "[learners]") {
     for (const learners::MissingCells treatment :
          {learners::MissingCells::em, learners::MissingCells::automatic})
-        CHECK_THROWS_WITH(learners::detail::fit_by_counting(with_numbers(), "y", treated(treatment)),
-                          Catch::Contains("where a classifier is made by counting"));
+        CHECK_THROWS_WITH(
+            learners::detail::fit_by_counting(with_numbers(), "y", treated(treatment)),
+            Catch::Contains("where a classifier is made by counting"));
 }
