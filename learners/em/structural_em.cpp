@@ -2,11 +2,11 @@
 
 #include <learners/em/detail/em_run.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -73,7 +73,7 @@ private:
                 static_cast<double>(counted.configurations() * (counted.states() - 1));
             return log_likelihood_of_counts(counted) - parameters * penalty_;
         } catch (const TooLargeError&) {
-            return -std::numeric_limits<double>::infinity();
+            return -infinity;
         }
     }
 

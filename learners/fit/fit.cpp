@@ -52,7 +52,10 @@ Classifier fit(const CountSource& data, std::string_view class_name, const FitOp
 Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
                const SearchControl& control) {
     if (chooses_missing_cells(estimator))
-        return fit_by_best_missing_cells(table_of(data), class_name, stoppable(estimator, control));
+        return fit_by_best_missing_cells(table_of(data), class_name, stoppable(estimator, control),
+                                         [&](const Dataset& rows, const Estimator& treated) {
+                                             return fit(rows, class_name, treated);
+                                         });
     return std::visit(
         Overloaded{[&](const FitOptions& options) {
                        return options.missing_cells == MissingCells::em

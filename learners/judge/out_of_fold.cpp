@@ -3,12 +3,12 @@
 #include <learners/judge/detail/shared_rows.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -54,7 +54,7 @@ OutOfFold untested(const Dataset& rows, std::string_view class_name) {
     all.weights.assign(rows.weights().begin(), rows.weights().end());
     all.weights.resize(rows.rows(), 1);
     all.log_posteriors.resize(rows.rows() * classes.variable.cardinality(),
-                              -std::numeric_limits<double>::infinity());
+                              -infinity);
     return all;
 }
 

@@ -1,6 +1,6 @@
 #include <pgm/inference/conflict.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
 

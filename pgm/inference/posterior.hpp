@@ -1,9 +1,9 @@
 #pragma once
 
 #include <pgm/core/ids.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/table/table.hpp>
 
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -85,16 +85,16 @@ struct Explanation {
     /// In the order of the request; for a most probable explanation all variables by id.
     std::vector<VariableId> variables;
     std::vector<StateId> states;  ///< one per variable; empty when impossible
-    double log_probability = -std::numeric_limits<double>::infinity();  ///< log P(assignment, e)
-    double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e)
+    double log_probability = -infinity;  ///< log P(assignment, e)
+    double log_evidence = -infinity;     ///< log P(e)
     /// log P(assignment | e): the difference of those two, with the digits that they lose where
     /// densities make them large.
-    double log_posterior = -std::numeric_limits<double>::infinity();
+    double log_posterior = -infinity;
 
     void set_impossible() {
         status = PosteriorStatus::impossible;
         states.clear();
-        log_probability = log_evidence = log_posterior = -std::numeric_limits<double>::infinity();
+        log_probability = log_evidence = log_posterior = -infinity;
     }
 };
 

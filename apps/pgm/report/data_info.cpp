@@ -1,6 +1,7 @@
 #include <apps/pgm/report/data_info.hpp>
 
 #include <apps/pgm/render/wording.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
@@ -18,7 +19,7 @@ namespace {
 /// Of the cells that are there.
 struct Spread {
     double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
+    double high = -infinity;
     double mean = 0;
     std::size_t cells = 0;
 };

@@ -1,8 +1,9 @@
 #include <learners/choose/detail/temperature.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <span>
 #include <utility>
@@ -11,7 +12,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+constexpr double minus_infinity = -infinity;
 constexpr double least_exponent = 0.02, largest_exponent = 3;
 /// The weight of the squared logarithm of the exponent that is added to the loss.
 constexpr double pull = 2;

@@ -1,6 +1,7 @@
 #include <learners/judge/detail/leave_one_out.hpp>
 
 #include <learners/estimate/detail/back_off_tables.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+constexpr double minus_infinity = -infinity;
 constexpr std::uint32_t no_entry = LeaveOneOutCounts::no_entry;
 constexpr std::size_t no_level = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t rows_of_block = 64;

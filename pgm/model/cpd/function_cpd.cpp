@@ -1,6 +1,7 @@
 #include <pgm/model/cpd/function_cpd.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <limits>
@@ -34,7 +35,7 @@ double FunctionCpd::log_density(std::size_t row, std::span<const double> parents
     const double value = functions_->log_density(row, parents, x);
     return value < std::numeric_limits<double>::infinity()
                ? value
-               : -std::numeric_limits<double>::infinity();  // also for NaN
+               : -infinity;  // also for NaN
 }
 
 double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {

@@ -1,6 +1,6 @@
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/cpd/detail/family_shape.hpp>

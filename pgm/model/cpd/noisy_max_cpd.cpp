@@ -1,6 +1,6 @@
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/model/cpd/detail/family_shape.hpp>

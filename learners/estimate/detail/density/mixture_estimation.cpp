@@ -1,11 +1,12 @@
 #include <learners/estimate/detail/density/mixture_estimation.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/detail/density/tie_width.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <tuple>
 #include <utility>
@@ -99,7 +100,7 @@ private:
         log_likelihood_ = 0;
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             double* const share = shares_.data() + i * m;
-            double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+            double largest = -infinity, sum = 0;
             for (std::size_t c = 0; c < m; ++c) {
                 const double deviation = groups_[i].mean - mixture_[c].mean;
                 share[c] = peaks[c] - (deviation * deviation + groups_[i].variance) /

@@ -3,6 +3,7 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 namespace pgm::detail {
 namespace {
 
-constexpr double zero_density = -std::numeric_limits<double>::infinity();
+constexpr double zero_density = -infinity;
 
 bool is_fixed(std::span<const char> fixed, VariableId variable) {
     return !fixed.empty() && fixed[variable.index()];

@@ -1,9 +1,9 @@
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 
 #include <pgm/core/detail/normal.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <cmath>
-#include <limits>
 
 namespace pgm::detail {
 
@@ -85,7 +85,7 @@ double GaussianIntegral::log_density(std::span<const double* const> values, std:
     }
     factor_.triangularView<Eigen::Upper>().transpose().solveInPlace(distance_);
     const double log_density = log_scale_ - 0.5 * distance_.squaredNorm();
-    return std::isnan(log_density) ? -std::numeric_limits<double>::infinity() : log_density;
+    return std::isnan(log_density) ? -infinity : log_density;
 }
 
 }  // namespace pgm::detail

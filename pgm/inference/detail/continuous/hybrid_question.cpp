@@ -1,5 +1,6 @@
 #include <pgm/inference/detail/continuous/hybrid_question.hpp>
 
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <algorithm>
@@ -103,7 +104,7 @@ bool DiscretisedModels::reduce(HybridQuestion& question) const {
     tables.first_cell.clear();
     tables.logs.clear();
     tables.values.clear();
-    constexpr double zero = -std::numeric_limits<double>::infinity();
+    constexpr double zero = -infinity;
     for (std::size_t f = 0; f < densities.factors(); ++f) {
         const std::size_t first = tables.logs.size();
         tables.first_cell.push_back(first);

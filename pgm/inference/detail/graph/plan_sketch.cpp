@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/graph/plan_sketch.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/order/order_search.hpp>
 
