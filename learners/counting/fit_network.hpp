@@ -14,7 +14,7 @@ namespace pgm::learners {
 /// How the distributions of a network are estimated when its graph is known.
 struct NetworkFitOptions {
     Smoothing smoothing{};
-    /// Of continuous variables, which are linear Gaussians.
+    /// The variances of continuous variables, which are linear Gaussians.
     VarianceRule variance = maximum_likelihood_variance;
     EmptyRow empty_rows = EmptyRow::uniform;
     std::size_t threads = 1;

@@ -53,7 +53,7 @@ struct EmNetwork {
 Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOptions& options = {},
                   const SearchControl& control = {});
 
-/// The same of a network without a class. The structure must be user-defined; its variables are the
+/// Likewise of a network without a class. The structure must be user-defined; its variables are the
 /// columns that it names, in the order of the table, then the hidden ones.
 EmNetwork fit_network_em(const Dataset& data, const FitOptions& options,
                          const SearchControl& control = {});

@@ -21,7 +21,7 @@ struct StructuralEmOptions {
     std::size_t rounds = 20;  ///< searches at most
 };
 
-/// What structural EM ends with.
+/// The result of structural EM.
 struct StructuralEmResult {
     BayesianNetwork network;
     EmReport report;          ///< of the parameters of that network

@@ -32,8 +32,8 @@ struct GivenPrior {
     friend bool operator==(const GivenPrior&, const GivenPrior&) = default;
 };
 
-/// What P(class) is. Only of a class that has no parents; a structure that gives the class parents
-/// knows `smoothed` alone.
+/// The class prior P(class). Only of a class that has no parents; a structure that gives the class
+/// parents knows `smoothed` alone.
 ///
 /// | words            | type             |
 /// |------------------|------------------|

@@ -106,7 +106,7 @@ struct MixtureRule {
     friend bool operator==(const MixtureRule&, const MixtureRule&) = default;
 };
 
-/// What becomes of the continuous columns: first those that `discretisation` names (or all that it
+/// The model of continuous features: first those that `discretisation` names (or all that it
 /// applies to) are cut into intervals, then the others get densities.
 ///
 ///     gaussian   gaussian:mle   gaussian:unbiased   gaussian:smooth=1e-9,floor=0

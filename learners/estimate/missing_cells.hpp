@@ -5,7 +5,7 @@
 
 namespace pgm::learners {
 
-/// What a missing cell is for a classifier, in its training rows and in those that it predicts.
+/// Meaning of a missing cell for a classifier, in its training rows and in those that it predicts.
 ///
 /// | word    | is                                      | in training           | predicting    |
 /// |---------|-----------------------------------------|-----------------------|---------------|

@@ -59,7 +59,7 @@ struct BackOff {
     friend bool operator==(const BackOff&, const BackOff&) = default;
 };
 
-/// The same with m_0 = 1 and strengths from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the class of
+/// BackOff with m_0 = 1 and strengths from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the class of
 /// the training rows best when each row in turn is left out of the counts: the mean of log P(class
 /// | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds,
 /// the first of equal strengths. Where there are more than some thousand different rows, a sample
@@ -87,10 +87,10 @@ struct TunedBackOff {
 using Smoothing =
     std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork, TunedBackOff, BackOff>;
 
-/// Whether tables shrink to those of fewer parents, whatever their strengths.
+/// True if tables shrink to those of fewer parents, whatever their strengths.
 bool is_back_off(const Smoothing& smoothing);
 
-/// What a row gets about whose parent configuration the data say nothing.
+/// The row of a table about whose parent configuration the data say nothing.
 ///
 /// | word       | a row of a table                           | a Gaussian or a kernel density |
 /// |------------|--------------------------------------------|---|

@@ -23,7 +23,7 @@ struct LearnerWords {
     friend bool operator==(const LearnerWords&, const LearnerWords&) = default;
 };
 
-/// What fit() takes, from words: `structure` is one of the words for a Structure, "stack" or
+/// The argument of fit(), from words: `structure` is one of the words for a Structure, "stack" or
 /// "auto", which are default_stack() and default_automatic(), or these with structures of one's
 /// choice, "stack:nb,tan". What has no word is that of `common`: threads, limits, a prior network,
 /// EmOptions.

@@ -25,22 +25,22 @@ struct FitOptions {
     Structure structure;
     /// How tables are estimated from counts.
     Smoothing smoothing{};
-    /// What happens to continuous columns.
+    /// The model of continuous features.
     ContinuousTreatment continuous{};
-    /// What P(class) is.
+    /// The class prior.
     ClassPrior class_prior{};
-    /// What a parent configuration gets that the data never show.
+    /// The row of a parent configuration that the data never show.
     EmptyRow empty_rows = EmptyRow::uniform;
-    /// Whether posteriors are calibrated.
+    /// Calibration of the posteriors.
     Calibration calibration = Calibration::none;
-    /// What missing cells are, in training and in predictions.
+    /// Meaning of missing cells, in training and in predictions.
     MissingCells missing_cells = MissingCells::sum;
-    /// Of expectation maximisation, where missing_cells is MissingCells::em.
+    /// Settings of expectation maximisation, where missing_cells is MissingCells::em.
     EmOptions em{};
     /// The network that PriorNetwork takes its pseudo-counts from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
-    /// Whether the classifier keeps the sums it was fitted from, and the rows that strengths of
+    /// True if the classifier keeps the sums it was fitted from, and the rows that strengths of
     /// back-off and temperature were chosen by, so that update() can add rows to them. With them it
     /// is larger, and so is the memory of the fit: TAN keeps a table for every pair of features.
     bool keep_statistics = false;
@@ -52,16 +52,16 @@ struct FitOptions {
     StopToken stop{};
     /// Bounds on tables; beyond them TooLargeError names the family.
     Limits limits{};
-    /// What the sums of a fit, or the tables of its networks, may take together, in bytes, beside
-    /// the table of data. Known from the cardinalities before anything is allocated; beyond it
-    /// TooLargeError tells how much it is.
+    /// The memory that the sums of a fit, or the tables of its networks, may take together, in
+    /// bytes, beside the table of data. Known from the cardinalities before anything is allocated;
+    /// beyond it TooLargeError tells how much it is.
     std::size_t max_fit_bytes = std::size_t{2} << 30;
 };
 
-/// Whether the structure is one of densities: lda, qda and parzen.
+/// True if the structure is one of densities: lda, qda and parzen.
 bool is_about_densities(const Structure& structure);
 
-/// What becomes of continuous columns where nothing else is asked for: they are cut (mdlp), which
+/// The model of continuous features where nothing else is asked for: they are cut (mdlp), which
 /// predicts better than densities in the mean of many tables (docs/accuracy.md), but for the
 /// structures that are about densities.
 ContinuousTreatment default_treatment(const Structure& structure);

@@ -48,9 +48,10 @@ Stack stack_of(std::span<const Structure> structures,
 std::vector<Structure> structures_to_stack();
 /// mdlp, frequency:5 and frequency:10.
 std::vector<ContinuousTreatment> treatments_to_stack();
-/// What the best treatment for a structure is chosen from: mdlp, frequency:5, frequency:10,
-/// proportional, proportional:1/3, gaussian, kde, kde:sj and mixture. Of these the densities alone
-/// where the structure is about densities, and the cuts alone where features are selected.
+/// The candidates from which the best treatment for a structure is chosen: mdlp, frequency:5,
+/// frequency:10, proportional, proportional:1/3, gaussian, kde, kde:sj and mixture. Of these the
+/// densities alone where the structure is about densities, and the cuts alone where features are
+/// selected.
 std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& structure);
 /// The one with the other: tables by TunedBackOff, posteriors with a temperature.
 Stack default_stack();

@@ -6,7 +6,7 @@
 
 namespace pgm::learners {
 
-/// What an arc between two features A and B is worth, given the class C. The structures `tan`,
+/// The weight of an arc between two features A and B, given the class C. The structures `tan`,
 /// `fan` and `kdb` choose their arcs by it.
 ///
 /// | word  | weight of two discrete features                                             |

@@ -124,7 +124,7 @@ private:
     Features features_ = Features::all;
 };
 
-/// Whether the classifier is an average of several networks.
+/// True if the classifier is an average of several networks.
 bool averages_networks(const Structure& structure);
 
 /// Words that give the same structure.

@@ -67,7 +67,7 @@ Validation validate(const Dataset& data, std::string_view class_name,
 /// The mean and the spread of one structure's accuracy over the folds that were reached.
 struct ValidationSummary {
     Evaluation evaluation;  ///< of all predictions together; the accuracy is that of all rows
-    /// Of the folds that were reached and whose test rows weigh anything.
+    /// Accuracies of the folds that were reached and whose test rows weigh anything.
     std::vector<double> fold_accuracies;
     /// The sample standard deviation of the fold accuracies; of a single fold sqrt(a (1 - a) /
     /// n). Nothing where every fold tests one row: its accuracies are zeros and ones, and their

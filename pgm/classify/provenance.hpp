@@ -79,9 +79,9 @@ struct Provenance {
     /// The strengths of back-off tables by level, given or chosen; none of other tables.
     std::vector<double> strengths = {};
 
-    /// Where it was chosen from several.
+    /// Present if it was chosen from several.
     std::optional<Candidates> candidates = std::nullopt;
-    /// Where it was fitted by expectation maximisation.
+    /// Present if it was fitted by expectation maximisation.
     std::optional<EmReport> em = std::nullopt;
 
     friend bool operator==(const Provenance&, const Provenance&) = default;

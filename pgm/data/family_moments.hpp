@@ -43,7 +43,7 @@ public:
     double mean(std::size_t configuration, std::size_t i) const;
     double covariance(std::size_t configuration, std::size_t i, std::size_t j) const;
 
-    /// The same family with all configurations together: one configuration that holds all
+    /// This family with all configurations together: one configuration that holds all
     /// rows.
     FamilyMoments pooled() const;
 

@@ -69,7 +69,7 @@ public:
     Posterior marginals(const Evidence& evidence = {}) const;
     Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
 
-    /// The same into a workspace, which also tells what was spent on compiling: no allocation once
+    /// Likewise into a workspace, which also tells what was spent on compiling: no allocation once
     /// the workspace has seen a question of this kind. The reference is good until the workspace is
     /// used again.
     const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
@@ -79,7 +79,7 @@ public:
     /// One posterior per evidence, computed on `threads` threads (0 = one per core).
     std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
 
-    /// What marginals(evidence) will cost, and which kinds of plan compete for it. Compiles the
+    /// The cost of marginals(evidence), and which kinds of plan compete for it. Compiles the
     /// plan, allocates no arena.
     PlanPrediction plan_prediction(const Evidence& evidence = {}) const;
 
@@ -92,7 +92,7 @@ public:
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
                              const BatchOptions& options) const;
 
-    /// The same of all discrete variables at once.
+    /// Likewise of all discrete variables at once.
     BatchMarginals marginals(const EvidenceColumns& rows, std::size_t threads = 1) const;
 
     /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.

@@ -14,9 +14,9 @@ namespace detail {
 class PosteriorWriter;
 }
 
-/// Whether the question had an answer. Evidence of probability zero is an expected outcome of an
-/// exact engine, hence a status and not an exception; only *reading* a distribution under
-/// impossible evidence throws (ImpossibleEvidenceError).
+/// Status of a question: it had an answer, or none. Evidence of probability zero is an expected
+/// outcome of an exact engine, hence a status and not an exception; only *reading* a distribution
+/// under impossible evidence throws (ImpossibleEvidenceError).
 enum class PosteriorStatus { ok, impossible };
 
 /// The posterior marginals P(X_i | e) of the variables that were asked for, in the order of the
@@ -44,7 +44,7 @@ public:
     /// P(. | e) of a variable; throws ArgumentError when it was not asked for.
     std::span<const double> marginal(VariableId variable) const;
 
-    /// Whether P(state | e) of the i-th variable of the request is positive. A probability of
+    /// True if P(state | e) of the i-th variable of the request is positive. A probability of
     /// 1e-400 is 0 as a double, and here is told from an impossible one.
     bool is_possible(std::size_t i, StateId state) const;
 

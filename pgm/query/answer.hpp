@@ -12,7 +12,7 @@
 
 namespace pgm {
 
-/// What is given has probability zero, so the question has no answer.
+/// The condition has probability zero, so the question has no answer.
 struct ImpossibleEvidence {};
 
 /// P(event | given), in [0, 1].
@@ -51,7 +51,7 @@ struct Answer {
 /// posteriors that it imposes cannot be had, TooLargeError as the engine does.
 Answer answer(const InferenceEngine& engine, const Query& query);
 
-/// The same in a workspace, for many questions one after the other.
+/// Likewise in a workspace, for many questions one after the other.
 Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace);
 
 /// parse_query and answer in one.

@@ -61,7 +61,7 @@ public:
     /// The operands of a conjunction; of any other expression, itself alone.
     std::vector<Expression> conjuncts() const;
 
-    /// Whether it is true of a complete assignment, one state per variable in id order.
+    /// True if it is true of a complete assignment, one state per variable in id order.
     bool holds(std::span<const StateId> states) const;
 
     friend bool operator==(const Expression&, const Expression&) = default;

@@ -37,7 +37,7 @@ public:
         friend bool operator==(const Row&, const Row&) = default;
     };
 
-    /// Whether rows share parameters, as in linear discriminant analysis. Tying changes no density,
+    /// True if rows share parameters, as in linear discriminant analysis. Tying changes no density,
     /// only the number of free parameters.
     enum class Tying : std::uint8_t { none, slopes_and_variance };
 
