@@ -13,9 +13,9 @@ struct EngineOptions {
     /// the largest clique.
     std::size_t max_arena_bytes = std::size_t{8} << 30;
     /// Most multiplications that one question may take, 1 to 4 billion of which are about a second.
-    /// Known before the first of them; beyond it TooLargeError names the number. A question of a few
-    /// words can fill the memory allowed again and again: who takes questions, or networks, from
-    /// strangers bounds both.
+    /// Known before the first of them; beyond it TooLargeError names the number. A question of a
+    /// few words can fill the memory allowed again and again: who takes questions, or networks,
+    /// from strangers bounds both.
     std::optional<std::uint64_t> max_multiplications = std::nullopt;
     /// Number of plans kept for questions that come again.
     std::size_t cached_plans = 256;
