@@ -6,6 +6,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
+#include <pgm/inference/detail/plan/plan_compiler.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
@@ -234,6 +235,7 @@ void EngineImplementation::answer_in_parts(const Targets& targets, const Evidenc
                                            WorkspaceState& state) const {
     begin(Task::marginals, targets, evidence, state);
     bool is_first = true;
+    double multiplications = 0;
     for_each_part(targets, state, [&](const Question& question) {
         if (std::holds_alternative<Impossible>(run(question, state))) {
             state.writer.write_impossible();
@@ -241,6 +243,9 @@ void EngineImplementation::answer_in_parts(const Targets& targets, const Evidenc
         }
         if (std::exchange(is_first, false)) state.writer.begin(log_evidence_of_run(state));
         state.writer.write(state.run, state.evidence);
+        // No part takes more than the question may, so all of them take little more.
+        multiplications += state.run.plan()->cost.multiplications;
+        check_work(options.max_multiplications, multiplications);
         return true;
     });
 }

@@ -76,7 +76,8 @@ TEST_CASE("Kernel density: a point of weight 2 is the point twice; one of weight
             density(kernel, {.points = {1, 3, 3}, .weights = {}, .bandwidth = 1.5});
         CHECK(weighted.row(0).points == std::vector<double>{1, 3});
         for (const double x : {-0.5, 0.0, 2.2, 4.4})
-            CHECK_THAT(weighted.log_density(0, {}, x), WithinRel(doubled.log_density(0, {}, x), 1e-14));
+            CHECK_THAT(weighted.log_density(0, {}, x),
+                       WithinRel(doubled.log_density(0, {}, x), 1e-14));
     }
 }
 

@@ -86,7 +86,8 @@ TEST_CASE("Soft evidence that makes no sense is refused with its column", "[quer
     CHECK(failure_of("Rain=[0.9, -1]") ==
           "column 6: the likelihood of 'Rain' holds a number that is negative or not finite");
     CHECK(failure_of("Rain=[0.9, x]") == "column 12: expected a number, found 'x]'" + list_hint);
-    CHECK(failure_of("Rain=[0.9, 0.2") == "column 15: expected ',' or ']', found the end" + list_hint);
+    CHECK(failure_of("Rain=[0.9, 0.2") ==
+          "column 15: expected ',' or ']', found the end" + list_hint);
     CHECK(failure_of("Rain=[]") == "column 7: expected a number, found '[]'" + list_hint);
     CHECK(failure_of("Rain~[0.9, 0.2]") ==
           "column 6: the probabilities that 'Rain' is to have sum to 1.1, not 1 (what need not sum "
@@ -100,7 +101,8 @@ TEST_CASE("Soft evidence that makes no sense is refused with its column", "[quer
     CHECK(failure_of("Wet=yes or Rain=[0.9, 0.1]") ==
           "column 16: soft evidence cannot stand here (Rain=[...] and Rain~[...] stand between "
           "commas on the right of '|', by themselves)");
-    CHECK(failure_of("not Rain~[0.9, 0.1]").starts_with("column 9: soft evidence cannot stand here"));
+    CHECK(
+        failure_of("not Rain~[0.9, 0.1]").starts_with("column 9: soft evidence cannot stand here"));
     CHECK(failure_of("do(Rain=yes), Rain=[0.9, 0.1]").starts_with("no error"));
     CHECK_THROWS_WITH(answer(InferenceEngine(network), "P(Wet | do(Rain=yes), Rain=[0.9, 0.1])"),
                       Catch::Contains("'Rain' is set by do()"));
@@ -111,7 +113,8 @@ TEST_CASE("Evidence is no question", "[query]") {
     CHECK(failure_of("Rain=yes | Wet=yes") ==
           "column 10: '|' has no place in evidence (evidence is what stands on its right in a "
           "question; for a disjunction write 'or' or '||')");
-    CHECK(failure_of("Rain=yes Wet=yes").starts_with("column 10: expected ',' between two findings"));
+    CHECK(
+        failure_of("Rain=yes Wet=yes").starts_with("column 10: expected ',' between two findings"));
     CHECK(failure_of("Rain=yes)").starts_with("column 9: expected ',' between two findings"));
     CHECK(failure_of("Rain=yes,").starts_with("column 10: expected a condition, found the end"));
 }
