@@ -18,14 +18,14 @@ namespace pgm::learners {
 /// continuous parents; N - K for a covariance shared by K classes), V the variance of the whole
 /// column and W the largest V of all columns:
 ///
-///     variance = max((n v + pseudo-counts V) / (n + pseudo-counts) + smooth W, floor V)
+///     variance = max((n v + pseudo_counts V) / (n + pseudo_counts) + smooth W, floor V)
 ///
 /// The first term is the scale of the posterior distribution of the variance, where the prior
 /// counts as that many rows as spread as the whole column (Gelman et al. 2013, Bayesian Data
 /// Analysis, section 2.6). Without it, a class whose few rows happen to agree gets a density so
 /// narrow that it is never predicted, or always.
 ///
-/// | in words                   | pseudo-counts, smooth, floor | gives |
+/// | in words                   | pseudo_counts, smooth, floor | gives |
 /// |----------------------------|--------------|---|
 /// | gaussian                   | 2, 0, 1e-9   | the default |
 /// | gaussian:mle               | 0, 0, 1e-9   | maximum likelihood; where 0, a narrow density |
@@ -71,7 +71,7 @@ struct CrossValidatedBandwidth {
 /// that of NormalReference where the equation has no solution. Pseudo-counts count as rows for
 /// which that of NormalReference is right:
 ///
-///     h^2 = (n h_sj^2 + pseudo-counts h_ref^2) / (n + pseudo-counts) .
+///     h^2 = (n h_sj^2 + pseudo_counts h_ref^2) / (n + pseudo_counts) .
 struct SheatherJones {
     friend bool operator==(const SheatherJones&, const SheatherJones&) = default;
 };

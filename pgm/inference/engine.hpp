@@ -79,13 +79,8 @@ public:
     /// One posterior per evidence, computed on `threads` threads (0 = one per core).
     std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
 
-<<<<<<< HEAD
-    /// The cost of marginals(evidence), and which kinds of plan compete for it. Compiles the
-    /// plan, allocates no arena.
-=======
     /// Predicted cost of marginals(evidence), and the kinds of plan that compete for it; if it is
     /// answered in parts, those of the longest part. Compiles the plan, allocates no arena.
->>>>>>> cpd
     PlanPrediction plan_prediction(const Evidence& evidence = {}) const;
 
     /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
