@@ -45,7 +45,7 @@ void check_network(const BayesianNetwork& network, std::span<const Variable> cut
         const Variable* const expected = named(cut_schema, names, variable.name());
         if (!expected && !variable.is_discrete())
             fail("a member has a continuous variable " + quoted(variable.name()) +
-                 " that the schema is without");
+                 " that is not in the schema");
         if (expected && expected->states() != variable.states())
             fail("a member has other states of " + quoted(variable.name()) + " than the schema");
     }
@@ -89,7 +89,7 @@ std::vector<Variable> schema_of_members(const ClassifierParts& parts, const Sort
     for (const auto& [column, replacement] : parts.replacements.columns()) {
         if (!named(parts.schema, names, column))
             fail("it replaces missing cells of " + quoted(column) +
-                 ", which the schema is without");
+                 ", which is not in the schema");
         if (column == parts.class_name) fail("it replaces missing cells of the class");
     }
     return prepared(parts.schema, parts.discretisation, parts.replacements);

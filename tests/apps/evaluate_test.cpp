@@ -344,10 +344,10 @@ TEST_CASE(
             CHECK(report.at("cost").at("mean").get<double>() ==
                   Approx(1 - report.at("accuracy").get<double>()).margin(1e-12));
     }
-    const ProgramRun is without = run_pgm({"evaluate", data, "--class", "kind", "--loss",
-                                           folder.write("B.csv", "action,a,b\nx,0,1\n")});
-    CHECK(has_none.status == 1);
-    CHECK_THAT(has_none.err,
+    const ProgramRun without = run_pgm({"evaluate", data, "--class", "kind", "--loss",
+                                        folder.write("B.csv", "action,a,b\nx,0,1\n")});
+    CHECK(without.status == 1);
+    CHECK_THAT(without.err,
                Catch::Contains("B.csv:1:1: the header of a loss matrix is without the class 'c'"));
 }
 

@@ -1,5 +1,7 @@
 #include <apps/pgm/render/render.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 
@@ -8,6 +10,7 @@
 #include <string>
 #include <vector>
 
+using namespace pgm;
 using namespace pgm::apps;
 
 namespace {
@@ -24,8 +27,7 @@ std::string text_of(const Report& report) {
     return text;
 }
 
-constexpr double infinity = std::numeric_limits<double>::infinity(),
-                 not_a_number = std::numeric_limits<double>::quiet_NaN();
+constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 }  // namespace
 

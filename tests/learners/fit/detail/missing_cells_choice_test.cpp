@@ -19,9 +19,9 @@ Dataset telling_holes(std::size_t rows) {
     Rng rng(5);
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < rows; ++i) {
-        const bool y = rng.below(2) == 1, is without = rng.below(10) == 0 ? !y : y;
+        const bool y = rng.below(2) == 1, is_hole = rng.below(10) == 0 ? !y : y;
         texts.push_back({y ? '1' : '0',
-                         is without          ? '.'
+                         is_hole             ? '.'
                          : rng.below(2) == 1 ? '1'
                                              : '0',
                          rng.below(2) == 1 ? '1' : '0'});
