@@ -32,7 +32,7 @@ namespace pgm::learners {
 /// | gaussian:floor=0           | 0, 0, 0      | maximum likelihood; a variance of 0 is an error |
 /// | gaussian:smooth=1e-9,floor=0 | 0, 1e-9, 0 | what scikit-learn calls var_smoothing |
 /// | gaussian:unbiased          | 0, 0, 1e-9   | the unbiased estimate |
-/// | gaussian:prior=5           | 5, 0, 1e-9   | a prior sample size of five; goes with the others too |
+/// | gaussian:prior=5           | 5, 0, 1e-9   | prior sample size 5; goes with the others too |
 ///
 /// A column whose values are all equal has V = 0; its variance is then floor max(1, mean^2), or an
 /// error when the floor is 0. All raised variances are told in Provenance::remarks.

@@ -234,7 +234,8 @@ TEST_CASE(
     const TemporaryFolder folder;
     CHECK(run_pgm({"marginals", asia(), "-e", ""}).out == run_pgm({"marginals", asia()}).out);
     const std::string data = folder.write("t.csv", "x,y\n?,1\nNA,2\n,3\n");
-    const auto schema = run_pgm({"info", data, "--missing-marks", "", "--json"}).json().at("schema");
+    const auto schema =
+        run_pgm({"info", data, "--missing-marks", "", "--json"}).json().at("schema");
     CHECK(schema[0].at("states") == nlohmann::json({"?", "NA"}));
     CHECK(schema[0].at("missing") == 1);
 }

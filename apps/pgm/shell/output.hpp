@@ -6,8 +6,8 @@
 
 namespace pgm::apps {
 
-/// The reader of our standard output closed it (`pgm sample ... | head`): no error, only a reason to
-/// stop.
+/// The reader of our standard output has closed it (`pgm sample ... | head`): no error, only a
+/// reason to stop.
 struct ReaderGone : std::exception {
     const char* what() const noexcept override { return "the reader of the output has gone"; }
 };

@@ -108,7 +108,8 @@ Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
         report.add("log_probabilities", classes_report(predictions, logarithms(predictions, row)));
     if (explanations)
         report.add("explanation", explanation_value(weights->rows[row], classifier, data, row));
-    if (explanations) report.add("why", explanation_text(weights->rows[row], classifier, data, row));
+    if (explanations)
+        report.add("why", explanation_text(weights->rows[row], classifier, data, row));
     return report;
 }
 
