@@ -12,7 +12,7 @@ using Catch::WithinAbs;
 
 namespace {
 
-const double none = std::nan("");
+const double unknown = std::nan("");
 
 learners::FitOptions treated(learners::MissingCells treatment, const char* structure = "nb") {
     learners::FitOptions options;
@@ -23,7 +23,7 @@ learners::FitOptions treated(learners::MissingCells treatment, const char* struc
 
 Dataset with_numbers() {
     return digits("ya", {"00", "01", "1.", "1.", "11"})
-        .with_column(continuous_column("x", {1, 2, none, 6, none}));
+        .with_column(continuous_column("x", {1, 2, unknown, 6, unknown}));
 }
 
 }  // namespace
@@ -39,7 +39,7 @@ TEST_CASE("fill: the most frequent state and the mean take the place of missing 
     // state.
     CHECK_THAT(table_row(classifier, "a", 1)[1], WithinAbs(4.0 / 5, 1e-15));
     // A missing cell of a new row is filled in, too; so is a column that is not there.
-    const Dataset missing = digits("ya", {".."}).with_column(continuous_column("x", {none})),
+    const Dataset missing = digits("ya", {".."}).with_column(continuous_column("x", {unknown})),
                   filled = digits("ya", {".1"}).with_column(continuous_column("x", {3})),
                   absent = digits("ya", {".1"});
     CHECK(posterior_of(classifier, missing) == posterior_of(classifier, filled));
