@@ -31,7 +31,8 @@ TEST_CASE("pgm predict --explain: a column per feature, empty where the cell is 
     CHECK(run.status == 0);
     CHECK_THAT(run.out, Catch::StartsWith("n,predicted,log odds,log prior odds,W(x),W(z),"
                                           "interaction,why\n1,a,2.19722457733621"));
-    CHECK_THAT(run.out, Catch::Contains("\n2,b,1.0986122886681") && Catch::Contains(",,0,1.09861 = "));
+    CHECK_THAT(run.out,
+               Catch::Contains("\n2,b,1.0986122886681") && Catch::Contains(",,0,1.09861 = "));
 }
 
 TEST_CASE("pgm predict --explain --json: cells in the order of their weight, with values") {
