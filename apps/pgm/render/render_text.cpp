@@ -26,9 +26,11 @@ public:
             columns_[j].width = std::max(columns_[j].width, next(j, cells[j]).columns);
     }
 
-    std::string line(const Cells& cells, std::size_t indent) {
+    /// Good until the next line is asked for, whose memory it is.
+    const std::string& line(const Cells& cells, std::size_t indent) {
         constexpr std::size_t gap = 2;
-        std::string text(indent, ' ');
+        std::string& text = line_;
+        text.assign(indent, ' ');
         for (std::size_t j = 0; j < cells.size(); ++j) {
             const Column& column = next(j, cells[j]);
             const std::size_t blanks = column.width - column.columns;
@@ -58,6 +60,7 @@ private:
     }
 
     std::vector<Column> columns_;
+    std::string line_;
 };
 
 /// Visits what is shown of a report, and of the objects in it.
@@ -73,9 +76,9 @@ void for_each_shown(const Report& report, Visit&& visit) {
     }
 }
 
-/// The cells of a row, or the headings above them.
-Cells cells_of(const Report& row, std::string Shown::*text) {
-    Cells cells;
+/// The cells of a row, or the headings above them; into memory that is used again for every row.
+const Cells& cells_of(const Report& row, std::string Shown::*text, Cells& cells) {
+    cells.clear();
     for_each_shown(row, [&](const Fact& fact) {
         if (const auto* const shown = std::get_if<Shown>(&fact.shown))
             cells.push_back({shown->*text, shown->align});
@@ -87,17 +90,21 @@ Cells cells_of(const Report& row, std::string Shown::*text) {
 void render_table(const Section& table, const TextSink& sink) {
     if (!table.title.empty()) sink(visible(table.title) + "\n");
     Columns columns;
+    Cells cells;
     std::size_t count = 0;
     table.rows.for_each([&](const Report& row) {
-        if (count == 0) columns.widen(cells_of(row, &Shown::label));
-        if (count++ < table.most) columns.widen(cells_of(row, &Shown::text));
+        if (count == 0) columns.widen(cells_of(row, &Shown::label, cells));
+        if (count++ < table.most) columns.widen(cells_of(row, &Shown::text, cells));
     });
     std::size_t shown = 0;
     table.rows.for_each([&](const Report& row) {
-        const Cells headings = shown == 0 ? cells_of(row, &Shown::label) : Cells();
-        if (!std::ranges::all_of(headings, &std::string_view::empty, &Cell::text))
-            sink(columns.line(headings, table.indent));
-        if (shown++ < table.most) sink(columns.line(cells_of(row, &Shown::text), table.indent));
+        if (shown == 0) {
+            const Cells& headings = cells_of(row, &Shown::label, cells);
+            if (!std::ranges::all_of(headings, &std::string_view::empty, &Cell::text))
+                sink(columns.line(headings, table.indent));
+        }
+        if (shown++ < table.most)
+            sink(columns.line(cells_of(row, &Shown::text, cells), table.indent));
     });
     if (count > table.most)
         sink(std::string(table.indent, ' ') + "and " + std::to_string(count - table.most) +
