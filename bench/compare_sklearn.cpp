@@ -7,7 +7,7 @@
 // FIT and PREDICT are tables in CSV, or in files of 8-byte doubles called NAME.ROWSxCOLUMNS.f64,
 // column after column. The class is called `class`; in a raw file it is the last column and holds
 // 0, 1, ...
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>

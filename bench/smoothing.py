@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Accuracy and log loss of ten-fold cross-validation under Laplace's rule and back-off, without and with temperatures, on the same folds.
+"""Accuracy and log loss of ten-fold cross-validation under Laplace's rule and back-off, without and with a temperature, on the same folds.
 
     bench/smoothing.py build/release/apps/pgm REFERENCE_DATA [STRUCTURE or DATA_SET...]
 
@@ -13,12 +13,8 @@ import sys
 WAYS = {
     "laplace:1": ["--continuous", "mdlp", "--smooth", "laplace:1"],
     "laplace:1, temperature": ["--continuous", "mdlp", "--smooth", "laplace:1", "--calibrate", "temperature"],
-    "laplace:1, temperatures": ["--continuous", "mdlp", "--smooth", "laplace:1", "--calibrate", "temperatures"],
     "backoff": ["--continuous", "mdlp", "--smooth", "backoff"],
     "backoff, temperature": ["--continuous", "mdlp", "--smooth", "backoff", "--calibrate", "temperature"],
-    "backoff, temperatures": ["--continuous", "mdlp", "--smooth", "backoff", "--calibrate", "temperatures"],
-    "backoff:variable": ["--continuous", "mdlp", "--smooth", "backoff:variable"],
-    "backoff:variable, temperature": ["--continuous", "mdlp", "--smooth", "backoff:variable", "--calibrate", "temperature"],
 }
 # Columns that only name the rows.
 DROPPED = {"splice": ["Instance_name"], "zoo": ["animal"]}

@@ -5,7 +5,7 @@
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/tables.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <pgm/core/text/number_text.hpp>
 

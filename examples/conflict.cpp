@@ -5,7 +5,7 @@
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/tables.hpp>
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/fit/fit.hpp>
 
 namespace pgm::examples {
 
@@ -13,15 +13,15 @@ Classifier conflict_types() {
     learners::FitOptions options;
     options.structure = "Kind{lenient|strict, hidden} -> Passenger, Physician, Critic, Director";
     options.smoothing = learners::MaximumLikelihood{};
-    const learners::EmOptions to_the_end{.iterations = 10000, .tolerance = 1e-14};
-    return learners::fit_em(weighted_table("conflict.csv", "count"), "Kind", options, to_the_end)
-        .classifier;
+    options.missing_cells = learners::MissingCells::em;
+    options.em = {.iterations = 10000, .tolerance = 1e-14};  // to the end
+    return learners::fit(weighted_table("conflict.csv", "count"), "Kind", options);
 }
 
 void run_conflict(std::ostream& out) {
     const InferenceEngine engine = engine_of(conflict_types());
     Page(out,
-         "A friend or the rules? Two kinds of people whom nobody observed (Stouffer and Toby "
+         "A friend or the rules? Two kinds of people whom no one observed (Stouffer and Toby "
          "1951)")
         .text(
             "216 students said what they would do in four conflicts between a rule and a friend: "

@@ -5,7 +5,7 @@
 #include <examples/pages.hpp>
 #include <examples/tables.hpp>
 #include <learners/estimate/bandwidth.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <pgm/classify/predictions.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>

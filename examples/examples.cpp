@@ -46,6 +46,8 @@ std::span<const Example> textbook_examples() {
                 model_of<monty_hall_network>},
         Example{"cancer", "Reasoning forwards, backwards and sideways about lung cancer",
                 run_cancer, model_of<cancer_network>},
+        Example{"fever", "Fever and its causes: a noisy-OR instead of a table", run_fever,
+                model_of<fever_network>},
         Example{"student", "Grades, intelligence and a letter: how influence flows", run_student,
                 model_of<student_network>},
         Example{"asia", "The chest clinic: diagnosis with several diseases", run_asia,

@@ -3,7 +3,7 @@
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/tables.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 namespace pgm::examples {
 

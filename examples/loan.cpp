@@ -5,7 +5,7 @@
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/tables.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <pgm/classify/decision.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -116,7 +116,7 @@ void print_tie(Page& page) {
         decide(posterior.marginal(loan),
                TieRule{.preferred = network.variable(loan).state_id("no").index()});
     page.text(
-            "Of somebody self-employed nothing else is known. The scores are equal, and the "
+            "Of someone self-employed nothing else is known. The scores are equal, and the "
             "lecture gives ties to \"no\":")
         .ask(naive, "P(default | occupation=self-employed)", "1/2 each")
         .line("decision", network.variable(loan).states()[decision.action.value()],

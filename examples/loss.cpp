@@ -58,7 +58,7 @@ void print_reject(Page& page) {
         "probable one.");
     print_decision(page, posterior, zero_one);
     page.text(
-        "One action more, to leave the case to somebody else, which costs 2/5 whatever is true:");
+        "One action more, to leave the case to someone else, which costs 2/5 whatever is true:");
     print_decision(page, posterior, with_reject(zero_one, 0.4));
 }
 

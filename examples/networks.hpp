@@ -17,6 +17,8 @@ BayesianNetwork five_attributes();
 /// Beinlich and others 1989, ALARM, 37 variables of the monitoring of anaesthesia: the network of
 /// examples/data/alarm.bif.
 BayesianNetwork monitoring_network();
+/// Russell and Norvig, "Artificial Intelligence", the noisy-OR of fever.
+BayesianNetwork fever_network();
 /// Pearl and Mackenzie 2018, chapter 3: fire, smoke and alarm, from the counts of
 /// examples/data/fire.csv.
 BayesianNetwork fire_network();

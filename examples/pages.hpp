@@ -14,6 +14,7 @@ void run_conflict(std::ostream& out);
 void run_density(std::ostream& out);
 void run_diabetes(std::ostream& out);
 void run_equivalence(std::ostream& out);
+void run_fever(std::ostream& out);
 void run_fruit(std::ostream& out);
 void run_heart(std::ostream& out);
 void run_learning(std::ostream& out);

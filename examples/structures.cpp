@@ -1,6 +1,6 @@
 #include <examples/structures.hpp>
 
-#include <learners/fit_network.hpp>
+#include <learners/counting/fit_network.hpp>
 #include <pgm/model/sampling.hpp>
 #include <pgm/model/structure_graph.hpp>
 

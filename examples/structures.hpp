@@ -25,7 +25,7 @@ BayesianNetwork network_over(const Dataset& data, std::string_view structure);
 /// "Fire - Smoke, Smoke -> Alarm": edges without a direction, then arcs.
 std::string class_text(const Dataset& data, const PartiallyDirectedGraph& graph);
 
-/// The connections of a true graph that another one lacks.
+/// The connections of a true graph that another one is without.
 PartiallyDirectedGraph missing_in(const PartiallyDirectedGraph& other,
                                   const PartiallyDirectedGraph& truth);
 

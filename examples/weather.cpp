@@ -6,7 +6,7 @@
 #include <examples/page.hpp>
 #include <examples/pages.hpp>
 #include <examples/tables.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <pgm/classify/measure/evaluation.hpp>
 #include <pgm/classify/predictions.hpp>
@@ -26,7 +26,7 @@ Classifier days(const Dataset& data, std::string_view structure, std::string_vie
         data, "play", {.structure = structure, .smoothing = learners::parse_smoothing(smoothing)});
 }
 
-/// Each day in turn is foretold by a classifier that has seen the other thirteen.
+/// Each day in turn is predicted by a classifier that has seen the other thirteen.
 Evaluation leave_one_out(std::string_view structure) {
     const Dataset data = table("weather.csv");
     std::vector<ScoredPredictions> scored;

@@ -15,11 +15,11 @@
 
 namespace pgm::io {
 
-/// Whether a path has the suffix of a table of data: .csv, .tsv (cells separated by tabs), .txt (by
+/// True if a path has the suffix of a table of data: .csv, .tsv (cells separated by tabs), .txt (by
 /// commas, semicolons, tabs, bars or blanks) or .arff, letter case aside, each also with .gz.
 bool is_data_file(const std::string& path);
 
-/// Whether a stream that begins with these bytes may be a table of data: it is neither a network
+/// True if a stream that begins with these bytes may be a table of data: it is neither a network
 /// (is_network()) nor markup. The readers then distinguish ARFF from CSV.
 bool begins_like_data(std::string_view first_bytes);
 
@@ -34,7 +34,7 @@ inline constexpr std::size_t telling_bytes = std::size_t{1} << 16;
 Dataset read_data(const std::string& path, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// The same for an open source, whose first bytes tell CSV from ARFF.
+/// Likewise for an open source, whose first bytes tell CSV from ARFF.
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 

@@ -106,8 +106,9 @@ private:
                              " twice");
         }
         if (const std::vector<std::string> absent = absent_classes(); !absent.empty())
-            fail_in_line("the header of a loss matrix lacks the class " + shown(absent.front()),
-                         "one column per class");
+            fail_in_line(
+                "the header of a loss matrix is without the class " + shown(absent.front()),
+                "one column per class");
     }
 
     [[noreturn]] void fail_in_line(std::string message, std::string hint = {}) const {

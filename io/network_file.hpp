@@ -21,8 +21,8 @@ namespace pgm::io {
 ReadResult read_network(const std::string& path, const Limits& limits = {},
                         TablesToLearn tables = TablesToLearn::refuse);
 
-/// What a model file holds: a network, or a classifier, which may average several networks and then
-/// is no network.
+/// The contents of a model file: a network, or a classifier, which may average several networks and
+/// then is no network.
 using Model = std::variant<BayesianNetwork, Classifier>;
 
 /// A model, with remarks about its file.
@@ -35,20 +35,20 @@ struct ModelResult {
 /// Reads a model of either kind like read_network().
 ModelResult read_model(const std::string& path, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse);
-/// The same for an open source at its first byte. The first bytes determine the format.
+/// Likewise for an open source at its first byte. The first bytes determine the format.
 ModelResult read_model(ByteSource& source, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse);
 
 /// The networks of a model with their weights; a network by itself is the only member.
 std::vector<WeightedNetwork> members_of(Model model);
 
-/// Whether a file that begins with these bytes is a network in BIF or in the native format.
+/// True if a file that begins with these bytes is a network in BIF or in the native format.
 bool is_network(std::string_view first_bytes);
 
 /// All problems of a file with their locations: errors, warnings and notes. Throws only IoError.
 std::vector<Problem> check_network_file(const std::string& path, const Limits& limits = {});
 
-/// What would be lost if the network were written in the format of that path.
+/// All that would be lost if the network were written in the format of that path.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path);
 
 /// Throws what write_network() throws for a network that the format of the path cannot hold, and

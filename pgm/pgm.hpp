@@ -4,9 +4,11 @@
 
 // Networks
 #include <pgm/model/cpd/cpd.hpp>                  // the kinds of conditional distributions
+#include <pgm/model/cpd/cpd_family.hpp>           // the variables of a distribution
 #include <pgm/model/cpd/function_cpd.hpp>         // any function as a distribution
 #include <pgm/model/cpd/kernel_density_cpd.hpp>   // kernel density estimates
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>  // normal, its mean linear in continuous parents
+#include <pgm/model/cpd/noisy_max_cpd.hpp>        // noisy-OR and noisy-MAX with leak
 #include <pgm/model/cpd/table_cpd.hpp>            // conditional probability tables
 #include <pgm/model/evidence.hpp>                 // findings: observed, reported, set by do()
 #include <pgm/model/factorisation.hpp>            // P(A) P(B | A) ... as text
@@ -16,6 +18,7 @@
 #include <pgm/model/random_network.hpp>     // random networks
 #include <pgm/model/sampling.hpp>           // rows drawn from a network
 #include <pgm/model/structure_graph.hpp>    // "A -> B, C" read as a graph
+#include <pgm/model/tabulated.hpp>          // any discrete distribution as a table
 #include <pgm/model/variable.hpp>           // a name and its states
 #include <pgm/model/variable_matching.hpp>  // the variables of two models, by name
 

@@ -30,7 +30,7 @@ ReadResult read_archive(std::string_view bytes, const ReadOptions& options = {})
 
 void write_archive(const BayesianNetwork& network, std::ostream& out);
 
-/// Whether the bytes begin like a native file.
+/// True if the bytes begin like a native file.
 bool is_archive(std::string_view bytes);
 
 /// The classifier that a native file holds. Throws as read_archive() does, ParseError also for a
@@ -39,10 +39,10 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
                                    std::vector<Problem>* remarks = nullptr);
 
 void write_classifier_archive(const Classifier& classifier, std::ostream& out);
-/// The same bytes.
+/// Equal bytes.
 std::string classifier_archive(const Classifier& classifier);
 
-/// Whether the bytes begin like a classifier's native file.
+/// True if the bytes begin like a classifier's native file.
 bool is_classifier_archive(std::string_view bytes);
 
 }  // namespace pgm::io

@@ -14,7 +14,7 @@ namespace pgm::io {
 /// Reads BIF, the Bayesian-network interchange format (Cozman 1998), in all spellings that programs
 /// have written since; docs/formats.md lists them.
 ///
-///     network asia { property author nobody; }
+///     network asia { property author unknown; }
 ///     variable smoke { type discrete [ 2 ] { yes, no }; }
 ///     variable lung  { type discrete [ 2 ] { yes, no }; }
 ///     probability ( smoke ) { table 0.5, 0.5; }
@@ -36,7 +36,7 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 /// variable, and tables to be learned are warnings. Throws nothing but std::bad_alloc.
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options = {});
 
-/// Whether a text begins like BIF: with a comment, or with words up to a brace; a table of data has
+/// True if a text begins like BIF: with a comment, or with words up to a brace; a table of data has
 /// a delimiter first. Other texts may be mistaken for BIF, and the reader then reports the error.
 bool is_bif(std::string_view first_bytes);
 

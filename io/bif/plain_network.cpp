@@ -4,6 +4,7 @@
 #include <io/bif/detail/plain_name.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <pgm/model/tabulated.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -83,7 +84,9 @@ private:
 
     /// A parent with one state only has no part in the numbering of rows.
     TableCpd table_of(VariableId id) const {
-        const TableCpd& cpd = *as_table(network_.cpd(id));
+        const TableCpd* const given = as_table(network_.cpd(id));
+        const TableCpd made = given ? TableCpd() : tabulated(network_, id);
+        const TableCpd& cpd = given ? *given : made;
         std::vector<VariableId> variables;
         std::vector<std::size_t> cardinalities;
         for (const VariableId variable : cpd.scope().variables()) {

@@ -11,7 +11,7 @@
 
 namespace pgm::io {
 
-/// Whether a path names a file that is open already (standard input or output, /dev/fd/N). Such a
+/// True if a path names a file that is open already (standard input or output, /dev/fd/N). Such a
 /// path has no suffix.
 bool is_stream(const std::string& path);
 
@@ -42,7 +42,7 @@ inline constexpr std::size_t free_unpacked_bytes = std::size_t{1} << 26;
 /// most_unpacked_ratio times the packed bytes.
 void check_unpacked_size(const std::string& path, std::size_t packed, std::size_t unpacked);
 
-/// Whether contents that begin with these bytes may contain NUL bytes. Texts do not.
+/// True if contents that begin with these bytes may contain NUL bytes. Texts do not.
 using MayHoldNul = bool (*)(std::string_view first_bytes);
 inline bool is_never_binary(std::string_view) {
     return false;

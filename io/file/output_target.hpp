@@ -28,7 +28,7 @@ using OutputTarget = std::variant<OpenDescriptor, WrittenInPlace, ReplacedFile>;
 ///
 ///  - "-" is standard output, and so is /dev/stdout; /dev/stderr, /dev/fd/N, /proc/self/fd/N and
 ///    symbolic links to them are the descriptors they name, to be written to from where they stand
-///    and neither opened anew nor cut;
+///    and neither opened again nor cut;
 ///  - pipes and character devices (terminals, /dev/null) are written in place;
 ///  - a regular file, or nothing at all, is replaced; through a symbolic link, the file that it
 ///    names is.

@@ -23,10 +23,10 @@ struct Suffix {
 /// The known suffix of a file name, or null.
 const Suffix* suffix_of(std::string_view path);
 
-/// Whether a path has this known suffix.
+/// True if a path has this known suffix.
 bool has_suffix(std::string_view path, std::string_view suffix);
 
-/// Whether the name of a file ends in .gz.
+/// True if the name of a file ends in .gz.
 bool is_packed_name(std::string_view path);
 
 }  // namespace pgm::io

@@ -10,7 +10,7 @@
 
 namespace pgm::io {
 
-/// What is declared about one column of a table of data.
+/// A declaration about one column of a table of data.
 struct ColumnDeclaration {
     enum class Kind { discrete, continuous, ignored };
 

@@ -41,7 +41,7 @@ std::string faint(const std::string& text) {
     return std::string("<FONT COLOR=\"") + faint_ink_color + "\">" + text + "</FONT>";
 }
 
-std::string note_row(const std::string& note) {
+std::string remark_row(const std::string& note) {
     return note.empty() ? note : row(cell(" COLSPAN=\"3\" ALIGN=\"LEFT\"", faint(note)));
 }
 
@@ -51,12 +51,12 @@ std::string bar_rows(const NodeCard& card) {
         rows += row(cell(" ALIGN=\"LEFT\"", escape_markup(line.state)) +
                     cell(" ALIGN=\"RIGHT\"", escape_markup(line.probability)) +
                     cell("", bar(line.fraction, colors_of(card.tint).bar)));
-    return rows + note_row(hidden_states_note(card));
+    return rows + remark_row(hidden_states_note(card));
 }
 
 /// The conditional table as a table inside the node's table, so that it has columns of its own.
 std::string table_rows(const NodeCard& card) {
-    if (card.table.empty()) return note_row(hidden_rows_note(card));
+    if (card.table.empty()) return remark_row(hidden_rows_note(card));
     std::string lines;
     for (std::size_t i = 0; i < card.table.size(); ++i) {
         std::string cells;
@@ -70,7 +70,7 @@ std::string table_rows(const NodeCard& card) {
     const std::string table =
         "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\">" + lines +
         "</TABLE>";
-    return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + note_row(hidden_rows_note(card));
+    return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + remark_row(hidden_rows_note(card));
 }
 
 std::string label(const NodeCard& card) {
@@ -125,10 +125,10 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
     const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
     for (const Arc& arc : shown_arcs(network, picture)) {
         const auto mark = marks.find(arc);
-        text += node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +
-                arc_attributes(mark == marks.end() ? nullptr : &mark->second,
-                               is_open(picture, arc)) +
-                ";\n";
+        text +=
+            node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +
+            arc_attributes(mark == marks.end() ? nullptr : &mark->second, is_open(picture, arc)) +
+            ";\n";
     }
     return text + "}\n";
 }

@@ -4,9 +4,11 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/utf8.hpp>
+#include <pgm/model/tabulated.hpp>
 
 #include <algorithm>
 #include <numeric>
+#include <optional>
 
 namespace pgm::io {
 namespace {
@@ -54,9 +56,21 @@ void add_bars(NodeCard& card, const Variable& variable, std::span<const double> 
     card.hidden_states = distribution.size() - card.bars.size();
 }
 
-/// Adds the table of P(X | parents), one line per row, unless it is too wide.
-void add_table(NodeCard& card, const BayesianNetwork& network, const TableCpd& cpd,
+/// Adds the table of P(X | parents), one line per row, unless it is too wide. A distribution that
+/// is no table is shown as one where that is small.
+void add_table(NodeCard& card, const BayesianNetwork& network, VariableId variable,
                std::size_t max_rows) {
+    constexpr std::size_t most_cells_made = 4096;
+    const Cpd& given = network.cpd(variable);
+    if (is_continuous(given)) return;
+    std::optional<TableCpd> made;
+    try {
+        if (!as_table(given))
+            made = tabulated(network, variable, {.max_filled_cells = most_cells_made});
+    } catch (const TooLargeError&) {
+        return;
+    }
+    const TableCpd& cpd = made ? *made : *as_table(given);
     const std::span<const VariableId> parents = cpd.parents();
     if (parents.size() + cpd.row_length() > max_table_columns) {
         card.hidden_rows = cpd.row_count();
@@ -129,8 +143,7 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
         cards[i].full_title = variable.name();
         if (!picture.distributions.empty())
             add_bars(cards[i], variable, picture.distributions[i], picture.max_states);
-        const TableCpd* const table = as_table(network.cpds()[i]);
-        if (picture.tables && table) add_table(cards[i], network, *table, picture.max_table_rows);
+        if (picture.tables) add_table(cards[i], network, VariableId(i), picture.max_table_rows);
     }
     for (const auto& [variable, finding] : picture.evidence)
         cards[variable.index()].tint = std::visit(TintOf(), finding);

@@ -21,7 +21,7 @@ struct SureArc {
     friend bool operator==(const SureArc&, const SureArc&) = default;
 };
 
-/// What a picture of a network shows besides names and arcs. The default is the graph alone.
+/// Parts that a picture of a network shows besides names and arcs. The default is the graph alone.
 struct Picture {
     /// P(X | e) of every variable by id, drawn as bars; empty for no bars, of all or of a variable.
     /// The caller computes them, so drawing never needs inference.
@@ -29,7 +29,7 @@ struct Picture {
     /// Variables with a finding are tinted. Observed variables, likelihoods and interventions have
     /// different tints.
     Evidence evidence;
-    /// Whether conditional probability tables are drawn below the bars.
+    /// True if conditional probability tables are drawn below the bars.
     bool tables = false;
     /// The arcs to draw in place of the network's own: those of several networks over the same
     /// variables, which need not be acyclic.
@@ -88,8 +88,8 @@ struct ArcMark {
 /// confidence outside of 0 to 1 and for an arc that is listed twice or has no variables.
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture);
 
-/// What a card leaves out: "and 13 more states", "and 8 more rows", or "a table of 8 rows" for a
-/// table that is too wide. "" if nothing is left out.
+/// The part that a card leaves out: "and 13 more states", "and 8 more rows", or "a table of 8 rows"
+/// for a table that is too wide. "" if nothing is left out.
 std::string hidden_states_note(const NodeCard& card);
 std::string hidden_rows_note(const NodeCard& card);
 

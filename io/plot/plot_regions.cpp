@@ -6,10 +6,10 @@
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace pgm::io {
 
@@ -33,7 +33,7 @@ ScalarGrid lead_of(const DecisionRegions& regions, Eigen::Index k) {
     constexpr double most = 50;
     ScalarGrid grid{.columns = regions.columns, .rows = regions.rows};
     for (Eigen::Index node = 0; node < regions.scores.rows(); ++node) {
-        double best_other = -std::numeric_limits<double>::infinity();
+        double best_other = -infinity;
         for (Eigen::Index j = 0; j < regions.scores.cols(); ++j)
             if (j != k) best_other = std::max(best_other, regions.scores(node, j));
         const double own = regions.scores(node, k), lead = own - best_other;
@@ -44,7 +44,7 @@ ScalarGrid lead_of(const DecisionRegions& regions, Eigen::Index k) {
 
 /// Whether no class has a density at some node.
 bool somewhere_nobody(const DecisionRegions& regions) {
-    constexpr double none = -std::numeric_limits<double>::infinity();
+    constexpr double none = -infinity;
     return (regions.scores.array() == none).rowwise().all().any();
 }
 

@@ -60,7 +60,7 @@ inline ScannedDecimal scan_decimal(const char* at, const char* end) {
     return found;
 }
 
-/// Whether the whole text is a decimal number too large or too small for a double: "1e999".
+/// True if the whole text is a decimal number too large or too small for a double: "1e999".
 inline bool is_beyond_double(std::string_view text) {
     if (!text.empty() && (text.front() == '+' || text.front() == '-')) text.remove_prefix(1);
     if (text.empty() || text.front() == '+' || text.front() == '-') return false;

@@ -85,7 +85,7 @@ inline std::string_view without_byte_order_mark(std::string_view text) {
     return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
 }
 
-/// Whether a text begins with a byte-order mark of UTF-16.
+/// True if a text begins with a byte-order mark of UTF-16.
 inline bool is_utf16(std::string_view text) {
     return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
 }

@@ -65,7 +65,7 @@ struct CutChoice {
 /// number, and cuts that do not increase.
 CutChoice parse_cut_choice(std::string_view words);
 
-/// Whether a rule begins with this word: "width", "mdlp".
+/// True if a rule begins with this word: "width", "mdlp".
 bool is_cut_rule(std::string_view word);
 
 /// Words that parse back to the same choice.

@@ -30,25 +30,26 @@ std::vector<Variable> observable(const EmModel& model) {
 
 }  // namespace
 
-EmClassifier fit_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
-                    const EmOptions& em, const SearchControl& control) {
+Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
+                  const SearchControl& control) {
     const EmModel model = make_em_model(data, class_name, options);
-    EmRunResult result = run_em(model, em, control);
+    EmRunResult result = run_em(model, options.em, control);
     Provenance provenance{.choices = format(model.plan.options),
                           .rows = model.rows.known.rows(),
                           .remarks = remarks_of(model, result)};
+    provenance.em = std::move(result.report);
     std::vector<WeightedNetwork> members;
     members.push_back({std::move(result.network)});
     ClassifierParts parts{std::move(members), model.plan.schema.front().name(), observable(model),
                           model.plan.cuts, std::move(provenance)};
     if (std::holds_alternative<PriorNetwork>(options.smoothing)) parts.prior = options.prior;
-    return {Classifier(std::move(parts)), std::move(result.report)};
+    return Classifier(std::move(parts));
 }
 
-EmNetwork fit_network_em(const Dataset& data, const FitOptions& options, const EmOptions& em,
+EmNetwork fit_network_em(const Dataset& data, const FitOptions& options,
                          const SearchControl& control) {
     const EmModel model = make_em_model(data, std::nullopt, options);
-    EmRunResult result = run_em(model, em, control);
+    EmRunResult result = run_em(model, options.em, control);
     std::vector<std::string> remarks = remarks_of(model, result);
     return {std::move(result.network), std::move(result.report), std::move(remarks)};
 }

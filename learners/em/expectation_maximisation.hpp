@@ -1,7 +1,7 @@
 #pragma once
 
-#include <learners/em/em_options.hpp>
-#include <learners/fit_options.hpp>
+#include <learners/estimate/em_options.hpp>
+#include <learners/plan/fit_options.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
@@ -12,13 +12,7 @@
 
 namespace pgm::learners {
 
-/// A classifier, and how EM went.
-struct EmClassifier {
-    Classifier classifier;
-    EmReport report;
-};
-
-/// A network without a class, likewise.
+/// A network without a class, and how EM went.
 struct EmNetwork {
     BayesianNetwork network;
     EmReport report;
@@ -29,20 +23,20 @@ struct EmNetwork {
 /// variables: parameters by expectation maximisation (Dempster, Laird and Rubin 1977; Lauritzen
 /// 1995, "The EM algorithm for graphical association models with missing data").
 ///
-///     const EmClassifier fitted = fit_em(data, "play", {.structure = "tan"});
-///     const EmClassifier groups =
-///         fit_em(data, "Kind", {.structure = "Kind{2 states, hidden} -> Size, Weight"});
+///     fit(data, "play", {.structure = "tan", .missing_cells = MissingCells::em});
+///     fit(data, "Kind", {.structure = "Kind{2 states, hidden} -> Size, Weight",
+///                        .missing_cells = MissingCells::em});
 ///
-/// It differs from fit() in what it does with a missing cell. fit() leaves a row out of the
-/// families of which it lacks a member. EM lets every row take part in all of them, by its expected
-/// counts and moments under the network so far (the E-step), and estimates the network from these
-/// as fit() does from counts (the M-step), until the likelihood of what the rows know grows no
-/// more. That is right where cells are missing at random: for reasons that the known cells tell.
-/// With nothing missing there is one step, and the network is that of fit(), bit for bit.
+/// It differs from counting in a missing cell. Counting leaves a row out of the
+/// families of which a member is missing. EM lets every row take part in all of them, by its
+/// expected counts and moments under the network so far (the E-step), and estimates the network
+/// from these as fit() does from counts (the M-step), until the likelihood of what the rows know
+/// grows no more. That is right where cells are missing at random: for reasons that the known cells
+/// tell. With nothing missing there is one step, and the network is that of counting, bit for bit.
 ///
 /// The smoothing of the options is a prior, and what EM then climbs is log-likelihood + log prior
-/// (EmReport); no rows are imagined for the variances of Gaussians (VarianceRule). The arcs of
-/// structures that choose them (tan, fan, kdb, chow-liu) are those that fit() chooses, from the
+/// (EmReport); there are no pseudo-counts for the variances of Gaussians (VarianceRule). The arcs
+/// of structures that choose them (tan, fan, kdb, chow-liu) are those that fit() chooses, from the
 /// rows with a class. Variables that a user-defined structure declares hidden have no column; the
 /// class may be one of them. The likelihood has several maxima then, and the best of several random
 /// starts is kept.
@@ -55,13 +49,13 @@ struct EmNetwork {
 /// variable that is a column or has no states, and for columns without any known cell;
 /// TooLargeError, before memory is taken, where the missing cells of a row have too many joint
 /// states.
-EmClassifier fit_em(const Dataset& data, std::string_view class_name,
-                    const FitOptions& options = {}, const EmOptions& em = {},
-                    const SearchControl& control = {});
+/// It is what fit() does where FitOptions::missing_cells is `em`; Provenance::em has the report.
+Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOptions& options = {},
+                  const SearchControl& control = {});
 
-/// The same of a network without a class. The structure must be user-defined; its variables are the
+/// Likewise of a network without a class. The structure must be user-defined; its variables are the
 /// columns that it names, in the order of the table, then the hidden ones.
-EmNetwork fit_network_em(const Dataset& data, const FitOptions& options, const EmOptions& em = {},
+EmNetwork fit_network_em(const Dataset& data, const FitOptions& options,
                          const SearchControl& control = {});
 
 }  // namespace pgm::learners

@@ -2,11 +2,11 @@
 
 #include <learners/em/detail/em_run.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -73,7 +73,7 @@ private:
                 static_cast<double>(counted.configurations() * (counted.states() - 1));
             return log_likelihood_of_counts(counted) - parameters * penalty_;
         } catch (const TooLargeError&) {
-            return -std::numeric_limits<double>::infinity();
+            return -infinity;
         }
     }
 
@@ -149,7 +149,7 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
                                  const SearchControl& control) {
     EmModel model = make_em_model(data, std::nullopt, options);
     require_discrete(model);
-    EmRunResult now = run_em(model, rounds.em, control);
+    EmRunResult now = run_em(model, options.em, control);
     StructuralEmResult result{now.network, now.report, {bic_of(model, now)}};
     result.partial = now.report.partial;
     for (std::size_t round = 0; round < rounds.rounds && !result.partial; ++round) {
@@ -163,7 +163,7 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
         FitOptions next_options = options;
         next_options.structure = UserDefined(text_of(model, dag));
         EmModel next = make_em_model(data, std::nullopt, next_options);
-        EmRunResult run = run_em_from(next, start_of(next, score), rounds.em, control);
+        EmRunResult run = run_em_from(next, start_of(next, score), options.em, control);
         const double bic = bic_of(next, run);
         result.partial = run.report.partial;
         result.converged =

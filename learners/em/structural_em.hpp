@@ -1,7 +1,7 @@
 #pragma once
 
-#include <learners/em/em_options.hpp>
-#include <learners/fit_options.hpp>
+#include <learners/estimate/em_options.hpp>
+#include <learners/plan/fit_options.hpp>
 #include <learners/score/decomposable_score.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/data/dataset.hpp>
@@ -18,11 +18,10 @@ using StructureSearch = std::function<Dag(const DecomposableScore& score)>;
 
 /// How long structural EM runs.
 struct StructuralEmOptions {
-    EmOptions em;             ///< of the parameters of each structure
     std::size_t rounds = 20;  ///< searches at most
 };
 
-/// What structural EM ends with.
+/// The result of structural EM.
 struct StructuralEmResult {
     BayesianNetwork network;
     EmReport report;          ///< of the parameters of that network

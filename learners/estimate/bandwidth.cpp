@@ -1,8 +1,9 @@
 #include <learners/estimate/bandwidth.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace pgm::learners {
 namespace {
@@ -98,7 +99,7 @@ double cross_validated_bandwidth(std::span<const WeightedPoint> points, Kernel k
     if (chosen.x.size() < 2) return reference;
     const double scaled = reference * std::pow(weight / chosen.total, 0.2);
     const auto step = [&](int k) { return scaled * std::exp2(k / 2.0); };
-    double best = -std::numeric_limits<double>::infinity();
+    double best = -infinity;
     int best_step = smallest_step - 1;
     for (int k = smallest_step; k <= largest_step; ++k) {
         const double value = likelihood(chosen, kernel, step(k));

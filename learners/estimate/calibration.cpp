@@ -8,7 +8,7 @@
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> calibration_words = {"none", "temperature", "temperatures"};
+const std::vector<std::string> calibration_words = {"none", "temperature"};
 
 }  // namespace
 

@@ -32,8 +32,8 @@ struct GivenPrior {
     friend bool operator==(const GivenPrior&, const GivenPrior&) = default;
 };
 
-/// What P(class) is. Only of a class that has no parents; a structure that gives the class parents
-/// knows `smoothed` alone.
+/// The class prior P(class). Only of a class that has no parents; a structure that gives the class
+/// parents knows `smoothed` alone.
 ///
 /// | words            | type             |
 /// |------------------|------------------|
@@ -52,7 +52,7 @@ ClassPrior parse_class_prior(std::string_view text);
 std::string format(const ClassPrior& prior);
 
 /// The given numbers in the order of the states of the class. Throws ArgumentError for a class that
-/// is unknown or lacks its number, and for a wrong sum.
+/// is unknown or is without its number, and for a wrong sum.
 std::vector<double> given_probabilities(const GivenPrior& prior, const Variable& class_variable);
 
 }  // namespace pgm::learners

@@ -47,14 +47,14 @@ double rows_behind(std::string_view piece, std::string_view example) {
     return rows;
 }
 
-/// Collects the choices about a variance. Whoever names an estimate means that one, without
-/// imagined rows unless their number is given as well.
+/// Collects the choices about a variance. A user who names an estimate means that one, without
+/// pseudo-counts unless their number is given as well.
 class VarianceChoices {
 public:
     /// Whether the piece is one of them; `word` is that of the density, for examples.
     bool take(std::string_view piece, const std::string& word) {
         if (piece == "mle") {
-            rule_.imagined_rows = 0;
+            rule_.pseudo_counts = 0;
         } else if (piece.starts_with("floor=")) {
             rule_.floor = floor_behind(piece, word + ":floor=0.01");
         } else if (piece.starts_with("prior=")) {
@@ -84,7 +84,7 @@ public:
 
     VarianceRule rule() const {
         VarianceRule rule = rule_;
-        rule.imagined_rows = rows_.value_or(is_named_ ? 0 : rule.imagined_rows);
+        rule.pseudo_counts = rows_.value_or(is_named_ ? 0 : rule.pseudo_counts);
         return rule;
     }
 
@@ -159,9 +159,9 @@ std::string variance_choices(const VarianceRule& rule) {
     if (rule.unbiased) text += ",unbiased";
     if (rule.smooth != plain.smooth) text += ",smooth=" + to_text(rule.smooth);
     if (rule.floor != plain.floor) text += ",floor=" + to_text(rule.floor);
-    if (text.empty() && rule.imagined_rows == 0) return ",mle";
-    if (rule.imagined_rows != (text.empty() ? plain.imagined_rows : 0))
-        text += ",prior=" + to_text(rule.imagined_rows);
+    if (text.empty() && rule.pseudo_counts == 0) return ",mle";
+    if (rule.pseudo_counts != (text.empty() ? plain.pseudo_counts : 0))
+        text += ",prior=" + to_text(rule.pseudo_counts);
     return text;
 }
 

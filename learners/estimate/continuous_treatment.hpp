@@ -18,27 +18,27 @@ namespace pgm::learners {
 /// continuous parents; N - K for a covariance shared by K classes), V the variance of the whole
 /// column and W the largest V of all columns:
 ///
-///     variance = max((n v + imagined_rows V) / (n + imagined_rows) + smooth W, floor V)
+///     variance = max((n v + pseudo_counts V) / (n + pseudo_counts) + smooth W, floor V)
 ///
 /// The first term is the scale of the posterior distribution of the variance, where the prior
 /// counts as that many rows as spread as the whole column (Gelman et al. 2013, Bayesian Data
 /// Analysis, section 2.6). Without it, a class whose few rows happen to agree gets a density so
 /// narrow that it is never predicted, or always.
 ///
-/// | in words                   | imagined_rows, smooth, floor | gives |
+/// | in words                   | pseudo_counts, smooth, floor | gives |
 /// |----------------------------|--------------|---|
 /// | gaussian                   | 2, 0, 1e-9   | the default |
 /// | gaussian:mle               | 0, 0, 1e-9   | maximum likelihood; where 0, a narrow density |
 /// | gaussian:floor=0           | 0, 0, 0      | maximum likelihood; a variance of 0 is an error |
 /// | gaussian:smooth=1e-9,floor=0 | 0, 1e-9, 0 | what scikit-learn calls var_smoothing |
 /// | gaussian:unbiased          | 0, 0, 1e-9   | the unbiased estimate |
-/// | gaussian:prior=5           | 5, 0, 1e-9   | five imagined rows; goes with the others too |
+/// | gaussian:prior=5           | 5, 0, 1e-9   | prior sample size 5; goes with the others too |
 ///
 /// A column whose values are all equal has V = 0; its variance is then floor max(1, mean^2), or an
 /// error when the floor is 0. All raised variances are told in Provenance::remarks.
 struct VarianceRule {
     bool unbiased = false;
-    double imagined_rows = 2;
+    double pseudo_counts = 2;
     double smooth = 0;
     double floor = 1e-9;
 
@@ -46,7 +46,7 @@ struct VarianceRule {
 };
 
 /// `gaussian:mle`
-inline constexpr VarianceRule maximum_likelihood_variance{.imagined_rows = 0};
+inline constexpr VarianceRule maximum_likelihood_variance{.pseudo_counts = 0};
 
 /// The bandwidth (4/3)^(1/5) sigma n^(-1/5) (Silverman 1986, section 3.4.2). n is the weight of the
 /// rows and sigma their maximum-likelihood standard deviation.
@@ -68,17 +68,17 @@ struct CrossValidatedBandwidth {
 };
 
 /// `sj`: the bandwidth of Sheather and Jones (sheather_jones.hpp), of Gaussian kernels only, or
-/// that of NormalReference where the equation has no solution. Imagined rows count as rows for
+/// that of NormalReference where the equation has no solution. Pseudo-counts count as rows for
 /// which that of NormalReference is right:
 ///
-///     h^2 = (n h_sj^2 + imagined_rows h_ref^2) / (n + imagined_rows) .
+///     h^2 = (n h_sj^2 + pseudo_counts h_ref^2) / (n + pseudo_counts) .
 struct SheatherJones {
     friend bool operator==(const SheatherJones&, const SheatherJones&) = default;
 };
 
 /// Which kernels a density estimate has, and how wide they are, per class and feature.
 ///
-/// sigma^2 is estimated by the rule `variance`, with imagined rows by default (`kde:mle` is
+/// sigma^2 is estimated by the rule `variance`, with pseudo-counts by default (`kde:mle` is
 /// without; `kde:floor=0.01` has a floor instead). This matters for counts and grades, where a
 /// class may have one value and others are possible all the same.
 struct KernelRule {
@@ -95,10 +95,10 @@ struct KernelRule {
 /// there are different values if these are fewer; otherwise their number is the one from 1 to 5 of
 /// the least BIC (Schwarz 1978; for mixtures Fraley and Raftery 2002).
 ///
-/// The variances are estimated by the rule `variance`, but that the rows imagined for each of m
+/// The variances are estimated by the rule `variance`, but that the pseudo-counts for each of m
 /// components have the variance V / m^2 (the scale of Fraley and Raftery 2007, "Bayesian
 /// regularization for normal mixture estimation and model-based clustering", section 3.2); see
-/// learners/estimate/detail/density/mixture_estimation.hpp. `mixture:mle` imagines none.
+/// learners/estimate/detail/density/mixture_estimation.hpp. `mixture:mle` has none.
 struct MixtureRule {
     std::optional<std::size_t> components = std::nullopt;  ///< 1 to 20
     VarianceRule variance{};
@@ -106,7 +106,7 @@ struct MixtureRule {
     friend bool operator==(const MixtureRule&, const MixtureRule&) = default;
 };
 
-/// What becomes of the continuous columns: first those that `discretisation` names (or all that it
+/// The model of continuous features: first those that `discretisation` names (or all that it
 /// applies to) are cut into intervals, then the others get densities.
 ///
 ///     gaussian   gaussian:mle   gaussian:unbiased   gaussian:smooth=1e-9,floor=0

@@ -5,7 +5,7 @@
 
 namespace pgm::learners {
 
-/// What a missing cell is for a classifier, in its training rows and in those that it predicts.
+/// Meaning of a missing cell for a classifier, in its training rows and in those that it predicts.
 ///
 /// | word    | is                                      | in training           | predicting    |
 /// |---------|-----------------------------------------|-----------------------|---------------|
@@ -15,16 +15,16 @@ namespace pgm::learners {
 /// | `em`    | unobserved                              | counts in expectation | is summed out |
 /// | `auto`  | whichever of these predicts best        |                       |               |
 ///
-/// `sum` is right where cells are missing for reasons that the known cells tell. A row that lacks
-/// a parent adds nothing to the table of the child, though, so a child of a parent that is often
-/// missing knows little: back-off (smoothing.hpp) makes up for that, since the smaller families
-/// have the row. `fill` keeps all rows in all families and biases them a little; it is what Weka's
-/// Bayesian networks do (ReplaceMissingValues). The fillings are learned from the training rows
-/// with a class and kept; the first of equally frequent states is taken. `state` lets the absence
-/// speak, which it does where a value is missing because nobody thought it necessary to measure it.
-/// Only columns that lack cells in training get the state, and numbers only where they are cut.
-/// `em` is learners/em: the arcs are decided as by `sum`, the tables maximise the likelihood of
-/// all known cells.
+/// `sum` is right where cells are missing for reasons that the known cells tell. A row that is
+/// without a parent adds nothing to the table of the child, though, so a child of a parent that is
+/// often missing knows little: back-off (smoothing.hpp) makes up for that, since the smaller
+/// families have the row. `fill` keeps all rows in all families and biases them a little; it is
+/// what Weka's Bayesian networks do (ReplaceMissingValues). The fillings are learned from the
+/// training rows with a class and kept; the first of equally frequent states is taken. `state` lets
+/// the absence speak, which it does where a value is missing because no one thought it necessary to
+/// measure it. Only columns that lack cells in training get the state, and numbers only where they
+/// are cut. `em` is learners/em: the arcs are decided as by `sum`, the tables maximise the
+/// likelihood of all known cells.
 ///
 /// Source: Friedman, Geiger and Goldszmidt 1997 (`sum`); Ding and Simonoff 2010, "An investigation
 /// of missing data methods for classification trees", which compares such treatments.

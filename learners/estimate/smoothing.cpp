@@ -10,9 +10,8 @@
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> smoothing_words = {"mle",      "floor:E",          "laplace:A",
-                                                  "lidstone", "bdeu:S",           "prior:S",
-                                                  "backoff",  "backoff:variable", "backoff:1,2,4"};
+const std::vector<std::string> smoothing_words = {
+    "mle", "floor:E", "laplace:A", "lidstone", "bdeu:S", "prior:S", "backoff", "backoff:1,2,4"};
 const std::vector<std::string> empty_row_words = {"uniform", "marginal", "error"};
 
 /// The estimates that stand in for 0 must leave a row near enough to 1 for NetworkBuilder, and far
@@ -83,8 +82,6 @@ Smoothing parse_smoothing(std::string_view text) {
     if (option.word == "bdeu") return Bdeu{sample_size(option, "bdeu:10")};
     if (option.word == "prior") return PriorNetwork{sample_size(option, "prior:10")};
     if (option.word == "backoff" && !option.has_argument) return TunedBackOff{};
-    if (option.word == "backoff" && option.argument == "variable")
-        return TunedBackOff{.per_variable = true};
     if (option.word == "backoff") return BackOff{strengths_of(option)};
     throw_unknown_word("smoothing", text, smoothing_words);
 }
@@ -103,9 +100,7 @@ std::string format(const Smoothing& smoothing) {
                    [](const Floor& rule) { return "floor:" + to_text(rule.probability); },
                    [](const Bdeu& rule) { return "bdeu:" + to_text(rule.sample_size); },
                    [](const PriorNetwork& rule) { return "prior:" + to_text(rule.sample_size); },
-                   [](const TunedBackOff& rule) {
-                       return std::string(rule.per_variable ? "backoff:variable" : "backoff");
-                   },
+                   [](const TunedBackOff&) { return std::string("backoff"); },
                    [](const BackOff& rule) { return "backoff:" + list_of(rule.strengths); }},
         smoothing);
 }

@@ -30,8 +30,8 @@ struct Bdeu {
     friend bool operator==(const Bdeu&, const Bdeu&) = default;
 };
 
-/// (n_x + S P'(x, u)) / (n + S P'(u)): S rows imagined from P', the distribution of a given network
-/// (FitOptions::prior).
+/// (n_x + S P'(x, u)) / (n + S P'(u)): S pseudo-counts distributed as P', the distribution of a
+/// given network (FitOptions::prior).
 struct PriorNetwork {
     double sample_size = 1;
     friend bool operator==(const PriorNetwork&, const PriorNetwork&) = default;
@@ -52,25 +52,19 @@ struct PriorNetwork {
 ///
 /// The class is the first parent. The others follow in the order in which the structure chose them
 /// (kdb:2: those that depend more on the variable first), or else in the order of their columns. In
-/// a network without a class, fit_network() puts the most telling parent first.
+/// a network without a class, fit_network() puts the most informative parent first.
 struct BackOff {
     /// m_0, m_1, ...; the last one holds for all deeper levels. At least one.
     std::vector<double> strengths = {1, 2, 4};
     friend bool operator==(const BackOff&, const BackOff&) = default;
 };
 
-/// The same with m_0 = 1 and strengths from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the class of
+/// BackOff with m_0 = 1 and strengths from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the class of
 /// the training rows best when each row in turn is left out of the counts: the mean of log P(class
 /// | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds,
 /// the first of equal strengths. Where there are more than some thousand different rows, a sample
 /// of them is asked that does not depend on their order (pgm/data/distinct_rows.hpp).
-///
-/// `per_variable` then lets every variable leave these common strengths for its own: the variables
-/// in the order of their columns, levels and candidates as above in one round, by the same mean +
-/// 2 / n sum (ln m_l / m_l^common)^2 over the levels, n the weight of the rows. Few rows hold the
-/// strengths together; without that, so many strengths would fit the rows that choose them.
 struct TunedBackOff {
-    bool per_variable = false;
     friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
 };
 
@@ -86,18 +80,17 @@ struct TunedBackOff {
 /// | `bdeu:S`                | Bdeu              |
 /// | `prior:S`               | PriorNetwork      |
 /// | `backoff`               | TunedBackOff      |
-/// | `backoff:variable`      | TunedBackOff, per_variable |
 /// | `backoff:1,2,4`         | BackOff           |
 ///
 /// The rule holds for every table, the class's too unless ClassPrior says otherwise. A row with n =
-/// 0 and no imagined rows is an empty row (EmptyRow).
+/// 0 and no pseudo-counts is an empty row (EmptyRow).
 using Smoothing =
     std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork, TunedBackOff, BackOff>;
 
-/// Whether tables shrink to those of fewer parents, whatever their strengths.
+/// True if tables shrink to those of fewer parents, whatever their strengths.
 bool is_back_off(const Smoothing& smoothing);
 
-/// What a row gets about whose parent configuration the data say nothing.
+/// The row of a table about whose parent configuration the data say nothing.
 ///
 /// | word       | a row of a table                           | a Gaussian or a kernel density |
 /// |------------|--------------------------------------------|---|

@@ -12,7 +12,7 @@
 
 namespace pgm::learners {
 
-/// What least squares needs to know of some rows: exact weighted sums over variables X_0, ...,
+/// All that least squares needs to know of some rows: exact weighted sums over variables X_0, ...,
 /// X_{p-1}.
 struct SumsOfProducts {
     WeightSum weight;
@@ -33,7 +33,7 @@ struct GaussianSums {
 
 class FamilySums;
 
-/// How sums that are not kept are counted while somebody looks at them: the tables of all pairs of
+/// How sums that are not kept are counted while someone looks at them: the tables of all pairs of
 /// a thousand columns take gigabytes, and what a structure makes of each is one number.
 struct SumsOnDemand {
     /// The rows as one table in memory, whose pairs of discrete columns are counted fastest; null
@@ -62,9 +62,9 @@ public:
     /// How the sums of families that are not there are counted; null where they cannot be.
     const SumsOnDemand* others() const { return others_; }
 
-    /// Whether sums over just these members are there.
+    /// True if sums over just these members are there.
     bool has(const Family& family) const;
-    /// Whether any row has all members of a family with a continuous child.
+    /// True if any row has all members of a family with a continuous child.
     bool has_values(const Family& family) const;
 
     /// The sums of a family with a continuous child, one entry per configuration of its discrete

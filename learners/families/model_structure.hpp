@@ -14,7 +14,7 @@ namespace pgm::learners {
 struct Columns {
     std::span<const Variable> schema;
     std::vector<ColumnId> features;
-    /// Whether a continuous feature may depend on other features. Not with kernel densities: their
+    /// True if a continuous feature may depend on other features. Not with kernel densities: their
     /// points would have to be shared out among the parents' configurations, and continuous parents
     /// they have none. Only a user-defined structure gives them discrete parents besides the class.
     bool continuous_may_join = true;
@@ -22,7 +22,7 @@ struct Columns {
     /// learned joins them to other features.
     std::vector<ColumnId> identifiers = {};
 
-    /// Whether there may be an arc between two columns that nobody has written down: any feature
+    /// True if there may be an arc between two columns that no one has written down: any feature
     /// may depend on the class, and on each other those that the members above do not exclude.
     bool may_join(ColumnId a, ColumnId b) const;
     bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }
@@ -62,9 +62,6 @@ struct ModelStructure {
 
     /// The features that a member of AODE (one) or A2DE (two) hangs everything on, ascending.
     std::vector<ColumnId> super_parents = {};
-
-    /// Its share in the mixture, relative to the other members.
-    double weight = 1;
 
     /// The parents of each family in the order in which they were chosen, the class first. Empty
     /// where that is the canonical order throughout.

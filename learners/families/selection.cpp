@@ -1,26 +1,8 @@
 #include <learners/families/selection.hpp>
 
-#include <pgm/core/text/option_text.hpp>
-
 #include <algorithm>
 
 namespace pgm::learners {
-namespace {
-
-const std::vector<std::string> selection_words = {"select", "select:error"};
-
-}  // namespace
-
-Selection parse_selection(std::string_view text) {
-    if (text == selection_words[0]) return {Selection::Loss::logarithm};
-    if (text == selection_words[1]) return {Selection::Loss::error};
-    throw_unknown_word("selection", text, selection_words);
-}
-
-std::string format(const Selection& selection) {
-    return selection_words[static_cast<std::size_t>(selection.loss)];
-}
-
 std::size_t most_parents(std::span<const ModelStructure> structures) {
     std::size_t most = 0;
     for (const ModelStructure& structure : structures) {
@@ -49,7 +31,6 @@ std::vector<ModelStructure> restricted(std::span<const ModelStructure> structure
         }
         all.push_back(structure_of(columns, std::move(parents)));
         all.back().super_parents = structure.super_parents;
-        all.back().weight = structure.weight;
     }
     return all;
 }

@@ -2,53 +2,33 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <optional>
 #include <span>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
 
-/// Which features of a structure are kept, and how many parents each: selective k-dependence
-/// (Martinez, Webb, Chen and Zaidi 2016, "Scalable learning of Bayesian network classifiers") and
-/// the same for naive Bayes, TAN, FAN and AODE.
-///
-/// The features are put in order of I(X; class), the most telling one first. Of the structure over
-/// all features, every p first ones with at most j parents besides the class are tried: p = 0, 1,
-/// ..., all; j = 0, ..., K. A feature keeps its parents, in the order in which they were chosen, up
-/// to the first that is not among the p. A member of aode keeps its super-parent and is there if
-/// that is. The p and j of the least loss are taken, fewer features and then fewer parents where
-/// losses are equal, and the structure is that of these p features with at most j parents; it is
-/// the one that was tried, except that tan and fan find the best tree among them anew. The loss is
-/// the mean over the training rows, each of which is left out of the counts:
-///
-/// | word             | loss of a row                                                           |
-/// |------------------|-------------------------------------------------------------------------|
-/// | `+select`        | -log P(its class | x), at most 30                                       |
-/// | `+select:error`  | 1 if another class is the most probable one, otherwise 0                |
-///
-/// All these models share the counts of the largest, so no further pass over the data is needed
-/// (structures of K = 2 and more make a second one in any case), and update() gives what fitting
-/// all rows gives. Where the tables of K parents pass the limits on memory, fewer are tried. All
-/// features must be discrete, and tables smoothed in a way that counts can be taken out of: not by
-/// floor:E or prior:S.
-struct Selection {
-    enum class Loss { logarithm, error };
-    Loss loss = Loss::logarithm;
+// Selective k-dependence (Martinez, Webb, Chen and Zaidi 2016, "Scalable learning of Bayesian
+// network classifiers") and its counterparts for naive Bayes, TAN, FAN and AODE: the structures of
+// Structure::Features::selected.
+//
+// The features are put in order of I(X; class), the most informative one first. Of the structure
+// over all features, every p first ones with at most j parents besides the class are tried: p = 0,
+// 1, ..., all; j = 0, ..., K. A feature keeps its parents, in the order in which they were chosen,
+// up to the first that is not among the p. A member of aode keeps its super-parent and is there if
+// that is. The p and j of the least loss are taken, fewer features and then fewer parents where
+// losses are equal, and the structure is that of these p features with at most j parents; it is the
+// one that was tried, except that tan and fan then find the best tree among them. The loss is the
+// mean of -log P(its class | x), at most 30, over the training rows, each left out of the counts.
+//
+// All these models share the counts of the largest, so no further pass over the data is needed
+// (structures of K = 2 and more make a second one in any case), and update() gives what fitting all
+// rows gives. Where the tables of K parents pass the limits on memory, fewer are tried. All
+// features must be discrete, and tables smoothed in a way that counts can be taken out of: not by
+// floor:E or prior:S.
 
-    friend bool operator==(const Selection&, const Selection&) = default;
-};
-
-/// "select" or "select:error". Throws ArgumentError for other words.
-Selection parse_selection(std::string_view text);
-
-/// Text that parses back to the same value.
-std::string format(const Selection& selection);
-
-/// What of the parents in the order in which they were chosen is left to a feature: the first ones,
-/// up to one that is not kept or would be one more than `most` besides the class. `is_kept` says
-/// which columns are.
+/// Number of parents that a feature keeps of those in the order in which they were chosen: the
+/// first ones, up to one that is not kept or would be one more than `most` besides the class.
+/// `is_kept` says which columns are.
 template <class IsKept>
 std::size_t parents_left(std::span<const ColumnId> as_chosen, std::size_t most, IsKept&& is_kept) {
     std::size_t left = 0, features = 0;

@@ -8,7 +8,7 @@
 
 namespace pgm::learners {
 
-/// What a test of independence says.
+/// The result of a test of independence.
 struct TestResult {
     double statistic = 0;
     double degrees_of_freedom = 0;

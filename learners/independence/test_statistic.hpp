@@ -26,7 +26,7 @@ struct FisherZ {
     friend bool operator==(const FisherZ&, const FisherZ&) = default;
 };
 
-/// What a test of "A and B are independent given Z" computes from a table of data.
+/// The statistic of a test of "A and B are independent given Z" computes from a table of data.
 ///
 /// | word       | type              | columns    | if independent, distributed as         |
 /// |------------|-------------------|------------|----------------------------------------|

@@ -4,12 +4,12 @@
 #include <learners/score/detail/table_score.hpp>
 #include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/family_counter.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,7 +17,7 @@
 namespace pgm::learners {
 namespace {
 
-constexpr double unscored = -std::numeric_limits<double>::infinity();
+constexpr double unscored = -infinity;
 
 bool is_bge(const Score& score) {
     return std::holds_alternative<BgeScore>(score);

@@ -12,7 +12,7 @@
 
 namespace pgm::learners {
 
-/// What DataScore may use.
+/// Limits of a DataScore.
 struct DataScoreOptions {
     /// A family whose table has more cells than limits.max_table_cells scores minus infinity.
     Limits limits;

@@ -21,7 +21,7 @@ public:
     double arc(VariableId parent, VariableId child) const {
         return values_[parent.index() * variables_ + child.index()];
     }
-    /// Of the two directions together.
+    /// Confidence in the two directions together.
     double edge(VariableId a, VariableId b) const { return arc(a, b) + arc(b, a); }
     void set(VariableId parent, VariableId child, double confidence) {
         values_[parent.index() * variables_ + child.index()] = confidence;

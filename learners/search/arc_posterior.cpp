@@ -3,11 +3,11 @@
 #include <learners/search/detail/family_table.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <string>
 
 namespace pgm::learners {
@@ -15,7 +15,7 @@ namespace {
 
 using namespace detail;
 
-constexpr double log_of_zero = -std::numeric_limits<double>::infinity();
+constexpr double log_of_zero = -infinity;
 
 /// ln(exp(a) + exp(b))
 double log_sum(double a, double b) {

@@ -12,7 +12,7 @@
 
 namespace pgm::learners {
 
-/// What a user knows of a structure before data are seen. Every learner of structures obeys it.
+/// Knowledge of a structure before data are seen. Every learner of structures obeys it.
 ///
 /// A value over variables 0 ... n-1 by position. An empty one allows every DAG. The text form is
 /// read by parse_constraints() (constraint_text.hpp).
@@ -38,7 +38,7 @@ void check_constraints(const Constraints& constraints, std::span<const std::stri
 /// continuous column to a discrete one, since a discrete variable has discrete parents only.
 void check_constraints(const Constraints& constraints, const Dataset& data);
 
-/// The same rules, asked arc by arc in constant time.
+/// These rules, asked arc by arc in constant time.
 class AllowedArcs {
 public:
     AllowedArcs() = default;
@@ -46,11 +46,11 @@ public:
     AllowedArcs(std::size_t variables, const Constraints& constraints);
 
     bool required(VariableId parent, VariableId child) const;
-    /// Whether the arc may be there. Both directions may be forbidden.
+    /// True if the arc may be there. Both directions may be forbidden.
     bool allowed(VariableId parent, VariableId child) const;
     std::size_t max_parents() const { return max_parents_; }
     std::span<const Arc> required_arcs() const { return required_arcs_; }
-    /// Whether a DAG obeys all of them.
+    /// True if a DAG obeys all of them.
     bool obeyed_by(const Dag& dag) const;
 
 private:

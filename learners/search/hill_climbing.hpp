@@ -22,7 +22,7 @@ namespace pgm::learners {
 /// search DAGs one by one.
 ///
 /// The gains of all arcs are kept; a move makes only those of the one or two children whose parents
-/// it changed anew. So a step costs n family scores for n variables, the start n^2, and the memory
+/// it changed again. So a step costs n family scores for n variables, the start n^2, and the memory
 /// is n^2 doubles.
 struct HillClimbing {
     std::size_t restarts = 0;

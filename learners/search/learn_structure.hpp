@@ -45,7 +45,7 @@ SearchAlgorithm parse_search_algorithm(std::string_view word);
 /// The word of the table.
 std::string format(const SearchAlgorithm& algorithm);
 
-/// What algorithms decide by: a score, which may be given alone, and for those that ask tests a
+/// The criterion of an algorithm: a score, which may be given alone, and for those that ask tests a
 /// test over the same variables. Refers to both.
 struct SearchCriteria {
     SearchCriteria(const DecomposableScore& by_score) : score(&by_score) {}
@@ -66,12 +66,12 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
 struct StructureLearning {
     SearchAlgorithm algorithm = Boss{};
     Score score = BicScore{};
-    /// Of Mmhc and Pc; nothing: the default_statistic() of the table.
+    /// The test of Mmhc and Pc; nothing: the default_statistic() of the table.
     std::optional<TestStatistic> test;
     Constraints constraints;
 };
 
-/// The same from a table: variable i is column i. Chow and Liu's tree is that of the largest
+/// Likewise from a table: variable i is column i. Chow and Liu's tree is that of the largest
 /// likelihood; the score of the result is `learning.score` in any case. Columns that are linear
 /// functions of others are modelled as such (learners/search/determined_columns.hpp), and the
 /// result lists their relations. Throws what DataScore, data_test() and DeterminedColumns throw

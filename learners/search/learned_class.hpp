@@ -16,7 +16,7 @@ struct SeparatedPair {
     friend bool operator==(const SeparatedPair&, const SeparatedPair&) = default;
 };
 
-/// What a search by tests of independence returns: not one structure but all that the tests cannot
+/// The result of a search by tests of independence: not one structure but all that the tests cannot
 /// tell apart, and one of them. How it differs from LearnedStructure: there is no score.
 struct LearnedClass {
     /// The CPDAG of the DAGs that agree with the tests; where constraints direct an edge, with what
@@ -24,7 +24,7 @@ struct LearnedClass {
     PartiallyDirectedGraph graph;
     /// One member of the class. It obeys the constraints.
     Dag dag;
-    /// Whether a DAG agrees with all answers of the tests. Tests on data may contradict each other,
+    /// True if a DAG agrees with all answers of the tests. Tests on data may contradict each other,
     /// or a limit on the number of parents the rest; the class is then that of a DAG that gives up
     /// as little as pc.hpp says.
     bool consistent = true;
@@ -32,7 +32,7 @@ struct LearnedClass {
     /// independent as they are or forbidden.
     std::vector<SeparatedPair> separated;
     std::size_t tests = 0;  ///< asked altogether
-    /// Whether the search was stopped. Pairs that were not tested are then not joined, and some are
+    /// True if the search was stopped. Pairs that were not tested are then not joined, and some are
     /// that further tests would have separated.
     bool partial = false;
 

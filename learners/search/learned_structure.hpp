@@ -8,13 +8,13 @@
 
 namespace pgm::learners {
 
-/// What every search for a structure returns.
+/// The result of every search for a structure.
 struct LearnedStructure {
     Dag dag;
     /// The sum of the scores of the families of `dag`, added in the order of the variables, but of
     /// those of determined columns, which have no density.
     double score = 0;
-    /// Whether the search was stopped: by SearchControl::proceed or by its time limit. `dag` is
+    /// True if the search was stopped: by SearchControl::proceed or by its time limit. `dag` is
     /// then the best structure found so far. It obeys the constraints in any case.
     bool partial = false;
     /// Steps that changed the structure; what a step is depends on the algorithm.

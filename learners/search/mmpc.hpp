@@ -35,7 +35,7 @@ struct Mmpc {
 struct CandidateNeighbours {
     std::vector<std::vector<VariableId>> of;  ///< ascending; B is in A's list when A is in B's
     std::size_t tests = 0;                    ///< asked altogether
-    /// Whether the search was stopped; variables that were not reached have no candidates then but
+    /// True if the search was stopped; variables that were not reached have no candidates then but
     /// those that are required.
     bool partial = false;
 

@@ -1,14 +1,9 @@
 #include <learners/stack/stack.hpp>
 
-#include <learners/detail/learning_rows.hpp>
-#include <learners/stack/detail/stacked_fit.hpp>
-
 #include <algorithm>
 #include <utility>
 
 namespace pgm::learners {
-
-using namespace detail;
 
 namespace {
 
@@ -55,7 +50,7 @@ std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& stru
     std::vector<ContinuousTreatment> treatments = treatments_to_stack();
     for (const char* more : {"proportional", "proportional:1/3"})
         treatments.push_back(parse_continuous(more));
-    if (structure.selection()) return treatments;
+    if (structure.selects_features()) return treatments;
     for (const char* density : {"gaussian", "kde", "kde:sj", "mixture"})
         treatments.push_back(parse_continuous(density));
     return treatments;
@@ -64,15 +59,6 @@ std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& stru
 Stack default_stack() {
     return stack_of(structures_to_stack(), treatments_to_stack(),
                     {.smoothing = TunedBackOff{}, .calibration = Calibration::temperature});
-}
-
-Classifier fit(const Dataset& data, std::string_view class_name, const Stack& stack) {
-    if (const auto discrete = with_discrete_class(data, class_name))
-        return fit(*discrete, class_name, stack);
-    StackedFit stacked(data, class_name, stack);
-    FitResult pooled = stacked.pool(stacked.fit_all());
-    stack.members.front().stop.check();
-    return std::move(pooled.classifier);
 }
 
 }  // namespace pgm::learners

@@ -1,11 +1,8 @@
 #pragma once
 
-#include <learners/fit_options.hpp>
-#include <pgm/classify/classifier.hpp>
-#include <pgm/data/dataset.hpp>
+#include <learners/plan/fit_options.hpp>
 
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -21,18 +18,21 @@ namespace pgm::learners {
 /// own.
 ///
 /// The weights maximise sum_i log sum_m w_m P_m(class of row i | row i), each P_m being that of the
-/// classifier without the row, and two rows imagined for every member: expectation maximisation
-/// from equal weights, which finds the one maximum there is. Rows are taken out of tables one by
-/// one, from the counts alone; densities, and tables of Floor and PriorNetwork, predict a tenth of
-/// the rows at a time, fitted to the others. All members leave out the same rows. A member with a
-/// weight below 0.001 is dropped. Members that come to be the same, as those that differ in the
-/// cuts of columns that are not there, are fitted once.
+/// classifier without the row, and a prior sample size of two for every member: expectation
+/// maximisation from equal weights, which finds the one maximum there is. Rows are taken out of
+/// tables one by one, from the counts alone; densities, and tables of Floor and PriorNetwork,
+/// predict a tenth of the rows at a time, fitted to the others. All members leave out the same
+/// rows. A member with a weight below 0.001 is dropped. Members that come to be the same, as those
+/// that differ in the cuts of columns that are not there, are fitted once.
 ///
 /// Densities leave missing cells unobserved where the members are to have a state for them.
 ///
 /// Where all members are calibrated in the same way, so is the sum, from the same rows.
 ///
-/// Members with the same cuts share their passes over the rows.
+/// Members with the same cuts share their passes over the rows. They keep no statistics, so
+/// update() refuses a stack. Members that are densities and do not fit the data are left out with a
+/// remark, unless all are. Fitting throws ArgumentError also for a stack without members, or with
+/// members that leave out columns that others have.
 struct Stack {
     std::vector<FitOptions> members;
 };
@@ -48,20 +48,12 @@ Stack stack_of(std::span<const Structure> structures,
 std::vector<Structure> structures_to_stack();
 /// mdlp, frequency:5 and frequency:10.
 std::vector<ContinuousTreatment> treatments_to_stack();
-/// What the best treatment for a structure is chosen from: mdlp, frequency:5, frequency:10,
-/// proportional, proportional:1/3, gaussian, kde, kde:sj and mixture. Of these the densities alone
-/// where the structure is about densities, and the cuts alone where features are selected.
+/// The candidates from which the best treatment for a structure is chosen: mdlp, frequency:5,
+/// frequency:10, proportional, proportional:1/3, gaussian, kde, kde:sj and mixture. Of these the
+/// densities alone where the structure is about densities, and the cuts alone where features are
+/// selected.
 std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& structure);
 /// The one with the other: tables by TunedBackOff, posteriors with a temperature.
 Stack default_stack();
-
-/// A stack from a table of data (Classifier::stack()). What fit() says of one classifier holds for
-/// every member, but that its statistics are not kept, so that update() refuses a stack.
-///
-/// Members that are densities and do not fit the data are left out with a remark, unless all are.
-///
-/// Throws what fit() throws, and ArgumentError for a stack without members, or with members that
-/// leave out columns that others have.
-Classifier fit(const Dataset& data, std::string_view class_name, const Stack& stack);
 
 }  // namespace pgm::learners

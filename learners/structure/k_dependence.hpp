@@ -5,7 +5,9 @@
 #include <learners/structure/arc_weight.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -13,7 +15,7 @@ namespace pgm::learners {
 /// The k-dependence classifier of Sahami (1996): between naive Bayes (k = 0) and, where k is one
 /// less than the number of features, the complete graph.
 ///
-/// The features are put in order of I(X; class), the most telling one first. Each then gets the
+/// The features are put in order of I(X; class), the most informative one first. Each then gets the
 /// class and those k of the features before it that have the largest I(X; Y | class) with it, or
 /// the largest other weight; fewer when fewer are there, or when an arc is worth less than nothing.
 /// Ties go to the earlier column, in the order and among the parents. Continuous features come
@@ -26,6 +28,11 @@ struct KDependence {
         const std::string of_k = "kdb:" + std::to_string(k);
         return weight == ArcWeight::information ? of_k : of_k + ":" + format(weight);
     }
+    /// "kdb" (of one parent), "kdb:K" and "kdb:K:W"; null for other words. Throws ArgumentError for
+    /// a K that is no number from 0 to 100.
+    static std::optional<KDependence> parse(std::string_view words);
+    static std::vector<std::string> examples() { return {"kdb:2", "skdb"}; }
+
     /// For k of 2 and beyond estimation needs larger families, known only once models() has chosen
     /// them.
     std::vector<Family> families(const Columns& columns) const;

@@ -1,80 +1,83 @@
 #include <learners/structure/structure.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/option_text.hpp>
 
-#include <cmath>
-#include <initializer_list>
+#include <optional>
+#include <type_traits>
 #include <vector>
 
 namespace pgm::learners {
 namespace {
 
-/// Every structure as an error message lists it.
-const std::vector<std::string> known_structures = {
-    "nb",   "tan",   "kdb:2",    "skdb",   "fan",
-    "aode", "waode", "a2de",     "atan",   "joint",
-    "lda",  "qda",   "chow-liu", "parzen", "'class -> a, b; a -> b'"};
-
-bool is_structure_text(std::string_view text) {
-    return text.find("->") != text.npos || text.find("<-") != text.npos ||
-           text.find_first_of(",;\n{") != text.npos;
+/// Calls `visit` with a value-less tag of every alternative, in order.
+template <class Visit, class... All>
+void for_each_structure(Visit&& visit, std::variant<All...>*) {
+    (visit(std::type_identity<All>()), ...);
 }
 
-/// Of "kdb", "kdb:K" and "kdb:K:W".
-KDependence k_dependence(const OptionText& option) {
-    KDependence structure;
-    if (!option.has_argument) return structure;
-    const OptionText argument = split_option(option.argument);
-    const double k = number_of(argument.word, "kdb", "of parents", "kdb:2");
-    if (!(k >= 0 && k <= 100) || k != std::floor(k))
-        throw ArgumentError("kdb needs a whole number of parents from 0 to 100, not " + to_text(k));
-    structure.k = static_cast<std::size_t>(k);
-    if (argument.has_argument) structure.weight = parse_arc_weight(argument.argument);
-    return structure;
+template <class S>
+std::optional<S> read(std::string_view words) {
+    if constexpr (requires { S::parse(words); })
+        return S::parse(words);
+    else
+        return words == S().word() ? std::optional(S()) : std::nullopt;
 }
 
-constexpr std::size_t most_parents_of_skdb = 5;
-
-/// Of "skdb", "skdb:K" and "skdb:K:W".
-KDependence k_dependence_to_select_from(const OptionText& option) {
-    return option.has_argument ? k_dependence(option) : KDependence{most_parents_of_skdb};
+std::vector<std::string> known_structures() {
+    std::vector<std::string> known;
+    for_each_structure(
+        [&]<class S>(std::type_identity<S>) {
+            if constexpr (requires { S::examples(); })
+                for (std::string& example : S::examples()) known.push_back(std::move(example));
+            else
+                known.push_back(S().word());
+        },
+        static_cast<AnyStructure*>(nullptr));
+    return known;
 }
 
-Structure selective(const Structure& structure, Selection selection) {
+constexpr std::string_view selection_mark = "+select";
+
+Structure selective(const Structure& structure) {
     return std::visit(
         [&]<class S>(const S& chosen) -> Structure {
             if constexpr (is_selective<S>)
-                return Structure(chosen, selection);
+                return Structure(chosen, Structure::Features::selected);
             else
                 throw ArgumentError("the features of " + chosen.word() + " cannot be selected",
-                                    "choose nb, tan, fan, kdb:K, aode or waode");
+                                    "choose nb, tan, fan, kdb:K or aode");
         },
         static_cast<const AnyStructure&>(structure));
+}
+
+/// "skdb:K" is "kdb:K+select", and "skdb" is "skdb:5".
+std::optional<KDependence> read_skdb(std::string_view words) {
+    constexpr std::size_t most_parents = 5;
+    if (words == "skdb") return KDependence{most_parents};
+    return words.starts_with("skdb:") ? KDependence::parse(words.substr(1)) : std::nullopt;
 }
 
 }  // namespace
 
 Structure Structure::parse(std::string_view words) {
-    if (is_structure_text(words)) return UserDefined(std::string(words));
-    if (const std::size_t plus = words.find('+'); plus != words.npos)
-        return selective(parse(words.substr(0, plus)), parse_selection(words.substr(plus + 1)));
-    const OptionText option = split_option(words);
-    if (option.word == "kdb") return k_dependence(option);
-    if (option.word == "skdb") return Structure(k_dependence_to_select_from(option), Selection{});
-    if (option.word == "tan" && option.has_argument) return Tan{parse_arc_weight(option.argument)};
-    if (option.word == "fan" && option.has_argument) return Fan{parse_arc_weight(option.argument)};
-    if (option.word == "atan" && option.has_argument)
-        return AveragedTan{parse_arc_weight(option.argument)};
-    if (!option.has_argument) {
-        for (const Structure& structure : std::initializer_list<Structure>{
-                 NaiveBayes{}, Tan{}, Fan{}, ChowLiu{}, Aode{}, Joint{}, Discriminant{.tied = true},
-                 Discriminant{.tied = false}, Parzen{}, Waode{}, A2de{}, AveragedTan{}}) {
-            if (option.word == format(structure)) return structure;
-        }
+    if (const auto text = UserDefined::parse(words)) return *text;
+    if (const std::size_t plus = words.find('+'); plus != words.npos) {
+        const std::string_view mark = words.substr(plus);
+        if (mark != selection_mark)
+            throw_unknown_word("selection", mark.substr(1), std::vector<std::string>{"select"});
+        return selective(parse(words.substr(0, plus)));
     }
-    throw_unknown_word("structure", words, known_structures);
+    if (const auto skdb = read_skdb(words)) return selective(*skdb);
+    std::optional<Structure> found;
+    for_each_structure(
+        [&]<class S>(std::type_identity<S>) {
+            if (found) return;
+            if (const std::optional<S> structure = read<S>(words)) found = *structure;
+        },
+        static_cast<AnyStructure*>(nullptr));
+    if (!found) throw_unknown_word("structure", words, known_structures());
+    return *found;
 }
 
 bool averages_networks(const Structure& structure) {
@@ -85,7 +88,7 @@ bool averages_networks(const Structure& structure) {
 std::string format(const Structure& structure) {
     const std::string word = std::visit([](const auto& chosen) { return chosen.word(); },
                                         static_cast<const AnyStructure&>(structure));
-    return structure.selection() ? word + "+" + format(*structure.selection()) : word;
+    return structure.selects_features() ? word + std::string(selection_mark) : word;
 }
 
 }  // namespace pgm::learners

@@ -1,9 +1,7 @@
 #pragma once
 
-#include <learners/families/selection.hpp>
 #include <learners/structure/a2de.hpp>
 #include <learners/structure/aode.hpp>
-#include <learners/structure/averaged_tan.hpp>
 #include <learners/structure/chow_liu.hpp>
 #include <learners/structure/discriminant.hpp>
 #include <learners/structure/fan.hpp>
@@ -13,33 +11,35 @@
 #include <learners/structure/parzen.hpp>
 #include <learners/structure/tan.hpp>
 #include <learners/structure/user_defined.hpp>
-#include <learners/structure/waode.hpp>
 
 #include <concepts>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
 namespace pgm::learners {
 
-/// The closed set of structures; docs/adding-a-learner.md adds one. Each says its word, and which
-/// arcs it has:
+/// The closed set of structures; docs/adding-a-learner.md adds one. Each has its words and its
+/// arcs:
 ///
 ///     std::string word() const                                           what users type
+///     static std::optional<S> parse(words)                               null: not its words
+///     static std::vector<std::string> examples()                         its words in a list
 ///     std::vector<ModelStructure> models(columns) const                  one per network
 ///
-/// or, where the arcs are learned from the data,
+/// parse() and examples() may be left out by a structure of one word without arguments. Where the
+/// arcs are learned from the data,
 ///
 ///     std::vector<Family> families(columns) const                        whose sums it looks at
 ///     std::vector<ModelStructure> models(columns, sums) const
 ///
-/// It never sees rows, so the order of the rows changes nothing. Ties are decided by the order of
-/// the columns. A discrete variable never gets a continuous parent, and a continuous feature gets
-/// no parents but the class where Columns::continuous_may_join is false. A structure that learns
-/// its arcs joins no column that identifies rows to others, and asks arc_weights() about pairs.
-using AnyStructure = std::variant<NaiveBayes, Tan, Fan, ChowLiu, KDependence, Aode, Joint,
-                                  Discriminant, Parzen, UserDefined, Waode, A2de, AveragedTan>;
+/// take the place of models(). It never sees rows, so the order of the rows changes nothing. Ties
+/// are decided by the order of the columns. A discrete variable never gets a continuous parent, and
+/// a continuous feature gets no parents but the class where Columns::continuous_may_join is false.
+/// A structure that learns its arcs joins no column that identifies rows to others, and asks
+/// arc_weights() about pairs.
+using AnyStructure = std::variant<NaiveBayes, Tan, KDependence, Fan, Aode, A2de, Joint,
+                                  Discriminant, ChowLiu, Parzen, UserDefined>;
 
 /// A structure whose arcs depend on the data.
 template <class S>
@@ -56,12 +56,11 @@ inline constexpr bool is_structure = []<class... All>(std::variant<All...>*) {
 template <class S>
 inline constexpr bool is_selective =
     std::same_as<S, NaiveBayes> || std::same_as<S, Tan> || std::same_as<S, Fan> ||
-    std::same_as<S, KDependence> || std::same_as<S, Aode> || std::same_as<S, Waode>;
+    std::same_as<S, KDependence> || std::same_as<S, Aode>;
 
 /// A structure that averages several networks.
 template <class S>
-inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, Waode> ||
-                                    std::same_as<S, A2de> || std::same_as<S, AveragedTan>;
+inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, A2de>;
 
 /// Which arcs a classifier has: one of the types above, or the words for it.
 ///
@@ -81,11 +80,8 @@ inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, Wao
 /// |             |                 | tell more about the class; `kdb:2:k2` by another weight    |
 /// | `aode`      | Aode            | one network per discrete feature: class and feature ->     |
 /// |             |                 | every other feature                                        |
-/// | `waode`     | Waode           | the same, weighted by I(feature; class)                    |
 /// | `a2de`      | A2de            | one network per pair of discrete features: class and pair  |
 /// |             |                 | -> every other feature                                     |
-/// | `atan`      | AveragedTan     | one network per discrete feature: that of `tan` with the   |
-/// |             |                 | feature as the root of the tree; `atan:k2` likewise        |
 /// | `joint`     | Joint           | the complete graph: class -> all, every feature -> all     |
 /// |             |                 | later ones                                                 |
 /// | `qda`       | Discriminant    | class -> all; complete among the continuous features       |
@@ -94,19 +90,22 @@ inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, Wao
 /// |             |                 | feature; class -> every discrete one                       |
 /// | "a -> b, c" | UserDefined     | those of the text                                          |
 ///
-/// With `+select` or `+select:error` after `nb`, `tan`, `fan`, `kdb:K`, `aode` or `waode` it keeps
-/// only the features, and as many parents of each, that leave-one-out prefers
-/// (families/selection.hpp): `skdb:K`, selective k-dependence, is `kdb:K+select`, and `skdb` is
-/// `skdb:5`.
+/// With `+select` after `nb`, `tan`, `fan`, `kdb:K` or `aode` it keeps only the features, and as
+/// many parents of each, that leave-one-out prefers (families/selection.hpp): `skdb:K`, selective
+/// k-dependence, is `kdb:K+select`, and `skdb` is `skdb:5`.
 struct Structure : AnyStructure {
+    /// The features that take part: all there are, or those that are selected
+    /// (families/selection.hpp).
+    enum class Features { all, selected };
+
     Structure() = default;
 
     template <class S>
     requires is_structure<S> Structure(S structure) : AnyStructure(std::move(structure)) {}
 
     template <class S>
-    requires is_selective<S> Structure(S structure, Selection selection)
-        : AnyStructure(std::move(structure)), selection_(selection) {}
+    requires is_selective<S> Structure(S structure, Features features)
+        : AnyStructure(std::move(structure)), features_(features) {}
 
     /// From words. Text with an arrow, a comma, a semicolon or a line break is a UserDefined
     /// structure. Throws ArgumentError that lists the words, and ParseError for a structure text
@@ -115,18 +114,17 @@ struct Structure : AnyStructure {
     requires std::convertible_to<const Text&, std::string_view> Structure(const Text& words)
         : Structure(parse(std::string_view(words))) {}
 
-    /// Whether features are selected, and by what.
-    const std::optional<Selection>& selection() const { return selection_; }
+    bool selects_features() const { return features_ == Features::selected; }
 
     friend bool operator==(const Structure&, const Structure&) = default;
 
 private:
     static Structure parse(std::string_view words);
 
-    std::optional<Selection> selection_;
+    Features features_ = Features::all;
 };
 
-/// Whether the classifier is an average of several networks.
+/// True if the classifier is an average of several networks.
 bool averages_networks(const Structure& structure);
 
 /// Words that give the same structure.

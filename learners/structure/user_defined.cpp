@@ -65,6 +65,12 @@ std::string text_of(const BayesianNetwork& network) {
 
 }  // namespace
 
+std::optional<UserDefined> UserDefined::parse(std::string_view words) {
+    const bool is_text = words.find("->") != words.npos || words.find("<-") != words.npos ||
+                         words.find_first_of(",;\n{") != words.npos;
+    return is_text ? std::optional(UserDefined(std::string(words))) : std::nullopt;
+}
+
 UserDefined::UserDefined(std::string text)
     : text_(std::move(text)), graph_(parse_structure_graph(text_)) {}
 

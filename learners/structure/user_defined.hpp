@@ -4,7 +4,9 @@
 #include <pgm/model/network.hpp>
 #include <pgm/model/structure_graph.hpp>
 
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -18,6 +20,10 @@ public:
     explicit UserDefined(std::string text);
     /// The arcs of a network; its states are left out.
     explicit UserDefined(const BayesianNetwork& network);
+
+    /// Text with an arrow, a comma, a semicolon, a brace or a line break; null for other words.
+    static std::optional<UserDefined> parse(std::string_view words);
+    static std::vector<std::string> examples() { return {"'class -> a, b; a -> b'"}; }
 
     /// The text as it was given.
     const std::string& word() const { return text_; }

@@ -34,14 +34,14 @@ ScoredPredictions score_rows(const Predictor& predictor, const Dataset& test, co
     return concatenated(parts);
 }
 
-ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, Learner choice,
+ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, Estimator choice,
                              const Fold& fold, const ValidationOptions& validation) {
     for (FitOptions& options : choices_of(choice)) {
         options.keep_statistics = false;
         options.threads = 1;
     }
-    if (validation.stop.is_possible()) choice = with_stop(std::move(choice), validation.stop);
-    const Predictor predictor(fit(data.select_rows(fold.training), class_name, choice));
+    const Predictor predictor(
+        fit(data.select_rows(fold.training), class_name, choice, {.stop = validation.stop}));
     return score_rows(predictor, data.select_rows(fold.test), validation.ties, validation.stop);
 }
 
@@ -93,12 +93,12 @@ bool Validation::complete() const {
 }
 
 Validation validate(const Dataset& data, std::string_view class_name,
-                    std::span<const Learner> choices, Folds folds,
+                    std::span<const Estimator> choices, Folds folds,
                     const ValidationOptions& options) {
     constexpr std::size_t block = 4096;  // folds between two meetings of the threads
     const Dataset table = data.with_column(as_discrete(data.column(class_name)));
     Validation result{.folds = std::move(folds), .structures = {}};
-    for (const Learner& choice : choices)
+    for (const Estimator& choice : choices)
         result.structures.push_back({format_structure(choice), {}});
     Progress progress(options, choices.size(), result.folds.size());
     const auto do_fold = [&](std::size_t choice, std::size_t fold) {

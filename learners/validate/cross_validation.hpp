@@ -1,7 +1,7 @@
 #pragma once
 
-#include <learners/stack/learner.hpp>
-#include <learners/validate/folds.hpp>
+#include <learners/fit/fit.hpp>
+#include <learners/judge/folds.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/evaluation.hpp>
 #include <pgm/classify/measure/mean_ranks.hpp>
@@ -61,13 +61,13 @@ struct Validation {
 ///
 /// Throws what fit() and predict() throw, and ArgumentError when there is no such class column.
 Validation validate(const Dataset& data, std::string_view class_name,
-                    std::span<const Learner> choices, Folds folds,
+                    std::span<const Estimator> choices, Folds folds,
                     const ValidationOptions& options = {});
 
 /// The mean and the spread of one structure's accuracy over the folds that were reached.
 struct ValidationSummary {
     Evaluation evaluation;  ///< of all predictions together; the accuracy is that of all rows
-    /// Of the folds that were reached and whose test rows weigh anything.
+    /// Accuracies of the folds that were reached and whose test rows weigh anything.
     std::vector<double> fold_accuracies;
     /// The sample standard deviation of the fold accuracies; of a single fold sqrt(a (1 - a) /
     /// n). Nothing where every fold tests one row: its accuracies are zeros and ones, and their

@@ -40,12 +40,12 @@ void check_schema(const ClassifierParts& parts, const SortedNames& names) {
 
 void check_network(const BayesianNetwork& network, std::span<const Variable> cut_schema,
                    const SortedNames& names) {
-    if (!network.find(cut_schema.front().name())) fail("a member lacks the class");
+    if (!network.find(cut_schema.front().name())) fail("a member is without the class");
     for (const Variable& variable : network.variables()) {
         const Variable* const expected = named(cut_schema, names, variable.name());
         if (!expected && !variable.is_discrete())
             fail("a member has a continuous variable " + quoted(variable.name()) +
-                 " that the schema lacks");
+                 " that is not in the schema");
         if (expected && expected->states() != variable.states())
             fail("a member has other states of " + quoted(variable.name()) + " than the schema");
     }
@@ -59,7 +59,7 @@ void check_super_parent(const SuperParent& super_parent, const BayesianNetwork& 
     std::size_t combinations = 1;
     for (const std::string& feature : super_parent.features) {
         const auto id = network.find(feature);
-        if (!id) fail("a member lacks its super-parent " + quoted(feature));
+        if (!id) fail("a member is without its super-parent " + quoted(feature));
         if (!seen.insert(feature).second) fail("a member has a super-parent twice");
         cardinalities.push_back(network.cardinality(*id));
         combinations *= cardinalities.back();
@@ -88,7 +88,8 @@ void check_weights(std::span<const double> weights) {
 std::vector<Variable> schema_of_members(const ClassifierParts& parts, const SortedNames& names) {
     for (const auto& [column, replacement] : parts.replacements.columns()) {
         if (!named(parts.schema, names, column))
-            fail("it replaces missing cells of " + quoted(column) + ", which the schema lacks");
+            fail("it replaces missing cells of " + quoted(column) +
+                 ", which is not in the schema");
         if (column == parts.class_name) fail("it replaces missing cells of the class");
     }
     return prepared(parts.schema, parts.discretisation, parts.replacements);
@@ -122,15 +123,8 @@ void check_stack(const ClassifierParts& parts) {
 }
 
 void check_calibration(const ClassifierParts& parts) {
-    const std::span<const double> temperatures = parts.temperature.values();
-    if (!std::ranges::all_of(temperatures, [](double t) { return std::isfinite(t) && t > 0; }))
-        fail("the temperature is not above 0");
-    if (parts.temperature.is_by_class() &&
-        temperatures.size() != parts.schema.front().cardinality())
-        fail("the temperatures are not one per class");
-    for (const OwnStrengths& own : parts.provenance.own_strengths)
-        if (std::ranges::find(parts.schema, own.variable, &Variable::name) == parts.schema.end())
-            fail("strengths are those of a variable that is not in the schema");
+    const double temperature = parts.temperature.value;
+    if (!(std::isfinite(temperature) && temperature > 0)) fail("the temperature is not above 0");
     if (!parts.training_rows) return;
     std::vector<Variable> discrete =
         prepared(parts.schema, parts.discretisation, parts.replacements);

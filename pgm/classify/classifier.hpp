@@ -72,7 +72,7 @@ struct ClassifierParts {
 ///     P(class = k | x) = sum over classifiers of weight * P_classifier(class = k | x)
 ///
 /// It differs from the mixture in that the weight of a classifier does not depend on how well it
-/// foretells the features. It has no statistics, cuts, replacements or prior network
+/// predicts the features. It has no statistics, cuts, replacements or prior network
 /// itself.
 ///
 ///  - schema(): the variables that data are expected to have, before discretisation, the class
@@ -99,9 +99,9 @@ class Classifier {
 public:
     /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
     /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
-    /// positive, a temperature is not positive or there is neither one nor one per class, a member
-    /// lacks the class, a continuous variable is not in the schema, or a variable has other states
-    /// than the schema, the discretisation and the replacements give it.
+    /// positive, a temperature is not positive, a member
+    /// is without the class, a continuous variable is not in the schema, or a variable has other
+    /// states than the schema, the discretisation and the replacements give it.
     explicit Classifier(ClassifierParts parts);
 
     std::span<const WeightedNetwork> members() const { return parts_.members; }

@@ -10,7 +10,7 @@
 
 namespace pgm {
 
-/// What is done with a cell whose value the schema does not have: a state that did not occur in
+/// The policy for a cell whose value the schema does not have: a state that did not occur in
 /// training, or a text where a number is expected.
 enum class UnseenPolicy {
     error,    ///< EvidenceError that names value, column and row
@@ -36,7 +36,7 @@ struct UnseenValues {
     friend bool operator==(const UnseenValues&, const UnseenValues&) = default;
 };
 
-/// What did not match when columns were aligned with a schema.
+/// A report of all that did not match when columns were aligned with a schema.
 struct AlignmentReport {
     /// Variables of the schema without a column: all their cells are missing.
     std::vector<std::string> absent;

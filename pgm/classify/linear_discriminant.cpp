@@ -26,31 +26,24 @@ const TableCpd& class_table(const BayesianNetwork& network, VariableId class_var
     return *table;
 }
 
-const LinearGaussianCpd* as_linear_gaussian(const Cpd& cpd) {
-    const auto no = [](const auto&) -> const LinearGaussianCpd* { return nullptr; };
-    return std::visit(Overloaded{[](const LinearGaussianCpd& gaussian) { return &gaussian; }, no},
-                      cpd);
-}
-
-const LinearGaussianCpd& gaussian(const BayesianNetwork& network, VariableId class_variable,
-                                  VariableId feature) {
-    const LinearGaussianCpd* const cpd = as_linear_gaussian(network.cpd(feature));
-    if (cpd == nullptr)
+const Cpd& gaussian(const BayesianNetwork& network, VariableId class_variable, VariableId feature) {
+    const Cpd& cpd = network.cpd(feature);
+    if (!is_linear_gaussian(cpd))
         throw ArgumentError("'" + printable(network.variable(feature).name()) +
                                 "' is not a linear Gaussian variable",
                             "a linear discriminant has only such features");
-    for (const VariableId parent : cpd->discrete_scope().variables())
+    for (const VariableId parent : discrete_scope(cpd).variables())
         if (parent != class_variable)
             throw ArgumentError("'" + printable(network.variable(feature).name()) +
                                     "' depends on the discrete variable '" +
                                     printable(network.variable(parent).name()) + "'",
                                 "a linear discriminant knows no discrete variable but the class");
-    return *cpd;
+    return cpd;
 }
 
 /// The row of a state of the class. A feature that does not depend on the class has one row.
-const LinearGaussianCpd::Row& row_of(const LinearGaussianCpd& cpd, StateId state) {
-    return cpd.row(cpd.row_count() == 1 ? 0 : state.index());
+const LinearGaussianCpd::Row& row_of(const Cpd& cpd, StateId state) {
+    return *regression(cpd, discrete_scope(cpd).cells() == 1 ? 0 : state.index());
 }
 
 bool nearly(double a, double b) {
@@ -85,13 +78,13 @@ LinearDiscriminant linear_discriminant(const BayesianNetwork& network, VariableI
     result.weights = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(result.features.size()));
     result.bias = result.log_prior_ratio;
     for (const auto& [feature, at] : position) {
-        const LinearGaussianCpd& cpd = gaussian(network, class_variable, feature);
+        const Cpd& cpd = gaussian(network, class_variable, feature);
         const LinearGaussianCpd::Row &one = row_of(cpd, first), &two = row_of(cpd, second);
         require_tied(network, feature, one, two);
         const double step = (one.intercept - two.intercept) / one.variance;
         result.weights(at) += step;
         for (std::size_t i = 0; i < one.slopes.size(); ++i)
-            result.weights(position.at(cpd.continuous_parents()[i])) -= step * one.slopes[i];
+            result.weights(position.at(continuous_parents(cpd)[i])) -= step * one.slopes[i];
         result.bias -= step * (one.intercept + two.intercept) / 2;
     }
     return result;

@@ -64,10 +64,10 @@ public:
 
     /// log P(e); -inf if impossible.
     double log_evidence(const Evidence& evidence, MixtureWorkspace& workspace) const;
-    /// Whether the condition has probability zero in every network that takes part.
+    /// True if the condition has probability zero in every network that takes part.
     bool is_impossible(const Given& given, MixtureWorkspace& workspace) const;
 
-    /// The same as pgm::answer(), for the mixture.
+    /// Equal to pgm::answer(), for the mixture.
     Answer answer(const Query& query, MixtureWorkspace& workspace) const;
     Answer answer(std::string_view query) const;
 

@@ -1,7 +1,7 @@
 #include <pgm/classify/predictions.hpp>
 
 #include <pgm/classify/detail/class_posterior.hpp>
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>

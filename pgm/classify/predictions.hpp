@@ -17,7 +17,7 @@
 
 namespace pgm {
 
-/// Whether a row has a posterior. It has none where every class has density 0 or the evidence is
+/// Status of a row: it has a posterior, or none, where every class has density 0 or the evidence is
 /// impossible in the network.
 enum class RowStatus : std::uint8_t { ok, no_density };
 
@@ -74,7 +74,7 @@ public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});
 
     const Classifier& classifier() const;
-    /// What answers for the networks of a classifier, or of each classifier of a stack.
+    /// An engine for the networks of a classifier, or of each classifier of a stack.
     std::span<const detail::NetworksPredictor> networks() const;
 
     /// Predicts every row. Columns are matched by name (ColumnAlignment) and cut into intervals by

@@ -1,13 +1,15 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace pgm {
 
 /// The options that a classifier was fitted with, in the words of the command line. Each is the
-/// canonical text of an option and can be parsed again (learners/fit_options.hpp), which
+/// canonical text of an option and can be parsed again (learners/plan/fit_options.hpp), which
 /// learners::update() does.
 struct FitWords {
     std::string structure;              ///< "nb", "tan", "kdb:2", "default -> occ -> age, edu"
@@ -15,18 +17,48 @@ struct FitWords {
     std::string continuous;             ///< "gaussian", "kde:tophat", "mdlp"
     std::string class_prior;            ///< "smoothed", "yes=0.2,no=0.8"
     std::string empty_rows;             ///< "uniform"
-    std::string calibration = "none";   ///< "temperature", "temperatures"
+    std::string calibration = "none";   ///< "temperature"
     std::string missing_cells = "sum";  ///< "fill"
 
     friend bool operator==(const FitWords&, const FitWords&) = default;
 };
 
-/// The strengths of back-off that one variable has for itself, by level.
-struct OwnStrengths {
-    std::string variable;
-    std::vector<double> strengths;
+/// How expectation maximisation went, of the initialisation whose end was kept.
+struct EmReport {
+    /// Networks that were evaluated; the last one is the result.
+    std::size_t iterations = 0;
+    /// Of every network evaluated, log P(what the rows know), natural logarithm, rows weighted;
+    /// with tables smoothed by a prior (laplace, bdeu, prior) what is maximised then, which has the
+    /// logarithm of the prior's density added, without its constant. It never decreases.
+    std::vector<double> log_likelihood;
+    /// The log-likelihood of the result without any prior.
+    double data_log_likelihood = 0;
+    bool converged = false;
+    /// It was stopped, or the time was over, before it had converged from every initialisation.
+    bool partial = false;
+    /// Initialisations that were made.
+    std::size_t restarts = 0;
 
-    friend bool operator==(const OwnStrengths&, const OwnStrengths&) = default;
+    friend bool operator==(const EmReport&, const EmReport&) = default;
+};
+
+/// A candidate of a choice and its out-of-fold losses.
+struct Trial {
+    std::string name;     ///< "tan, mdlp", "the stack of 15"
+    double log_loss = 0;  ///< mean of -log P(class | row) in nats
+    double error = 0;     ///< the share of rows whose class is not the most probable
+
+    friend bool operator==(const Trial&, const Trial&) = default;
+};
+
+/// The candidates that a classifier was chosen from.
+struct Candidates {
+    std::vector<Trial> trials;  ///< in the order of the candidates
+    std::size_t chosen = 0;     ///< one of the trials
+    bool has_stack = false;     ///< the last trial is the stack of the others
+    bool partial = false;       ///< it was stopped before every candidate was fitted
+
+    friend bool operator==(const Candidates&, const Candidates&) = default;
 };
 
 /// How a classifier was fitted: the options, and the rows they were applied to.
@@ -39,15 +71,18 @@ struct Provenance {
     std::uint64_t rows = 0;                ///< rows with a class
     std::uint64_t rows_without_class = 0;  ///< rows that were skipped for lack of a class
     /// The version of the rules of estimation, raised when the same options give another model. In
-    /// version 1, Gaussians and kernels had no imagined rows unless they were asked for.
+    /// version 1, Gaussians and kernels had no pseudo-counts unless they were asked for.
     std::uint32_t version = 2;
 
     std::vector<std::string> remarks;
 
     /// The strengths of back-off tables by level, given or chosen; none of other tables.
     std::vector<double> strengths = {};
-    /// The variables that have strengths of their own instead, in the order of the schema.
-    std::vector<OwnStrengths> own_strengths = {};
+
+    /// Present if it was chosen from several.
+    std::optional<Candidates> candidates = std::nullopt;
+    /// Present if it was fitted by expectation maximisation.
+    std::optional<EmReport> em = std::nullopt;
 
     friend bool operator==(const Provenance&, const Provenance&) = default;
 };

@@ -1,7 +1,7 @@
 #include <pgm/classify/stack_engine.hpp>
 
 #include <pgm/classify/mixture.hpp>
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/inference/conflict.hpp>

@@ -27,7 +27,7 @@ struct SuperParent {
     /// known is summed out.
     double weight_of(std::span<const std::optional<StateId>> values) const;
 
-    /// Whether the member takes part in a row with these values. Where none is known it does.
+    /// True if the member takes part in a row with these values. Where none is known it does.
     bool admits(std::span<const std::optional<StateId>> values) const;
 
     friend bool operator==(const SuperParent&, const SuperParent&) = default;

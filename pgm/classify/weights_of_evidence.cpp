@@ -1,7 +1,7 @@
 #include <pgm/classify/weights_of_evidence.hpp>
 
 #include <pgm/classify/detail/class_posterior.hpp>
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/error.hpp>
 

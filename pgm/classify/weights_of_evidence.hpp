@@ -27,8 +27,8 @@ struct RowWeights {
     double log_odds = 0;                 ///< log P(k | x) - log(1 - P(k | x))
     double prior = 0;                    ///< log odds of the class where no cell is known
     std::vector<CellWeight> cells = {};  ///< those that are known, in the order of the features
-    /// What no cell has alone; 0 where it is no more than rounding. Nothing where one of the parts
-    /// is infinite.
+    /// The part of the odds that no cell has alone; 0 where it is no more than rounding. Nothing
+    /// where one of the parts is infinite.
     std::optional<double> interaction = std::nullopt;
 
     friend bool operator==(const RowWeights&, const RowWeights&) = default;

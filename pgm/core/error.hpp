@@ -7,7 +7,7 @@
 
 namespace pgm {
 
-/// What kind of thing went wrong. The command line turns `too_large` into exit status 4 and every
+/// The kind of an error. The command line turns `too_large` into exit status 4 and every
 /// other code into 1.
 enum class ErrorCode {
     parse,  ///< text of a file or a query that does not follow its grammar
@@ -19,7 +19,7 @@ enum class ErrorCode {
     io,          ///< the operating system refused to read or write
 };
 
-/// Where it went wrong: a place in a text (`file:line:column`, counted from 1, columns in bytes) or
+/// The place of an error: one in a text (`file:line:column`, counted from 1, columns in bytes) or
 /// a place in a model (a variable and one row of its table), or both. Zero and the empty string
 /// mean "does not apply".
 struct Location {

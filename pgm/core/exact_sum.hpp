@@ -55,7 +55,7 @@ public:
     /// Throws ArgumentError when the weight of the limbs is outside what sums of doubles can reach.
     static ExactSum from_limbs(std::vector<std::uint64_t> limbs, int first_limb);
 
-    /// Whether the two are the same number.
+    /// True if the two are the same number.
     friend bool operator==(const ExactSum& a, const ExactSum& b);
 
 private:

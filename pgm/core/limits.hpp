@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 
 namespace pgm {
 
@@ -20,5 +21,18 @@ struct Limits {
     std::size_t max_filled_cells =
         std::size_t{1} << 24;  ///< of these, cells filled by a default row of a file (128 MiB)
 };
+
+/// No bounds, for what is made of something that exists already.
+constexpr Limits no_limits() {
+    constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
+    return {.max_file_bytes = any,
+            .max_variables = any,
+            .max_states = any,
+            .max_parents = any,
+            .max_name_bytes = any,
+            .max_table_cells = any,
+            .max_model_cells = any,
+            .max_filled_cells = any};
+}
 
 }  // namespace pgm

@@ -8,7 +8,7 @@
 
 namespace pgm {
 
-/// Where the real line is cut. Cuts c_1 < ... < c_n make n + 1 states,
+/// Cut points of the real line. Cuts c_1 < ... < c_n make n + 1 states,
 ///
 ///     state 0 = (-inf, c_1),   state i = [c_i, c_{i+1}),   state n = [c_n, inf):
 ///
@@ -48,9 +48,9 @@ public:
     /// column that is not there, or that has exactly the states of the cuts already, is left alone;
     /// one that is discrete in any other way throws ArgumentError.
     Dataset apply(const Dataset& data) const;
-    /// The same for one column.
+    /// Likewise for one column.
     Column apply(Column column) const;
-    /// The same for the description of data.
+    /// Likewise for the description of data.
     std::vector<Variable> apply(std::vector<Variable> schema) const;
 
     friend bool operator==(const Discretisation&, const Discretisation&) = default;

@@ -74,7 +74,7 @@ public:
     using Take = std::function<void(const FamilyRuns&)>;
     using TakeAddition = std::function<void(std::size_t candidate, const FamilyRuns&)>;
 
-    /// Whether the weights are whole numbers whose sum is below 2^53.
+    /// True if the weights are whole numbers whose sum is below 2^53.
     static bool can_count(const Dataset& data);
 
     /// Throws ArgumentError where it cannot count.

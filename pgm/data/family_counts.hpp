@@ -60,7 +60,7 @@ public:
     void for_each(Body&& body) const {
         for_each_from(0, cell_count(), body);
     }
-    /// The same for the cells in [begin, end).
+    /// Likewise for the cells in [begin, end).
     template <class Body>
     void for_each_from(std::size_t begin, std::size_t end, Body&& body) const;
 

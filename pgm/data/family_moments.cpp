@@ -72,7 +72,7 @@ void FamilyMoments::add(std::size_t configuration, WeightSum weight,
 }
 
 /// Rows that were taken away leave no trace.
-void FamilyMoments::forget_zeros(std::size_t configuration) {
+void FamilyMoments::drop_zeros(std::size_t configuration) {
     std::vector<ExactSum>& stored = sums_[configuration];
     if (!weights_[configuration].is_zero()) return;
     if (std::all_of(stored.begin(), stored.end(), std::mem_fn(&ExactSum::is_zero))) stored.clear();
@@ -99,7 +99,7 @@ void FamilyMoments::subtract(const FamilyMoments& other) {
         const std::vector<ExactSum>& taken = other.sums_[g];
         if (!taken.empty()) sums_[g].resize(sums_per_configuration());
         for (std::size_t i = 0; i < taken.size(); ++i) sums_[g][i] -= taken[i];
-        forget_zeros(g);
+        drop_zeros(g);
     }
 }
 

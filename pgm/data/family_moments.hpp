@@ -43,7 +43,7 @@ public:
     double mean(std::size_t configuration, std::size_t i) const;
     double covariance(std::size_t configuration, std::size_t i, std::size_t j) const;
 
-    /// The same family without telling the configurations apart: one configuration that holds all
+    /// This family with all configurations together: one configuration that holds all
     /// rows.
     FamilyMoments pooled() const;
 
@@ -70,7 +70,7 @@ public:
 
 private:
     void check_weight(std::size_t configuration) const;
-    void forget_zeros(std::size_t configuration);
+    void drop_zeros(std::size_t configuration);
 
     Family family_;
     ColumnScope discrete_parents_;

@@ -17,11 +17,11 @@ struct MissingState {
     friend bool operator==(const MissingState&, const MissingState&) = default;
 };
 
-/// What a missing cell of a column becomes: one of the column's states, a number, or a state of its
+/// The replacement of a missing cell: one of the column's states, a number, or a state of its
 /// own.
 using Replacement = std::variant<StateId, double, MissingState>;
 
-/// What the missing cells of a table become before a network sees it: a replacement per column
+/// Replacements of the missing cells of a table before a network sees it: a replacement per column
 /// name. A value; learned on training rows, kept in the classifier, applied to whatever it
 /// predicts. Missing cells of columns that it does not name stay missing, so that the engine sums
 /// them out.
@@ -52,10 +52,10 @@ private:
 /// other kind, and for a state of its own of a column of numbers.
 Column prepared(Column column, const Discretisation& cuts, const Replacements& replacements);
 
-/// The same for every column of a table, which keeps its weights.
+/// Likewise for every column of a table, which keeps its weights.
 Dataset prepared(const Dataset& data, const Discretisation& cuts, const Replacements& replacements);
 
-/// The same for the description of a table: the variables that a network has.
+/// Likewise for the description of a table: the variables that a network has.
 std::vector<Variable> prepared(std::vector<Variable> schema, const Discretisation& cuts,
                                const Replacements& replacements);
 

@@ -75,7 +75,7 @@ public:
 
     const BoostGraph& boost_graph() const;
 
-    /// Whether the graphs have the same number of vertices and the same set of arcs, whatever the
+    /// True if the graphs have the same number of vertices and the same set of arcs, whatever the
     /// order of insertion.
     friend bool operator==(const Dag& a, const Dag& b) {
         return a.size() == b.size() && a.arcs() == b.arcs();

@@ -49,8 +49,8 @@ struct VStructure {
     friend constexpr auto operator<=>(const VStructure&, const VStructure&) = default;
 };
 
-/// What only one of two DAGs over the same vertices has, so that they imply different
-/// independences: two adjacent vertices, or a v-structure.
+/// An arc or immorality that only one of two DAGs over the same vertices has, so that they imply
+/// different independences: two adjacent vertices, or a v-structure.
 struct EquivalenceDifference {
     std::variant<Edge, VStructure> what;
     bool in_first = true;  ///< whether the first graph has it
@@ -62,7 +62,7 @@ struct EquivalenceDifference {
 /// Markov equivalent. Throws ArgumentError unless both have the same number of vertices.
 std::optional<EquivalenceDifference> equivalence_difference(const Dag& first, const Dag& second);
 
-/// Whether both graphs imply the same independences.
+/// True if both graphs imply the same independences.
 bool markov_equivalent(const Dag& first, const Dag& second);
 
 }  // namespace pgm

@@ -16,7 +16,7 @@ using RowsByStates = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 struct BatchOptions {
     /// Threads to compute on; 0 = one per core. Does not change a bit of the result.
     std::size_t threads = 1;
-    /// Whether BatchPosterior::log_probabilities are wanted, too.
+    /// True if BatchPosterior::log_probabilities are wanted, too.
     bool log_probabilities = false;
 };
 

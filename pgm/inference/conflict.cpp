@@ -1,6 +1,6 @@
 #include <pgm/inference/conflict.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
 
@@ -34,7 +34,7 @@ Evidence minimal_conflict(const Evidence& evidence,
         try {
             return is_impossible(some);
         } catch (const TooLargeError&) {
-            return false;  // nobody knows, so what was left out stays
+            return false;  // no one knows, so what was left out stays
         }
     };
     const auto are_impossible = [&](Numbers kept) { return is_impossible_with_seen(kept, {}); };

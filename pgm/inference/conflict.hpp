@@ -27,7 +27,7 @@ namespace pgm {
 /// too hard.
 Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence);
 
-/// The same by whoever can say which evidence is impossible.
+/// Likewise by a predicate that can say which evidence is impossible.
 Evidence minimal_conflict(const Evidence& evidence,
                           const std::function<bool(const Evidence&)>& is_impossible);
 

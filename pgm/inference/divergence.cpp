@@ -1,6 +1,6 @@
 #include <pgm/inference/divergence.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/order.hpp>
@@ -26,7 +26,8 @@ const TableCpd& table_of(const BayesianNetwork& network, VariableId variable) {
     if (table == nullptr)
         throw ArgumentError("the divergence needs a table of '" +
                                 printable_word(network.variable(variable).name()) + "'",
-                            "it is computed for discrete networks only");
+                            "it is computed for networks of tables; tabulated() makes one of a "
+                            "discrete variable");
     return *table;
 }
 

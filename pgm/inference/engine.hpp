@@ -1,6 +1,5 @@
 #pragma once
 
-#include <pgm/fwd.hpp>
 #include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 #include <pgm/inference/plan_prediction.hpp>
@@ -14,6 +13,11 @@
 #include <vector>
 
 namespace pgm {
+
+struct BatchMarginals;
+struct BatchOptions;
+struct BatchPosterior;
+struct FamilyPosteriors;
 
 namespace detail {
 class EngineImplementation;
@@ -44,6 +48,10 @@ class EngineImplementation;
 /// assignments speak of discrete variables only: "all variables" means all discrete ones, the
 /// unknown continuous ones being integrated out.
 ///
+/// Discrete distributions that are no tables (noisy_max_cpd.hpp) become products of tables with
+/// hidden variables (expanded_network.hpp), of which answers say nothing. A most probable
+/// explanation of such a network is a marginal MAP assignment, with the cost of one.
+///
 /// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that
 /// do not, TooLargeError before allocating when the network is too densely connected for exact
 /// inference.
@@ -61,7 +69,7 @@ public:
     Posterior marginals(const Evidence& evidence = {}) const;
     Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
 
-    /// The same into a workspace, which also tells what was spent on compiling: no allocation once
+    /// Likewise into a workspace, which also tells what was spent on compiling: no allocation once
     /// the workspace has seen a question of this kind. The reference is good until the workspace is
     /// used again.
     const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
@@ -71,8 +79,8 @@ public:
     /// One posterior per evidence, computed on `threads` threads (0 = one per core).
     std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
 
-    /// What marginals(evidence) will cost, and which kinds of plan compete for it. Compiles the
-    /// plan, allocates no arena.
+    /// Predicted cost of marginals(evidence), and the kinds of plan that compete for it; if it is
+    /// answered in parts, those of the longest part. Compiles the plan, allocates no arena.
     PlanPrediction plan_prediction(const Evidence& evidence = {}) const;
 
     /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
@@ -84,7 +92,7 @@ public:
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
                              const BatchOptions& options) const;
 
-    /// The same of all discrete variables at once.
+    /// Likewise of all discrete variables at once.
     BatchMarginals marginals(const EvidenceColumns& rows, std::size_t threads = 1) const;
 
     /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.
@@ -94,7 +102,8 @@ public:
 
     /// P(X, parents of X | e) of every discrete variable X, all from one run: what expected counts
     /// are made of. The reference is good until the workspace is used again. Callers include
-    /// <pgm/inference/family_posterior.hpp>.
+    /// <pgm/inference/family_posterior.hpp>. Throws ArgumentError where a discrete distribution is
+    /// no table.
     const FamilyPosteriors& families(const Evidence& evidence, Workspace& workspace) const;
 
     /// log P(e); -inf when impossible.

@@ -45,8 +45,8 @@ struct EvidenceColumns {
 /// for an infinite number.
 void validate(const EvidenceColumns& columns, const BayesianNetwork& network);
 
-/// The same checks on `threads` threads (0 = one per core); and, since every cell is looked at,
-/// whether each column lacks a cell somewhere.
+/// These checks on `threads` threads (0 = one per core); and, since every cell is looked at,
+/// whether each column is without a cell somewhere.
 std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network,
                                   std::size_t threads);
 

@@ -1,5 +1,6 @@
 #include <pgm/inference/junction_tree.hpp>
 
+#include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/order/elimination_cliques.hpp>
 #include <pgm/inference/detail/order/order_search.hpp>
 
@@ -40,7 +41,8 @@ JunctionTreeSize size_of(const InteractionGraph& graph, const EliminationOrder& 
 }  // namespace
 
 JunctionTreeSize junction_tree_size(const BayesianNetwork& network) {
-    const InteractionGraph graph = moral_interaction_graph(network);
+    const std::optional<BayesianNetwork> expanded = expanded_network(network);
+    const InteractionGraph graph = moral_interaction_graph(expanded ? *expanded : network);
     JunctionTreeSize best;
     for (const FillWeight weight :
          {FillWeight::log_product, FillWeight::product, FillWeight::plain}) {

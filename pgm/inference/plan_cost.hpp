@@ -8,8 +8,8 @@ namespace pgm {
 struct PlanCost {
     double multiplications = 0;
     std::size_t instructions = 0;
-    /// Tables that are read anew for every evidence, slices of those whose parents or variable were
-    /// observed, and how many cells that makes.
+    /// Tables that are read again for every evidence, slices of those whose parents or variable
+    /// were observed, and how many cells that makes.
     std::size_t tables_loaded = 0;
     double cells_loaded = 0;
     std::size_t arena_bytes = 0;

@@ -47,7 +47,7 @@ struct PlanGraph {
     std::vector<std::pair<VariableId, std::size_t>> marginals;
 };
 
-/// What a question will cost, and why it is answered the way it is: the answer of
+/// The predicted cost of a question, and why it is answered the way it is: the answer of
 /// InferenceEngine::plan_prediction(). Where PlanCost is what one plan announces, this compares the
 /// plans that could have been taken. Seconds are those of the engine's cost model, on the machine
 /// that it was calibrated on; docs/performance.md tells how well they hold.

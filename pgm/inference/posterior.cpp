@@ -1,6 +1,7 @@
 #include <pgm/inference/posterior.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/model/network.hpp>
 
 #include <algorithm>
@@ -50,7 +51,7 @@ void Posterior::shape(const BayesianNetwork& network, std::span<const VariableId
 
 void Posterior::set_impossible() {
     status_ = PosteriorStatus::impossible;
-    log_evidence_ = -std::numeric_limits<double>::infinity();
+    log_evidence_ = -infinity;
     std::ranges::fill(values_, 0.0);
     too_small_.clear();
 }

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <pgm/core/ids.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/table/table.hpp>
 
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -14,9 +14,9 @@ namespace detail {
 class PosteriorWriter;
 }
 
-/// Whether the question had an answer. Evidence of probability zero is an expected outcome of an
-/// exact engine, hence a status and not an exception; only *reading* a distribution under
-/// impossible evidence throws (ImpossibleEvidenceError).
+/// Status of a question: it had an answer, or none. Evidence of probability zero is an expected
+/// outcome of an exact engine, hence a status and not an exception; only *reading* a distribution
+/// under impossible evidence throws (ImpossibleEvidenceError).
 enum class PosteriorStatus { ok, impossible };
 
 /// The posterior marginals P(X_i | e) of the variables that were asked for, in the order of the
@@ -44,7 +44,7 @@ public:
     /// P(. | e) of a variable; throws ArgumentError when it was not asked for.
     std::span<const double> marginal(VariableId variable) const;
 
-    /// Whether P(state | e) of the i-th variable of the request is positive. A probability of
+    /// True if P(state | e) of the i-th variable of the request is positive. A probability of
     /// 1e-400 is 0 as a double, and here is told from an impossible one.
     bool is_possible(std::size_t i, StateId state) const;
 
@@ -85,16 +85,16 @@ struct Explanation {
     /// In the order of the request; for a most probable explanation all variables by id.
     std::vector<VariableId> variables;
     std::vector<StateId> states;  ///< one per variable; empty when impossible
-    double log_probability = -std::numeric_limits<double>::infinity();  ///< log P(assignment, e)
-    double log_evidence = -std::numeric_limits<double>::infinity();     ///< log P(e)
+    double log_probability = -infinity;  ///< log P(assignment, e)
+    double log_evidence = -infinity;     ///< log P(e)
     /// log P(assignment | e): the difference of those two, with the digits that they lose where
     /// densities make them large.
-    double log_posterior = -std::numeric_limits<double>::infinity();
+    double log_posterior = -infinity;
 
     void set_impossible() {
         status = PosteriorStatus::impossible;
         states.clear();
-        log_probability = log_evidence = log_posterior = -std::numeric_limits<double>::infinity();
+        log_probability = log_evidence = log_posterior = -infinity;
     }
 };
 

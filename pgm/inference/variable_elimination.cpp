@@ -1,6 +1,7 @@
 #include <pgm/inference/variable_elimination.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 #include <pgm/table/factor_operations.hpp>
 
@@ -29,7 +30,7 @@ std::vector<Table> factors_of(const BayesianNetwork& network, const Evidence& ev
         const VariableId variable(v);
         const Finding* const finding = evidence.find(variable);
         if (!finding || !std::holds_alternative<Intervened>(*finding))
-            factors.push_back(std::get<TableCpd>(network.cpd(variable)).table());
+            factors.push_back(table_of(network.cpd(variable)).table());
         if (finding)
             factors.push_back(weights_of(variable, *finding, network.cardinality(variable)));
     }
@@ -79,9 +80,12 @@ JointPosterior variable_elimination(const BayesianNetwork& network,
     std::vector<char> is_target;
     detail::check_targets(network, targets, is_target);
 
-    std::vector<Table> factors = factors_of(network, evidence);
+    const std::optional<BayesianNetwork> expanded = detail::expanded_network(network);
+    const BayesianNetwork& tables = expanded ? *expanded : network;
+    is_target.resize(tables.size(), 0);
+    std::vector<Table> factors = factors_of(tables, evidence);
     std::vector<VariableId> hidden;
-    for (std::size_t v = 0; v < network.size(); ++v)
+    for (std::size_t v = 0; v < tables.size(); ++v)
         if (!is_target[v]) hidden.emplace_back(v);
     while (!hidden.empty()) {
         const auto next = std::ranges::min_element(

@@ -24,11 +24,11 @@ public:
     Workspace(Workspace&&) noexcept;
     Workspace& operator=(Workspace&&) noexcept;
 
-    /// What the last question spent on finding and compiling its plan, in seconds; 0 where a plan
-    /// was at hand.
+    /// The time that the last question spent on finding and compiling its plan, in seconds; 0 where
+    /// a plan was at hand.
     double compile_seconds() const;
 
-    /// What the plan of the last question that had an answer costs; nothing before the first one
+    /// The cost of the plan of the last question that had an answer; nothing before the first one
     /// and where the joint table of a small network answered.
     std::optional<PlanCost> plan_cost() const;
 

@@ -55,10 +55,10 @@ struct IntervenedValue {
     friend bool operator==(const IntervenedValue&, const IntervenedValue&) = default;
 };
 
-/// What is known about one variable.
+/// A finding about one variable.
 using Finding = std::variant<Observed, ObservedValue, Likelihood, Intervened, IntervenedValue>;
 
-/// What is known about some variables of a network: at most one finding per variable. A later
+/// Findings about some variables of a network: at most one finding per variable. A later
 /// finding on the same variable replaces the earlier one.
 ///
 /// Evidence is an argument of every question and never a state of the engine. It holds ids only;
@@ -129,7 +129,7 @@ public:
     const Item& operator[](std::size_t i) const { return items_[i]; }
     std::vector<Item>::const_iterator begin() const { return items_.begin(); }
     std::vector<Item>::const_iterator end() const { return items_.end(); }
-    /// Whether there is a finding on a variable.
+    /// True if there is a finding on a variable.
     bool has(VariableId variable) const { return find(variable) != nullptr; }
     /// The finding on a variable, or null. Takes logarithmic time; the pointer is valid until the
     /// evidence is changed.
@@ -160,7 +160,7 @@ void validate(const Evidence& evidence, const BayesianNetwork& network);
 /// and states that are not plain words are quoted. parse_evidence() reads it.
 std::string format(const BayesianNetwork& network, VariableId variable, const Finding& finding);
 
-/// Whether a continuous variable was observed. P(e) is then a density in the units of the variables
+/// True if a continuous variable was observed. P(e) is then a density in the units of the variables
 /// and may exceed 1.
 bool has_density(const Evidence& evidence);
 

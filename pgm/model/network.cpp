@@ -59,26 +59,23 @@ double log_density(const BayesianNetwork& network, std::span<const StateId> stat
     double sum = 0;
     std::vector<StateId> family;
     std::vector<double> parents;
+    const auto take_states = [&](std::span<const VariableId> variables) {
+        family.clear();
+        for (const VariableId variable : variables) family.push_back(states[variable.index()]);
+    };
     for (const Cpd& cpd : network.cpds()) {
-        const auto take_states = [&](const Scope& scope) {
-            family.clear();
-            for (const VariableId variable : scope.variables())
-                family.push_back(states[variable.index()]);
-        };
-        sum += std::visit(Overloaded{[&](const TableCpd& table) {
-                                         take_states(table.scope());
-                                         return std::log(table.probability(family));
-                                     },
-                                     [&](const auto& continuous) {
-                                         take_states(continuous.discrete_scope());
-                                         parents.clear();
-                                         for (const VariableId parent : continuous_parents(cpd))
-                                             parents.push_back(values[parent.index()]);
-                                         return log_density(
-                                             cpd, continuous.discrete_scope().cell(family), parents,
-                                             values[continuous.child().index()]);
-                                     }},
-                          cpd);
+        if (!is_continuous(cpd)) {
+            take_states(parents_of(cpd));
+            family.push_back(states[child_of(cpd).index()]);
+            sum += visit_discrete([&](const auto& c) { return c.log_probability(family); }, cpd);
+            continue;
+        }
+        take_states(discrete_scope(cpd).variables());
+        parents.clear();
+        for (const VariableId parent : continuous_parents(cpd))
+            parents.push_back(values[parent.index()]);
+        sum += log_density(cpd, discrete_scope(cpd).cell(family), parents,
+                           values[child_of(cpd).index()]);
     }
     return sum;
 }

@@ -14,7 +14,7 @@
 
 namespace pgm {
 
-/// What NetworkBuilder does to a row whose sum is within 1e-3 of 1 but not 1
+/// The treatment by NetworkBuilder of a row whose sum is within 1e-3 of 1 but not 1
 /// (row_normalisation.hpp).
 enum class RowSums : std::uint8_t {
     normalise,  ///< divides the row by its sum
@@ -50,7 +50,7 @@ public:
     const Cpd& cpd(VariableId id) const { return cpds_[id.index()]; }
     std::span<const Cpd> cpds() const { return cpds_; }
 
-    /// Whether all variables are discrete.
+    /// True if all variables are discrete.
     bool is_discrete() const { return continuous_count_ == 0; }
     std::size_t continuous_count() const { return continuous_count_; }
     RowSums row_sums() const { return row_sums_; }

@@ -69,7 +69,7 @@ public:
         /// fastest of all.
         CptBuilder& values(Probabilities probabilities);
 
-        /// The same with the order of the parents named.
+        /// Likewise with the order of the parents named.
         CptBuilder& values(std::vector<std::string> parent_order, Probabilities probabilities);
 
         /// Gives the row that stands for every parent configuration without a row of its own.
@@ -140,7 +140,7 @@ public:
     BayesianNetwork build() const&;
     /// Makes the network and appends the warnings and notes of check() to `remarks`.
     BayesianNetwork build(std::vector<Problem>& remarks) const&;
-    /// The same for a builder that is not needed any more, `std::move(builder).build()`; the tables
+    /// Likewise for a builder that is not needed any more, `std::move(builder).build()`; the tables
     /// are not copied.
     BayesianNetwork build() &&;
     BayesianNetwork build(std::vector<Problem>& remarks) &&;

@@ -10,40 +10,21 @@
 
 namespace pgm {
 
-namespace {
-
-/// The axes that number the rows of a distribution, and the number of cells of a row.
-struct Rows {
-    const Scope& scope;
-    std::size_t row_length;
-};
-
-Rows rows_of(const Cpd& cpd) {
-    return std::visit(Overloaded{[](const TableCpd& table) {
-                                     return Rows{table.scope(), table.row_length()};
-                                 },
-                                 [](const auto& continuous) {
-                                     return Rows{continuous.discrete_scope(), 1};
-                                 }},
-                      cpd);
-}
-
-}  // namespace
-
 ForwardSampler::ForwardSampler(const BayesianNetwork& network) : network_(network) {
     for (const VariableId variable : topological_order(network.dag())) {
         const Cpd& cpd = network.cpd(variable);
-        const auto [scope, row_length] = rows_of(cpd);
         Step step{.variable = variable,
                   .table = as_table(cpd),
                   .first_parent = parents_.size(),
                   .end_parent = 0,
                   .first_value = continuous_parents_.size(),
                   .end_value = 0};
-        for (std::size_t axis = 0; axis < scope.size(); ++axis) {
-            if (scope.variables()[axis] != variable)
-                parents_.push_back({scope.variables()[axis], scope.strides()[axis] / row_length});
-        }
+        const std::span<const VariableId> parents = parents_of(cpd);
+        const std::size_t discrete = parents.size() - continuous_parents(cpd).size();
+        parents_.resize(step.first_parent + discrete);
+        std::size_t weight = 1;  // overflows harmlessly where a distribution has no such rows
+        for (std::size_t i = discrete; i-- > 0; weight *= network.cardinality(parents[i]))
+            parents_[step.first_parent + i] = {parents[i], weight};
         for (const VariableId parent : continuous_parents(cpd))
             continuous_parents_.push_back(parent);
         step.end_parent = parents_.size();
@@ -75,6 +56,10 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
             row[step.variable.index()] = step.table->sample(configuration, rng);
             continue;
         }
+        if (!is_continuous(network_.cpd(step.variable))) {
+            row[step.variable.index()] = sample_discrete(step, rng, row);
+            continue;
+        }
         std::array<double, 16> few;
         std::vector<double> many;
         const std::size_t count = step.end_value - step.first_value;
@@ -86,6 +71,16 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
         if (!std::isfinite(value)) throw_overflow(step.variable, row);
         values[step.variable.index()] = value;
     }
+}
+
+/// Of a discrete distribution that is no table.
+StateId ForwardSampler::sample_discrete(const Step& step, Rng& rng,
+                                        std::span<const StateId> row) const {
+    std::vector<StateId> parents;
+    for (std::size_t i = step.first_parent; i < step.end_parent; ++i)
+        parents.push_back(row[parents_[i].variable.index()]);
+    return visit_discrete([&](const auto& cpd) { return cpd.sample(parents, rng); },
+                          network_.cpd(step.variable));
 }
 
 void ForwardSampler::throw_overflow(VariableId variable, std::span<const StateId> row) const {

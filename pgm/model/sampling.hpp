@@ -21,8 +21,8 @@ public:
     explicit ForwardSampler(const BayesianNetwork& network);
 
     /// Draws one sample into `row`, one state per variable in id order. Throws ArgumentError when
-    /// `row` has another length or a variable is continuous. Allocates nothing, and takes exactly
-    /// one number from `rng` per variable, in topological_order().
+    /// `row` has another length or a variable is continuous. Allocates nothing where all variables
+    /// have tables, and takes exactly one number from `rng` per variable, in topological_order().
     void sample(Rng& rng, std::span<StateId> row) const;
 
     /// Draws one sample of a network with continuous variables. Both spans have one entry per
@@ -35,11 +35,11 @@ public:
 private:
     [[noreturn]] void throw_overflow(VariableId variable, std::span<const StateId> row) const;
 
-    /// How one variable is drawn. The row of its table is the sum of states[parent] * weight over
-    /// its parents.
+    /// How one variable is drawn. The row of its table or density is the sum of states[parent] *
+    /// weight over its parents.
     struct Step {
         VariableId variable;
-        const TableCpd* table;  ///< null for a continuous variable
+        const TableCpd* table;  ///< null for a continuous variable, or for another kind
         std::size_t first_parent;
         std::size_t end_parent;
         std::size_t first_value = 0;  ///< the continuous parents
@@ -49,6 +49,8 @@ private:
         VariableId variable;
         std::size_t weight;
     };
+
+    StateId sample_discrete(const Step& step, Rng& rng, std::span<const StateId> row) const;
 
     const BayesianNetwork& network_;
     std::vector<Step> steps_;

@@ -1,6 +1,6 @@
 #include <pgm/model/states_by_number.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/model/cut_states.hpp>
@@ -30,7 +30,7 @@ StatesByNumber::StatesByNumber(std::span<const std::string> states)
     }
     std::ranges::stable_sort(intervals_, {},
                              [](const Interval& one) { return one.interval.lower; });
-    double furthest = -detail::infinity;
+    double furthest = -infinity;
     for (Interval& one : intervals_)
         one.furthest = furthest = std::max(furthest, one.interval.upper);
 }

@@ -35,9 +35,8 @@ Table uniform_table(const StructureGraph& structure, const std::vector<VariableI
 BayesianNetwork uniform_network(const StructureGraph& structure) {
     NetworkBuilder builder;
     for (const StructureNode& node : structure.nodes)
-        builder.add_variable(Variable(node.name, node.states.empty()
-                                                     ? std::vector<std::string>{"0", "1"}
-                                                     : node.states));
+        builder.add_variable(Variable(
+            node.name, node.states.empty() ? std::vector<std::string>{"0", "1"} : node.states));
     for (const std::vector<VariableId>& family : families_of(structure))
         builder.set_cpd(TableCpd(uniform_table(structure, family)));
     return std::move(builder).build();

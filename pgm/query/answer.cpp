@@ -1,6 +1,6 @@
 #include <pgm/query/answer.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/posterior_builder.hpp>

@@ -1,9 +1,9 @@
 #pragma once
 
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/query.hpp>
 
-#include <limits>
 #include <map>
 #include <span>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace pgm {
 
-/// What is given has probability zero, so the question has no answer.
+/// The condition has probability zero, so the question has no answer.
 struct ImpossibleEvidence {};
 
 /// P(event | given), in [0, 1].
@@ -28,7 +28,7 @@ struct Answer {
     std::string query;  ///< the text of the question; for a question built in C++ it is written out
     std::variant<ImpossibleEvidence, EventProbability, JointPosterior, Explanation> result;
     /// log P(given): under interventions, in the network they leave behind.
-    double log_evidence = -std::numeric_limits<double>::infinity();
+    double log_evidence = -infinity;
     double compile_seconds = 0;  ///< spent on finding and compiling plans; 0 where all were at hand
 
     bool impossible() const { return std::holds_alternative<ImpossibleEvidence>(result); }
@@ -51,7 +51,7 @@ struct Answer {
 /// posteriors that it imposes cannot be had, TooLargeError as the engine does.
 Answer answer(const InferenceEngine& engine, const Query& query);
 
-/// The same in a workspace, for many questions one after the other.
+/// Likewise in a workspace, for many questions one after the other.
 Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace);
 
 /// parse_query and answer in one.

@@ -1,6 +1,6 @@
 #include <pgm/query/conflict.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
 #include <pgm/query/detail/translation.hpp>
@@ -77,7 +77,7 @@ Given minimal_conflict(const Given& given, const std::function<bool(const Given&
         try {
             return is_impossible(parts.only(kept, seen));
         } catch (const TooLargeError&) {
-            return false;  // nobody knows, so what was left out stays
+            return false;  // no one knows, so what was left out stays
         }
     };
     const auto impossible = [&](Numbers kept) { return impossible_with_seen(kept, {}); };

@@ -18,7 +18,7 @@ namespace pgm {
 /// hard.
 Given minimal_conflict(const InferenceEngine& engine, const Given& given);
 
-/// The same by whoever can say what is impossible.
+/// Likewise by a predicate that can say what is impossible.
 Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible);
 
 }  // namespace pgm

@@ -35,10 +35,10 @@ enum class ExpressionKind : std::uint8_t { condition, negation, conjunction, dis
 ///     Expression wet = any_of({is(network, "Rain", "yes"), is(network, "Sprinkler", "on")});
 ///
 /// It is kept in postfix order, operands before their operator, in one flat list: `A or not B` is
-/// [A] [B] [not, 1] [or, 2]. Whoever works on it runs over the list once with a stack of his own
-/// (see fold()), so no depth of nesting overflows the stack of the program. A conjunction directly
-/// inside a conjunction is merged with it (likewise disjunctions), and so is a double negation;
-/// otherwise the shape is as it was written.
+/// [A] [B] [not, 1] [or, 2]. A function that works on it runs over the list once with a stack of
+/// his own (see fold()), so no depth of nesting overflows the stack of the program. A conjunction
+/// directly inside a conjunction is merged with it (likewise disjunctions), and so is a double
+/// negation; otherwise the shape is as it was written.
 ///
 /// It knows ids only; whether they fit a network is checked where the two meet (validate()).
 class Expression {
@@ -61,7 +61,7 @@ public:
     /// The operands of a conjunction; of any other expression, itself alone.
     std::vector<Expression> conjuncts() const;
 
-    /// Whether it is true of a complete assignment, one state per variable in id order.
+    /// True if it is true of a complete assignment, one state per variable in id order.
     bool holds(std::span<const StateId> states) const;
 
     friend bool operator==(const Expression&, const Expression&) = default;

@@ -11,7 +11,7 @@ namespace pgm {
 /// "P(Rain | Wet=wet, do(Sprinkler=off))". parse_query() of the result gives the same question.
 std::string format(const BayesianNetwork& network, const Query& query);
 
-/// What is given, part by part: "Wet=wet", "do(Sprinkler=off)", "height=1.8",
+/// The conditions of a question, part by part: "Wet=wet", "do(Sprinkler=off)", "height=1.8",
 /// "xray=[0.9, 0.2]", "xray~[0.7, 0.3]".
 std::vector<std::string> format_parts(const BayesianNetwork& network, const Given& given);
 

@@ -75,7 +75,7 @@ struct ImposedPosterior {
     friend bool operator==(const ImposedPosterior&, const ImposedPosterior&) = default;
 };
 
-/// What stands on the right of `|`: expressions that are all true, observed values of continuous
+/// The part on the right of `|`: expressions that are all true, observed values of continuous
 /// variables, interventions and soft evidence. The order of none matters.
 ///
 /// How this differs from Evidence: evidence is what the engine understands, one finding per
@@ -113,7 +113,7 @@ struct Query {
     Given given{};
     std::string text{};  ///< as it was written; empty when built from C++
 
-    /// The same parts in the same order; the text does not matter.
+    /// Equal parts in the same order; the text does not matter.
     friend bool operator==(const Query& a, const Query& b) {
         return a.asked == b.asked && a.given == b.given;
     }

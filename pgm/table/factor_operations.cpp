@@ -60,7 +60,7 @@ Table sum_out(const Table& table, VariableId variable) {
     const std::optional<std::size_t> axis = table.scope().axis(variable);
     if (!axis) {
         throw ArgumentError("variable " + std::to_string(variable.index()) +
-                            " cannot be summed out of a table that lacks it");
+                            " cannot be summed out of a table that is without it");
     }
     std::vector<VariableId> variables;
     std::vector<std::size_t> cardinalities;

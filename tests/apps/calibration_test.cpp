@@ -79,14 +79,11 @@ TEST_CASE("pgm fit --calibrate: only where rows can be taken out of the tables")
     CHECK_THAT(floor.err, Contains("a temperature is learned by taking rows out of the tables"));
     const ProgramRun continuous =
         run_pgm({"fit", data, "--class", "c", "--smooth", "backoff", "--calibrate", "temperature",
-                 "--continuous-columns", "x", "--continuous", "gaussian"});
+                 "--numbers", "x", "--continuous", "gaussian"});
     CHECK(continuous.status != 0);
     CHECK_THAT(continuous.err, Contains("'x' is continuous"));
     CHECK(run_pgm({"fit", data, "--class", "c", "--calibrate", "heat"}).status == 2);
     CHECK(run_pgm({"fit", data, "--class", "c", "--smooth", "backoff:-1"}).status == 2);
-    const ProgramRun learned = run_pgm({"learn", data, "--smooth", "backoff:variable"});
-    CHECK(learned.status == 2);
-    CHECK_THAT(learned.err, Contains("--smooth backoff:variable is for classifiers"));
 }
 
 TEST_CASE("pgm learn --smooth backoff: the strengths are told, and shape the tables") {
@@ -106,52 +103,4 @@ TEST_CASE("pgm learn --smooth backoff: the strengths are told, and shape the tab
     REQUIRE(again.status == 0);
     CHECK_THAT(again.out, Contains("rows per level of back-off"));
     CHECK(read_file(model) == read_file(given));
-}
-
-TEST_CASE("pgm fit --calibrate temperatures: one for each class that is predicted") {
-    const TemporaryFolder folder;
-    const std::string data = folder.write("rows.csv", copied_feature()),
-                      model = folder.file("m.pgmodel");
-    std::vector<std::string> call = fit_call(data, model);
-    *std::ranges::find(call, "temperature") = "temperatures";
-    const ProgramRun run = run_pgm(call);
-    REQUIRE(run.status == 0);
-    const auto report = run.json();
-    CHECK(report["calibration"] == "temperatures");
-    CHECK_FALSE(report.contains("temperature"));
-    CHECK_THAT(report["temperatures"]["yes"].get<double>(), WithinRel(3.0, 0.15));
-    CHECK_THAT(report["temperatures"]["no"].get<double>(), WithinRel(3.0, 0.15));
-    CHECK(run_pgm({"info", model, "--json"}).json()["temperatures"] == report["temperatures"]);
-    CHECK_THAT(run_pgm({"info", model}).out, Contains("temperatures"));
-    CHECK_THAT(run_pgm({"convert", model, folder.file("m.bif")}).err, Contains("the temperature"));
-    const std::string row = folder.write("row.csv", "x,y,z\n1,1,1\n");
-    const ProgramRun predicted = run_pgm({"predict", model, row, "--proba"});
-    REQUIRE(predicted.status == 0);
-    CHECK_THAT(std::stod(predicted.out.substr(predicted.out.rfind(',') + 1)),
-               WithinRel(0.75, 0.02));
-}
-
-TEST_CASE("pgm fit --smooth backoff:variable: features that want other strengths are named") {
-    const TemporaryFolder folder;
-    std::ostringstream rows;
-    rows << "c,told,n0,n1,n2\n";
-    // `told` says the class nearly always; the others have a state for every few rows.
-    for (int i = 0; i < 240; ++i) {
-        const bool c = i % 2 == 0, told = i % 24 < 2 ? !c : c;
-        rows << (c ? "yes" : "no") << ',' << (told ? "1" : "0");
-        for (int j = 0; j < 3; ++j) rows << ",s" << i * (7 + 4 * j) % (59 + 2 * j);
-        rows << '\n';
-    }
-    const std::string data = folder.write("rows.csv", rows.str()), model = folder.file("m.pgmodel");
-    const ProgramRun run =
-        run_pgm({"fit", data, "--class", "c", "--structure", "nb", "--smooth", "backoff:variable",
-                 "--discrete", "told", "-o", model, "--json"});
-    REQUIRE(run.status == 0);
-    const auto report = run.json();
-    CHECK(report["smoothing"] == "backoff:variable");
-    REQUIRE(report.contains("own_strengths"));
-    // What says the class shrinks less than what says nothing.
-    CHECK(report["own_strengths"]["told"][1] < report["own_strengths"]["n0"][1]);
-    CHECK(run_pgm({"info", model, "--json"}).json()["own_strengths"] == report["own_strengths"]);
-    CHECK_THAT(run_pgm({"info", model}).out, Contains(" of told"));
 }

@@ -3,6 +3,8 @@
 #include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
+#include <sstream>
+#include <string_view>
 
 using namespace pgm::tests;
 using json = nlohmann::ordered_json;
@@ -31,10 +33,55 @@ TEST_CASE("pgm: --help lists the commands, and every command explains itself wit
         CHECK(run.status == 0);
         CHECK(run.err.empty());
         CHECK_THAT(run.out, Catch::Contains("Example:\n  pgm " + command));
-        for (const char* option :
-             {"--json", "--timings", "--repeat", "--memory-limit", "--version"})
+        for (const char* option : {"--json", "--help-all"})
             CHECK_THAT(run.out, Catch::Contains(option));
         CHECK(run_pgm({"help", command}).out == run.out);
+        const std::string all = run_pgm({command, "--help-all"}).out;
+        for (const char* option : {"--timings", "--memory-limit", "--version"}) {
+            CHECK_THAT(run.out, !Catch::Contains(option));
+            CHECK_THAT(all, Catch::Contains(option));
+        }
+    }
+}
+
+TEST_CASE("pgm: --help shows at most twenty options in lines of at most 100 columns") {
+    for (const std::string& command : commands) {
+        INFO(command);
+        for (const char* flag : {"--help", "--help-all"}) {
+            std::istringstream lines(run_pgm({command, flag}).out);
+            std::size_t options = 0;
+            bool is_example = false;
+            for (std::string line; std::getline(lines, line);) {
+                is_example = is_example || line == "Example:";
+                options += !is_example && line.starts_with("  -") ? 1 : 0;
+                if (!is_example) CHECK(line.size() <= 100);
+            }
+            if (std::string_view(flag) == "--help") CHECK(options <= 20);
+        }
+    }
+}
+
+TEST_CASE("pgm help: topics have the long lists, in lines of at most 100 columns") {
+    for (const char* topic : {"structures", "smoothing", "continuous", "missing-cells", "tables",
+                              "options", "formats"}) {
+        INFO(topic);
+        const ProgramRun run = run_pgm({"help", topic});
+        CHECK(run.status == 0);
+        CHECK_THAT(run_pgm({"--help"}).out, Catch::Contains(topic));
+        std::istringstream lines(run.out);
+        for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 100);
+    }
+    CHECK(run_pgm({"help", "nothing"}).status == 2);
+}
+
+TEST_CASE("pgm: an option that was renamed is refused, and the new name told") {
+    CHECK(run_pgm({"fit", "d.csv", "--class", "c", "--empty-rows", "uniform"}).err ==
+          "pgm: error: the option '--empty-rows' is called '--unseen-configurations' now (try 'pgm "
+          "fit --help')\n");
+    for (const char* old : {"--em", "--continuous-columns", "--missing", "--repeats", "--why"}) {
+        const ProgramRun run = run_pgm({"evaluate", "d.csv", "--class", "c", old, "x"});
+        CHECK(run.status == 2);
+        CHECK_THAT(run.err, Catch::Contains("' now"));
     }
 }
 
@@ -64,13 +111,13 @@ TEST_CASE("pgm: missing, surplus and malformed arguments are wrong usage") {
           "pgm: error: unexpected argument 'surplus' (try 'pgm info --help')\n");
     for (const char* number : {"0", "-1", "x", "1.5", "99999999999999999999", ""}) {
         INFO(number);
-        CHECK(run_pgm({"info", asia(), "--repeat", number}).status == 2);
+        CHECK(run_pgm({"mpe", asia(), "--repeat", number}).status == 2);
     }
 }
 
 TEST_CASE("pgm: options may stand before the command") {
     CHECK(run_pgm({"--json", "info", asia()}).out == run_pgm({"info", asia(), "--json"}).out);
-    CHECK(run_pgm({"--repeat", "3", "info", asia()}).status == 0);
+    CHECK(run_pgm({"--repeat", "3", "mpe", asia()}).status == 0);
 }
 
 TEST_CASE("pgm: a file that is not there is bad input, told in one line") {
@@ -187,7 +234,8 @@ TEST_CASE(
     const TemporaryFolder folder;
     CHECK(run_pgm({"marginals", asia(), "-e", ""}).out == run_pgm({"marginals", asia()}).out);
     const std::string data = folder.write("t.csv", "x,y\n?,1\nNA,2\n,3\n");
-    const auto schema = run_pgm({"info", data, "--missing", "", "--json"}).json().at("schema");
+    const auto schema =
+        run_pgm({"info", data, "--missing-marks", "", "--json"}).json().at("schema");
     CHECK(schema[0].at("states") == nlohmann::json({"?", "NA"}));
     CHECK(schema[0].at("missing") == 1);
 }

@@ -50,7 +50,7 @@ TEST_CASE("pgm convert: --plain writes names that all programs read, and says wh
     const TemporaryFolder folder;
     const std::string from =
         folder.write("odd.bif",
-                     "network 1 {\n  property author nobody;\n}\n"
+                     "network 1 {\n  property author no one;\n}\n"
                      "variable \"age group\" {\n  type discrete [ 3 ] { 0-79, 80-89, <=2.5 };\n"
                      "  property position = (1, 2);\n}\n"
                      "variable sure { type discrete [ 1 ] { yes }; }\n"

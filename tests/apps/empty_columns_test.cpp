@@ -73,7 +73,7 @@ TEST_CASE("pgm: columns cut into one interval are left out, said to be so, and n
                 std::to_string(i / 2 * 7 % 13) + ",\n";
     const std::string data = folder.write("rows.csv", rows), model = folder.file("m.pgmodel"),
                       said = "'noise' is cut into one interval and is left out";
-    for (const char* structure : {"nb", "tan", "aode", "waode", "a2de", "kdb:2", "joint", "stack",
+    for (const char* structure : {"nb", "tan", "aode", "a2de", "kdb:2", "joint", "stack",
                                   "c -> size; c -> noise -> size"}) {
         INFO(structure);
         const ProgramRun fitted =
@@ -105,7 +105,7 @@ TEST_CASE("pgm fit: where every column is cut into one interval, the class is al
                 std::to_string(i / 2 * 5 % 11) + "\n";
     const std::string data = folder.write("rows.csv", rows), model = folder.file("m.pgmodel");
     for (const char* structure :
-         {"nb", "tan", "fan", "aode", "waode", "a2de", "kdb:2", "joint", "stack", "auto"}) {
+         {"nb", "tan", "fan", "aode", "a2de", "kdb:2", "joint", "stack", "auto"}) {
         INFO(structure);
         const ProgramRun fitted =
             run_pgm({"fit", data, "--class", "c", "-s", structure, "-o", model});

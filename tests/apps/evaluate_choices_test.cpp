@@ -36,7 +36,7 @@ TEST_CASE("pgm evaluate --predictions: every row of every repeat, as it was pred
     const std::string file = folder.file("p.csv");
     const ProgramRun run =
         run_pgm({"evaluate", iris, "--class", "species", "--structure", "nb,tan", "--folds", "4",
-                 "--repeats", "2", "--predictions", file, "--json"});
+                 "--cv-repeats", "2", "--predictions", file, "--json"});
     REQUIRE(run.status == 0);
     const pgm::Dataset rows = pgm::io::read_data(file);
     CHECK(rows.rows() == 2 * 2 * 150);

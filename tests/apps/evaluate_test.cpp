@@ -91,8 +91,9 @@ TEST_CASE(
 
 TEST_CASE("pgm evaluate: a report for people") {
     const TemporaryFolder folder;
-    const ProgramRun run = run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind",
-                                    "--structure", "nb,lda", "--ignore", "word", "--repeats", "2"});
+    const ProgramRun run =
+        run_pgm({"evaluate", folder.write("t.csv", table()), "--class", "kind", "--structure",
+                 "nb,lda", "--ignore", "word", "--cv-repeats", "2"});
     REQUIRE(run.status == 0);
     CHECK_THAT(run.out, Catch::Contains(
                             "120 rows, class kind; 10-fold cross-validation, 2 times, seed 1\n"));
@@ -211,7 +212,7 @@ TEST_CASE("pgm evaluate: the time limit gives what was done, said to be partial,
     json report = json::object();
     for (double seconds = 0.5; report.value("splits_done", 0) == 0; seconds *= 2) {
         const ProgramRun run = run_pgm({"evaluate", data, "--class", "kind", "--structure", "nb",
-                                        "--repeats", "1000000", "--time-limit",
+                                        "--cv-repeats", "1000000", "--time-limit",
                                         std::to_string(seconds), "--json", "--threads", "1"});
         REQUIRE(run.status == 130);
         report = run.json();
@@ -231,7 +232,7 @@ TEST_CASE("pgm evaluate: an interrupt stops within a fold and reports the others
     for (int seconds = 1; report.value("splits_done", 0) == 0; seconds *= 2) {
         const ProgramRun run = run_shell(
             "\"$pgm\" evaluate '" + folder.file("t.csv") +
-            "' --class kind --repeats 1000000 --json > '" + folder.file("out.json") +
+            "' --class kind --cv-repeats 1000000 --json > '" + folder.file("out.json") +
             "' & child=$!; sleep " + std::to_string(seconds) + "; kill -INT $child; wait $child");
         REQUIRE(run.status == 130);
         const std::string text = read_file(folder.file("out.json"));
@@ -246,8 +247,8 @@ TEST_CASE("pgm evaluate: an interrupt stops within a fold and reports the others
 TEST_CASE("pgm evaluate: stopped before the first fold there is no result, and the JSON says so") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table());
-    std::vector<std::string> arguments{"evaluate",     data,     "--class",   "kind",
-                                       "--structure",  "nb,tan", "--repeats", "1000000",
+    std::vector<std::string> arguments{"evaluate",     data,     "--class",      "kind",
+                                       "--structure",  "nb,tan", "--cv-repeats", "1000000",
                                        "--time-limit", "1e-9"};
     const ProgramRun text = run_pgm(arguments);
     CHECK(text.status == 130);
@@ -343,11 +344,11 @@ TEST_CASE(
             CHECK(report.at("cost").at("mean").get<double>() ==
                   Approx(1 - report.at("accuracy").get<double>()).margin(1e-12));
     }
-    const ProgramRun lacks = run_pgm({"evaluate", data, "--class", "kind", "--loss",
-                                      folder.write("B.csv", "action,a,b\nx,0,1\n")});
-    CHECK(lacks.status == 1);
-    CHECK_THAT(lacks.err,
-               Catch::Contains("B.csv:1:1: the header of a loss matrix lacks the class 'c'"));
+    const ProgramRun without = run_pgm({"evaluate", data, "--class", "kind", "--loss",
+                                        folder.write("B.csv", "action,a,b\nx,0,1\n")});
+    CHECK(without.status == 1);
+    CHECK_THAT(without.err,
+               Catch::Contains("B.csv:1:1: the header of a loss matrix is without the class 'c'"));
 }
 
 TEST_CASE("pgm evaluate: the files of the plots are told") {

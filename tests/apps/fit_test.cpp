@@ -96,7 +96,7 @@ TEST_CASE("pgm fit: what is wrong is said with a hint") {
     CHECK_THAT(error_of({"--class", "default", "--smooth", "laplace:-1"}).err,
                Catch::Contains("laplace"));
     for (const char* option :
-         {"--structure", "--smooth", "--continuous", "--class-prior", "--empty-rows"})
+         {"--structure", "--smooth", "--continuous", "--class-prior", "--unseen-configurations"})
         CHECK(error_of({"--class", "default", option, "nonsense"}).status == 2);
     const ProgramRun several = error_of({"--class", "default", "--structure", "nb,tan"});
     CHECK(several.status == 2);
@@ -116,8 +116,9 @@ TEST_CASE("pgm fit: what is wrong is said with a hint") {
 TEST_CASE("pgm fit: the options of tables say how columns are read") {
     const TemporaryFolder folder;
     const std::string data = folder.write("d.csv", "1;x;0.5;a\n2;y;-;b\n3;x;2;a\n1;x;0.25;b\n");
-    const auto report = run_pgm({"fit", data, "--no-header", "--delimiter", ";", "--missing", "-",
-                                 "--discrete", "c1", "--ignore", "c2", "--class", "c4", "--json"});
+    const auto report =
+        run_pgm({"fit", data, "--no-header", "--delimiter", ";", "--missing-marks", "-",
+                 "--discrete", "c1", "--ignore", "c2", "--class", "c4", "--json"});
     REQUIRE(report.status == 0);
     CHECK(report.json()["features"] ==
           json::array({{{"name", "c1"}, {"type", "discrete"}},
@@ -151,8 +152,8 @@ TEST_CASE("pgm fit: a column of numbers that a word makes discrete is told") {
         run.err ==
         "pgm: warning: " + data +
             ":14:1: column 'x' is taken as names because of 'nan'; its other 12 values are numbers "
-            "(a mark of missing cells? --missing '?,,NA,nan')\n");
-    CHECK(run_pgm({"fit", data, "--class", "y", "--missing", "?,,NA,nan"})
+            "(a mark of missing cells? --missing-marks '?,,NA,nan')\n");
+    CHECK(run_pgm({"fit", data, "--class", "y", "--missing-marks", "?,,NA,nan"})
               .err.find("taken as names") == std::string::npos);
     CHECK(run_pgm({"fit", data, "--class", "y", "--discrete", "x"}).err.empty());
 }
@@ -166,10 +167,10 @@ TEST_CASE("pgm info: the cell that makes names of a column of numbers is told wi
           "pgm: warning: " + data +
               ":3:3: column 'y' is taken as names because of '1e999', which is too large or "
               "too small for a double; its other 3 values are numbers "
-              "(a mark of missing cells? --missing '?,,NA,1e999')\n");
+              "(a mark of missing cells? --missing-marks '?,,NA,1e999')\n");
     CHECK(run_pgm({"fit", data, "--class", "z"}).err == info.err);
     CHECK(run_pgm({"info", data, "--discrete", "y"}).err.empty());
-    CHECK(run_pgm({"info", data, "--missing", "?,,NA,1e999"}).err.empty());
+    CHECK(run_pgm({"info", data, "--missing-marks", "?,,NA,1e999"}).err.empty());
 
     const std::string sizes = folder.write("s.csv", "size\n1\n2\n3\n\"5+\"\n4\n5+\n");
     CHECK_THAT(
@@ -271,13 +272,15 @@ std::string answers() {
 
 }  // namespace
 
-TEST_CASE("pgm fit --em: a hidden variable of a structure text, without a class and as the class") {
+TEST_CASE(
+    "pgm fit --missing-cells em: a hidden variable of a structure text, without a class and as the "
+    "class") {
     const TemporaryFolder folder;
     const std::string data = folder.write("answers.csv", answers()),
                       network = folder.file("kinds.bif"), model = folder.file("kinds.pgmodel");
     const std::string structure = "H{2 states, hidden} -> A, B, C";
-    const ProgramRun run =
-        run_pgm({"fit", data, "--structure", structure, "--em", "-o", network, "--json"});
+    const ProgramRun run = run_pgm(
+        {"fit", data, "--structure", structure, "--missing-cells", "em", "-o", network, "--json"});
     REQUIRE(run.status == 0);
     const json em = run.json()["em"];
     CHECK(em["converged"] == true);
@@ -287,32 +290,35 @@ TEST_CASE("pgm fit --em: a hidden variable of a structure text, without a class 
     CHECK(run.json()["variables"] == json({"A", "B", "C", "H"}));
     CHECK(run_pgm({"query", network, "P(H | A=y)"}).status == 0);
 
-    const ProgramRun classifier =
-        run_pgm({"fit", data, "--class", "H", "--structure", structure, "--em", "-o", model});
+    const ProgramRun classifier = run_pgm({"fit", data, "--class", "H", "--structure", structure,
+                                           "--missing-cells", "em", "-o", model});
     CHECK_THAT(classifier.out, Catch::Contains("H: hidden, 0, 1\n"));
     CHECK(run_pgm({"predict", model, data, "--proba"}).status == 0);
 }
 
-TEST_CASE("pgm fit --em: rows without a class count, and with nothing missing nothing changes") {
+TEST_CASE(
+    "pgm fit --missing-cells em: rows without a class count, and with nothing missing nothing "
+    "changes") {
     const TemporaryFolder folder;
     const std::string holes = folder.write("answers.csv", answers());
     for (const std::string structure : {"nb", "tan", "kdb:2"}) {
-        const ProgramRun run =
-            run_pgm({"fit", holes, "--class", "A", "--structure", structure, "--em", "--json"});
+        const ProgramRun run = run_pgm({"fit", holes, "--class", "A", "--structure", structure,
+                                        "--missing-cells", "em", "--json"});
         REQUIRE(run.status == 0);
         CHECK(run.json()["rows"] == 100);
         CHECK(run.json()["em"]["iterations"] > 1);
     }
     const std::string data = folder.write("loan.csv", loan);
-    const ProgramRun em = run_pgm({"fit", data, "--class", "default", "--em", "--json"});
+    const ProgramRun em =
+        run_pgm({"fit", data, "--class", "default", "--missing-cells", "em", "--json"});
     CHECK(em.json()["em"]["iterations"] == 1);
     const std::string a = folder.file("a.pgmodel"), b = folder.file("b.pgmodel");
     run_pgm({"fit", data, "--class", "default", "-o", a});
-    run_pgm({"fit", data, "--class", "default", "--em", "-o", b});
+    run_pgm({"fit", data, "--class", "default", "--missing-cells", "em", "-o", b});
     CHECK(run_pgm({"marginals", a, "--json"}).out == run_pgm({"marginals", b, "--json"}).out);
 }
 
-TEST_CASE("pgm fit --em: wrong usage and impossible structures are told") {
+TEST_CASE("pgm fit --missing-cells em: wrong usage and impossible structures are told") {
     const TemporaryFolder folder;
     const std::string data = folder.write("answers.csv", answers());
     const auto error_of = [&](std::vector<std::string> more) {
@@ -321,18 +327,21 @@ TEST_CASE("pgm fit --em: wrong usage and impossible structures are told") {
     };
     CHECK(error_of({}).status == 2);
     CHECK_THAT(error_of({}).err, Catch::Contains("--class is required"));
-    CHECK(error_of({"--class", "A", "--seed", "3"}).status == 2);
-    CHECK(error_of({"--class", "A", "--em", "--seed", "x"}).status == 2);
-    CHECK(error_of({"--class", "A", "--em", "--tolerance", "-1"}).status == 2);
-    CHECK(error_of({"--class", "A", "--em", "--iterations", "0"}).status == 2);
-    const ProgramRun column = error_of({"--em", "--structure", "A{2 states, hidden} -> B"});
+    CHECK(error_of({"--class", "A", "--missing-cells", "em", "--seed", "x"}).status == 2);
+    CHECK(error_of({"--class", "A", "--missing-cells", "em", "--tolerance", "-1"}).status == 2);
+    CHECK(error_of({"--class", "A", "--missing-cells", "em", "--iterations", "0"}).status == 2);
+    const ProgramRun column =
+        error_of({"--missing-cells", "em", "--structure", "A{2 states, hidden} -> B"});
     CHECK(column.status == 1);
     CHECK_THAT(column.err, Catch::Contains("'A' is declared hidden, and is a column"));
-    CHECK_THAT(error_of({"--em", "--structure", "Z -> B"}).err, Catch::Contains("no column"));
+    CHECK_THAT(error_of({"--missing-cells", "em", "--structure", "Z -> B"}).err,
+               Catch::Contains("no column"));
     CHECK_THAT(error_of({"--class", "A", "--structure", "H{2, hidden} -> A"}).err,
-               Catch::Contains("--em"));
-    CHECK(error_of({"--em", "--structure", "H{30000, hidden}, G{30000, hidden} -> A"}).status == 4);
-    const ProgramRun stopped = error_of(
-        {"--em", "--time-limit", "0.0000001", "--structure", "H{2 states, hidden} -> A, B"});
+               Catch::Contains("--missing-cells em"));
+    CHECK(error_of(
+              {"--missing-cells", "em", "--structure", "H{30000, hidden}, G{30000, hidden} -> A"})
+              .status == 4);
+    const ProgramRun stopped = error_of({"--missing-cells", "em", "--time-limit", "0.0000001",
+                                         "--structure", "H{2 states, hidden} -> A, B"});
     CHECK(stopped.status == 130);
 }

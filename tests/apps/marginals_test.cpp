@@ -110,7 +110,7 @@ TEST_CASE(
 }
 
 TEST_CASE("pgm marginals: where the system gives no more threads, fewer do") {
-    // The limit does not hold for root, who becomes somebody else.
+    // The limit does not hold for root, who becomes someone else.
     const std::string as = "$([ $(id -u) = 0 ] && echo setpriv --reuid=65534 --clear-groups)";
     const std::string sets = "[{\"smoke\": \"yes\"}, {\"xray\": \"no\"}]";
     const auto answers = [&](const std::string& threads) {

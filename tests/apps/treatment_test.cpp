@@ -57,7 +57,7 @@ TEST_CASE("pgm evaluate --continuous auto: each fold chooses from its own traini
 
 TEST_CASE("pgm fit --continuous auto: where there is nothing to choose it says so") {
     const ProgramRun em = run_pgm({"fit", iris_file, "--class", "species", "--structure", "tan",
-                                   "--em", "--continuous", "auto"});
+                                   "--missing-cells", "em", "--continuous", "auto"});
     CHECK(em.status == 2);
     CHECK_THAT(em.err, Contains("expectation maximisation takes one treatment"));
     const ProgramRun unknown =

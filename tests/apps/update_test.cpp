@@ -87,5 +87,7 @@ TEST_CASE("pgm fit: what has no statistics cannot be made updatable") {
     const std::string data = folder.write("monday.csv", header + monday);
     CHECK(run_pgm({"fit", data, "--class", "play", "--structure", "stack", "--updatable"}).status ==
           2);
-    CHECK(run_pgm({"fit", data, "--class", "play", "--em", "--updatable"}).status == 2);
+    CHECK(
+        run_pgm({"fit", data, "--class", "play", "--missing-cells", "em", "--updatable"}).status ==
+        2);
 }

@@ -1,5 +1,5 @@
 #include <io/csv/csv.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 
 #include <catch2/catch.hpp>

@@ -2,7 +2,7 @@
 #include <io/archive/detail/envelope.hpp>
 #include <io/classifier_file.hpp>
 #include <io/file/detail/gzip.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 
@@ -13,7 +13,7 @@
 using namespace pgm;
 using namespace pgm::io::detail;
 
-// A classifier's file is written by us and read from anybody: cut, changed, or forged with a right
+// A classifier's file is written by us and read from anyone: cut, changed, or forged with a right
 // checksum, it is a valid classifier or an error.
 
 namespace {
@@ -26,12 +26,9 @@ struct FittedFile {
 /// Together they hold every part that a classifier can have: tables, Gaussians, tied ones, kernels,
 /// cut points, several networks, statistics.
 const std::vector<FittedFile> fitted_files = {
-    {"nb", "gaussian"},         {"tan", "gaussian"},
-    {"aode", "cut:height=1.7"}, {"waode", "cut:height=1.7"},
-    {"a2de", "cut:height=1.7"}, {"atan", "gaussian"},
-    {"lda", "gaussian"},        {"nb", "kde"},
-    {"nb", "kde:tophat,h=0.3"}, {"nb", "mdlp"},
-    {"nb", "mixture:2"},
+    {"nb", "gaussian"},         {"tan", "gaussian"}, {"aode", "cut:height=1.7"},
+    {"a2de", "cut:height=1.7"}, {"lda", "gaussian"}, {"nb", "kde"},
+    {"nb", "kde:tophat,h=0.3"}, {"nb", "mdlp"},      {"nb", "mixture:2"},
 };
 
 Dataset few_rows() {

@@ -4,6 +4,7 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
+#include <pgm/model/tabulated.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -17,7 +18,7 @@ using Catch::WithinRel;
 
 namespace {
 
-/// What a new distribution of a continuous variable has to keep: one line per type in networks().
+/// What a new distribution of a continuous variable has to keep: one line per kind in candidates().
 struct Candidate {
     const char* name;
     /// "d" with two states and "c", standard normal, which x may depend on; "x" has the
@@ -67,6 +68,58 @@ std::vector<Candidate> candidates() {
                     around(FunctionCpd(x, one_parent, {}, logistic_log_density, logistic_sample)),
                     false});
     return list;
+}
+
+/// What a new distribution of a discrete variable has to keep: one line per kind in
+/// discrete_candidates().
+struct DiscreteCandidate {
+    const char* name;
+    /// "d" with two states, "e" with three, and "x", which has the distribution in question.
+    BayesianNetwork network;
+};
+
+BayesianNetwork above(Cpd cpd) {
+    NetworkBuilder builder;
+    builder.add_variable(Variable("d", {"a", "b"}));
+    builder.add_variable(Variable("e", {"a", "b", "c"}));
+    builder.add_variable(Variable("x", {"low", "mid", "high"}));
+    builder.set_cpd(TableCpd(Scope({VariableId(0)}, {2}), std::vector<double>{0.25, 0.75}));
+    builder.set_cpd(TableCpd(Scope({VariableId(1)}, {3}), std::vector<double>{0.5, 0.3, 0.2}));
+    builder.set_cpd(std::move(cpd));
+    return builder.build();
+}
+
+std::vector<DiscreteCandidate> discrete_candidates() {
+    const VariableId d(0), e(1), x(2);
+    std::vector<double> cells;
+    for (int row = 0; row < 6; ++row) cells.insert(cells.end(), {0.1 * row, 0.5, 0.5 - 0.1 * row});
+    std::vector<NoisyMaxCpd::Link> links;
+    links.push_back({e, {{0.2, 0.3, 0.5}, {}, {0, 1, 0}}});
+    links.push_back({d, {{}, {0.6, 0.3, 0.1}}});
+    std::vector<DiscreteCandidate> list;
+    list.push_back({"table", above(TableCpd(Scope({d, e, x}, {2, 3, 3}), cells))});
+    list.push_back({"noisy-MAX", above(NoisyMaxCpd(x, links, std::vector<double>{0.9, 0.1, 0}))});
+    return list;
+}
+
+/// The states of the parents of x in its order, then that of x.
+std::vector<StateId> family_at(const Cpd& cpd, std::size_t d, std::size_t e, std::size_t x) {
+    std::vector<StateId> family;
+    for (const VariableId parent : parents_of(cpd))
+        family.emplace_back(parent == VariableId(0) ? d : e);
+    family.emplace_back(x);
+    return family;
+}
+
+double probability(const Cpd& cpd, std::size_t d, std::size_t e, std::size_t x) {
+    const std::vector<StateId> family = family_at(cpd, d, e, x);
+    return visit_discrete([&](const auto& c) { return std::exp(c.log_probability(family)); }, cpd);
+}
+
+template <class Body>
+void for_each_row(Body&& body) {
+    for (std::size_t d = 0; d < 2; ++d)
+        for (std::size_t e = 0; e < 3; ++e) body(d, e);
 }
 
 std::vector<double> parents_at(const Cpd& cpd, double c) {
@@ -197,5 +250,90 @@ TEST_CASE("CPD contract: the joint density is the product, and a copy is equal",
         CHECK_THROWS_WITH(
             log_probability(network, states),
             "the network has continuous variables (ask for log_density(), with their values)");
+    }
+}
+
+TEST_CASE("CPD contract: every row of a discrete distribution sums to 1, and so it stays",
+          "[contract][cpd]") {
+    for (const DiscreteCandidate& candidate : discrete_candidates()) {
+        INFO(candidate.name);
+        const Cpd& cpd = candidate.network.cpd(VariableId(2));
+        CHECK_FALSE(is_continuous(cpd));
+        CHECK(NetworkBuilder(candidate.network).build() == candidate.network);
+        for_each_row([&](std::size_t d, std::size_t e) {
+            double sum = 0;
+            for (std::size_t x = 0; x < 3; ++x) sum += probability(cpd, d, e, x);
+            CHECK_THAT(sum, WithinAbs(1, 1e-14));
+        });
+    }
+}
+
+TEST_CASE("CPD contract: states are drawn as the probabilities say, within five standard errors",
+          "[contract][cpd]") {
+    constexpr int count = 20'000;
+    for (const DiscreteCandidate& candidate : discrete_candidates()) {
+        INFO(candidate.name);
+        const Cpd& cpd = candidate.network.cpd(VariableId(2));
+        for_each_row([&](std::size_t d, std::size_t e) {
+            std::vector<StateId> parents = family_at(cpd, d, e, 0);
+            parents.pop_back();
+            Rng rng(13);
+            std::vector<int> seen(3, 0);
+            for (int i = 0; i < count; ++i)
+                ++seen[visit_discrete([&](const auto& c) { return c.sample(parents, rng); }, cpd)
+                           .index()];
+            for (std::size_t x = 0; x < 3; ++x) {
+                const double p = probability(cpd, d, e, x);
+                CHECK_THAT(seen[x] / static_cast<double>(count),
+                           WithinAbs(p, 5 * std::sqrt(p * (1 - p) / count)));
+            }
+        });
+    }
+}
+
+TEST_CASE("CPD contract: the tables of a discrete distribution are its probabilities",
+          "[contract][cpd]") {
+    for (const DiscreteCandidate& candidate : discrete_candidates()) {
+        INFO(candidate.name);
+        const Cpd& cpd = candidate.network.cpd(VariableId(2));
+        const TableCpd table = tabulated(candidate.network, VariableId(2));
+        for_each_row([&](std::size_t d, std::size_t e) {
+            for (std::size_t x = 0; x < 3; ++x)
+                CHECK_THAT(table.probability(family_at(cpd, d, e, x)),
+                           WithinAbs(probability(cpd, d, e, x), 1e-15));
+        });
+    }
+}
+
+TEST_CASE("CPD contract: the posterior of a parent is Bayes' rule with the probabilities",
+          "[contract][cpd]") {
+    const double of_d[] = {0.25, 0.75}, of_e[] = {0.5, 0.3, 0.2};
+    for (const DiscreteCandidate& candidate : discrete_candidates()) {
+        INFO(candidate.name);
+        const Cpd& cpd = candidate.network.cpd(VariableId(2));
+        for (std::size_t x = 0; x < 3; ++x) {
+            double joint[3] = {0, 0, 0}, evidence = 0;
+            for_each_row([&](std::size_t d, std::size_t e) {
+                const double p = of_d[d] * of_e[e] * probability(cpd, d, e, x);
+                joint[e] += p;
+                evidence += p;
+            });
+            const Posterior posterior =
+                InferenceEngine(candidate.network)
+                    .marginals(Evidence{}.observe(VariableId(2), StateId(x)));
+            CHECK_THAT(posterior.log_evidence(), WithinAbs(std::log(evidence), 1e-14));
+            for (std::size_t e = 0; e < 3; ++e)
+                CHECK_THAT(posterior[1][e], WithinAbs(joint[e] / evidence, 1e-14));
+        }
+    }
+}
+
+TEST_CASE("CPD contract: a discrete distribution is read back equal, bit for bit",
+          "[contract][cpd]") {
+    for (const DiscreteCandidate& candidate : discrete_candidates()) {
+        INFO(candidate.name);
+        std::ostringstream out;
+        io::write_archive(candidate.network, out);
+        CHECK(io::read_archive(out.str()).network == candidate.network);
     }
 }

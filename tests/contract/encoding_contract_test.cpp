@@ -4,7 +4,7 @@
 #include <io/csv/csv.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <io/network_file.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/temporary_folder.hpp>

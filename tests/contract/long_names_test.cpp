@@ -2,7 +2,7 @@
 #include <io/bif/bif.hpp>
 #include <io/csv/csv.hpp>
 #include <io/loss_matrix_file.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/classify/linear_discriminant.hpp>
 #include <pgm/classify/loss_matrix.hpp>

@@ -1,7 +1,7 @@
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/mixture_engine.hpp>
-#include <pgm/classify/stack_engine.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/classify/stack_engine.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/conflict.hpp>

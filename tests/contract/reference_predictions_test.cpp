@@ -2,7 +2,7 @@
 #include <tests/support/reference_classification.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 
 #include <catch2/catch.hpp>

@@ -30,8 +30,8 @@ TEST_CASE("Conflict: the likelihood ratio against the counts is the printed 2.72
     learners::FitOptions options;
     options.structure = "Kind{2 states, hidden} -> Passenger, Physician, Critic, Director";
     options.smoothing = learners::MaximumLikelihood{};
-    const learners::EmNetwork fitted =
-        learners::fit_network_em(answers, options, {.tolerance = 1e-14});
+    options.em.tolerance = 1e-14;
+    const learners::EmNetwork fitted = learners::fit_network_em(answers, options);
     double saturated = 0;
     for (const double count : answers.weights()) saturated += count * std::log(count / 216);
     CHECK_THAT(2 * (saturated - fitted.report.data_log_likelihood),

@@ -78,7 +78,7 @@ TEST_CASE("Equivalence: equivalent networks see the same and do different things
     const Dataset days = examples::weighted_table("fire.csv", "count");
     struct Doing {
         const char* structure;
-        double fire, alarm;  ///< when somebody makes smoke
+        double fire, alarm;  ///< when someone makes smoke
     };
     // 9/13 is 360/520, and 49/200 is 490/2000.
     for (const auto& [structure, fire, alarm] :

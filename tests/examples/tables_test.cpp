@@ -1,5 +1,5 @@
 #include <examples/tables.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <tests/examples/expectation.hpp>
 #include <tests/support/paths.hpp>
 

@@ -7,7 +7,7 @@
 //   copies the source tree SOURCE to TREE and does there what the pages say: writes the files that
 //   their blocks "```cpp PATH" are, and makes the changes of their blocks "```diff". To the file
 //   LIST go the sources that have to be compiled for the pages' tests, one a line: those that the
-//   pages write or change, and of those that include such a header the ones that the tests need.
+//   pages write or change, and those that include such a header, however indirectly.
 //   What is up to date is left alone.
 #include <tests/support/documented_page.hpp>
 
@@ -124,49 +124,16 @@ bool is_source(const std::string& file) {
     return file.ends_with(".cpp");
 }
 
-std::string header_of(const std::string& source) {
-    return source.substr(0, source.size() - 3) + "hpp";
-}
-
-/// Headers and sources that the files include or that stand behind a header which they include.
-std::set<std::string> reached(const Tree& tree, const std::set<std::string>& files) {
-    std::set<std::string> found = files;
-    std::vector<std::string> to_visit(files.begin(), files.end());
-    while (!to_visit.empty()) {
-        const std::string file = std::move(to_visit.back());
-        to_visit.pop_back();
-        std::vector<std::string> next = included(tree.at(file), tree);
-        const std::string source = file.substr(0, file.rfind('.')) + ".cpp";
-        if (tree.contains(source)) next.push_back(source);
-        for (std::string& other : next)
-            if (found.insert(other).second) to_visit.push_back(std::move(other));
-    }
-    return found;
-}
-
-/// A source without a header of its own completes the one that it includes first.
-bool completes(const std::string& source, const Tree& tree, const std::set<std::string>& headers) {
-    if (tree.contains(header_of(source))) return false;
-    const std::vector<std::string> includes = included(tree.at(source), tree);
-    return !includes.empty() && headers.contains(includes.front());
-}
-
-/// Of the tests only those that a page writes or changes: the others are not its subject.
+/// Every source that a page affects, so that the page has to name all that a change breaks. Of the
+/// tests only those that it writes or changes: the others are not its subject.
 std::string sources_to_compile(const Tree& tree, const std::set<std::string>& touched) {
-    std::set<std::string> tests, list;
-    for (const std::string& file : touched)
-        if (file.starts_with("tests/") && is_source(file)) tests.insert(file);
-    const std::set<std::string> needed = reached(tree, tests);
+    std::string lines;
     for (const std::string& file : affected(tree, touched)) {
         const bool is_test = file.starts_with("tests/") && !file.starts_with("tests/support/");
         const bool is_program = file.starts_with("apps/") || file.starts_with("bench/");
-        if (!is_source(file) || is_test || is_program) continue;
-        if (touched.contains(file) || needed.contains(file) || completes(file, tree, needed))
-            list.insert(file);
+        if (is_source(file) && !is_program && (!is_test || touched.contains(file)))
+            lines += file + "\n";
     }
-    list.insert(tests.begin(), tests.end());
-    std::string lines;
-    for (const std::string& file : list) lines += file + "\n";
     return lines;
 }
 

@@ -4,7 +4,7 @@
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
@@ -88,26 +88,20 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
 }
 
-TEST_CASE("Temperatures by class and strengths by variable read back, bit for bit", "[io]") {
-    learners::FitOptions options;
-    options.structure = "tan";
-    options.smoothing = learners::TunedBackOff{.per_variable = true};
-    options.continuous = learners::parse_continuous("frequency:3");
-    options.calibration = learners::Calibration::temperatures;
-    ClassifierParts parts = learners::fit(example(), "label", options).parts();
-    REQUIRE(parts.temperature.values().size() == 2);
-    parts.provenance.own_strengths = {{"size", {1, 0.5}}, {"height", {1, 64, 2}}};
-    const Classifier classifier(parts);
-    const std::string bytes = bytes_of(classifier);
-    CHECK(io::read_classifier_archive(bytes) == classifier);
+TEST_CASE("What a classifier was chosen from, and how EM went, read back the same", "[io]") {
+    learners::FitOptions tan;
+    tan.structure = "tan";
+    learners::FitOptions by_em = tan;
+    by_em.missing_cells = learners::MissingCells::em;
+    const Classifier fitted_by_em = learners::fit(example(), "label", by_em);
+    REQUIRE(fitted_by_em.provenance().em);
+    CHECK(io::read_classifier_archive(bytes_of(fitted_by_em)) == fitted_by_em);
+    const Classifier chosen = learners::fit(example(), "label", learners::choice_of_treatment(tan));
+    REQUIRE(chosen.provenance().candidates.value().trials.size() > 1);
+    const std::string bytes = bytes_of(chosen);
+    CHECK(io::read_classifier_archive(bytes) == chosen);
     for (std::size_t length = 0; length < bytes.size(); length += 7)
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
-    const Classifier stack =
-        learners::fit(example(), "label",
-                      learners::stack_of(std::vector<learners::Structure>{"nb", "tan"},
-                                         std::vector{options.continuous}, options));
-    CHECK(io::read_classifier_archive(bytes_of(stack)) == stack);
-    CHECK(stack.provenance().choices.calibration == "temperatures");
 }
 
 TEST_CASE("Kept rows with missing cells, and with codes that are no text, read back the same",
@@ -129,15 +123,10 @@ TEST_CASE("Kept rows with missing cells, and with codes that are no text, read b
     CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
 }
 
-TEST_CASE("A classifier is refused whose strengths or temperatures fit no column", "[io]") {
+TEST_CASE("A classifier is refused whose temperature is not above 0", "[io]") {
     ClassifierParts parts = fitted("nb").parts();
-    parts.temperature = Temperature(std::vector{1.0, 2.0, 3.0});
-    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not one per class"));
-    parts.temperature = Temperature(std::vector{1.0, 0.0});
+    parts.temperature = {0};
     CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not above 0"));
-    parts.temperature = {};
-    parts.provenance.own_strengths = {{"nothing", {1}}};
-    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not in the schema"));
 }
 
 namespace {

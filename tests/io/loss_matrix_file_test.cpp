@@ -41,11 +41,11 @@ TEST_CASE("What is wrong with a loss matrix is told with its place") {
                       Catch::StartsWith("L.csv:2:9: 'x' is no loss"));
     CHECK_THROWS_WITH(parse("action,ill,well\ntreat,0\n"),
                       Catch::StartsWith("L.csv:2") && Catch::Contains("has 2 cells"));
-    CHECK_THROWS_WITH(
-        parse("\naction,ill\ntreat,0\n"),
-        "L.csv:2:1: the header of a loss matrix lacks the class 'well' (one column per class)");
-    CHECK_THROWS_WITH(parse(",ill\ntreat,0,1\n"), Catch::Contains("lacks the class 'well'"));
-    CHECK_THROWS_WITH(parse("ill\ntreat,0,1\n"), Catch::Contains("lacks the class 'well'"));
+    CHECK_THROWS_WITH(parse("\naction,ill\ntreat,0\n"),
+                      "L.csv:2:1: the header of a loss matrix is without the class 'well' (one "
+                      "column per class)");
+    CHECK_THROWS_WITH(parse(",ill\ntreat,0,1\n"), Catch::Contains("is without the class 'well'"));
+    CHECK_THROWS_WITH(parse("ill\ntreat,0,1\n"), Catch::Contains("is without the class 'well'"));
     CHECK_THROWS_WITH(parse("wel,ill\n0,1\n1,0\n"),
                       Catch::Contains("names 'wel', which is no class (did you mean 'well'?)"));
     CHECK_THROWS_WITH(

@@ -40,7 +40,7 @@ std::vector<Row> rows_of(const std::string& text) {
 
 std::string read_reference(const std::string& relative) {
     const auto path = reference_file(relative);
-    if (!path) throw std::runtime_error("the reference data lacks " + relative);
+    if (!path) throw std::runtime_error("the reference data is without " + relative);
     return read_file(*path);
 }
 

@@ -16,7 +16,7 @@ std::optional<nlohmann::json> reference_json(const std::string& relative) {
 
 BayesianNetwork reference_network(const std::string& relative) {
     const std::optional<std::string> path = reference_file(relative);
-    if (!path) throw std::runtime_error("the reference data lacks " + relative);
+    if (!path) throw std::runtime_error("the reference data is without " + relative);
     return io::read_network(*path).network;
 }
 

@@ -2,7 +2,6 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/counted.hpp>
 
@@ -13,28 +12,29 @@
 namespace pgm::apps {
 namespace {
 
-/// Lines and columns of 0 mean that the problem is not at a place of the file; null in JSON.
-void add_place(JsonText& json, const char* key, std::uint32_t value) {
-    json.key(key);
-    value == 0 ? json.null() : json.count(std::size_t{value});
+/// Lines and columns of 0 mean that the problem is not at a place of the file.
+Value place(std::uint32_t value) {
+    return value == 0 ? Value() : Value(value);
 }
 
-std::string problems_json(const std::vector<Problem>& problems) {
-    JsonText json;
-    json.begin_object().key("problems").begin_array();
-    for (const Problem& problem : problems) {
-        json.begin_object()
-            .key("severity")
-            .string(name_of(problem.severity))
-            .key("message")
-            .string(problem.message);
-        json.key("file").string(problem.location.file);
-        add_place(json, "line", problem.location.line);
-        add_place(json, "column", problem.location.column);
-        json.key("hint").string(problem.hint).end_object();
-    }
-    json.end_array().end_object();
-    return json.take() + "\n";
+Report report_of(const std::vector<Problem>& problems) {
+    const auto count = [&problems](Problem::Severity severity) {
+        return static_cast<std::size_t>(std::ranges::count(problems, severity, &Problem::severity));
+    };
+    const std::size_t errors = count(Problem::Severity::error),
+                      warnings = count(Problem::Severity::warning);
+    const Rows rows = rows_over(problems, [](const Problem& problem) -> Report {
+        return {{"severity", name_of(problem.severity)},
+                {"message", problem.message},
+                {"file", problem.location.file},
+                {"line", place(problem.location.line)},
+                {"column", place(problem.location.column)},
+                {"hint", problem.hint}};
+    });
+    return {{"problems", rows,
+             Sentence{errors + warnings == 0
+                          ? "ok"
+                          : counted(errors, "error") + ", " + counted(warnings, "warning")}}};
 }
 
 /// What the errors among the problems come to: a file is too large when nothing else is wrong with
@@ -57,21 +57,10 @@ int check(Session& session, const std::string& path) {
     const std::vector<Problem> problems = io::check_network_file(path);
     session.timings.load_ms = watch.milliseconds();
 
-    const auto count = [&problems](Problem::Severity severity) {
-        return std::ranges::count(problems, severity, &Problem::severity);
-    };
-    const auto errors = count(Problem::Severity::error),
-               warnings = count(Problem::Severity::warning);
     const std::optional<Failure> failure = failure_in(problems);
-    if (session.json) {
-        session.out.write(problems_json(problems));
-        return failure ? report(*failure) : fine;
-    }
-    print_problems(problems);
-    session.out.write(errors + warnings == 0
-                          ? "ok\n"
-                          : counted(static_cast<std::size_t>(errors), "error") + ", " +
-                                counted(static_cast<std::size_t>(warnings), "warning") + "\n");
+    if (!session.json) print_problems(problems);
+    write(session, report_of(problems));
+    if (failure && session.json) return report(*failure);
     return failure ? failure->status : fine;
 }
 

@@ -1,5 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/command.hpp>
+#include <apps/pgm/options/help_topics.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
@@ -9,8 +10,8 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::apps {
@@ -81,7 +82,10 @@ std::string general_help() {
     for (const Command& command : commands)
         text += fmt::format("  {:<11}{}\n", command.name, command.summary);
     text +=
-        "\nEvery command has --help with an example, --json, --timings and --repeat N.\n"
+        "\nEvery command has --help with an example, --help-all, and --json.\n"
+        "'pgm help TOPIC' has the long lists: " +
+        help_topics() +
+        ".\n"
         "The suffix of a file determines its format; '-' is standard input or output; '--' ends "
         "options.\n"
         "Exit status: 0 success, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too "
@@ -108,7 +112,7 @@ const Command& find_command(const std::string& name) {
 /// command.
 std::vector<std::string> command_first(std::vector<std::string> arguments) {
     const auto takes_value = [](const std::string& option) {
-        return option == "--repeat" || option == "--memory-limit";
+        return option == "--repeat" || option == "--memory-limit" || option == "--work-limit";
     };
     std::size_t at = 0;
     while (at < arguments.size() && arguments[at].size() > 1 && arguments[at].front() == '-')
@@ -134,7 +138,9 @@ int run(std::vector<std::string> arguments) {
     } else if (first == "--help" || first == "-h" || (first == "help" && arguments.empty())) {
         out.write(general_help());
     } else if (first == "help") {
-        return run_command(find_command(arguments.front()), {"--help"}, commands);
+        const std::optional<std::string> topic = help_topic(arguments.front());
+        if (!topic) return run_command(find_command(arguments.front()), {"--help"}, commands);
+        out.write(*topic);
     } else {
         return run_command(find_command(first), std::move(arguments), commands);
     }

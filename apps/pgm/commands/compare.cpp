@@ -1,8 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/structure_comparison.hpp>
 #include <pgm/inference/divergence.hpp>
@@ -54,32 +53,13 @@ Comparison compare_networks(const Session& session, const io::ReadResult& first,
     return result;
 }
 
-void write_agreement(JsonText& json, const char* key, const Agreement& agreement) {
-    json.key(key).begin_object().key("precision").number(agreement.precision());
-    json.key("recall").number(agreement.recall()).end_object();
-}
-
-std::string comparison_json(const Comparison& comparison) {
-    JsonText json;
-    json.begin_object().key("shd").count(comparison.structure.distance);
-    json.key("shd_cpdag").count(comparison.structure.cpdag_distance);
-    write_agreement(json, "skeleton", comparison.structure.skeleton);
-    write_agreement(json, "arcs", comparison.structure.arcs);
-    write_agreement(json, "cpdag", comparison.structure.cpdag);
-    json.key("kl");
-    if (comparison.divergence && std::isfinite(*comparison.divergence)) {
-        json.number(*comparison.divergence);
-    } else {
-        json.null().key("kl_infinite").boolean(comparison.divergence.has_value());
-    }
-    return json.end_object().take() + "\n";
-}
-
-std::string agreement_text(const Agreement& agreement) {
-    return "precision " + number_text(agreement.precision()) + ", recall " +
-           number_text(agreement.recall()) + " (" + std::to_string(agreement.shared) +
-           " in both, " + std::to_string(agreement.truth) + " in the first, " +
-           std::to_string(agreement.claimed) + " in the second)";
+Fact fact_of(const char* key, const char* label, const Agreement& agreement) {
+    const double precision = agreement.precision(), recall = agreement.recall();
+    return {key, Report{{"precision", precision}, {"recall", recall}},
+            Shown{label, "precision " + number_text(precision) + ", recall " + number_text(recall) +
+                             " (" + std::to_string(agreement.shared) + " in both, " +
+                             std::to_string(agreement.truth) + " in the first, " +
+                             std::to_string(agreement.claimed) + " in the second)"}};
 }
 
 std::string divergence_text(const std::optional<double>& divergence) {
@@ -89,15 +69,16 @@ std::string divergence_text(const std::optional<double>& divergence) {
     return number_text(*divergence) + " nats from the first to the second";
 }
 
-std::string comparison_text(const Comparison& comparison) {
-    TextTable table({TextTable::Align::left, TextTable::Align::left});
-    table.add({"structural Hamming distance", std::to_string(comparison.structure.distance)});
-    table.add({"of the equivalence classes", std::to_string(comparison.structure.cpdag_distance)});
-    table.add({"skeleton", agreement_text(comparison.structure.skeleton)});
-    table.add({"arcs", agreement_text(comparison.structure.arcs)});
-    table.add({"equivalence class", agreement_text(comparison.structure.cpdag)});
-    table.add({"Kullback-Leibler divergence", divergence_text(comparison.divergence)});
-    return table.text();
+Report report_of(const StructureComparison& structure, const std::optional<double>& divergence) {
+    Report report{
+        {"shd", "structural Hamming distance", structure.distance},
+        {"shd_cpdag", "of the equivalence classes", structure.cpdag_distance},
+        fact_of("skeleton", "skeleton", structure.skeleton),
+        fact_of("arcs", "arcs", structure.arcs),
+        fact_of("cpdag", "equivalence class", structure.cpdag),
+        {"kl", divergence, Shown{"Kullback-Leibler divergence", divergence_text(divergence)}}};
+    if (!divergence || std::isinf(*divergence)) report.add("kl_infinite", divergence.has_value());
+    return report;
 }
 
 int compare(Session& session, const CompareRequest& request) {
@@ -108,7 +89,7 @@ int compare(Session& session, const CompareRequest& request) {
     const Comparison comparison =
         timed(session, [&] { return compare_networks(session, truth, other); });
     if (comparison.why_not) print_problem(*comparison.why_not);
-    session.out.write(session.json ? comparison_json(comparison) : comparison_text(comparison));
+    write(session, report_of(comparison.structure, comparison.divergence));
     return fine;
 }
 

@@ -1,9 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/report/calibration_report.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/bif/bif.hpp>
 #include <io/classifier_file.hpp>
@@ -47,17 +46,12 @@ std::vector<Problem> problems_of(const ConvertRequest& request,
     return problems;
 }
 
-/// {"written":"asia.pgmodel","lost":[]}; to standard output, the text of the model is a member.
-std::string json_of(const ConvertRequest& request, const std::vector<std::string>& losses,
-                    const std::string& text) {
-    JsonText json;
-    json.begin_object().key("written");
-    is_standard_output(request.to) ? json.null() : json.string(request.to);
-    json.key("lost").begin_array();
-    for (const std::string& loss : losses) json.string(loss);
-    json.end_array();
-    if (is_standard_output(request.to)) json.key("text").string(text);
-    return json.end_object().take() + "\n";
+/// To standard output, the text of the model is a member.
+Report report_of(const ConvertRequest& request, const std::vector<std::string>& losses,
+                 const std::string& text) {
+    if (is_standard_output(request.to))
+        return {{"written", Value()}, {"lost", losses}, {"text", text}};
+    return {{"written", request.to}, {"lost", losses}};
 }
 
 /// The network to be written: the only one, or the one chosen.
@@ -80,7 +74,7 @@ int convert(Session& session, const ConvertRequest& request) {
     const auto* const classifier = std::get_if<Classifier>(&model);
     if (classifier && request.member == 0 && holds_classifiers(request.to)) {
         io::write_classifier(*classifier, request.to);
-        if (session.json) session.out.write(json_of(request, {}, {}));
+        if (session.json) write(session, report_of(request, {}, {}));
         return fine;
     }
     const bool is_calibrated = classifier && !classifier->temperature().changes_nothing();
@@ -110,7 +104,7 @@ int convert(Session& session, const ConvertRequest& request) {
     } else {
         io::write_network(network, request.to);
     }
-    if (session.json) session.out.write(json_of(request, losses, text.str()));
+    if (session.json) write(session, report_of(request, losses, text.str()));
     return fine;
 }
 

@@ -3,7 +3,6 @@
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
@@ -20,7 +19,7 @@
 namespace pgm::apps {
 namespace {
 
-/// Beyond this many variables the bars are left out unless asked for: nobody could read them.
+/// Beyond this many variables the bars are left out unless asked for: no one could read them.
 constexpr std::size_t largest_with_bars = 100;
 
 struct DrawRequest {
@@ -139,20 +138,10 @@ bool is_dot(std::string_view path) {
     return io::has_suffix(path, ".dot") || io::has_suffix(path, ".gv");
 }
 
-/// {"written":"net.svg"}; to standard output, the picture is a member.
-std::string json_of(const std::string& path, const std::string& picture) {
-    JsonText json;
-    json.begin_object().key("written");
-    is_standard_output(path) ? json.null().key("text").string(picture) : json.string(path);
-    return json.end_object().take() + "\n";
-}
-
-/// The same where the evidence is impossible, and there is no picture.
-std::string json_of(const ConflictReport& conflict) {
-    JsonText json;
-    json.begin_object().key("written").null().key("impossible").boolean(true);
-    conflict.write(json);
-    return json.end_object().take() + "\n";
+/// To standard output, the picture is a member.
+Report report_of(const std::string& path, const std::string& picture) {
+    if (is_standard_output(path)) return {{"written", Value()}, {"text", picture}};
+    return {{"written", path}};
 }
 
 int draw(Session& session, const DrawRequest& request) {
@@ -176,7 +165,10 @@ int draw(Session& session, const DrawRequest& request) {
         request.bars || (!request.no_bars && has_numbers && network.size() <= largest_with_bars);
     const auto conflict = bars ? model.add_bars(session, picture, given) : std::nullopt;
     if (conflict) {
-        if (session.json) session.out.write(json_of(*conflict));
+        if (session.json)
+            write(session, Report{{"written", Value()},
+                                  {"impossible", true},
+                                  {"conflict", conflict->findings}});
         return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
     }
     const std::string text =
@@ -184,7 +176,7 @@ int draw(Session& session, const DrawRequest& request) {
     const bool to_output = is_standard_output(request.path);
     if (!to_output) io::save_atomically(request.path, text);
     if (session.json) {
-        session.out.write(json_of(request.path, text));
+        write(session, report_of(request.path, text));
     } else if (to_output) {
         session.out.write(text);
     }

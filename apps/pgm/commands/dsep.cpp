@@ -1,8 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/mixture.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/query/d_separation_statement.hpp>
@@ -33,15 +32,10 @@ std::string format_path(const Path& path) {
     return text;
 }
 
-std::string json_of(const std::optional<Path>& active) {
-    JsonText json;
-    json.begin_object().key("separated").boolean(!active);
-    if (active) {
-        json.key("active_path").begin_array();
-        for (const std::string& name : active->names) json.string(name);
-        json.end_array();
-    }
-    return json.end_object().take() + "\n";
+Report report_of(const std::optional<Path>& active) {
+    if (!active) return {{"separated", true, Sentence{"true"}}};
+    return {{"separated", false, Sentence{"false, active path: " + format_path(*active)}},
+            {"active_path", active->names}};
 }
 
 /// The first of the variables that is not known; nothing where all are, which are constant then.
@@ -91,11 +85,7 @@ int dsep(Session& session, const DsepRequest& request) {
         request.statement, [&] { return parse_d_separation(graphs.variables, request.statement); });
     const std::optional<Path> active =
         timed(session, [&] { return active_path(graphs, statement); });
-    if (session.json) {
-        session.out.write(json_of(active));
-    } else {
-        session.out.write(active ? "false, active path: " + format_path(*active) + "\n" : "true\n");
-    }
+    write(session, report_of(active));
     return fine;
 }
 

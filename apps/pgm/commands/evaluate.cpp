@@ -2,6 +2,7 @@
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/evaluation_plan.hpp>
 #include <apps/pgm/report/alignment_report.hpp>
+#include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/evaluation_report.hpp>
 #include <apps/pgm/report/predictions/fold_predictions.hpp>
@@ -10,7 +11,7 @@
 #include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
@@ -24,18 +25,15 @@
 namespace pgm::apps {
 namespace {
 
-int write_reports(Session& session, const std::vector<EvaluationReport>& reports,
-                  const std::string& head, const std::optional<MeanRanks>& ranks = {}) {
-    if (session.json) {
-        JsonText json;
-        if (reports.size() > 1) json.begin_array();
-        for (const EvaluationReport& report : reports) write_json(json, report);
-        if (reports.size() > 1) json.end_array();
-        session.out.write(json.take() + "\n");
-    } else {
-        session.out.write(head + "\n" + text_of(reports, ranks));
+int write_reports(Session& session, const std::vector<EvaluationReport>& reports, Report head,
+                  const std::optional<MeanRanks>& ranks = {}) {
+    if (!session.json) {
+        write(session, head.append(evaluation_text(reports, ranks)));
+        return fine;
     }
-    return fine;
+    AnswerList list(session, reports.size() > 1);
+    for (const EvaluationReport& report : reports) list.add(evaluation_report(report));
+    return list.finish();
 }
 
 /// One classifier on one table, as a validation of a single fold.
@@ -152,9 +150,10 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     EvaluationReport report = report_of(structure, scored);
     add_extras(report, scored, costs, place);
     if (plotted) add_regions(report, plan, place, predictor, *plotted);
-    return write_reports(session, {std::move(report)},
-                         plan.first + " on " + plan.second + ": " + counted(scored.rows(), "row") +
-                             ", class " + classifier.class_name());
+    return write_reports(
+        session, {std::move(report)},
+        {Sentence{plan.first + " on " + plan.second + ": " + counted(scored.rows(), "row") +
+                  ", class " + classifier.class_name()}});
 }
 
 /// pgm evaluate DATA --class C --test FILE
@@ -167,7 +166,7 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
     RocComparison curves;
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        const Predictor predictor(learners::fit(data, plan.class_name, choices[i].learner),
+        const Predictor predictor(learners::fit(data, plan.class_name, choices[i].estimator),
                                   engine_options(session));
         TestScores scores(predictor, plan);
         scores.add(test);
@@ -178,17 +177,18 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
         if (!plan.plots.empty()) curves.add(choices[i].label, scored);
     }
     add_comparison(reports, plan, curves);
-    return write_reports(
-        session, reports,
-        "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name);
+    return write_reports(session, reports,
+                         {Sentence{"fitted on " + plan.first + ", tested on " + plan.test +
+                                   ", class " + plan.class_name}});
 }
 
 /// Those of the structure on all rows. False where the fit was stopped.
 bool add_regions_of_fit(EvaluationReport& report, const EvaluationPlan& plan,
-                        const PlotPlace& place, const learners::Learner& learner,
-                        const Dataset& data) {
+                        const PlotPlace& place, const learners::Estimator& estimator,
+                        const Dataset& data, const Interruption& interruption) {
     try {
-        const Predictor predictor(learners::fit(data, plan.class_name, learner));
+        const Predictor predictor(
+            learners::fit(data, plan.class_name, estimator, {.stop = interruption.token()}));
         add_regions(report, plan, place, predictor, data);
         return true;
     } catch (const Stopped&) {
@@ -199,8 +199,8 @@ bool add_regions_of_fit(EvaluationReport& report, const EvaluationPlan& plan,
 learners::Validation validate(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices,
                               const Dataset& data, const Interruption& interruption) {
     const Column target = as_discrete(data.column(plan.class_name));
-    std::vector<learners::Learner> compared;
-    for (const NamedChoice& choice : choices) compared.push_back(choice.learner);
+    std::vector<learners::Estimator> compared;
+    for (const NamedChoice& choice : choices) compared.push_back(choice.estimator);
     ProgressBar bar("fold");
     return learners::validate(
         data, plan.class_name, compared, plan.make_folds(target),
@@ -269,10 +269,8 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
             if (!plan.plots.empty()) curves.add(choices[i].label, scored);
         }
         if (complete && !plan.plots.empty())
-            is_whole = is_whole &&
-                       add_regions_of_fit(
-                           reports.back(), plan, places[i],
-                           learners::with_stop(choices[i].learner, interruption.token()), data);
+            is_whole = is_whole && add_regions_of_fit(reports.back(), plan, places[i],
+                                                      choices[i].estimator, data, interruption);
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
         write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
@@ -281,7 +279,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
         reports.front().plots->push_back(
             write_mean_ranks(plan.plots, plan.heading(validation), labels_of(choices), *ranks));
     if (session.json || !nothing_reached(validation))
-        write_reports(session, reports, plan.heading(validation) + "\n", ranks);
+        write_reports(session, reports, {Sentence{plan.heading(validation)}, Sentence{}}, ranks);
     return is_whole ? fine : say_stopped(plan, validation, interruption.reason());
 }
 
@@ -313,7 +311,10 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
 Action set_up_evaluate(Options& options, Session& session) {
     const auto given = std::make_shared<EvaluationPlan>();
     given->add_to(options);
-    return [given, &session] { return evaluate(session, *given); };
+    return [given, &session] {
+        given->choices.em.seed = given->seed;
+        return evaluate(session, *given);
+    };
 }
 
 }  // namespace pgm::apps

@@ -1,8 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output_model.hpp>
 #include <examples/examples.hpp>
 #include <io/network_file.hpp>
@@ -19,22 +17,15 @@ using examples::Example;
 using examples::textbook_examples;
 
 void list(Session& session) {
-    if (session.json) {
-        JsonText json;
-        json.begin_array();
-        for (const Example& example : textbook_examples())
-            json.begin_object()
-                .key("name")
-                .string(example.name)
-                .key("title")
-                .string(example.title)
-                .end_object();
-        session.out.write(json.end_array().take() + "\n");
-        return;
-    }
-    TextTable table({TextTable::Align::left, TextTable::Align::left});
-    for (const Example& example : textbook_examples()) table.add({example.name, example.title});
-    session.out.write(table.text() + "\n'pgm example NAME' runs one.\n");
+    const Rows rows = rows_of(textbook_examples(), [](const Example& example) -> Report {
+        return {{"name", "", example.name}, {"title", example.title, Shown{"", example.title}}};
+    });
+    const TextSink out = [&session](std::string_view text) { session.out.write(text); };
+    if (!session.json)
+        return render_text(
+            {Section{"", rows, 0}, Sentence{}, Sentence{"'pgm example NAME' runs one."}}, out);
+    render_json(rows, out);
+    session.out.write("\n");
 }
 
 void run(Session& session, const Example& example) {
@@ -45,16 +36,7 @@ void run(Session& session, const Example& example) {
         return 0;
     });
     if (!session.json) return session.out.write(page.str());
-    JsonText json;
-    json.begin_object()
-        .key("name")
-        .string(example.name)
-        .key("title")
-        .string(example.title)
-        .key("text")
-        .string(page.str())
-        .end_object();
-    session.out.write(json.take() + "\n");
+    write(session, {{"name", example.name}, {"title", example.title}, {"text", page.str()}});
 }
 
 struct ExampleRequest {

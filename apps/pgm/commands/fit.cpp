@@ -1,8 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
-#include <apps/pgm/options/em_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
-#include <apps/pgm/report/em_report.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
@@ -10,15 +8,15 @@
 #include <apps/pgm/shell/output_model.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
-#include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/em/expectation_maximisation.hpp>
-#include <learners/fit.hpp>
-#include <learners/stack/learner.hpp>
+#include <learners/fit/estimator.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
 #include <memory>
+#include <tuple>
 
 namespace pgm::apps {
 namespace {
@@ -28,67 +26,23 @@ struct FitRequest {
     std::string class_name;
     std::string model;
     FitChoices choices;
-    EmChoices em;
     DataChoices table;
     TimeLimit limit;
 };
 
-void report_classifier(Session& session, const FitRequest& request, const Classifier& classifier,
-                       const Dataset& data, const FitHistory& history) {
-    if (session.json) {
-        JsonText json;
-        write_json(json, classifier, data, request.model, history);
-        session.out.write(json.take() + "\n");
-    } else if (!is_standard_output(request.model)) {
-        session.out.write(
-            text_of(classifier, data, request.data, request.table.weights, request.model, history));
-    }
+FitFiles files_of(const FitRequest& request) {
+    return {.data = request.data, .weights = request.table.weights, .model = request.model};
 }
 
-int fit_by_counting(Session& session, const FitRequest& request, const learners::Learner& learner,
-                    const Dataset& data) {
-    const Classifier classifier =
-        timed(session, [&] { return learners::fit(data, request.class_name, learner); });
-    if (!request.model.empty()) write_model(classifier, request.model);
-    report_classifier(session, request, classifier, data, {});
-    return fine;
-}
-
-learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar) {
-    return {.proceed =
-                [&bar](const learners::SearchProgress& progress) {
-                    bar.show(progress.fraction);
-                    return true;
-                },
-            .stop = interruption.token()};
-}
-
-/// The best of several by leave-one-out; when it is stopped, of those that were fitted by then.
-int fit_the_best(Session& session, const FitRequest& request, const learners::Automatic& automatic,
-                 const Dataset& data) {
-    const Interruption interruption(request.limit.seconds());
-    ProgressBar bar("");
-    const learners::SearchControl control = control_of(interruption, bar);
-    const learners::AutomaticFit fitted = timed(session, [&] {
-        return learners::fit_automatic(data, request.class_name, automatic, control);
-    });
-    bar.clear();
-    if (!request.model.empty()) write_model(fitted.classifier, request.model);
-    report_classifier(session, request, fitted.classifier, data, {.trials = &fitted});
-    if (!fitted.partial) return fine;
-    print_problem({Problem::Severity::warning, interruption.reason() + " after " +
-                                                   counted(fitted.trials.size(), "candidate") +
-                                                   "; the result is the best of them"});
-    return stopped;
-}
-
-/// Status 130: the network is there, and EM had not converged.
-int report_partial(const learners::EmReport& em, const std::string& reason) {
+/// Status 130, and what there is: the best so far.
+int report_partial(const std::string& reason, const std::string& done, const std::string& result) {
     print_problem(
-        {Problem::Severity::warning, reason + " after " + std::to_string(em.iterations) +
-                                         (em.iterations == 1 ? " iteration" : " iterations") +
-                                         "; the result is the best so far"});
+        {Problem::Severity::warning, reason + " after " + done + "; the result is " + result});
     return stopped;
+}
+
+int report_partial(const EmReport& em, const std::string& reason) {
+    return report_partial(reason, counted(em.iterations, "iteration"), "the best so far");
 }
 
 /// Status 130: there is no network that has been evaluated.
@@ -97,43 +51,69 @@ int report_nothing(const std::string& reason) {
         stopped, "stopped", {{.message = reason + " in the first iteration; there is no result"}}});
 }
 
-int fit_by_em(Session& session, const FitRequest& request, const NamedChoice& choice,
-              const Dataset& data) {
-    learners::FitOptions options = std::get<learners::FitOptions>(choice.learner);
-    // Expectation maximisation maximises the likelihood of all columns, numbers as they are.
-    if (request.choices.continuous.empty()) options.continuous = {};
+bool by_em(const learners::Estimator& estimator) {
+    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    return options != nullptr && options->missing_cells == learners::MissingCells::em;
+}
+
+/// Expectation maximisation and a choice among several have a result when they are stopped.
+bool has_partial_results(const learners::Estimator& estimator) {
+    // The treatment of missing cells is chosen around the choice among candidates.
+    return by_em(estimator) || (std::holds_alternative<learners::Automatic>(estimator) &&
+                                !learners::chooses_missing_cells(estimator));
+}
+
+int fit_classifier(Session& session, const FitRequest& request,
+                   const learners::Estimator& estimator, const Dataset& data) {
+    const auto fit = [&](const learners::SearchControl& control) {
+        return timed(session,
+                     [&] { return learners::fit(data, request.class_name, estimator, control); });
+    };
+    const auto finish = [&](const Classifier& classifier) {
+        if (!request.model.empty()) write_model(classifier, request.model);
+        if (!is_standard_output(request.model))
+            write(session, fit_report(classifier, data, files_of(request)));
+    };
+    if (!has_partial_results(estimator)) {
+        end_program_after(request.limit.seconds());
+        finish(fit({}));
+        return fine;
+    }
+    const Interruption interruption(request.limit.seconds());
+    ProgressBar bar(by_em(estimator) ? "at most" : "");
+    const Classifier classifier = fit(control_of(interruption, bar));
+    bar.clear();
+    const auto& [em, candidates] =
+        std::tie(classifier.provenance().em, classifier.provenance().candidates);
+    if (em && em->iterations == 0) return report_nothing(interruption.reason());
+    finish(classifier);
+    if (em && em->partial) return report_partial(*em, interruption.reason());
+    if (candidates && candidates->partial)
+        return report_partial(interruption.reason(),
+                              counted(candidates->trials.size(), "candidate"), "the best of them");
+    return fine;
+}
+
+/// Without a class.
+int fit_network(Session& session, const FitRequest& request, const NamedChoice& choice,
+                const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
-    const learners::EmOptions em = request.em.read();
-    const learners::SearchControl control = control_of(interruption, bar);
-    const auto finish = [&](const learners::EmReport& report) {
-        return report.partial ? report_partial(report, interruption.reason()) : int{fine};
-    };
-    if (!request.class_name.empty()) {
-        const learners::EmClassifier fitted = timed(session, [&] {
-            return learners::fit_em(data, request.class_name, options, em, control);
-        });
-        bar.clear();
-        if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
-        if (!request.model.empty()) write_model(fitted.classifier, request.model);
-        report_classifier(session, request, fitted.classifier, data, {.em = &fitted.report});
-        return finish(fitted.report);
-    }
-    const learners::EmNetwork fitted =
-        timed(session, [&] { return learners::fit_network_em(data, options, em, control); });
+    const learners::EmNetwork fitted = timed(session, [&] {
+        return learners::fit_network_em(data, std::get<learners::FitOptions>(choice.estimator),
+                                        control_of(interruption, bar));
+    });
     bar.clear();
     if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
     if (!request.model.empty()) io::write_network(fitted.network, request.model);
-    if (session.json)
-        session.out.write(em_network_json(fitted, data, choice.label, request.model) + "\n");
-    else if (!is_standard_output(request.model))
-        session.out.write(em_network_text(fitted, data, choice.label, request.data, request.model));
-    return finish(fitted.report);
+    if (!is_standard_output(request.model))
+        write(session, em_network_report(fitted, data, choice.label, files_of(request)));
+    return fitted.report.partial ? report_partial(fitted.report, interruption.reason()) : int{fine};
 }
 
 /// Whether the structure text declares a variable of that name hidden: no column of the data.
-bool is_hidden_variable(const learners::Learner& learner, const std::string& name) {
-    const auto* const options = std::get_if<learners::FitOptions>(&learner);
+bool is_hidden_variable(const learners::Estimator& estimator, const std::string& name) {
+    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
     const auto* const given =
         options ? std::get_if<learners::UserDefined>(&options->structure) : nullptr;
     return given && std::ranges::any_of(given->hidden_variables(), [&](const Variable& variable) {
@@ -142,59 +122,46 @@ bool is_hidden_variable(const learners::Learner& learner, const std::string& nam
 }
 
 /// Throws UsageError where there are no statistics that could be kept.
-void require_updatable(const FitRequest& request, const learners::Learner& learner) {
-    if (request.em.em)
+void require_updatable(const learners::Estimator& estimator) {
+    if (by_em(estimator))
         throw UsageError("a classifier of expectation maximisation has no counts to be updated",
                          "leave out --updatable");
-    if (!std::holds_alternative<learners::FitOptions>(learner))
-        throw UsageError(learners::format_structure(learner) +
+    if (!std::holds_alternative<learners::FitOptions>(estimator))
+        throw UsageError(learners::format_structure(estimator) +
                              " keeps no statistics, since the weights of its members depend on "
                              "all rows",
                          "leave out --updatable, or choose one structure");
 }
 
-int fit(Session& session, const FitRequest& request) {
-    request.em.read();
-    if (request.class_name.empty() && !request.em.em)
-        throw UsageError("--class is required",
-                         "without a class, --em fits a network to a structure text");
+/// What is to be fitted, in one way.
+NamedChoice choice_of(Session& session, const FitRequest& request) {
     const std::vector<NamedChoice> choices = request.choices.read(session);
     if (choices.size() != 1)
         throw UsageError(
             "a classifier is fitted in one way, not in " + std::to_string(choices.size()),
             "'pgm evaluate' compares several");
-    const learners::Learner& learner = choices.front().learner;
-    if (request.choices.updatable) require_updatable(request, learner);
-    const auto* const candidates = std::get_if<learners::Automatic>(&learner);
-    if (request.em.em && candidates && !candidates->may_stack)
-        throw UsageError(
-            "expectation maximisation takes one treatment of numbers, not the best "
-            "of several",
-            "name one, as in --continuous mdlp");
-    if (request.em.em && !std::holds_alternative<learners::FitOptions>(learner))
-        throw UsageError("expectation maximisation fits one structure, not " +
-                             learners::format_structure(learner),
-                         "leave out --em, or choose nb, tan or a structure text");
-    if (request.em.em && !request.choices.missing_cells.empty())
-        throw UsageError("--em and --missing-cells exclude each other",
-                         "--missing-cells em is expectation maximisation, too");
-    if (session.json && is_standard_output(request.model))
-        throw UsageError("--json and the model cannot both go to standard output",
-                         "give -o a file name");
+    const learners::Estimator& estimator = choices.front().estimator;
+    if (request.choices.updatable) require_updatable(estimator);
+    if (request.class_name.empty() && !by_em(estimator))
+        throw UsageError("--class is required",
+                         "without a class, --missing-cells em fits a network to a structure text");
+    return choices.front();
+}
+
+int fit(Session& session, const FitRequest& request) {
+    const NamedChoice choice = choice_of(session, request);
+    const learners::Estimator& estimator = choice.estimator;
+    refuse_two_outputs(session.json, request.model);
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    // The treatment of missing cells is chosen around the choice among candidates.
-    const auto* const automatic = learners::chooses_treatment(learner) ? nullptr : candidates;
-    if (!request.em.em && !automatic) end_program_after(request.limit.seconds());
-    const bool is_hidden = is_hidden_variable(learner, request.class_name);
+    const bool is_hidden = is_hidden_variable(estimator, request.class_name);
     const Dataset data = request.table.read_to_learn(
         session, request.data, class_declaration(request.data, is_hidden ? "" : request.class_name),
         request.class_name);
     if (!is_hidden) say_class_of_many_values(data, request.class_name);
-    if (request.em.em) return fit_by_em(session, request, choices.front(), data);
-    return automatic ? fit_the_best(session, request, *automatic, data)
-                     : fit_by_counting(session, request, learner, data);
+    return request.class_name.empty() ? fit_network(session, request, choice, data)
+                                      : fit_classifier(session, request, estimator, data);
 }
 
 }  // namespace
@@ -204,21 +171,21 @@ Action set_up_fit(Options& options, Session& session) {
     options.argument(
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
-    options.text("-c,--class", given->class_name, "COLUMN",
-                 "The column to be predicted; required, but for --em");
+    options.group("What to fit");
+    options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);
-    given->em.add_to(options);
-    options.flag("--updatable", given->choices.updatable,
-                 "Keep the statistics in the model, so that 'pgm update' can add rows to it; tan "
-                 "and kdb then keep the counts of all pairs of columns");
+    options.count("--seed", given->choices.em.seed, 0,
+                  "Seed of random initialisations; default: 1");
+    given->table.add_to(options);
+    options.group("The run");
     options.text("-o,--output", given->model, "MODEL",
                  "The .pgmodel file to write, or its network alone in any format; default: none, "
                  "only the report");
-    given->table.add_to(options);
-    options.text(
-        "--time-limit", given->limit.text, "SECONDS",
-        "Stop after this time without writing anything, --em with the best network so far, "
-        "--structure auto and --continuous auto with the best classifier; default: no limit");
+    options.flag("--updatable", given->choices.updatable,
+                 "Keep the statistics in the model, so that 'pgm update' can add rows to it");
+    options.text("--time-limit", given->limit.text, "SECONDS",
+                 "Stop after this time: with the best so far of em and auto, else without a "
+                 "result");
     return [given, &session] { return fit(session, *given); };
 }
 

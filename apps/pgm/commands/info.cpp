@@ -2,13 +2,11 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/options/graph_questions.hpp>
-#include <apps/pgm/report/calibration_report.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
-#include <apps/pgm/report/fit_report.hpp>
-#include <apps/pgm/report/network_json.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/report/plan_report.hpp>
-#include <apps/pgm/report/report.hpp>
-#include <apps/pgm/report/stack_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <io/data_file.hpp>
@@ -71,8 +69,8 @@ void add_families(Summary& summary, const BayesianNetwork& network) {
                 summary.most_states == 0 ? states : std::min(summary.fewest_states, states);
             summary.most_states = std::max(summary.most_states, states);
         }
-        if (const TableCpd* const table = as_table(network.cpd(variable)))
-            summary.table_cells += table->table().size();
+        if (!is_continuous(network.cpd(variable)))
+            summary.table_cells += stored_numbers(network.cpd(variable));
     }
 }
 
@@ -89,22 +87,12 @@ Summary summary_of(std::span<const WeightedNetwork> members) {
     return summary;
 }
 
-void write_json(JsonText& json, const BayesianNetwork& network, const Summary& summary) {
-    json.key("variables").count(summary.variables);
-    if (summary.networks > 1) json.key("networks").count(summary.networks);
-    json.key("arcs").count(summary.arcs).key("parameters").count(summary.parameters);
-    if (!network.is_discrete()) json.key("continuous").count(network.continuous_count());
-    if (!summary.to_learn.empty())
-        write_names(json.key("tables_to_learn"), network, summary.to_learn);
-    json.key("max_in_degree").count(summary.max_in_degree).key("junction_tree").begin_object();
-    json.key("cliques")
-        .count(summary.tree.cliques)
-        .key("largest_clique_cells")
-        .count(summary.tree.largest_clique_cells);
-    json.key("total_cells").count(summary.tree.total_cells).key("bytes").count(summary.tree.bytes);
-    if (summary.tree.is_lower_bound) json.key("lower_bound").boolean(true);
-    json.end_object();
-}
+/// The order of lines for people.
+const std::vector<std::string_view> lines_of_info = {
+    "network",      "class",         "structure",     "estimation",   "fitted to", "note",
+    "variables",    "networks",      "continuous",    "states",       "arcs",      "max in-degree",
+    "parameters",   "to be learned", "missing",       "selected",     "strengths", "temperature",
+    "temperatures", "stack",         "junction tree", "factorisation"};
 
 std::string tree_text(const JunctionTreeSize& tree) {
     const std::string largest = count_text(tree.largest_clique_cells);
@@ -125,44 +113,60 @@ std::string to_learn_text(const BayesianNetwork& network, std::span<const Variab
            (all ? "" : ", ...");
 }
 
-std::string text_of(const BayesianNetwork& network, const Summary& summary,
-                    const Classifier* classifier) {
-    constexpr std::size_t short_network = 12;
-    const std::string per_variable =
-        network.is_discrete() ? " per variable" : " per discrete variable";
-    TextTable table({TextTable::Align::left, TextTable::Align::left});
-    if (!network.name().empty()) table.add({"network", shown_name(network.name())});
-    if (classifier != nullptr) add_classifier(table, *classifier);
-    table.add({"variables", std::to_string(summary.variables)});
+Report tree_report(const JunctionTreeSize& tree) {
+    Report report{{"cliques", tree.cliques},
+                  {"largest_clique_cells", Count{tree.largest_clique_cells}},
+                  {"total_cells", Count{tree.total_cells}},
+                  {"bytes", Count{tree.bytes}}};
+    if (tree.is_lower_bound) report.add("lower_bound", true);
+    return report;
+}
+
+/// Of the states of discrete variables: "2 to 4 per variable".
+std::string states_text(const BayesianNetwork& network, const Summary& summary) {
+    return (summary.fewest_states == summary.most_states
+                ? std::to_string(summary.most_states)
+                : std::to_string(summary.fewest_states) + " to " +
+                      std::to_string(summary.most_states)) +
+           (network.is_discrete() ? " per variable" : " per discrete variable");
+}
+
+Report size_report(const BayesianNetwork& network, const Summary& summary) {
+    Report report{{"variables", "variables", summary.variables}};
+    if (!network.name().empty()) report.add(Shown{"network", shown_name(network.name())});
     if (summary.networks > 1)
-        table.add({"networks", std::to_string(summary.networks) + ", averaged"});
-    if (!network.is_discrete())
-        table.add({"continuous", std::to_string(network.continuous_count())});
-    if (summary.most_states > 0)
-        table.add({"states", summary.fewest_states == summary.most_states
-                                 ? std::to_string(summary.most_states) + per_variable
-                                 : std::to_string(summary.fewest_states) + " to " +
-                                       std::to_string(summary.most_states) + per_variable});
-    table.add({"arcs", std::to_string(summary.arcs)});
-    table.add(
-        {"max in-degree",
-         std::to_string(summary.max_in_degree) +
-             (summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "")});
-    table.add({"parameters", std::to_string(summary.parameters) + " free, in tables of " +
-                                 counted(summary.table_cells, "cell")});
+        report.add("networks", summary.networks,
+                   Shown{"networks", std::to_string(summary.networks) + ", averaged"});
+    report.add("arcs", "arcs", summary.arcs);
+    report.add("parameters", summary.parameters,
+               Shown{"parameters", std::to_string(summary.parameters) + " free, in tables of " +
+                                       counted(summary.table_cells, "cell")});
+    if (!network.is_discrete()) report.add("continuous", "continuous", network.continuous_count());
+    if (summary.most_states > 0) report.add(Shown{"states", states_text(network, summary)});
     if (!summary.to_learn.empty())
-        table.add({"to be learned", to_learn_text(network, summary.to_learn)});
+        report.add("tables_to_learn", names_of(network, summary.to_learn),
+                   Shown{"to be learned", to_learn_text(network, summary.to_learn)});
+    const std::string child =
+        summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "";
+    report.add("max_in_degree", summary.max_in_degree,
+               Shown{"max in-degree", std::to_string(summary.max_in_degree) + child});
+    return report.add("junction_tree", tree_report(summary.tree),
+                      Shown{"junction tree", tree_text(summary.tree)});
+}
+
+Report report_of(const BayesianNetwork& network, const Summary& summary,
+                 const Classifier* classifier) {
+    constexpr std::size_t short_network = 12;
+    Report report = size_report(network, summary);
     if (classifier != nullptr) {
-        add_missing_cells(table, *classifier);
-        add_calibration(table, *classifier);
-        add_stack(table, *classifier);
+        report.add("classifier", classifier_report(*classifier));
+        report.append(calibration_report(*classifier)).append(missing_cells_report(*classifier));
+        report.append(stack_report(*classifier));
+    } else if (summary.networks == 1 && network.size() > 0 && network.size() <= short_network) {
+        // The structure of a classifier is there already.
+        report.add(Shown{"factorisation", factorisation_text(network)});
     }
-    table.add({"junction tree", tree_text(summary.tree)});
-    // The structure of a classifier is told already.
-    if (classifier == nullptr && summary.networks == 1 && network.size() > 0 &&
-        network.size() <= short_network)
-        table.add({"factorisation", factorisation_text(network)});
-    return table.text() + (classifier != nullptr ? features_text(*classifier) : "");
+    return report.order_lines(lines_of_info);
 }
 
 void check_for_data(const InfoRequest& request) {
@@ -175,11 +179,7 @@ void check_for_data(const InfoRequest& request) {
 
 int info_of_data(Session& session, const InfoRequest& request, const Dataset& data) {
     session.timings.add(0, 0);
-    if (session.json) {
-        apps::write_json(session.out, data);
-    } else {
-        apps::write_text(session.out, data, request.model);
-    }
+    write(session, data_report(data, request.model));
     return fine;
 }
 
@@ -193,21 +193,11 @@ int info_of_model(Session& session, const InfoRequest& request, const io::ModelR
     Summary summary = timed(session, [&] { return summary_of(members); });
     for (const io::TableToLearn& table : loaded.tables_to_learn)
         summary.to_learn.push_back(table.variable);
-    JsonText json;
-    if (session.json) {
-        write_json(json.begin_object(), network, summary);
-        if (classifier != nullptr) {
-            write_classifier(json.key("classifier"), *classifier);
-            write_calibration(json, *classifier);
-            write_missing_cells(json, *classifier);
-            write_stack(json, *classifier);
-        }
-    } else {
-        session.out.write(text_of(network, summary, classifier));
-    }
-    request.graph.answer(session, network, json);
-    if (request.plan) report_plan(session, network, request.evidence.read_one(network), json);
-    if (session.json) session.out.write(json.end_object().take() + "\n");
+    Report report = report_of(network, summary, classifier);
+    report.append(request.graph.answer(session, network));
+    if (request.plan)
+        report.append(plan_report(session, network, request.evidence.read_one(network)));
+    write(session, report);
     return fine;
 }
 

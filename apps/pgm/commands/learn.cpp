@@ -1,8 +1,9 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/learn_choices.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/learn_report.hpp>
-#include <apps/pgm/report/report.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
@@ -12,7 +13,7 @@
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
-#include <learners/fit_network.hpp>
+#include <learners/counting/fit_network.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/bootstrap.hpp>
 #include <pgm/core/error.hpp>
@@ -63,8 +64,7 @@ LearnTask read_task(const Session& session, const LearnChoices& choices) {
 }
 
 void say_missing_cells(const Dataset& data) {
-    std::size_t missing = 0;
-    for (const Column& column : data.columns()) missing += column.missing_cells();
+    const std::size_t missing = missing_cells(data);
     if (missing == 0) return;
     print_problem({.severity = Problem::Severity::warning,
                    .message = counted(missing, "cell") + (missing == 1 ? " is" : " are") +
@@ -125,46 +125,14 @@ void check_format(const Dataset& data, const std::string& path) {
         io::check_writable(learners::fit_network(data, Dag(data.columns().size())), path);
 }
 
-/// Draws the bar a few times a second.
-class Progress {
-public:
-    Progress(const Interruption& interruption, std::string what)
-        : interruption_(interruption), bar_(std::move(what)) {}
-
-    void show(double fraction) {
-        constexpr double milliseconds_between = 200;
-        if (watch_.milliseconds() - shown_ > milliseconds_between) {
-            shown_ = watch_.milliseconds();
-            bar_.show(fraction);
-        }
-    }
-
-    const StopToken& stop() const { return interruption_.token(); }
-
-private:
-    const Interruption& interruption_;
-    ProgressBar bar_;
-    Stopwatch watch_;
-    double shown_ = 0;
-};
-
-learners::SearchControl control_of(Progress& progress, std::size_t threads) {
-    return {.proceed =
-                [&progress](const learners::SearchProgress& so_far) {
-                    progress.show(so_far.fraction);
-                    return true;
-                },
-            .threads = threads,
-            .stop = progress.stop()};
-}
-
-ArcReport resample(const Dataset& data, const LearnTask& task, Progress& progress, bool& partial) {
+ArcReport resample(const Dataset& data, const LearnTask& task,
+                   const learners::SearchControl& control, bool& partial) {
     learners::BootstrapResult result = learners::bootstrap(
         data,
-        [&](const Dataset& sample, const learners::SearchControl& control) {
-            return learners::learn_structure(sample, task.learning, control);
+        [&](const Dataset& sample, const learners::SearchControl& of_sample) {
+            return learners::learn_structure(sample, task.learning, of_sample);
         },
-        task.bootstrap, control_of(progress, task.fit.threads));
+        task.bootstrap, control);
     partial = partial || result.partial;
     return {std::move(result.confidence), result.replicates, std::nullopt};
 }
@@ -195,14 +163,15 @@ Learned learn_graph(const Dataset& data, const LearnTask& task,
                     const Interruption& interruption) {
     Learned learned;
     if (!task.averaged) {
-        Progress progress(interruption, "");
-        learners::LearnedStructure structure =
-            learners::learn_structure(data, task.learning, control_of(progress, task.fit.threads));
+        ProgressBar bar("");
+        learners::LearnedStructure structure = learners::learn_structure(
+            data, task.learning, control_of(interruption, bar, task.fit.threads));
         learned = {.dag = std::move(structure.dag), .partial = structure.partial};
     }
     if (task.bootstrap.replicates == 0) return learned;
-    Progress progress(interruption, "of the replicates");
-    learned.arcs = resample(data, task, progress, learned.partial);
+    ProgressBar bar("of the replicates");
+    learned.arcs =
+        resample(data, task, control_of(interruption, bar, task.fit.threads), learned.partial);
     if (!task.averaged) return learned;
     learners::ArcConfidence& confidence = learned.arcs->confidence;
     learned.arcs->threshold =
@@ -218,14 +187,14 @@ std::vector<double> strengths_of(const learners::Smoothing& smoothing) {
     return rule ? rule->strengths : std::vector<double>();
 }
 
-LearnReport report_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
+LearnResult result_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
                       Learned learned) {
     const learners::DataScore score(data, task.learning.score, {.threads = task.fit.threads});
     const std::vector<learners::LinearRelation> relations =
         learners::linear_families(data, learned.dag);
     const std::vector<VariableId> determined = variables_of(relations);
     say_unscored(score, learned.dag, data, determined);
-    LearnReport report{
+    LearnResult result{
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
         .value = learners::total(score, learned.dag, determined),
@@ -238,16 +207,14 @@ LearnReport report_of(const LearnRequest& request, const LearnTask& task, const 
         .relations = {},
         .path = request.model};
     for (const learners::LinearRelation& relation : relations)
-        report.relations.push_back({relation, learners::formula_of(relation, data)});
-    for (const Column& column : data.columns()) report.names.push_back(column.variable.name());
-    return report;
+        result.relations.push_back({relation, learners::formula_of(relation, data)});
+    for (const Column& column : data.columns()) result.names.push_back(column.variable.name());
+    return result;
 }
 
 /// Refuses files that cannot be written, or that would replace what they are made from.
 void check_outputs(const Session& session, const LearnRequest& request) {
-    if (session.json && is_standard_output(request.model))
-        throw UsageError("--json and the model cannot both go to standard output",
-                         "give -o a file name");
+    refuse_two_outputs(session.json, request.model);
     refuse_to_overwrite(request.model, {request.data, request.choices.constraints},
                         {"the network", "it is made from"});
     if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix
@@ -271,10 +238,10 @@ void write_fitted(const Dataset& data, const Dag& dag, learners::NetworkFitOptio
     io::write_network(learners::fit_network(data, dag, options), path);
 }
 
-void write_confidence(const LearnReport& report, const std::string& path) {
+void write_confidence(const LearnResult& result, const std::string& path) {
     if (!path.empty())
         io::save_atomically(
-            path, io::arc_confidence_text(sure_arcs(report.arcs->confidence), report.names));
+            path, io::arc_confidence_text(sure_arcs(result.arcs->confidence), result.names));
 }
 
 /// Runs what writes a file and keeps what it throws: a search may have taken hours, and its report
@@ -294,15 +261,12 @@ int write_all(Session& session, const LearnRequest& request, LearnTask& task, co
               Learned learned) {
     const std::exception_ptr model =
         failure_in([&] { write_fitted(data, learned.dag, task.fit, request.model); });
-    LearnReport report = report_of(request, task, data, std::move(learned));
-    if (model) report.path.clear();
+    LearnResult result = result_of(request, task, data, std::move(learned));
+    if (model) result.path.clear();
     const std::exception_ptr confidence =
-        failure_in([&] { write_confidence(report, request.confidence); });
-    if (session.json) {
-        session.out.write(json_of(report));
-    } else if (model || !is_standard_output(request.model)) {
-        session.out.write(text_of(report, request.data));
-    }
+        failure_in([&] { write_confidence(result, request.confidence); });
+    if (model || !is_standard_output(request.model))
+        write(session, learn_report(result, request.data));
     if (!model && !confidence) return fine;
     session.out.flush();
     if (!model) std::rethrow_exception(confidence);
@@ -341,12 +305,13 @@ Action set_up_learn(Options& options, Session& session) {
         "DATA", given->data,
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
     given->choices.add_to(options);
+    given->table.add_to(options);
+    options.group("The run");
     options.text("-o,--output", given->model, "MODEL",
                  "The network to write (.bif, .pgmodel, ...), or - for BIF on standard output; "
                  "default: none, only the report");
     options.text("--confidence", given->confidence, "FILE",
                  "With --bootstrap: write the confidence of arcs as CSV, which 'pgm draw' shows");
-    given->table.add_to(options);
     options.text("--time-limit", given->limit.text, "SECONDS",
                  "After this time, or Ctrl-C, the best network so far is written and the status is "
                  "130; default: no limit");

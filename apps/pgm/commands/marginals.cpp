@@ -1,13 +1,12 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
-#include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <memory>
-#include <numeric>
 
 namespace pgm::apps {
 namespace {
@@ -19,23 +18,11 @@ struct MarginalsRequest {
     std::size_t threads = 1;
 };
 
-void write_json(JsonText& json, const BayesianNetwork& network, const Posterior& posterior) {
-    json.begin_object()
-        .key("log_evidence")
-        .number(posterior.log_evidence())
-        .key("marginals")
-        .begin_object();
-    for (std::size_t i = 0; i < posterior.size(); ++i) {
-        const Variable& variable = network.variable(posterior.variables()[i]);
-        write_distribution(json.key(variable.name()), variable, posterior[i]);
-    }
-    json.end_object().end_object();
-}
-
-void write_text(Output& out, const BayesianNetwork& network, const Posterior& posterior,
-                const Given& given) {
-    if (!given.empty()) out.write(evidence_line(posterior.log_evidence(), has_density(given)));
-    write_distributions(out, network, posterior);
+Report report_of(const BayesianNetwork& network, const Posterior& posterior, const Given& given) {
+    const double log_evidence = posterior.log_evidence();
+    Report report{{"log_evidence", log_evidence}};
+    if (!given.empty()) report.add(Sentence{evidence_text(log_evidence, has_density(given))});
+    return report.append(marginals_report(network, posterior));
 }
 
 /// Why there is no answer; nothing where there is one.
@@ -44,16 +31,15 @@ ConflictReport conflict_of(const Engine& engine, const Posterior& posterior, con
     return posterior.impossible() ? conflict_report(engine, given) : ConflictReport{};
 }
 
-void add_answer(AnswerList& answers, const BayesianNetwork& network, const Posterior& posterior,
-                const ConflictReport& conflict, const Given& given) {
+void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
+                const Posterior& posterior, const ConflictReport& conflict, const Given& given) {
     if (posterior.impossible()) return answers.add_impossible(conflict);
-    answers.add([&](JsonText& json) { write_json(json, network, posterior); },
-                [&](Output& out) { write_text(out, network, posterior, given); });
+    answers.add(report_of(network, posterior, given));
 }
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
 template <class Engine>
-void answer_in_turn(Session& session, AnswerList& answers, const Engine& engine,
+void answer_in_turn(Session& session, EvidenceAnswers& answers, const Engine& engine,
                     const std::vector<Given>& sets, std::span<const VariableId> targets) {
     MixtureWorkspace workspace;
     for (const Given& given : sets) {
@@ -67,7 +53,7 @@ void answer_in_turn(Session& session, AnswerList& answers, const Engine& engine,
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.
 template <class Engine>
-void answer_in_parallel(Session& session, AnswerList& answers, const Engine& engine,
+void answer_in_parallel(Session& session, EvidenceAnswers& answers, const Engine& engine,
                         const std::vector<Given>& sets, std::span<const VariableId> targets,
                         std::size_t threads) {
     constexpr std::size_t block = 1024;
@@ -99,7 +85,7 @@ int marginals(Session& session, const MarginalsRequest& request, const Engine& e
     const EvidenceFile evidence = request.evidence.read(network);
     const std::vector<VariableId> targets =
         request.targets.empty() ? engine.targets() : parse_variables(network, request.targets);
-    AnswerList answers(session, evidence.is_array);
+    EvidenceAnswers answers(session, evidence.is_array);
     if (request.threads == 1 || evidence.sets.size() == 1) {
         answer_in_turn(session, answers, engine, evidence.sets, targets);
     } else {
@@ -114,12 +100,12 @@ Action set_up_marginals(Options& options, Session& session) {
     const auto given = std::make_shared<MarginalsRequest>();
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     given->evidence.add_to(options);
-    add_work_limit(options, session);
     options.text("--targets", given->targets, "NAMES",
                  "Only these variables, 'A, B', quoted unless they are plain words; default: all");
     options.count("--threads", given->threads, 0,
                   "Threads for an array of evidence sets, or within one question of a large "
                   "network; 0 is one per core; default: 1");
+    add_question_options(options, session);
     return [given, &session] {
         session.question_threads = given->threads;
         const auto engine = load_model_engine(session, given->model);

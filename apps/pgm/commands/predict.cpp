@@ -2,9 +2,9 @@
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/predictions/prediction_output.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
-#include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
@@ -18,7 +18,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <string_view>
 #include <utility>
 
 namespace pgm::apps {
@@ -31,7 +30,6 @@ struct PredictRequest {
     bool probabilities = false;
     bool log_probabilities = false;
     bool explanations = false;
-    bool reasons = false;
     std::string kept;
     std::string loss;
     std::string reject;
@@ -125,7 +123,7 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
         }
         const std::vector<Decision> decisions = decider(predictions);
         PredictedRows predicted{*data, predictions, decisions};
-        if (table.explanations || table.reasons)
+        if (table.explanations)
             predicted.weights = weights_of_evidence(decider.predictor, *data, decisions, options);
         totals.add(predictions, decisions, classifier);
         output.write(predicted);
@@ -154,7 +152,6 @@ int predict(Session& session, const PredictRequest& request) {
                                 .probabilities = request.probabilities,
                                 .log_probabilities = request.log_probabilities,
                                 .explanations = request.explanations,
-                                .reasons = request.reasons,
                                 .kept = names_to_keep(request)};
     const io::DataBlocks blocks =
         request.table.blocks(request.data, classifier.features(), table.kept);
@@ -183,13 +180,10 @@ Action set_up_predict(Options& options, Session& session) {
     options.flag("--log-proba", given->log_probabilities,
                  "A column log P(state), the natural logarithm, which is exact where the "
                  "probability is too small to be written, for every state of the class");
-    options.flag(
-        "--explain", given->explanations,
-        "How much each cell speaks for the predicted class: the log odds of the class, "
-        "log P/(1-P), and a column W(feature) with their change when the cell is left out");
-    options.flag("--why", given->reasons,
-                 "The same as a text for people, the largest weights first: '1.71 = -0.51 prior + "
-                 "0.69 outlook=sunny ..'");
+    options.flag("--explain", given->explanations,
+                 "Feature contributions: the log odds of the predicted class, a column W(feature) "
+                 "with their "
+                 "change when the cell is left out, and the largest ones as a text");
     options.text("--keep", given->kept, "COLUMNS",
                  "Columns of DATA to write before the predictions, separated by commas; with their "
                  "original text unless the classifier uses them");
@@ -207,6 +201,7 @@ Action set_up_predict(Options& options, Session& session) {
                   "Threads to compute on; default: one per core. The result does not depend on it");
     given->classifier.add_to(options);
     given->table.add_to(options);
+    options.group("Options");
     options.text("--time-limit", given->limit.text, "SECONDS",
                  "Stop after this time without writing a file; default: no limit");
     return [given, &session] { return predict(session, *given); };

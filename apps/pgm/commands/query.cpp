@@ -1,12 +1,11 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
-#include <apps/pgm/report/joint_lines.hpp>
-#include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <pgm/core/overloaded.hpp>
 #include <pgm/query/format.hpp>
 #include <pgm/query/parse.hpp>
 
@@ -22,73 +21,33 @@ struct QueryRequest {
     EvidenceOptions evidence;
 };
 
-/// Cell by cell to the output: a joint distribution may have more cells than its text would fit
-/// into memory.
-void write_joint_json(Session& session, JsonText& json, const BayesianNetwork& network,
-                      const Table& distribution) {
-    const Scope& scope = distribution.scope();
-    const std::vector<VariableId> variables(scope.variables().begin(), scope.variables().end());
-    write_names(json.key("variables"), network, variables);
-    json.key("distribution").begin_array();
-    for (std::size_t cell = 0; cell < distribution.size(); ++cell) {
-        json.begin_object();
-        write_assignment(json.key("assignment"), network, variables, scope.states(cell));
-        json.key("probability").number(distribution[cell]).end_object();
-        session.out.write(json.take());
-    }
-    json.end_array();
-}
-
-void write_explanation(JsonText& json, const BayesianNetwork& network,
-                       const Explanation& explanation) {
-    write_assignment(json.key("assignment"), network, explanation.variables, explanation.states);
-    json.key("log_probability")
-        .number(explanation.log_probability)
-        .key("log_evidence")
-        .number(explanation.log_evidence);
-    json.key("probability").number(std::exp(explanation.log_posterior));
+Report explanation_report(const BayesianNetwork& network, const Explanation& best) {
+    const Rows assignment = assignment_rows(network, best.variables, best.states);
+    return {{"assignment", Members{assignment}, Section{"", assignment}},
+            {"log_probability", best.log_probability},
+            {"log_evidence", best.log_evidence},
+            {"probability", std::exp(best.log_posterior),
+             Sentence{"  with probability " + probability_text_of_log(best.log_posterior) +
+                      " given the evidence"}}};
 }
 
 /// `conflict` belongs to an answer under impossible evidence.
-void write_answer(Session& session, JsonText& json, const BayesianNetwork& network,
-                  const Answer& answer, const ConflictReport& conflict) {
-    json.begin_object().key("query").string(answer.query);
-    std::visit(
-        Overloaded{
-            [&](const ImpossibleEvidence&) {
-                conflict.write(json.key("impossible").boolean(true).key("log_evidence").null());
-            },
-            [&](const EventProbability& event) { json.key("probability").number(event.value); },
-            [&](const JointPosterior& joint) {
-                write_joint_json(session, json, network, joint.table);
-            },
-            [&](const Explanation& best) { write_explanation(json, network, best); }},
-        answer.result);
-    json.end_object();
-}
-
-void write_text(Output& out, const BayesianNetwork& network, const Answer& answer,
-                const ConflictReport& conflict) {
-    const std::string query = visible(answer.query);
-    std::visit(
-        Overloaded{[&](const ImpossibleEvidence&) {
-                       out.write(query + "\n  undefined: " + visible(conflict.sentence()) + "\n");
-                   },
-                   [&](const EventProbability& event) {
-                       const double p = shown_probability(event.value, event.is_possible);
-                       out.write(equation_text(query, probability_text(p)) + "\n");
-                   },
-                   [&](const JointPosterior& joint) {
-                       out.write(query + "\n");
-                       write_joint_lines(out, network, joint);
-                   },
-                   [&](const Explanation& best) {
-                       out.write(
-                           query + "\n" + assignment_text(network, best.variables, best.states) +
-                           "  with probability " + probability_text_of_log(best.log_posterior) +
-                           " given the evidence\n");
-                   }},
-        answer.result);
+Report report_of(const BayesianNetwork& network, const Answer& answer,
+                 const ConflictReport& conflict) {
+    if (const auto* const event = std::get_if<EventProbability>(&answer.result)) {
+        const double p = shown_probability(event->value, event->is_possible);
+        return {{"query", answer.query, Sentence{equation_text(answer.query, probability_text(p))}},
+                {"probability", event->value}};
+    }
+    Report report{{"query", answer.query, Sentence{answer.query}}};
+    if (answer.impossible())
+        return report.append(
+            {{"impossible", true},
+             {"log_evidence", Value()},
+             {"conflict", conflict.findings, Sentence{"  undefined: " + conflict.sentence()}}});
+    const auto* const joint = std::get_if<JointPosterior>(&answer.result);
+    return report.append(joint ? joint_report(network, *joint)
+                               : explanation_report(network, answer.explanation()));
 }
 
 /// The questions, each with the evidence of the options beside its own. Where there is any, the
@@ -128,28 +87,17 @@ int query(Session& session, const QueryRequest& request, const Engine& engine) {
     const BayesianNetwork& network = engine.network();
     const std::vector<Query> queries = read_queries(request, network);
     for (const Query& question : queries) require_writable(network, question);
-    JsonText json;
-    if (queries.size() > 1) json.begin_array();
-    std::vector<Problem> impossible;
+    AnswerList answers(session, queries.size() > 1);
     MixtureWorkspace workspace;
     for (const Query& question : queries) {
         const auto ask = [&] { return engine.answer(question, workspace); };
         const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds; });
         ConflictReport conflict;
         if (reply.impossible()) conflict = conflict_report(engine, question.given);
-        if (session.json) {
-            write_answer(session, json, network, reply, conflict);
-            session.out.write(json.take());
-        } else {
-            write_text(session.out, network, reply, conflict);
-        }
-        if (!reply.impossible()) continue;
-        impossible.push_back({.message = reply.query + ": " + conflict.sentence()});
+        answers.add(report_of(network, reply, conflict));
+        if (reply.impossible()) answers.add_impossible(reply.query + ": " + conflict.sentence());
     }
-    if (queries.size() > 1) json.end_array();
-    if (session.json) session.out.write(json.take() + "\n");
-    return impossible.empty() ? fine
-                              : report(failure_of(ErrorCode::impossible, std::move(impossible)));
+    return answers.finish();
 }
 
 }  // namespace
@@ -161,7 +109,7 @@ Action set_up_query(Options& options, Session& session) {
         "QUERY", given->queries,
         "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
     given->evidence.add_to(options);
-    add_work_limit(options, session);
+    add_question_options(options, session);
     return [given, &session] {
         const auto engine = load_model_engine(session, given->model);
         return std::visit([&](const auto& of_model) { return query(session, *given, of_model); },

@@ -2,7 +2,6 @@
 #include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/classify/mixture.hpp>
@@ -51,33 +50,26 @@ void write_csv(const Members& members, const SampleRequest& request, const CsvWr
 /// {"rows":[{"A":"a","height":1.8}, ..]}, a piece at a time.
 void write_json_rows(Session& session, const Members& members, const SampleRequest& request) {
     const BayesianNetwork& network = members.front().network;
-    JsonText json;
-    json.begin_object().key("rows").begin_array();
-    for_each_sample(members, request, [&](const auto& row, const auto& values) {
-        json.begin_object();
-        for (std::size_t i = 0; i < network.size(); ++i) {
-            const Variable& variable = network.variables()[i];
-            json.key(variable.name());
-            variable.is_discrete() ? json.string(variable.state(row[i])) : json.number(values[i]);
-        }
-        session.out.write(json.end_object().take());
-    });
-    session.out.write(json.end_array().end_object().take() + "\n");
+    write(session, {{"rows", Rows([&](const Rows::Visit& visit) {
+                         for_each_sample(
+                             members, request, [&](const auto& states, const auto& values) {
+                                 Report row;
+                                 for (std::size_t i = 0; i < network.size(); ++i) {
+                                     const Variable& variable = network.variables()[i];
+                                     row.add(variable.name(), variable.is_discrete()
+                                                                  ? Value(variable.state(states[i]))
+                                                                  : Value(values[i]));
+                                 }
+                                 visit(row);
+                             });
+                     })}});
 }
 
 void write_file(Session& session, const Members& members, const SampleRequest& request) {
     io::OutputFile file(request.path);
     write_csv(members, request, [&file](std::string_view text) { file.write(text); });
     file.commit();
-    if (!session.json) return;
-    JsonText json;
-    json.begin_object()
-        .key("written")
-        .string(request.path)
-        .key("rows")
-        .count(request.rows)
-        .end_object();
-    session.out.write(json.take() + "\n");
+    if (session.json) write(session, {{"written", request.path}, {"rows", request.rows}});
 }
 
 int sample(Session& session, const SampleRequest& request) {

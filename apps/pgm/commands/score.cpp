@@ -1,22 +1,22 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <learners/score/data_score.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/counted.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,12 +28,6 @@ struct ScoreRequest {
     std::string data;
     std::vector<std::string> more;
     DataChoices table;
-};
-
-struct ScoredStructure {
-    double rows = 0;
-    double free_parameters = 0;
-    std::vector<std::pair<learners::Score, double>> scores;
 };
 
 void say_ignored(const std::vector<std::string>& columns) {
@@ -68,8 +62,7 @@ Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
 }
 
 void say_missing(const Dataset& data) {
-    std::size_t missing = 0;
-    for (const Column& column : data.columns()) missing += column.missing_cells();
+    const std::size_t missing = missing_cells(data);
     if (missing == 0) return;
     print_problem(
         {Problem::Severity::note,
@@ -118,54 +111,26 @@ std::vector<VariableId> functions_of_parents(const Dag& dag, const Dataset& data
     return variables_of(relations);
 }
 
-ScoredStructure score_structure(const Dag& dag, const Dataset& data,
-                                const std::vector<learners::Score>& wanted) {
+std::string key_of(const learners::Score& score) {
+    const bool is_likelihood = std::holds_alternative<learners::LogLikelihoodScore>(score);
+    return is_likelihood ? "log_likelihood" : std::string(learners::name_of(score));
+}
+
+Report score_structure(const Dag& dag, const Dataset& data,
+                       const std::vector<learners::Score>& wanted) {
     const std::vector<VariableId> without = functions_of_parents(dag, data);
     const learners::DataScore first(data, wanted.front());
     say_unscored(first, dag, data, without);
-    ScoredStructure scored{.rows = first.rows(),
-                           .free_parameters = learners::free_parameters(first, dag)};
-    for (const learners::Score& score : wanted)
-        scored.scores.emplace_back(score, learners::total(first.with(score), dag, without));
-    return scored;
-}
-
-/// Nothing for a score without one.
-const double* equivalent_sample_size(const learners::Score& score) {
-    if (const auto* bdeu = std::get_if<learners::BdeuScore>(&score))
-        return &bdeu->equivalent_sample_size;
-    if (const auto* bds = std::get_if<learners::BdsScore>(&score))
-        return &bds->equivalent_sample_size;
-    return nullptr;
-}
-
-std::string_view json_key(const learners::Score& score) {
-    const bool is_likelihood = std::holds_alternative<learners::LogLikelihoodScore>(score);
-    return is_likelihood ? "log_likelihood" : learners::name_of(score);
-}
-
-std::string json_of(const ScoredStructure& scored) {
-    JsonText json;
-    json.begin_object().key("rows").count(scored.rows);
-    json.key("free_parameters").count(scored.free_parameters);
-    for (const auto& [score, value] : scored.scores) {
-        json.key(json_key(score));
-        if (const double* const size = equivalent_sample_size(score)) {
-            json.begin_object().key("ess").number(*size).key("value").number(value).end_object();
-        } else {
-            json.number(value);
-        }
+    Report report{{"rows", "rows", Count{first.rows()}, Align::right},
+                  {"free_parameters", "free parameters",
+                   Count{learners::free_parameters(first, dag)}, Align::right}};
+    for (const learners::Score& score : wanted) {
+        const double value = learners::total(first.with(score), dag, without);
+        const std::optional<double> size = equivalent_sample_size(score);
+        report.add(key_of(score), size ? Report{{"ess", size}, {"value", value}} : Value(value),
+                   Shown{learners::format(score), fmt::format("{:.4f}", value), Align::right});
     }
-    return json.end_object().take() + "\n";
-}
-
-std::string text_of(const ScoredStructure& scored) {
-    TextTable table({TextTable::Align::left, TextTable::Align::right});
-    table.add({"rows", count_text(scored.rows)});
-    table.add({"free parameters", count_text(scored.free_parameters)});
-    for (const auto& [score, value] : scored.scores)
-        table.add({learners::format(score), fmt::format("{:.4f}", value)});
-    return table.text();
+    return report;
 }
 
 std::vector<learners::Score> parse_scores(const std::vector<std::string>& words) {
@@ -184,10 +149,9 @@ int score(Session& session, const ScoreRequest& request) {
     const BayesianNetwork network = load_network_structure(session, request.model).network;
     const Dataset data = columns_of(network, request.table.read_rows(session, request.data));
     say_missing(data);
-    const ScoredStructure scored = timed(session, [&] {
-        return score_structure(network.dag(), data, wanted_scores(network, more));
-    });
-    session.out.write(session.json ? json_of(scored) : text_of(scored));
+    write(session, timed(session, [&] {
+              return score_structure(network.dag(), data, wanted_scores(network, more));
+          }));
     return fine;
 }
 

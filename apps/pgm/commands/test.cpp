@@ -1,9 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
@@ -14,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace pgm::apps {
@@ -32,6 +32,16 @@ std::vector<ColumnId> columns_of(const std::vector<VariableId>& variables) {
     return columns;
 }
 
+using Columns = std::vector<const Column*>;
+
+Columns columns_of(const Dataset& data,
+                   std::initializer_list<const std::vector<VariableId>*> sets) {
+    Columns columns;
+    for (const auto* set : sets)
+        for (const ColumnId column : columns_of(*set)) columns.push_back(&data.column(column));
+    return columns;
+}
+
 /// What was asked for, or what fits the first column of the statement.
 learners::TestStatistic statistic_of(const TestRequest& request, const Dataset& data,
                                      const DSeparationStatement& statement) {
@@ -41,32 +51,25 @@ learners::TestStatistic statistic_of(const TestRequest& request, const Dataset& 
 }
 
 /// Says which option makes a column fit.
-void require_kinds(const Dataset& data, const DSeparationStatement& statement,
-                   const learners::TestStatistic& statistic) {
+void require_kinds(const Columns& columns, const learners::TestStatistic& statistic) {
     const bool wants_numbers = std::holds_alternative<learners::FisherZ>(statistic);
-    for (const auto* set : {&statement.left, &statement.right, &statement.given})
-        for (const VariableId variable : *set) {
-            const Column& column = data.columns()[variable.index()];
-            if (column.is_discrete() != wants_numbers) continue;
-            const std::string name = shown_name(column.name());
-            if (wants_numbers)
-                throw ArgumentError("the column '" + name + "' is discrete, fisher-z tests numbers",
-                                    "--test g2 tests states");
-            throw ArgumentError("the column '" + name + "' is continuous, " +
-                                    learners::format(statistic) + " tests states",
-                                "--discrete '" + name +
-                                    "' makes its numbers states, --test fisher-z tests numbers");
-        }
+    for (const Column* const column : columns) {
+        if (column->is_discrete() != wants_numbers) continue;
+        const std::string name = shown_name(column->name());
+        if (wants_numbers)
+            throw ArgumentError("the column '" + name + "' is discrete, fisher-z tests numbers",
+                                "--test g2 tests states");
+        throw ArgumentError(
+            "the column '" + name + "' is continuous, " + learners::format(statistic) +
+                " tests states",
+            "--discrete '" + name + "' makes its numbers states, --test fisher-z tests numbers");
+    }
 }
 
-/// The rows with a value in every column of the statement.
-std::vector<std::uint32_t> complete_rows(const Dataset& data,
-                                         const DSeparationStatement& statement) {
-    std::vector<const Column*> columns;
-    for (const auto* set : {&statement.left, &statement.right, &statement.given})
-        for (const VariableId variable : *set) columns.push_back(&data.columns()[variable.index()]);
+/// The rows with a value in every column.
+std::vector<std::uint32_t> complete_rows(const Columns& columns) {
     std::vector<std::uint32_t> rows;
-    for (std::uint32_t row = 0; row < data.rows(); ++row)
+    for (std::uint32_t row = 0; row < columns.front()->rows(); ++row)
         if (std::ranges::none_of(columns, [row](const Column* c) { return c->is_missing(row); }))
             rows.push_back(row);
     return rows;
@@ -74,19 +77,15 @@ std::vector<std::uint32_t> complete_rows(const Dataset& data,
 
 /// A test without a row would find everything independent. A column without any value has no kind
 /// that could be wrong, so this comes before require_kinds().
-void require_a_row(const Dataset& data, const DSeparationStatement& statement,
-                   const std::vector<std::uint32_t>& rows, const std::string& path) {
+void require_a_row(const Columns& columns, const std::vector<std::uint32_t>& rows,
+                   const std::string& path) {
     if (!rows.empty()) return;
-    std::string empty;
-    for (const auto* set : {&statement.left, &statement.right, &statement.given})
-        for (const VariableId variable : *set) {
-            const Column& column = data.columns()[variable.index()];
-            if (empty.empty() && column.missing_cells() == column.rows())
-                empty = empty_column_remark(column.name()) + ": ";
-        }
+    const auto empty = std::ranges::find_if(
+        columns, [](const Column* c) { return c->missing_cells() == c->rows(); });
     throw ParseError("no row has a value in every column of the statement",
                      {.file = path == "-" ? "stdin" : path},
-                     empty + "nothing can be tested; name columns that are observed together");
+                     (empty == columns.end() ? "" : empty_column_remark((*empty)->name()) + ": ") +
+                         "nothing can be tested; name columns that are observed together");
 }
 
 bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
@@ -97,17 +96,13 @@ bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
 }
 
 /// Says which columns are constant: p is 1 as of independent columns.
-void say_constants(const Dataset& data, const DSeparationStatement& statement,
-                   const std::vector<std::uint32_t>& rows) {
-    for (const auto* set : {&statement.left, &statement.right})
-        for (const VariableId variable : *set) {
-            const Column& column = data.columns()[variable.index()];
-            if (varies(column, rows)) continue;
+void say_constants(const Columns& columns, const std::vector<std::uint32_t>& rows) {
+    for (const Column* const column : columns)
+        if (!varies(*column, rows))
             print_problem({.severity = Problem::Severity::note,
-                           .message = "the column '" + shown_name(column.name()) +
+                           .message = "the column '" + shown_name(column->name()) +
                                       "' does not vary in the rows that count: p is 1 whatever it "
                                       "depends on"});
-        }
 }
 
 /// Warns where columns of the statement are functions of each other: given the one, nothing is left
@@ -130,25 +125,12 @@ void say_relations(const Dataset& data, const DSeparationStatement& statement) {
     }
 }
 
-std::string result_json(const learners::TestStatistic& statistic,
-                        const learners::TestResult& result) {
-    JsonText json;
-    json.begin_object().key("test").string(learners::format(statistic));
-    json.key("statistic").number(result.statistic);
-    json.key("degrees_of_freedom").count(result.degrees_of_freedom);
-    json.key("p").number(result.p).key("rows").count(result.rows);
-    return json.end_object().take() + "\n";
-}
-
-std::string result_text(const learners::TestStatistic& statistic,
-                        const learners::TestResult& result) {
-    TextTable table({TextTable::Align::left, TextTable::Align::left});
-    table.add({"test", learners::format(statistic)});
-    table.add({"statistic", number_text(result.statistic)});
-    table.add({"degrees of freedom", count_text(result.degrees_of_freedom)});
-    table.add({"p", result.p > 0 ? number_text(result.p) : "< 1e-308"});
-    table.add({"rows", count_text(result.rows)});
-    return table.text();
+Report report_of(const learners::TestStatistic& statistic, const learners::TestResult& result) {
+    return {{"test", "test", learners::format(statistic)},
+            {"statistic", "statistic", result.statistic},
+            {"degrees_of_freedom", "degrees of freedom", Count{result.degrees_of_freedom}},
+            {"p", result.p, Shown{"p", result.p > 0 ? number_text(result.p) : "< 1e-308"}},
+            {"rows", "rows", Count{result.rows}}};
 }
 
 int test(Session& session, const TestRequest& request) {
@@ -157,18 +139,18 @@ int test(Session& session, const TestRequest& request) {
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(schema, request.statement); });
     const learners::TestStatistic statistic = statistic_of(request, data, statement);
-    const std::vector<std::uint32_t> rows = complete_rows(data, statement);
-    require_a_row(data, statement, rows, request.data);
-    require_kinds(data, statement, statistic);
-    say_constants(data, statement, rows);
+    const auto& [left, right, given] = std::tie(statement.left, statement.right, statement.given);
+    const Columns all = columns_of(data, {&left, &right, &given});
+    const std::vector<std::uint32_t> rows = complete_rows(all);
+    require_a_row(all, rows, request.data);
+    require_kinds(all, statistic);
+    say_constants(columns_of(data, {&left, &right}), rows);
     say_relations(data, statement);
     const learners::TestResult result = timed(session, [&] {
-        return learners::test_independence(data, columns_of(statement.left),
-                                           columns_of(statement.right), columns_of(statement.given),
-                                           statistic);
+        return learners::test_independence(data, columns_of(left), columns_of(right),
+                                           columns_of(given), statistic);
     });
-    session.out.write(session.json ? result_json(statistic, result)
-                                   : result_text(statistic, result));
+    write(session, report_of(statistic, result));
     return fine;
 }
 

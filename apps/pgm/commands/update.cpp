@@ -1,7 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/fit_report.hpp>
-#include <apps/pgm/report/report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
@@ -9,7 +9,7 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <memory>
 
@@ -33,9 +33,7 @@ Classifier classifier_of(Session& session, const std::string& path) {
 }
 
 int update(Session& session, const UpdateRequest& request) {
-    if (session.json && is_standard_output(request.path))
-        throw UsageError("--json and the model cannot both go to standard output",
-                         "give -o a file name");
+    refuse_two_outputs(session.json, request.path);
     refuse_swapped("update", request.model, request.data);
     refuse_to_overwrite(request.path, {request.data}, {"the classifier", "it is made from"});
     end_program_after(request.limit.seconds());
@@ -47,15 +45,12 @@ int update(Session& session, const UpdateRequest& request) {
     const Classifier classifier =
         timed(session, [&] { return learners::update(before, data, options); });
     if (!request.path.empty()) io::write_classifier(classifier, request.path);
-    const FitHistory history{.updated = &before};
-    if (session.json) {
-        JsonText json;
-        write_json(json, classifier, data, request.path, history);
-        session.out.write(json.take() + "\n");
-    } else if (!is_standard_output(request.path)) {
-        session.out.write(
-            text_of(classifier, data, request.data, request.table.weights, request.path, history));
-    }
+    if (!is_standard_output(request.path))
+        write(session,
+              fit_report(
+                  classifier, data,
+                  {.data = request.data, .weights = request.table.weights, .model = request.path},
+                  &before));
     return fine;
 }
 
@@ -74,6 +69,7 @@ Action set_up_update(Options& options, Session& session) {
     options.count("--threads", given->threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
     given->table.add_to(options);
+    options.group("Options");
     options.text("--time-limit", given->limit.text, "SECONDS",
                  "Stop after this time without writing anything; default: no limit");
     return [given, &session] { return update(session, *given); };

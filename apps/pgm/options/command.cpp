@@ -9,7 +9,11 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
+#include <memory>
+#include <sstream>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -25,8 +29,50 @@ void add_memory_limit(CLI::App& app, std::optional<std::size_t>& limit) {
     app.add_option_function<std::string>(name, read,
                                          "Memory that one question (default: 8GB) or one fit "
                                          "(default: 2GB) may need; a number alone is megabytes")
-        ->type_name("SIZE");
+        ->type_name("SIZE")
+        ->group(rare_options);
 }
+
+/// The words of an option in lines that end at column 100, below each other.
+class WrappedHelp : public CLI::Formatter {
+public:
+    WrappedHelp() { column_width(name_columns); }
+
+    std::string make_option(const CLI::Option* option, bool is_positional) const override {
+        std::string line = "  " + make_option_name(option, is_positional);
+        for (const std::string& type : {option->get_type_name()})
+            if (!type.empty()) line += " " + type;
+        line.append(line.size() < name_columns ? name_columns - line.size() : 1, ' ');
+        if (line.size() > name_columns)
+            line = line.substr(0, line.size() - 1) + "\n" + std::string(name_columns, ' ');
+        std::size_t column = name_columns;
+        std::istringstream words(option->get_description());
+        for (std::string word; words >> word;) {
+            const bool is_first = column == name_columns;
+            if (!is_first && column + 1 + word.size() > most_columns) {
+                line += "\n" + std::string(name_columns, ' ') + word;
+                column = name_columns + word.size();
+                continue;
+            }
+            line += (is_first ? "" : " ") + word;
+            column += word.size() + (is_first ? 0 : 1);
+        }
+        return line + "\n";
+    }
+
+private:
+    static constexpr std::size_t name_columns = 26, most_columns = 100;
+};
+
+/// Options that have another name now, and that name.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> renamed_options = {{
+    {"--em", "--missing-cells em"},
+    {"--continuous-columns", "--numbers"},
+    {"--missing", "--missing-marks"},
+    {"--repeats", "--cv-repeats"},
+    {"--empty-rows", "--unseen-configurations"},
+    {"--why", "--explain"},
+}};
 
 /// "it is an option of 'pgm evaluate'"; nothing where no other command has it.
 std::string owners_of(const std::string& option, std::span<const Command> all) {
@@ -62,6 +108,12 @@ void refuse_surplus(const CLI::App& app, std::span<const Command> all) {
     const std::string see_help = "try '" + app.get_name() + " --help'";
     if (!unknown_option)
         throw UsageError("unexpected argument '" + surplus.front() + "'", see_help);
+    const auto renamed =
+        std::ranges::find(renamed_options, given, &decltype(renamed_options)::value_type::first);
+    if (renamed != renamed_options.end())
+        throw UsageError(
+            "the option '" + given + "' is called '" + std::string(renamed->second) + "' now",
+            see_help);
     if (const std::string owners = owners_of(given, all); !owners.empty())
         throw UsageError("unknown option '" + given + "'", owners + "; " + see_help);
     std::vector<std::string> names;
@@ -73,13 +125,14 @@ void refuse_surplus(const CLI::App& app, std::span<const Command> all) {
 }
 
 void add_common(CLI::App& app, Options& options, Session& session) {
-    options.flag("--json", session.json, "Print JSON instead of text");
-    options.flag("--timings", session.show_timings,
-                 "Print one line of JSON with times to standard error");
-    options.count("--repeat", session.repeat, 1,
-                  "Run each query N times and report the median time");
+    options.group("Help and output").flag("--json", session.json, "Print JSON instead of text");
+    options.rare().flag("--timings", session.show_timings,
+                        "Print one line of JSON with times to standard error");
     add_memory_limit(app, session.memory_limit);
-    app.set_version_flag("--version", version_text, "Print the version and exit");
+    app.set_version_flag("--version", version_text, "Print the version and exit")
+        ->group(rare_options);
+    app.set_help_flag("-h,--help", "Print this help and exit")->group("Help and output");
+    app.set_help_all_flag("--help-all", "The same with all options")->group("Help and output");
 }
 
 /// Reads the arguments. False when they asked for help or the version, which then was printed.
@@ -88,7 +141,12 @@ bool read(CLI::App& app, Session& session, std::vector<std::string> arguments,
     std::ranges::reverse(arguments);  // CLI11 takes them off the back
     try {
         app.parse(std::move(arguments));
+    } catch (const CLI::CallForAllHelp&) {
+        session.out.write(app.help());
+        return false;
     } catch (const CLI::CallForHelp&) {
+        for (CLI::Option* const option : app.get_options())
+            if (option->get_group() == rare_options) option->group("");
         session.out.write(app.help());
         return false;
     } catch (const CLI::CallForVersion&) {
@@ -110,7 +168,9 @@ std::string indented(const std::string& lines) {
 
 }  // namespace
 
-void add_work_limit(Options& options, Session& session) {
+void add_question_options(Options& options, Session& session) {
+    options.rare().count("--repeat", session.repeat, 1,
+                         "Run each question N times and report the median time");
     options.optional_count("--work-limit", session.work_limit, 1,
                            "Refuse a question that takes more than N million multiplications, a "
                            "thousand of which are about a second; default: no limit");
@@ -121,6 +181,7 @@ int run_command(const Command& command, std::vector<std::string> arguments,
     Session session;
     CLI::App app(command.summary, std::string("pgm ") + command.name);
     app.allow_extras();
+    app.formatter(std::make_shared<WrappedHelp>());
     Options options(app);
     const Action action = command.set_up(options, session);
     add_common(app, options, session);
@@ -129,7 +190,7 @@ int run_command(const Command& command, std::vector<std::string> arguments,
     const int status = read(app, session, std::move(arguments), all) ? action() : fine;
     session.out.flush();
     if (session.show_timings) {
-        const std::string line = session.timings.json_line();
+        const std::string line = session.timings.line();
         std::fwrite(line.data(), 1, line.size(), stderr);
     }
     return status;

@@ -25,8 +25,8 @@ struct Command {
 
 inline constexpr const char* version_text = "pgm " PGM_VERSION;
 
-/// The option of commands that ask a network questions.
-void add_work_limit(Options& options, Session& session);
+/// The rare options of commands that ask a network questions: --repeat and --work-limit.
+void add_question_options(Options& options, Session& session);
 
 /// Reads the arguments that follow the command's name and runs it; gives the exit status. Throws
 /// UsageError for arguments it does not have, which tells those of `all` that have such an option.

@@ -1,7 +1,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <io/data_file.hpp>
@@ -63,19 +63,20 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
 
 /// A column of numbers that few words made discrete: most likely a mark for a missing cell that was
 /// not told, or a slip of the pen. Where there are many numbers, or the cell is one that no double
-/// holds, hardly anybody means names.
+/// holds, hardly anyone means names.
 Problem problem_of(const io::NearlyNumericColumn& column) {
     constexpr std::size_t many_numbers = 10;
     const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
     const std::string cell = "'" + shown_name(column.cell) + "'";
     const std::string values = column.numbers == 1 ? " is a number" : " are numbers";
-    return {.severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
-            .message =
-                "column '" + shown_name(column.name) + "' is taken as names because of " + cell +
-                (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
-                "; its other " + counted(column.numbers, "value") + values,
-            .location = column.where,
-            .hint = "a mark of missing cells? --missing '?,,NA," + shown_name(column.cell) + "'"};
+    return {
+        .severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
+        .message =
+            "column '" + shown_name(column.name) + "' is taken as names because of " + cell +
+            (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
+            "; its other " + counted(column.numbers, "value") + values,
+        .location = column.where,
+        .hint = "a mark of missing cells? --missing-marks '?,,NA," + shown_name(column.cell) + "'"};
 }
 
 void print_remarks(const io::DataRemarks& remarks) {
@@ -103,13 +104,16 @@ void require_short_classes(const Dataset& data, const std::string& class_name) {
 }  // namespace
 
 void DataChoices::add_to(Options& options) {
+    options.group("The table (pgm help tables has more)");
+    options.text("--numbers", continuous, "COLUMNS",
+                 "Columns that must be numbers, separated by commas");
     options.text("--discrete", discrete, "COLUMNS",
-                 "Columns whose numbers are the names of states, separated by commas");
-    options.text("--continuous-columns", continuous, "COLUMNS", "Columns that must be continuous");
+                 "Columns whose numbers are the names of states");
     options.text("--ignore", ignored, "COLUMNS", "Columns that are left out");
+    options.rare();
     options.text("--weights", weights, "COLUMN", "The column with the weights of the rows");
     options.optional_text(
-        "--missing", missing, "MARKS",
+        "--missing-marks", missing, "MARKS",
         "Texts of missing cells, separated by commas; '' is the empty cell; default: '?,,NA'");
     options.text("--delimiter", delimiter, "C",
                  "The character between the cells of a CSV file, or 'tab'; default: guessed");
@@ -132,7 +136,7 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
                          "--delimiter ';' or tab");
     if (missing) options.missing_marks = marks_of(*missing);
     declare(options.columns, discrete, "--discrete", Kind::discrete);
-    declare(options.columns, continuous, "--continuous-columns", Kind::continuous);
+    declare(options.columns, continuous, "--numbers", Kind::continuous);
     declare(options.columns, ignored, "--ignore", Kind::ignored);
     for (io::ColumnDeclaration& column : declared)
         if (std::ranges::find(options.columns, column.name, &io::ColumnDeclaration::name) ==

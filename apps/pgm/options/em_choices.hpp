@@ -1,24 +1,24 @@
 #pragma once
 
 #include <apps/pgm/options/options.hpp>
-#include <learners/em/em_options.hpp>
+#include <learners/estimate/em_options.hpp>
 
 #include <string>
 
 namespace pgm::apps {
 
-/// The options of expectation maximisation: --em and what goes with it.
+/// The options of expectation maximisation (--missing-cells em).
 struct EmChoices {
-    bool em = false;
     std::size_t restarts = 0;
     std::size_t iterations = 0;
     std::string tolerance;
-    std::string seed;
+    std::size_t seed = 1;  ///< of --seed, which commands declare for all that is random in them
 
     void add_to(Options& options);
 
-    /// Throws UsageError for a text that is no number, and for options that were given without
-    /// --em.
+    bool given() const { return restarts > 0 || iterations > 0 || !tolerance.empty(); }
+
+    /// Throws UsageError for a text that is no number.
     learners::EmOptions read() const;
 };
 

@@ -1,7 +1,7 @@
 #include <apps/pgm/options/evaluation_plan.hpp>
 
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/suffix.hpp>
@@ -19,37 +19,36 @@ void EvaluationPlan::add_to(Options& options) {
                      "Table of data (.csv, .tsv, .txt, .arff, also with .gz) to cross-validate on, "
                      "or a fitted model to be tested on DATA");
     options.optional_argument("DATA", second, "Table of test data");
+    options.group("What to fit");
     options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");
     choices.add_to(options);
+    options.group("How to judge");
     options.count("--folds", folds, 2, "Folds of the stratified cross-validation; default: 10");
-    options.count("--repeats", repeats, 1,
-                  "Repeats of the validation, each with other folds; default: 1");
-    options.count(
-        "--seed", seed, 0,
-        "Seed of the folds; default: 1. The same seed gives the same folds for all structures");
     options.text("--holdout", holdout, "SHARE",
                  "Instead of folds: test on this share of the rows, fit on the rest");
     options.text("--test", test, "FILE", "Instead of folds: fit on DATA, test on this table");
-    options.text("--tie", tie, "CLASS",
-                 "The class that is predicted in ties; with --loss, the action of this name; "
-                 "default: the first in order");
     options.text("--loss", loss, "FILE",
                  "Loss matrix (CSV: a header of classes, a line per action): report the cost of "
                  "the actions of least expected loss");
     options.text("--predictions", predictions, "FILE",
-                 "Write what is predicted of every row while it is left out, a line per row, "
-                 "choice and repeat (CSV)");
-    options.text(
-        "--plots", plots, "DIR",
-        "Write ROC, calibration and confusion as SVG into this folder, decision regions if "
-        "two features are continuous, and one ROC and the mean ranks of several structures");
+                 "Write the out-of-fold predictions, a line per row, choice and repeat (CSV)");
+    options.text("--plots", plots, "DIR",
+                 "Write ROC, calibration, confusion, decision regions and mean ranks as SVG");
+    options.rare();
+    options.count("--cv-repeats", repeats, 1,
+                  "Repeats of the validation, each with other folds; default: 1");
+    options.count("--seed", seed, 0,
+                  "Seed of the folds, the same for all structures, and of random initialisations; "
+                  "default: 1");
+    options.text("--tie", tie, "CLASS",
+                 "The class that is predicted in ties; with --loss, the action of this name; "
+                 "default: the first in order");
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
     table.add_to(options);
-    options.text(
-        "--time-limit", limit.text, "SECONDS",
-        "Give up the folds in work after this time, and report the completed ones; default: "
-        "no limit");
+    options.group("The run").text("--time-limit", limit.text, "SECONDS",
+                                  "Give up the folds in work after this time, and report the "
+                                  "completed ones; default: no limit");
 }
 
 void EvaluationPlan::check() const {

@@ -1,6 +1,6 @@
 #include <apps/pgm/options/evidence_file.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/json_tokens.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/text/text_cursor.hpp>

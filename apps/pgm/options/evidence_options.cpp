@@ -1,6 +1,6 @@
 #include <apps/pgm/options/evidence_options.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/query/parse.hpp>
 

@@ -1,8 +1,9 @@
 #pragma once
 
+#include <apps/pgm/options/em_choices.hpp>
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
-#include <learners/stack/learner.hpp>
+#include <learners/fit/estimator.hpp>
 
 #include <string>
 #include <vector>
@@ -12,7 +13,7 @@ namespace pgm::apps {
 /// One way of fitting and how it was called on the command line.
 struct NamedChoice {
     std::string label;
-    learners::Learner learner;
+    learners::Estimator estimator;
 };
 
 /// The options that say how a classifier is fitted, shared by `fit` and `evaluate`.
@@ -25,6 +26,7 @@ struct FitChoices {
     std::string class_prior;
     std::string empty_rows;
     std::string prior;
+    EmChoices em;
     std::size_t threads = 0;
     bool updatable = false;  ///< whether the statistics are kept
 
@@ -52,12 +54,9 @@ private:
     std::vector<Combination> combinations() const;
     std::string label_of(const std::string& structure, const Combination& of) const;
     learners::FitOptions common_choices(Session& session) const;
-    learners::Learner learner_of(Session& session, const std::string& structure,
-                                 const Combination& of, learners::FitOptions common) const;
+    learners::Estimator estimator_of(Session& session, const std::string& structure,
+                                     const Combination& of,
+                                     const learners::FitOptions& common) const;
 };
-
-/// The structures in one value of --structure: split at commas, but a text with an arrow, or from
-/// "stack:" or "auto:" on, is one structure, commas and all.
-std::vector<std::string> split_structures(const std::string& text);
 
 }  // namespace pgm::apps

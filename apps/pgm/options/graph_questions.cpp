@@ -1,17 +1,17 @@
 #include <apps/pgm/options/graph_questions.hpp>
 
 #include <apps/pgm/options/name_list.hpp>
-#include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/equivalence.hpp>
-#include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/graph/markov_blanket.hpp>
 #include <pgm/graph/moral_graph.hpp>
 #include <pgm/graph/order.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/factorisation.hpp>
 
 #include <algorithm>
@@ -19,69 +19,55 @@
 namespace pgm::apps {
 namespace {
 
-/// Where one answer goes: a member of the JSON object or a paragraph of text.
-struct Sink {
-    Session& session;
-    const BayesianNetwork& network;
-    JsonText& json;
+/// An answer: a member of the object, or a title with lines below it.
+void add_answer(Report& report, const char* key, Value value, const std::string& title,
+                const std::vector<std::string>& lines) {
+    report.add(key, std::move(value), Sentence{title});
+    for (const std::string& line : lines) report.add(Sentence{"  " + line});
+}
 
-    void text(const char* key, const std::string& title, const std::string& value) const {
-        if (session.json) {
-            json.key(key).string(value);
-        } else {
-            session.out.write(title + "\n  " + visible(value) + "\n");
-        }
+void add_names(Report& report, const char* key, const std::string& title,
+               const BayesianNetwork& network, const std::vector<VariableId>& variables) {
+    const std::string names = joined_names(network, variables);
+    add_answer(report, key, names_of(network, variables), title,
+               {variables.empty() ? "none" : names});
+}
+
+/// A list of pairs, for people one per line.
+void add_pairs(Report& report, const char* key, const std::string& title, const char* between,
+               const BayesianNetwork& network,
+               const std::vector<std::pair<VariableId, VariableId>>& pairs) {
+    std::vector<std::vector<std::string>> list;
+    std::vector<std::string> lines;
+    for (const auto& [a, b] : pairs) {
+        list.push_back({network.variable(a).name(), network.variable(b).name()});
+        lines.push_back(shown_name(list.back().front()) + between + shown_name(list.back().back()));
     }
+    if (lines.empty()) lines.emplace_back("none");
+    add_answer(report, key, list, title, lines);
+}
 
-    void names(const char* key, const std::string& title,
-               const std::vector<VariableId>& variables) const {
-        if (session.json) {
-            write_names(json.key(key), network, variables);
-        } else {
-            session.out.write(
-                title + "\n  " +
-                (variables.empty() ? "none" : visible(joined_names(network, variables))) + "\n");
-        }
-    }
-
-    /// A list of pairs, in text one per line.
-    void pairs(const char* key, const std::string& title, const char* between,
-               const std::vector<std::pair<VariableId, VariableId>>& list) const {
-        if (!session.json) session.out.write(title + (list.empty() ? "\n  none\n" : "\n"));
-        if (session.json) json.key(key).begin_array();
-        for (const auto& [a, b] : list) {
-            if (session.json) {
-                write_names(json, network, std::vector{a, b});
-            } else {
-                session.out.write("  " + shown_name(network.variable(a).name()) + between +
-                                  shown_name(network.variable(b).name()) + "\n");
-            }
-        }
-        if (session.json) json.end_array();
-    }
-};
-
-void show_moral_graph(const Sink& sink) {
-    const UndirectedGraph graph = moral_graph(sink.network.dag());
+void add_moral_graph(Report& report, const BayesianNetwork& network) {
+    const UndirectedGraph graph = moral_graph(network.dag());
     std::vector<std::pair<VariableId, VariableId>> edges;
     for (const auto& edge : boost::make_iterator_range(boost::edges(graph))) {
         const VariableId a(boost::source(edge, graph)), b(boost::target(edge, graph));
         edges.emplace_back(std::min(a, b), std::max(a, b));
     }
     std::ranges::sort(edges);
-    sink.pairs("moral_graph", "Moral graph", " - ", edges);
+    add_pairs(report, "moral_graph", "Moral graph", " - ", network, edges);
 }
 
-void show_cpdag(const Sink& sink) {
-    const Dag& dag = sink.network.dag();
-    const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, sink.network.variables()));
+void add_cpdag(Report& report, const BayesianNetwork& network) {
+    const Dag& dag = network.dag();
+    const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, network.variables()));
     std::vector<std::pair<VariableId, VariableId>> directed, undirected;
     for (const Arc& arc : graph.compelled) directed.emplace_back(arc.parent, arc.child);
     for (const Edge& edge : graph.reversible) undirected.emplace_back(edge.a, edge.b);
-    if (sink.session.json) sink.json.key("cpdag").begin_object();
-    sink.pairs("directed", "Arcs that every equivalent graph has", " -> ", directed);
-    sink.pairs("undirected", "Arcs that may point either way", " - ", undirected);
-    if (sink.session.json) sink.json.end_object();
+    Report arcs;
+    add_pairs(arcs, "directed", "Arcs that every equivalent graph has", " -> ", network, directed);
+    add_pairs(arcs, "undirected", "Arcs that may point either way", " - ", network, undirected);
+    report.add("cpdag", arcs);
 }
 
 /// The other network's graph in the ids of this one, matched by name.
@@ -114,17 +100,16 @@ std::string difference_text(const BayesianNetwork& network,
            where;
 }
 
-void show_equivalence(const Sink& sink, const std::string& path) {
-    const Dag other =
-        matched(sink.network, load_network_structure(sink.session, path).network, path);
-    const std::optional<EquivalenceDifference> difference =
-        equivalence_difference(sink.network.dag(), other);
-    if (sink.session.json) sink.json.key("equivalent").boolean(!difference);
+void add_equivalence(Report& report, Session& session, const BayesianNetwork& network,
+                     const std::string& path) {
+    const Dag other = matched(network, load_network_structure(session, path).network, path);
+    const auto difference = equivalence_difference(network.dag(), other);
+    report.add("equivalent", !difference, Sentence{difference ? "Not equivalent" : "Equivalent"});
     if (!difference) {
-        if (!sink.session.json)
-            sink.session.out.write("Equivalent\n  both graphs state the same independences\n");
+        report.add(Sentence{"  both graphs state the same independences"});
     } else {
-        sink.text("difference", "Not equivalent", difference_text(sink.network, *difference));
+        const std::string text = difference_text(network, *difference);
+        report.add("difference", text, Sentence{"  " + text});
     }
 }
 
@@ -152,27 +137,32 @@ bool GraphQuestions::any() const {
            !ancestors_of.empty() || !descendants_of.empty() || !equivalent_to.empty();
 }
 
-void GraphQuestions::answer(Session& session, const BayesianNetwork& network,
-                            JsonText& json) const {
-    const Sink sink{session, network, json};
+Report GraphQuestions::answer(Session& session, const BayesianNetwork& network) const {
+    Report report;
     const Dag& dag = network.dag();
-    if (factorisation) sink.text("factorisation", "Factorisation", pgm::factorisation(network));
-    if (order) sink.names("topological_order", "Topological order", topological_order(dag));
+    if (factorisation) {
+        const std::string text = pgm::factorisation(network);
+        add_answer(report, "factorisation", text, "Factorisation", {text});
+    }
+    if (order)
+        add_names(report, "topological_order", "Topological order", network,
+                  topological_order(dag));
     if (!blanket_of.empty()) {
         const std::vector<VariableId> variables = parse_variables(network, blanket_of);
         if (variables.size() != 1) throw ArgumentError("--markov-blanket takes one variable");
-        sink.names("markov_blanket", "Markov blanket of " + visible(blanket_of),
-                   markov_blanket(dag, variables.front()));
+        add_names(report, "markov_blanket", "Markov blanket of " + blanket_of, network,
+                  markov_blanket(dag, variables.front()));
     }
     if (!ancestors_of.empty())
-        sink.names("ancestors", "Ancestors of " + visible(ancestors_of),
-                   ancestors(dag, parse_variables(network, ancestors_of)));
+        add_names(report, "ancestors", "Ancestors of " + ancestors_of, network,
+                  ancestors(dag, parse_variables(network, ancestors_of)));
     if (!descendants_of.empty())
-        sink.names("descendants", "Descendants of " + visible(descendants_of),
-                   descendants(dag, parse_variables(network, descendants_of)));
-    if (moral) show_moral_graph(sink);
-    if (cpdag) show_cpdag(sink);
-    if (!equivalent_to.empty()) show_equivalence(sink, equivalent_to);
+        add_names(report, "descendants", "Descendants of " + descendants_of, network,
+                  descendants(dag, parse_variables(network, descendants_of)));
+    if (moral) add_moral_graph(report, network);
+    if (cpdag) add_cpdag(report, network);
+    if (!equivalent_to.empty()) add_equivalence(report, session, network, equivalent_to);
+    return report;
 }
 
 }  // namespace pgm::apps

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <apps/pgm/shell/json_text.hpp>
-#include <apps/pgm/shell/session.hpp>
-
 #include <apps/pgm/options/options.hpp>
+#include <apps/pgm/render/report.hpp>
+#include <apps/pgm/shell/session.hpp>
 
 #include <string>
 #include <vector>
@@ -28,8 +27,8 @@ struct GraphQuestions {
     /// Whether anything was asked.
     bool any() const;
 
-    /// Answers all that was asked. JSON: members into the open object; text: lines to the output.
-    void answer(Session& session, const BayesianNetwork& network, JsonText& json) const;
+    /// The answers to all that was asked.
+    Report answer(Session& session, const BayesianNetwork& network) const;
 };
 
 }  // namespace pgm::apps

@@ -28,6 +28,7 @@ auto meaning_of(Parse parse, const std::string& words) {
 }  // namespace
 
 void LearnChoices::add_to(Options& options) {
+    options.group("What to learn");
     options.text("-a,--algorithm", algorithm, "A",
                  "hc, tabu, ges, boss, exact, chow-liu, mmhc or pc; default: boss");
     options.text("-s,--score", score, "S",
@@ -36,28 +37,30 @@ void LearnChoices::add_to(Options& options) {
                  "Of mmhc and pc: g2, x2 or mi of discrete columns, fisher-z of continuous ones; "
                  "default: g2 or fisher-z, as the first column is");
     options.text("--alpha", alpha, "P",
-                 "Of mmhc and pc: a test with p above P says independent; default: 0.01");
-    options.optional_count(
-        "--max-conditions", max_conditions, 0,
-        "Of mmhc and pc: the largest number of variables given in a test; default: 3 of "
-        "mmhc, no limit of pc");
+                 "Of mmhc and pc: the significance level of the tests; default: 0.01");
     options.text("--constraints", constraints, "FILE",
                  "Rules, one a line: require A -> B, forbid A -> B, tier 1: A, B, max parents 3");
     options.count("--max-parents", max_parents, 1,
                   "The largest number of parents of a variable; default: no limit");
-    options.count("--restarts", restarts, 0,
-                  "Further starts of hc, tabu (after random changes) or boss (from other orders); "
-                  "default: 0, of boss by the number of variables");
-    options.count("--seed", seed, 0, "Of restarts and of the bootstrap; default: 0");
+    options.group("How to estimate");
+    options.text("--smooth", smoothing, "M",
+                 "Tables: mle, laplace:A, bdeu:S, backoff, ... (pgm help smoothing); default: "
+                 "laplace:1");
     options.count("--bootstrap", bootstrap, 1,
                   "Learn from this number of resampled tables, too: the confidence of arcs");
-    options.text("--average", average, "T",
-                 "With --bootstrap: the result is the averaged network of the edges whose "
-                 "confidence exceeds T, a number or auto; default: learned from all rows");
-    options.text("--smooth", smoothing, "M",
-                 "Estimation of tables: mle, floor:E, laplace:A, lidstone, bdeu:S, backoff (to "
-                 "fewer parents, its strengths chosen by leave-one-out) or backoff:1,2,4; default: "
-                 "laplace:1");
+    options.text(
+        "--average", average, "T",
+        "With --bootstrap: the averaged network of the edges whose confidence exceeds T, a "
+        "number or auto; default: learned from all rows");
+    options.rare();
+    options.optional_count(
+        "--max-conditions", max_conditions, 0,
+        "Of mmhc and pc: the largest number of variables given in a test; default: 3 of "
+        "mmhc, no limit of pc");
+    options.count("--restarts", restarts, 0,
+                  "Further searches of hc, tabu (after random changes) or boss (from other "
+                  "orders); default: 0, of boss by the number of variables");
+    options.count("--seed", seed, 0, "Seed of restarts and of the bootstrap; default: 0");
     options.count("--threads", threads, 0,
                   "Threads to compute on; default: one per core. The result does not depend on it");
 }
@@ -134,9 +137,6 @@ learners::NetworkFitOptions LearnChoices::fit_options() const {
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",
                          "mle, floor:E, laplace:A, lidstone, bdeu:S or backoff");
-    if (options.smoothing == learners::Smoothing(learners::TunedBackOff{.per_variable = true}))
-        throw UsageError("--smooth backoff:variable is for classifiers, which learning has not",
-                         "backoff chooses strengths that hold for all variables");
     return options;
 }
 

@@ -2,7 +2,7 @@
 
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
-#include <learners/fit_network.hpp>
+#include <learners/counting/fit_network.hpp>
 #include <learners/independence/test_statistic.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/constraints.hpp>

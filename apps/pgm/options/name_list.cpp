@@ -1,6 +1,6 @@
 #include <apps/pgm/options/name_list.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/suggest.hpp>

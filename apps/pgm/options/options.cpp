@@ -4,13 +4,14 @@
 #include <CLI/CLI.hpp>
 
 #include <charconv>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
 
 template <class Count>
-CLI::Option* add_count(CLI::App& app, const std::string& name, Count& value,
-                       std::size_t least, const std::string& description) {
+CLI::Option* add_count(CLI::App& app, const std::string& name, Count& value, std::size_t least,
+                       const std::string& description) {
     const auto read = [&value, name, least](const std::string& text) {
         std::size_t number = 0;
         const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -30,6 +31,15 @@ CLI::Validator not_empty() {
 
 }  // namespace
 
+Options& Options::group(std::string heading) {
+    group_ = std::move(heading);
+    return *this;
+}
+
+Options& Options::rare() {
+    return group(rare_options);
+}
+
 void Options::argument(const std::string& name, std::string& value, const std::string& description,
                        Empty empty) {
     CLI::Option* const option = app_.add_option(name, value, description);
@@ -48,46 +58,50 @@ void Options::arguments(const std::string& name, std::vector<std::string>& value
 }
 
 void Options::flag(const std::string& name, bool& value, const std::string& description) {
-    app_.add_flag(name, value, description);
+    app_.add_flag(name, value, description)->group(group_);
 }
 
 void Options::text(const std::string& name, std::string& value, const std::string& type,
                    const std::string& description) {
-    app_.add_option(name, value, description)->type_name(type)->check(not_empty());
+    app_.add_option(name, value, description)->type_name(type)->check(not_empty())->group(group_);
 }
 
 void Options::optional_text(const std::string& name, std::optional<std::string>& value,
                             const std::string& type, const std::string& description) {
     const auto keep = [&value](const std::string& text) { value = text; };
-    app_.add_option_function<std::string>(name, keep, description)->type_name(type);
+    app_.add_option_function<std::string>(name, keep, description)->type_name(type)->group(group_);
 }
 
 void Options::required_text(const std::string& name, std::string& value, const std::string& type,
                             const std::string& description) {
-    app_.add_option(name, value, description)->required()->type_name(type)->check(not_empty());
+    app_.add_option(name, value, description)
+        ->required()
+        ->type_name(type)
+        ->check(not_empty())
+        ->group(group_);
 }
 
 void Options::texts(const std::string& name, std::vector<std::string>& values,
                     const std::string& type, const std::string& description, Empty empty) {
     CLI::Option* const option = app_.add_option(name, values, description);
-    option->type_name(type)->expected(1)->allow_extra_args(false);
+    option->type_name(type)->expected(1)->allow_extra_args(false)->group(group_);
     option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     if (empty == Empty::refused) option->check(not_empty());
 }
 
 void Options::count(const std::string& name, std::size_t& value, std::size_t least,
                     const std::string& description) {
-    add_count(app_, name, value, least, description);
+    add_count(app_, name, value, least, description)->group(group_);
 }
 
 void Options::optional_count(const std::string& name, std::optional<std::size_t>& value,
                              std::size_t least, const std::string& description) {
-    add_count(app_, name, value, least, description);
+    add_count(app_, name, value, least, description)->group(group_);
 }
 
 void Options::required_count(const std::string& name, std::size_t& value, std::size_t least,
                              const std::string& description) {
-    add_count(app_, name, value, least, description)->required();
+    add_count(app_, name, value, least, description)->required()->group(group_);
 }
 
 }  // namespace pgm::apps

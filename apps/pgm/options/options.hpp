@@ -11,6 +11,9 @@ class App;
 
 namespace pgm::apps {
 
+/// The heading of the options that only --help-all shows.
+inline constexpr const char* rare_options = "More options";
+
 /// What a command can be given. A thin cover over CLI11, whose header takes longer to compile than
 /// all commands together, so that two source files include it and not each. Every variable is
 /// filled in when the command line is read and must live until then.
@@ -21,6 +24,11 @@ public:
     enum class Empty { refused, allowed };
 
     explicit Options(CLI::App& app) : app_(app) {}
+
+    /// The heading below which --help shows the options that are declared from now on.
+    Options& group(std::string heading);
+    /// The same for options that only --help-all shows.
+    Options& rare();
 
     // By position, in the order of declaration.
     void argument(const std::string& name, std::string& value, const std::string& description,
@@ -55,6 +63,7 @@ public:
 
 private:
     CLI::App& app_;
+    std::string group_ = "Options";
 };
 
 }  // namespace pgm::apps

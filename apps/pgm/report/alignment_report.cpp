@@ -1,6 +1,6 @@
 #include <apps/pgm/report/alignment_report.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/suggest.hpp>
@@ -10,14 +10,12 @@
 namespace pgm::apps {
 namespace {
 
-/// "a, b and 3 more"
-std::string few(const std::vector<std::string>& names) {
+/// "'a', 'b' and 3 more"
+std::string quoted(const std::vector<std::string>& names) {
     constexpr std::size_t most = 6;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-        text += (i > 0 ? ", '" : "'") + shown_name(names[i]) + "'";
-    return names.size() > most ? text + " and " + std::to_string(names.size() - most) + " more"
-                               : text;
+    std::vector<std::string> texts;
+    for (const std::string& name : names) texts.push_back("'" + shown_name(name) + "'");
+    return few(texts, most);
 }
 
 /// The columns of the data that absent ones most likely are.
@@ -57,37 +55,29 @@ Problem problem_of(const UnseenValues& values) {
 void print_report(const AlignmentReport& report) {
     if (!report.absent.empty())
         print_problem({.severity = Problem::Severity::warning,
-                       .message = "the data have no column " + few(report.absent) +
+                       .message = "the data have no column " + quoted(report.absent) +
                                   ": taken as missing in every row",
                        .hint = similar_columns(report)});
     if (!report.ignored.empty())
         print_problem(
             {.severity = Problem::Severity::note,
-             .message = "ignored, for the classifier does not know it: " + few(report.ignored)});
+             .message = "ignored, for the classifier does not know it: " + quoted(report.ignored)});
     std::vector<Problem> unseen;
     for (const UnseenValues& values : report.unseen) unseen.push_back(problem_of(values));
     print_problems(unseen);
 }
 
-void write_report(JsonText& json, const AlignmentReport& report) {
-    json.key("absent").begin_array();
-    for (const std::string& name : report.absent) json.string(name);
-    json.end_array().key("ignored").begin_array();
-    for (const std::string& name : report.ignored) json.string(name);
-    json.end_array().key("unseen").begin_array();
-    for (const UnseenValues& values : report.unseen) {
-        json.begin_object().key("column").string(values.column).key("cells").count(values.cells);
-        json.key("first_value")
-            .string(values.first_value)
-            .key("first_row")
-            .count(values.first_row + 1);
-        json.key("nearest_state");
-        values.similar_state.empty() ? json.null() : json.string(values.similar_state);
-        json.key("nearest_value");
-        values.similar_state.empty() ? json.null() : json.string(values.similar_value);
-        json.end_object();
-    }
-    json.end_array();
+Report alignment_report(const AlignmentReport& report) {
+    const Rows unseen = rows_of(report.unseen, [](const UnseenValues& values) -> Report {
+        const bool is_similar = !values.similar_state.empty();
+        return {{"column", values.column},
+                {"cells", values.cells},
+                {"first_value", values.first_value},
+                {"first_row", values.first_row + 1},
+                {"nearest_state", or_null(values.similar_state)},
+                {"nearest_value", is_similar ? values.similar_value : Value()}};
+    });
+    return {{"absent", report.absent}, {"ignored", report.ignored}, {"unseen", unseen}};
 }
 
 }  // namespace pgm::apps

@@ -1,12 +1,15 @@
 #pragma once
 
-#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <pgm/classify/column_alignment.hpp>
 
 namespace pgm::apps {
 
-/// What did not fit, as notes and warnings on standard error, and as members of an object.
+/// Columns and values of a table that did not fit a classifier, as notes and warnings on standard
+/// error.
 void print_report(const AlignmentReport& report);
-void write_report(JsonText& json, const AlignmentReport& report);
+
+/// The report for programs.
+Report alignment_report(const AlignmentReport& report);
 
 }  // namespace pgm::apps

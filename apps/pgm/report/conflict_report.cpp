@@ -40,12 +40,6 @@ std::string ConflictReport::sentence() const {
            (findings.size() == 1 ? " cannot be true" : " cannot be true together");
 }
 
-void ConflictReport::write(JsonText& json) const {
-    json.key("conflict").begin_array();
-    for (const std::string& finding : findings) json.string(finding);
-    json.end_array();
-}
-
 ConflictReport conflict_report(const MixtureEngine& engine, const Given& given) {
     return report_of(engine.network(), minimal_conflict(engine, given), has_density(given));
 }

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/mixture_engine.hpp>
 #include <pgm/classify/stack_engine.hpp>
 #include <pgm/query/query.hpp>
@@ -19,9 +18,6 @@ struct ConflictReport {
 
     /// "the evidence has probability zero: either=no and tub=yes cannot be true together"
     std::string sentence() const;
-
-    /// Adds "conflict":["either=no","tub=yes"] to an object.
-    void write(JsonText& json) const;
 };
 
 ConflictReport conflict_report(const MixtureEngine& engine, const Given& given);

@@ -1,6 +1,6 @@
 #include <apps/pgm/report/csv_writer.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <io/csv/csv.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>

@@ -1,19 +1,16 @@
 #include <apps/pgm/report/data_info.hpp>
 
-#include <apps/pgm/report/report.hpp>
-#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/render/wording.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/counted.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/data/empty_column.hpp>
 #include <pgm/data/identifier.hpp>
 #include <pgm/data/long_text.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
-#include <span>
 #include <utility>
 
 namespace pgm::apps {
@@ -22,7 +19,7 @@ namespace {
 /// Of the cells that are there.
 struct Spread {
     double low = std::numeric_limits<double>::infinity();
-    double high = -std::numeric_limits<double>::infinity();
+    double high = -infinity;
     double mean = 0;
     std::size_t cells = 0;
 };
@@ -51,20 +48,13 @@ std::vector<std::size_t> state_counts(const Column& column) {
     return counts;
 }
 
-std::size_t missing_cells(const Dataset& data) {
-    std::size_t count = 0;
-    for (const Column& column : data.columns()) count += column.missing_cells();
-    return count;
-}
-
 double total_weight(const Dataset& data) {
     return std::accumulate(data.weights().begin(), data.weights().end(), 0.0);
 }
 
 /// "yes 3, no 7", the most frequent first where there are many.
-std::string states_text(const Column& column) {
+std::string states_text(const Column& column, const std::vector<std::size_t>& counts) {
     constexpr std::size_t most = 8;
-    const std::vector<std::size_t> counts = state_counts(column);
     std::vector<std::size_t> order(counts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     if (order.size() > most)
@@ -77,33 +67,29 @@ std::string states_text(const Column& column) {
     return order.size() > most ? text + ", ..." : text;
 }
 
-std::string values_text(const Column& column) {
-    if (column.is_discrete()) return states_text(column);
-    constexpr int digits = 6;
-    const Spread spread = spread_of(column);
-    if (spread.cells == 0) return "no value";
-    return to_text(spread.low, digits) + " to " + to_text(spread.high, digits) + ", mean " +
-           to_text(spread.mean, digits);
-}
-
-void write_column(JsonText& json, const Column& column) {
-    json.begin_object()
-        .key("name")
-        .string(column.name())
-        .key("type")
-        .string(column.is_discrete() ? "discrete" : "continuous");
-    if (column.is_discrete()) {
-        json.key("states").begin_array();
-        for (const std::string& state : column.variable.states()) json.string(state);
-        json.end_array().key("counts").begin_array();
-        for (const std::size_t count : state_counts(column)) json.count(count);
-        json.end_array();
+Report column_row(const Column& column) {
+    const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
+    const bool discrete = column.is_discrete();
+    Report row{{"name", "column", column.name()},
+               {"type", discrete ? "discrete" : "continuous",
+                Shown{"type", discrete ? counted(states, "state") : "continuous"}}};
+    std::string values = "no value";
+    if (discrete) {
+        const std::vector<std::size_t> of_states = state_counts(column);
+        row.add("states", column.variable.states()).add("counts", of_states);
+        values = states_text(column, of_states);
     } else {
         const Spread spread = spread_of(column);
-        json.key("min").number(spread.low).key("max").number(spread.high);
-        spread.cells > 0 ? json.key("mean").number(spread.mean) : json.key("mean").null();
+        const bool any = spread.cells > 0;
+        row.add("min", spread.low).add("max", spread.high);
+        row.add("mean", any ? Value(spread.mean) : Value());
+        if (any)
+            values = number_text(spread.low) + " to " + number_text(spread.high) + ", mean " +
+                     number_text(spread.mean);
     }
-    json.key("missing").count(column.missing_cells()).end_object();
+    row.add("missing", missing,
+            Shown{"missing", missing == 0 ? "" : std::to_string(missing), Align::right});
+    return row.add(Shown{"values", values});
 }
 
 std::vector<std::string> remarks_on(const Dataset& data) {
@@ -114,72 +100,28 @@ std::vector<std::string> remarks_on(const Dataset& data) {
     return remarks;
 }
 
-/// A line but for the values, which need not be known to make the others equally wide.
-std::array<std::string, 3> start_of_line(const Column& column) {
-    const std::size_t missing = column.missing_cells(), states = column.variable.cardinality();
-    const std::string type = counted(states, "state");
-    return {shown_name(column.name()), column.is_discrete() ? type : "continuous",
-            missing == 0 ? "" : std::to_string(missing)};
-}
-
-/// Line by line, since there may be millions.
-void write_lines(Output& out, std::span<const Column> columns) {
-    using enum TextColumns::Align;
-    const std::array<std::string, 3> head = {"column", "type", "missing"};
-    TextColumns widths({left, left, right});
-    const auto widen = [&widths](const std::array<std::string, 3>& cells) {
-        for (std::size_t j = 0; j < cells.size(); ++j) widths.widen(j, cells[j]);
-    };
-    const auto write = [&](const std::array<std::string, 3>& cells, std::string values) {
-        std::array<std::string, 4> line;
-        for (std::size_t j = 0; j < cells.size(); ++j) line[j] = widths.padded(j, cells[j]);
-        line.back() = std::move(values);
-        std::string text;
-        TextColumns::append_line(text, line);
-        out.write(text);
-    };
-    widen(head);
-    for (const Column& column : columns) widen(start_of_line(column));
-    write(head, "values");
-    for (const Column& column : columns) write(start_of_line(column), values_text(column));
-}
-
 }  // namespace
 
-void write_json(Output& out, const Dataset& data) {
-    JsonText json;
-    json.begin_object()
-        .key("rows")
-        .count(data.rows())
-        .key("columns")
-        .count(data.columns().size())
-        .key("missing_cells")
-        .count(missing_cells(data));
-    data.weights().empty() ? json.key("total_weight").count(data.rows())
-                           : json.key("total_weight").count(total_weight(data));
-    json.key("schema").begin_array();
-    for (const Column& column : data.columns()) {
-        write_column(json, column);
-        out.write(json.take());
-    }
-    json.end_array().key("remarks").begin_array();
-    for (const std::string& remark : remarks_on(data)) json.string(remark);
-    json.end_array().end_object();
-    out.write(json.take() + "\n");
+std::size_t missing_cells(const Dataset& data) {
+    std::size_t count = 0;
+    for (const Column& column : data.columns()) count += column.missing_cells();
+    return count;
 }
 
-void write_text(Output& out, const Dataset& data, const std::string& path) {
-    using enum TextTable::Align;
-    TextTable summary({left, left});
-    summary.add({"data", path == "-" ? "standard input" : path});
-    summary.add({"rows", std::to_string(data.rows())});
-    if (!data.weights().empty())
-        summary.add({"weight", to_text(total_weight(data), 6) + " together"});
-    summary.add({"columns", std::to_string(data.columns().size())});
-    summary.add({"missing cells", std::to_string(missing_cells(data))});
-    for (const std::string& remark : remarks_on(data)) summary.add({"note", remark});
-    out.write(summary.text() + "\n");
-    write_lines(out, data.columns());
+Report data_report(const Dataset& data, const std::string& path) {
+    Report report{Shown{"data", source_text(path)}, {"rows", "rows", data.rows()}};
+    const bool has_weights = !data.weights().empty();
+    const double weight = has_weights ? total_weight(data) : static_cast<double>(data.rows());
+    if (has_weights) report.add(Shown{"weight", number_text(weight) + " together"});
+    report.add("columns", "columns", data.columns().size());
+    report.add("missing_cells", "missing cells", missing_cells(data));
+    report.add("total_weight", Count{weight});
+    const std::vector<std::string> remarks = remarks_on(data);
+    for (const std::string& remark : remarks) report.add(Shown{"note", remark});
+    report.add(Sentence{})
+        .add("schema",
+             Section{.title = "", .rows = rows_over(data.columns(), column_row), .indent = 0});
+    return report.add("remarks", remarks);
 }
 
 }  // namespace pgm::apps

@@ -1,15 +1,18 @@
 #pragma once
 
-#include <apps/pgm/shell/output.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <string>
 
 namespace pgm::apps {
 
-/// What `pgm info DATA` tells of a table: rows, columns, their types, states and missing cells. Of
-/// millions of columns one is in the output's memory at a time.
-void write_json(Output& out, const Dataset& data);
-void write_text(Output& out, const Dataset& data, const std::string& path);
+/// How many cells of a table are missing.
+std::size_t missing_cells(const Dataset& data);
+
+/// The answer of `pgm info DATA`: rows, columns, their types, states and missing cells. Of millions
+/// of columns one is in memory at a time: they are looked at while the report is rendered, hence
+/// `data` has to outlive it.
+Report data_report(const Dataset& data, const std::string& path);
 
 }  // namespace pgm::apps

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/render/report.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/classify/measure/cost.hpp>
 
@@ -39,14 +39,14 @@ struct EvaluationReport {
     bool partial() const { return test_sets_done < test_sets; }
 };
 
-/// An object with the members "structure", "rows", "folds", "seed", "accuracy", "accuracy_sd",
-/// "log_loss", "brier", "auc", "classes", "confusion" and more. Where no fold was reached, what
-/// would have been measured is null.
-void write_json(JsonText& json, const EvaluationReport& report);
+/// The facts of one structure: an object, or a line in the table of structures. Where no fold was
+/// reached, the measures are null. The classes are looked at while it is rendered, hence `report`
+/// has to outlive it.
+Report evaluation_report(const EvaluationReport& report);
 
-/// One line per structure, then how they compare, then what each does to each class, then the files
-/// of the plots. `ranks` are those of the reports, where they are compared on folds.
-std::string text_of(const std::vector<EvaluationReport>& reports,
-                    const std::optional<MeanRanks>& ranks = {});
+/// For people: a line per structure, then how they compare, then how each treats each class, then
+/// the files of the plots. `ranks` are those of the reports, where they are compared on folds.
+Report evaluation_text(const std::vector<EvaluationReport>& reports,
+                       const std::optional<MeanRanks>& ranks = {});
 
 }  // namespace pgm::apps

@@ -1,9 +1,9 @@
+#include <apps/pgm/report/classifier_report.hpp>
+#include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/report/learn_report.hpp>
+#include <apps/pgm/report/unscored_families.hpp>
 
-#include <apps/pgm/report/calibration_report.hpp>
-#include <apps/pgm/report/report.hpp>
-#include <apps/pgm/shell/json_text.hpp>
-#include <apps/pgm/shell/output.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <pgm/core/text/counted.hpp>
 
 #include <fmt/format.h>
@@ -14,82 +14,83 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::size_t most_arcs_shown = 60;
+const std::vector<std::string_view> lines_of_learn = {
+    "data",      "algorithm", "score",     "edges",  "parameters",
+    "bootstrap", "threshold", "strengths", "linear", "written"};
 
-const std::string& variable_name(const LearnReport& report, VariableId v) {
-    return report.names[v.index()];
+std::vector<std::string> pair_of(const LearnResult& learned, VariableId a, VariableId b) {
+    return {learned.names[a.index()], learned.names[b.index()]};
 }
 
-void write_pair(JsonText& json, const LearnReport& report, VariableId a, VariableId b) {
-    json.begin_array()
-        .string(variable_name(report, a))
-        .string(variable_name(report, b))
-        .end_array();
+Fact score_fact(const LearnResult& learned) {
+    Report score{{"name", learners::name_of(learned.score)}};
+    if (const auto size = equivalent_sample_size(learned.score)) score.add("ess", size);
+    return {"score", score.add("value", learned.value),
+            Shown{"score",
+                  learners::format(learned.score) + " " + fmt::format("{:.4f}", learned.value)}};
 }
 
-void write_score(JsonText& json, const LearnReport& report) {
-    json.key("score").begin_object().key("name").string(learners::name_of(report.score));
-    if (const auto* const bdeu = std::get_if<learners::BdeuScore>(&report.score))
-        json.key("ess").number(bdeu->equivalent_sample_size);
-    if (const auto* const bds = std::get_if<learners::BdsScore>(&report.score))
-        json.key("ess").number(bds->equivalent_sample_size);
-    json.key("value").number(report.value).end_object();
+Report graph_report(const LearnResult& learned) {
+    std::vector<std::vector<std::string>> arcs, edges;
+    for (const auto& [a, b] : learned.graph.compelled) arcs.push_back(pair_of(learned, a, b));
+    for (const auto& [a, b] : learned.graph.reversible) edges.push_back(pair_of(learned, a, b));
+    return {
+        {"arcs", arcs,
+         Shown{"edges", std::to_string(arcs.size()) + " directed, " + std::to_string(edges.size()) +
+                            " whose direction the data leave open"}},
+        {"undirected", edges}};
 }
 
-void write_confidence(JsonText& json, const LearnReport& report) {
-    json.key("replicates").count(report.arcs->replicates);
-    if (report.arcs->threshold) json.key("threshold").number(*report.arcs->threshold);
-    json.key("confidence").begin_array();
-    for (const io::SureArc& sure : sure_arcs(report.arcs->confidence)) {
-        json.begin_object().key("arc");
-        write_pair(json, report, sure.arc.parent, sure.arc.child);
-        json.key("confidence").number(sure.confidence).end_object();
-    }
-    json.end_array();
+Report confidence_report(const LearnResult& learned) {
+    const ArcReport& arcs = *learned.arcs;
+    Report report{
+        {"replicates", arcs.replicates, Shown{"bootstrap", counted(arcs.replicates, "replicate")}}};
+    if (arcs.threshold)
+        report.add("threshold", *arcs.threshold,
+                   Shown{"threshold", fmt::format("{:.3f}", *arcs.threshold)});
+    const Rows rows = [&learned, all = sure_arcs(arcs.confidence)](const Rows::Visit& visit) {
+        for (const auto& [arc, confidence] : all)
+            visit({{"arc", pair_of(learned, arc.parent, arc.child)}, {"confidence", confidence}});
+    };
+    return report.add("confidence", rows);
 }
 
-/// Whose families the score leaves out.
-void write_relations(JsonText& json, const LearnReport& report) {
-    if (report.relations.empty()) return;
-    json.key("linear_relations").begin_array();
-    for (const auto& [relation, formula] : report.relations) {
-        json.begin_object().key("column").string(report.names[relation.column.index()]);
-        json.key("intercept").number(relation.intercept).key("slopes").begin_object();
+/// The variables whose families the score leaves out.
+Report relations_report(const LearnResult& learned) {
+    if (learned.relations.empty()) return {};
+    Report report;
+    std::vector<Report> rows;
+    for (const auto& [relation, formula] : learned.relations) {
+        const std::string& column = learned.names[relation.column.index()];
+        Report slopes;
         for (std::size_t k = 0; k < relation.by.size(); ++k)
-            json.key(report.names[relation.by[k].index()]).number(relation.slopes[k]);
-        json.end_object().end_object();
+            slopes.add(learned.names[relation.by[k].index()], relation.slopes[k]);
+        rows.push_back({{"column", column}, {"intercept", relation.intercept}, {"slopes", slopes}});
+        report.add(
+            Shown{"linear", shown_name(column) + " = " + formula + ", which the score leaves out"});
     }
-    json.end_array();
+    return report.add("linear_relations", Rows(std::move(rows)));
 }
 
-std::string arc_text(const LearnReport& report, VariableId a, const char* sign, VariableId b) {
-    return shown_name(variable_name(report, a)) + sign + shown_name(variable_name(report, b));
-}
-
-/// With the confidence of an edge in this direction and of the edge as such.
-void add_row(TextTable& table, const LearnReport& report, VariableId a, const char* sign,
-             VariableId b) {
-    std::vector<std::string> row{arc_text(report, a, sign, b)};
-    if (report.arcs) {
-        row.push_back(fmt::format("{:.3f}", report.arcs->confidence.arc(a, b)));
-        row.push_back(fmt::format("{:.3f}", report.arcs->confidence.edge(a, b)));
-    }
-    table.add(std::move(row));
-}
-
-std::string edges_text(const LearnReport& report) {
-    using enum TextTable::Align;
-    TextTable table(report.arcs ? std::vector{left, right, right} : std::vector{left});
-    if (report.arcs) table.add({"", "direction", "edge"});
-    std::size_t shown = 0;
-    for (const Arc& arc : report.graph.compelled)
-        if (shown++ < most_arcs_shown) add_row(table, report, arc.parent, " -> ", arc.child);
-    for (const Edge& edge : report.graph.reversible)
-        if (shown++ < most_arcs_shown) add_row(table, report, edge.a, " - ", edge.b);
-    std::string text = table.text(2);
-    if (shown > most_arcs_shown)
-        text += "  and " + std::to_string(shown - most_arcs_shown) + " more\n";
-    return text;
+/// A line per edge, with the confidence of the edge in this direction and of the edge as such.
+Section edges_section(const LearnResult& learned) {
+    constexpr std::size_t most_edges = 60, headings = 1;
+    const Rows rows = [&learned](const Rows::Visit& visit) {
+        if (learned.arcs)
+            visit({Shown{}, Shown{"", "direction", Align::right}, Shown{"", "edge", Align::right}});
+        const auto add = [&](VariableId a, const char* sign, VariableId b) {
+            Report row{Shown{"", shown_name(learned.names[a.index()]) + sign +
+                                     shown_name(learned.names[b.index()])}};
+            if (learned.arcs)
+                for (const double confidence :
+                     {learned.arcs->confidence.arc(a, b), learned.arcs->confidence.edge(a, b)})
+                    row.add(Shown{"", fmt::format("{:.3f}", confidence), Align::right});
+            visit(row);
+        };
+        for (const auto& [parent, child] : learned.graph.compelled) add(parent, " -> ", child);
+        for (const auto& [a, b] : learned.graph.reversible) add(a, " - ", b);
+    };
+    return {.title = "", .rows = rows, .most = most_edges + (learned.arcs ? headings : 0)};
 }
 
 }  // namespace
@@ -108,45 +109,20 @@ std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
     return arcs;
 }
 
-std::string json_of(const LearnReport& report) {
-    JsonText json;
-    json.begin_object().key("algorithm").string(report.algorithm);
-    write_score(json, report);
-    json.key("arcs").begin_array();
-    for (const Arc& arc : report.graph.compelled) write_pair(json, report, arc.parent, arc.child);
-    json.end_array().key("undirected").begin_array();
-    for (const Edge& edge : report.graph.reversible) write_pair(json, report, edge.a, edge.b);
-    json.end_array().key("free_parameters").count(report.free_parameters);
-    json.key("rows").count(report.rows).key("partial").boolean(report.partial);
-    if (report.arcs) write_confidence(json, report);
-    write_strengths(json, report.strengths);
-    write_relations(json, report);
-    report.path.empty() ? json.key("model").null() : json.key("model").string(report.path);
-    return json.end_object().take() + "\n";
-}
-
-std::string text_of(const LearnReport& report, const std::string& data_path) {
-    using enum TextTable::Align;
-    TextTable table({left, left});
-    table.add({"data", (data_path == "-" ? "standard input" : data_path) + ", " +
-                           counted(count_text(report.rows), "row") + ", " +
-                           counted(report.names.size(), "variable")});
-    table.add({"algorithm", report.algorithm});
-    table.add(
-        {"score", learners::format(report.score) + " " + fmt::format("{:.4f}", report.value)});
-    table.add({"edges", std::to_string(report.graph.compelled.size()) + " directed, " +
-                            std::to_string(report.graph.reversible.size()) +
-                            " whose direction the data leave open"});
-    table.add({"parameters", count_text(report.free_parameters) + " free"});
-    if (report.arcs) table.add({"bootstrap", counted(report.arcs->replicates, "replicate")});
-    if (report.arcs && report.arcs->threshold)
-        table.add({"threshold", fmt::format("{:.3f}", *report.arcs->threshold)});
-    add_strengths(table, report.strengths);
-    for (const auto& [relation, formula] : report.relations)
-        table.add({"linear", shown_name(report.names[relation.column.index()]) + " = " + formula +
-                                 ", which the score leaves out"});
-    if (!report.path.empty()) table.add({"written", report.path});
-    return table.text() + edges_text(report);
+Report learn_report(const LearnResult& learned, const std::string& data_path) {
+    Report report{{"algorithm", "algorithm", learned.algorithm}, score_fact(learned)};
+    report.append(graph_report(learned));
+    report.add("free_parameters", Count{learned.free_parameters},
+               Shown{"parameters", count_text(learned.free_parameters) + " free"});
+    report.add(
+        "rows", Count{learned.rows},
+        Shown{"data", source_text(data_path) + ", " + counted(count_text(learned.rows), "row") +
+                          ", " + counted(learned.names.size(), "variable")});
+    report.add("partial", learned.partial);
+    if (learned.arcs) report.append(confidence_report(learned));
+    report.append(strengths_report(learned.strengths)).append(relations_report(learned));
+    report.add(model_fact(learned.path)).add(edges_section(learned));
+    return report.order_lines(lines_of_learn);
 }
 
 }  // namespace pgm::apps

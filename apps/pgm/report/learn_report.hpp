@@ -1,5 +1,6 @@
 #pragma once
 
+#include <apps/pgm/render/report.hpp>
 #include <io/picture/picture.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <learners/score/score.hpp>
@@ -30,8 +31,8 @@ struct RelationReport {
     std::string formula;
 };
 
-/// What `learn` tells of a learned structure.
-struct LearnReport {
+/// A learned structure.
+struct LearnResult {
     std::string algorithm;
     learners::Score score;
     double value = 0;
@@ -46,7 +47,7 @@ struct LearnReport {
     std::string path;  ///< of the model; empty: nowhere
 };
 
-std::string json_of(const LearnReport& report);
-std::string text_of(const LearnReport& report, const std::string& data_path);
+/// The answer of `learn`; `learned` has to outlive it.
+Report learn_report(const LearnResult& learned, const std::string& data_path);
 
 }  // namespace pgm::apps

@@ -1,9 +1,8 @@
 #include <apps/pgm/report/plan_report.hpp>
 
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
-#include <apps/pgm/report/graph_report.hpp>
-#include <apps/pgm/report/network_json.hpp>
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>
@@ -32,91 +31,141 @@ KindText text_of(PlanKind kind) {
     return {"evidence", "for this evidence"};
 }
 
-void write_json(JsonText& json, const BayesianNetwork& network, const PlanPrediction& prediction) {
-    if (prediction.impossible) {
-        json.null();
-        return;
-    }
-    const PlanPrediction::Candidate& taken = prediction.candidates[prediction.taken];
-    json.begin_object().key("kind").string(text_of(taken.kind).key);
-    json.key("compile_ms")
-        .number(taken.compile_seconds * milliseconds)
-        .key("run_ms")
-        .number(prediction.run_seconds * milliseconds);
-    json.key("multiplications")
-        .count(prediction.cost.multiplications)
-        .key("instructions")
-        .count(prediction.cost.instructions);
-    json.key("arena_bytes")
-        .count(prediction.cost.arena_bytes)
-        .key("largest_clique_cells")
-        .count(taken.largest_clique_cells);
-    write_names(json.key("largest_clique"), network, taken.largest_clique);
-    json.key("candidates").begin_array();
-    for (const PlanPrediction::Candidate& candidate : prediction.candidates) {
-        json.begin_object()
-            .key("kind")
-            .string(text_of(candidate.kind).key)
-            .key("compile_ms")
-            .number(candidate.compile_seconds * milliseconds);
-        json.key("run_ms")
-            .number(candidate.run_seconds * milliseconds)
-            .key("largest_clique_cells")
-            .count(candidate.largest_clique_cells)
-            .end_object();
-    }
-    json.end_array().key("graph");
-    prediction.graph ? write_graph(json, network, *prediction.graph) : void(json.null());
-    json.end_object();
-}
-
 std::string time_text(double seconds) {
     return to_text(seconds * milliseconds, 3) + " ms";
 }
 
-std::string text_of(const BayesianNetwork& network, const PlanPrediction& prediction) {
-    using Align = TextTable::Align;
+Report cost_report(const BayesianNetwork& network, const PlanPrediction& prediction) {
     const PlanPrediction::Candidate& taken = prediction.candidates[prediction.taken];
-    TextTable cost({Align::left, Align::left});
-    cost.add({"plan", text_of(taken.kind).description});
-    cost.add({"largest clique", counted(count_text(taken.largest_clique_cells), "cell") +
-                                    (taken.largest_clique.empty()
-                                         ? ""
-                                         : ": " + joined_names(network, taken.largest_clique))});
-    cost.add({"run", "about " + time_text(prediction.run_seconds) + ": " +
-                         counted(count_text(prediction.cost.multiplications), "multiplication") +
-                         " in " + counted(prediction.cost.instructions, "instruction") +
-                         ", working memory of " +
-                         bytes_text(static_cast<double>(prediction.cost.arena_bytes))});
-    TextTable candidates({Align::left, Align::right, Align::right, Align::right, Align::left});
-    candidates.add({"plan", "compile", "run", "largest clique"});
-    for (const PlanPrediction::Candidate& candidate : prediction.candidates) {
-        candidates.add({text_of(candidate.kind).description, time_text(candidate.compile_seconds),
-                        time_text(candidate.run_seconds),
-                        counted(count_text(candidate.largest_clique_cells), "cell"),
-                        &candidate == &taken ? "taken" : ""});
+    const auto& [multiplications, instructions, arena_bytes] = std::tuple(
+        prediction.cost.multiplications, prediction.cost.instructions, prediction.cost.arena_bytes);
+    const std::string clique = joined_names(network, taken.largest_clique);
+    return {{"kind", text_of(taken.kind).key, Shown{"plan", text_of(taken.kind).description}},
+            {"compile_ms", taken.compile_seconds * milliseconds},
+            Shown{"largest clique", counted(count_text(taken.largest_clique_cells), "cell") +
+                                        (clique.empty() ? "" : ": " + clique)},
+            {"run_ms", prediction.run_seconds * milliseconds,
+             Shown{"run", "about " + time_text(prediction.run_seconds) + ": " +
+                              counted(count_text(multiplications), "multiplication") + " in " +
+                              counted(instructions, "instruction") + ", working memory of " +
+                              bytes_text(static_cast<double>(arena_bytes))}},
+            {"multiplications", Count{multiplications}},
+            {"instructions", instructions},
+            {"arena_bytes", arena_bytes},
+            {"largest_clique_cells", Count{taken.largest_clique_cells}},
+            {"largest_clique", names_of(network, taken.largest_clique)}};
+}
+
+Report candidate_row(const PlanPrediction::Candidate& candidate, bool is_taken) {
+    using enum Align;
+    const double compile = candidate.compile_seconds, run = candidate.run_seconds,
+                 cells = candidate.largest_clique_cells;
+    return {
+        {"kind", text_of(candidate.kind).key, Shown{"plan", text_of(candidate.kind).description}},
+        {"compile_ms", compile * milliseconds, Shown{"compile", time_text(compile), right}},
+        {"run_ms", run * milliseconds, Shown{"run", time_text(run), right}},
+        {"largest_clique_cells", Count{cells},
+         Shown{"largest clique", counted(count_text(cells), "cell"), right}},
+        Shown{"", is_taken ? "taken" : ""}};
+}
+
+/// More lines than this are left to JSON.
+constexpr std::size_t most_lines = 100;
+
+std::string value_name(std::size_t value) {
+    return "f" + std::to_string(value + 1);
+}
+
+std::string product_text(std::span<const std::size_t> values) {
+    std::string text;
+    for (const std::size_t value : values) text += (text.empty() ? "" : " ") + value_name(value);
+    return text.empty() ? "1" : text;
+}
+
+/// "f3(A, B)"
+std::string head_of(std::size_t value, const BayesianNetwork& network,
+                    std::span<const VariableId> scope) {
+    return value_name(value) + (scope.empty() ? "" : "(" + joined_names(network, scope) + ")");
+}
+
+std::string table_text(const BayesianNetwork& network, const PlanGraph::Table& table) {
+    std::string text = table.variable
+                           ? "table of " + joined_names(network, std::span(&*table.variable, 1))
+                           : "densities of what is observed";
+    if (!table.evidence_axes.empty())
+        text += ", given " + joined_names(network, table.evidence_axes);
+    return text;
+}
+
+std::string contraction_text(const BayesianNetwork& network,
+                             const PlanGraph::Contraction& contraction) {
+    const std::string product = product_text(contraction.operands);
+    if (contraction.summed_out.empty()) return product;
+    return "sum over " + joined_names(network, contraction.summed_out) + " of " + product;
+}
+
+/// The graph of contractions of a plan: tables, contractions, and which values are P(e) and the
+/// posteriors, values being numbers from 0 on, tables first. People see a line per value, f1 and so
+/// on, and per posterior; of a large graph the beginning.
+Report graph_report(const BayesianNetwork& network, const PlanGraph& graph) {
+    std::vector<Report> tables, contractions, lines;
+    const auto add_line = [&](const std::string& head, const std::string& text) {
+        if (lines.size() < most_lines) lines.push_back({Shown{"", head}, Shown{"", text}});
+    };
+    std::size_t value = 0;
+    for (const PlanGraph::Table& table : graph.tables) {
+        tables.push_back(
+            {{"variable", table.variable ? network.variable(*table.variable).name() : Value()},
+             {"scope", names_of(network, table.scope)},
+             {"evidence_axes", names_of(network, table.evidence_axes)}});
+        add_line(head_of(value++, network, table.scope), table_text(network, table));
     }
-    return cost.text() + "\nPredicted:\n" + candidates.text(2) +
-           (prediction.graph ? graph_text(network, *prediction.graph) : "");
+    for (const PlanGraph::Contraction& contraction : graph.contractions) {
+        contractions.push_back({{"operands", contraction.operands},
+                                {"scope", names_of(network, contraction.scope)},
+                                {"summed_out", names_of(network, contraction.summed_out)}});
+        add_line(head_of(value++, network, contraction.scope),
+                 "= " + contraction_text(network, contraction));
+    }
+    add_line("P(e)", "= " + product_text(graph.evidence));
+    Report marginals;
+    for (const auto& [variable, of_variable] : graph.marginals) {
+        const std::string& name = network.variable(variable).name();
+        marginals.add(name, of_variable);
+        add_line("P(" + shown_name(name) + ", e)", "= " + value_name(of_variable));
+    }
+    const std::size_t all = value + 1 + graph.marginals.size();
+    Report report{{"tables", Rows(std::move(tables))},
+                  {"contractions", Rows(std::move(contractions))},
+                  {"evidence", graph.evidence},
+                  {"marginals", marginals},
+                  Sentence{},
+                  Section{"Graph of contractions:", std::move(lines)}};
+    if (all > most_lines)
+        report.add(Sentence{"  and " + std::to_string(all - most_lines) + " more lines (--json)"});
+    return report;
 }
 
 }  // namespace
 
-void report_plan(Session& session, const BayesianNetwork& network, const Given& given,
-                 JsonText& json) {
+Report plan_report(const Session& session, const BayesianNetwork& network, const Given& given) {
     const auto [extended, evidence, contradictory] = conditioned(network, given);
     const MixtureEngine engine({{extended}}, engine_options(session));
     const PlanPrediction prediction = contradictory ? PlanPrediction{.impossible = true}
                                                     : engine.single()->plan_prediction(evidence);
-    if (session.json) {
-        write_json(json.key("plan"), extended, prediction);
-    } else if (prediction.impossible) {
+    Report report{Sentence{}};
+    if (prediction.impossible) {
         const MixtureEngine original({{network}}, engine_options(session));
         const std::string why = conflict_report(original, given).sentence();
-        session.out.write("\nplan           none: " + visible(why) + "\n");
-    } else {
-        session.out.write("\n" + text_of(extended, prediction));
+        return report.add("plan", Value(), Sentence{"plan           none: " + why});
     }
+    Report plan = cost_report(extended, prediction);
+    std::vector<Report> candidates;
+    for (const PlanPrediction::Candidate& candidate : prediction.candidates)
+        candidates.push_back(candidate_row(candidate, candidates.size() == prediction.taken));
+    plan.add(Sentence{}).add("candidates", Section{"Predicted:", std::move(candidates)});
+    plan.add("graph", prediction.graph ? graph_report(extended, *prediction.graph) : Value());
+    return report.add("plan", plan);
 }
 
 }  // namespace pgm::apps

@@ -1,6 +1,6 @@
 #include <apps/pgm/report/unscored_families.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 
 #include <algorithm>
@@ -28,6 +28,14 @@ std::vector<VariableId> variables_of(const std::vector<learners::LinearRelation>
     for (const learners::LinearRelation& relation : relations)
         variables.emplace_back(relation.column.index());
     return variables;
+}
+
+std::optional<double> equivalent_sample_size(const learners::Score& score) {
+    if (const auto* const bdeu = std::get_if<learners::BdeuScore>(&score))
+        return bdeu->equivalent_sample_size;
+    if (const auto* const bds = std::get_if<learners::BdsScore>(&score))
+        return bds->equivalent_sample_size;
+    return std::nullopt;
 }
 
 void say_unscored(const learners::DataScore& score, const Dag& dag, const Dataset& data,

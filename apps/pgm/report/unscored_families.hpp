@@ -2,6 +2,7 @@
 
 #include <learners/independence/linear_relations.hpp>
 #include <learners/score/data_score.hpp>
+#include <optional>
 #include <pgm/data/dataset.hpp>
 #include <pgm/graph/dag.hpp>
 
@@ -11,6 +12,9 @@ namespace pgm::apps {
 
 /// The variables of these relations, whose families total() leaves out.
 std::vector<VariableId> variables_of(const std::vector<learners::LinearRelation>& relations);
+
+/// Nothing for a score without one.
+std::optional<double> equivalent_sample_size(const learners::Score& score);
 
 /// Says of each family that has no finite score, but of those of `without`, why that is so: no sum
 /// is null without a reason.

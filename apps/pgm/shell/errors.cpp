@@ -1,3 +1,5 @@
+#include <apps/pgm/render/render.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 
 #include <apps/pgm/shell/like_problems.hpp>
@@ -14,7 +16,6 @@
 #include <cstdio>
 #include <new>
 #include <optional>
-#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -85,22 +86,26 @@ void print_as_text(const Failure& failure) {
     if (!failure.text.empty()) print_caret(failure.text, failure.problems.front().location.column);
 }
 
+Report report_of(const Problem& problem) {
+    const auto place = [](std::uint32_t number) { return number == 0 ? Value() : Value(number); };
+    return {{"message", or_null(problem.message)},
+            {"file", or_null(problem.location.file)},
+            {"line", place(problem.location.line)},
+            {"column", place(problem.location.column)},
+            {"hint", or_null(problem.hint)}};
+}
+
 /// The members of the first problem and, where there are more, "problems" with all of them.
 void print_as_json(const Failure& failure) {
-    JsonText json;
-    json.begin_object().key("error").begin_object().key("code").string(failure.code);
-    write_members(json, failure.problems.front());
-    if (!failure.text.empty()) json.key("text").string(failure.text);
-    if (failure.problems.size() > 1) {
-        json.key("problems").begin_array();
-        for (const Problem& problem : failure.problems) {
-            json.begin_object().key("severity").string(name_of(problem.severity));
-            write_members(json, problem);
-            json.end_object();
-        }
-        json.end_array();
-    }
-    write_line(json.end_object().end_object().take() + "\n");
+    Report error{{"code", failure.code}};
+    error.append(report_of(failure.problems.front()));
+    if (!failure.text.empty()) error.add("text", failure.text);
+    if (failure.problems.size() > 1)
+        error.add(
+            "problems", rows_of(failure.problems, [](const Problem& problem) {
+                return Report{{"severity", name_of(problem.severity)}}.append(report_of(problem));
+            }));
+    write_line(json_line(Report{{"error", error}}));
 }
 
 Failure failure_by(const Error& error) {
@@ -110,7 +115,7 @@ Failure failure_by(const Error& error) {
     return failure_of(error.code(), {std::move(problem)});
 }
 
-/// Nothing where whoever read the output has gone, which is no failure.
+/// Nothing where the reader of the output has gone, which is no failure.
 std::optional<Failure> failure_by(const std::exception_ptr& failure) {
     const auto one = [](ExitStatus status, const char* code, std::string message,
                         std::string hint) {
@@ -163,28 +168,9 @@ MessageForm message_form() {
     return form_of_messages;
 }
 
-void write_members(JsonText& json, const Problem& problem) {
-    const auto text = [&json](const char* key, const std::string& value) {
-        json.key(key);
-        value.empty() ? json.null() : json.string(value);
-    };
-    const auto number = [&json](const char* key, std::uint32_t value) {
-        json.key(key);
-        value == 0 ? json.null() : json.count(std::size_t{value});
-    };
-    text("message", problem.message);
-    text("file", problem.location.file);
-    number("line", problem.location.line);
-    number("column", problem.location.column);
-    text("hint", problem.hint);
-}
-
 void print_problem(const Problem& problem) {
     if (message_form() == MessageForm::text) return print_as_text(problem);
-    JsonText json;
-    json.begin_object().key(name_of(problem.severity)).begin_object();
-    write_members(json, problem);
-    write_line(json.end_object().end_object().take() + "\n");
+    write_line(json_line(Report{{name_of(problem.severity), report_of(problem)}}));
 }
 
 void print_problems(const std::vector<Problem>& problems) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <apps/pgm/shell/exit_status.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 
 #include <pgm/core/error.hpp>
 
@@ -95,9 +94,5 @@ Failure failure_of(ErrorCode code, std::vector<Problem> problems);
 
 /// "note", "warning" or "error"
 const char* name_of(Problem::Severity severity);
-
-/// Members of the open object: "message","file","line","column","hint". What does not apply is
-/// null.
-void write_members(JsonText& json, const Problem& problem);
 
 }  // namespace pgm::apps

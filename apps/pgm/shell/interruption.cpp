@@ -35,7 +35,7 @@ extern "C" void stop_at_once(int signal) {
     if (!passed_on(signal)) _exit(stopped);
 }
 
-extern "C" void note_interrupt(int signal) {
+extern "C" void on_interrupt(int signal) {
     if (interrupted.exchange(true)) stop_at_once(signal);
 }
 
@@ -79,8 +79,8 @@ Interruption::Interruption(std::optional<double> seconds) {
         deadline = Clock::now() + duration_cast<Clock::duration>(duration<double>(*seconds));
     interrupted = false;
     token_ = StopToken([] { return interrupted.load(); }, deadline);
-    std::signal(SIGINT, note_interrupt);
-    std::signal(SIGTERM, note_interrupt);
+    std::signal(SIGINT, on_interrupt);
+    std::signal(SIGTERM, on_interrupt);
 }
 
 Interruption::~Interruption() {

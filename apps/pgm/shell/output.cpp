@@ -2,9 +2,6 @@
 
 #include <io/file/output_target.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/utf8.hpp>
-
-#include <fmt/format.h>
 
 #include <unistd.h>
 
@@ -44,25 +41,6 @@ bool is_standard_output(const std::string& path) {
 
 bool is_terminal_output() {
     return ::isatty(STDOUT_FILENO) == 1;
-}
-
-std::string visible(std::string_view text) {
-    std::string result;
-    while (!text.empty()) {
-        const char32_t c = take_code_point(text);
-        if (c == U'\n') {
-            result += "\\n";
-        } else if (c == U'\t') {
-            result += "\\t";
-        } else if (is_invisible_control(c)) {
-            const auto number = static_cast<unsigned>(c);
-            result +=
-                c < 0x100 ? fmt::format("\\x{:02x}", number) : fmt::format("\\u{:04x}", number);
-        } else {
-            append_code_point(result, c);
-        }
-    }
-    return result;
 }
 
 }  // namespace pgm::apps

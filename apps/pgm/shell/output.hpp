@@ -1,14 +1,13 @@
 #pragma once
 
-#include <cstdio>
 #include <exception>
 #include <string>
 #include <string_view>
 
 namespace pgm::apps {
 
-/// Whoever read our standard output closed it (`pgm sample ... | head`): no error, only a reason to
-/// stop.
+/// The reader of our standard output has closed it (`pgm sample ... | head`): no error, only a
+/// reason to stop.
 struct ReaderGone : std::exception {
     const char* what() const noexcept override { return "the reader of the output has gone"; }
 };
@@ -30,10 +29,5 @@ bool is_standard_output(const std::string& path);
 
 /// Whether standard output is a terminal, where people read what programs would read from a file.
 bool is_terminal_output();
-
-/// Text for a terminal: what acts instead of being seen (is_invisible_control), which could move
-/// the cursor, colour the screen or turn the direction of writing, becomes \n, \t, \x1b or \u202e;
-/// everything else stays.
-std::string visible(std::string_view text);
 
 }  // namespace pgm::apps

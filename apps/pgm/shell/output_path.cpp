@@ -36,6 +36,12 @@ void refuse_to_overwrite(const std::string& output, const std::vector<std::strin
     }
 }
 
+void refuse_two_outputs(bool json, const std::string& output) {
+    if (json && is_standard_output(output))
+        throw UsageError("--json and the model cannot both go to standard output",
+                         "give -o a file name");
+}
+
 void require_table_name(const std::string& output, std::string_view what) {
     std::filesystem::path name = output;
     if (io::is_packed_name(output)) name = name.stem();

@@ -18,6 +18,9 @@ struct OutputWords {
 void refuse_to_overwrite(const std::string& output, const std::vector<std::string>& inputs,
                          OutputWords words);
 
+/// Throws UsageError where --json and a model would both go to standard output.
+void refuse_two_outputs(bool json, const std::string& output);
+
 /// Throws UsageError for the name of a file that ends like something else than a table of text,
 /// which `what` is written as: "the samples". Names without an ending are good.
 void require_table_name(const std::string& output, std::string_view what);

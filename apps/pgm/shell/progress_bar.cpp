@@ -39,6 +39,9 @@ void ProgressBar::show(std::size_t done, std::size_t all) {
 }
 
 void ProgressBar::show(double share) {
+    constexpr double milliseconds_between = 200;
+    if (watch_.milliseconds() - shown_ <= milliseconds_between) return;
+    shown_ = watch_.milliseconds();
     draw(share, fmt::format("{:.1f} %{}{}", 100 * share, what_.empty() ? "" : " ", what_));
 }
 
@@ -56,6 +59,17 @@ void ProgressBar::draw(double share, const std::string& text) {
 void ProgressBar::clear() {
     if (drawn_) write("\r\x1b[K");
     drawn_ = false;
+}
+
+learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar,
+                                   std::size_t threads) {
+    return {.proceed =
+                [&bar](const learners::SearchProgress& progress) {
+                    bar.show(progress.fraction);
+                    return true;
+                },
+            .threads = threads,
+            .stop = interruption.token()};
 }
 
 }  // namespace pgm::apps

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/timings.hpp>
+#include <learners/search/search_control.hpp>
 
 #include <cstddef>
 #include <string>
@@ -19,7 +21,7 @@ public:
 
     // Not by two threads at once.
     void show(std::size_t done, std::size_t all);
-    /// Shows a share of the whole, from 0 to 1.
+    /// Shows a share of the whole, from 0 to 1; a few times a second.
     void show(double share);
 
     /// Takes the line away.
@@ -32,6 +34,11 @@ private:
     bool on_terminal_;
     bool drawn_ = false;
     Stopwatch watch_;
+    double shown_ = 0;  ///< when the last share was, in milliseconds
 };
+
+/// A search or fit whose progress the bar shows, until it is interrupted.
+learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar,
+                                   std::size_t threads = 0);
 
 }  // namespace pgm::apps

@@ -34,6 +34,16 @@ io::ReadResult read_structure(const std::string& text) {
 
 }  // namespace
 
+TextSink sink_of(Session& session) {
+    return [&session](std::string_view text) { session.out.write(text); };
+}
+
+void write(Session& session, const Report& report) {
+    if (!session.json) return render_text(report, sink_of(session));
+    render_json(report, sink_of(session));
+    session.out.write("\n");
+}
+
 io::Model load_model(Session& session, const std::string& path) {
     require_model(path);
     return load(session, [&] { return io::read_model(path); }).model;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <apps/pgm/render/render.hpp>
 #include <apps/pgm/shell/output.hpp>
 #include <apps/pgm/shell/timings.hpp>
 #include <io/file/byte_source.hpp>
@@ -33,6 +34,12 @@ struct Session {
     Output out;
     Timings timings;
 };
+
+/// Standard output.
+TextSink sink_of(Session& session);
+
+/// Writes a report to standard output, in the form that the session asks for.
+void write(Session& session, const Report& report);
 
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
 /// reader has to say goes to standard error, the time it took to the timings.

@@ -1,6 +1,6 @@
 #include <apps/pgm/shell/timings.hpp>
 
-#include <apps/pgm/shell/json_text.hpp>
+#include <apps/pgm/render/render.hpp>
 
 #include <sys/resource.h>
 
@@ -24,15 +24,15 @@ double to_nanosecond(double milliseconds) {
 
 }  // namespace
 
-std::string Timings::json_line() const {
-    JsonText json;
-    json.begin_object().key("load_ms").number(to_nanosecond(load_ms));
-    json.key("compile_ms").begin_array();
-    for (const double value : compile_ms) json.number(to_nanosecond(value));
-    json.end_array().key("query_ms").begin_array();
-    for (const double value : query_ms) json.number(to_nanosecond(value));
-    json.end_array().key("peak_rss_mb").number(peak_rss_mb()).end_object();
-    return json.take() + "\n";
+std::string Timings::line() const {
+    const auto rounded = [](std::vector<double> milliseconds) {
+        std::ranges::transform(milliseconds, milliseconds.begin(), to_nanosecond);
+        return milliseconds;
+    };
+    return json_line(Report{{"load_ms", to_nanosecond(load_ms)},
+                            {"compile_ms", rounded(compile_ms)},
+                            {"query_ms", rounded(query_ms)},
+                            {"peak_rss_mb", peak_rss_mb()}});
 }
 
 double median(std::vector<double> values) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,7 +32,7 @@ struct Timings {
     }
 
     /// {"load_ms":..,"compile_ms":[..],"query_ms":[..],"peak_rss_mb":..}
-    std::string json_line() const;
+    std::string line() const;
 };
 
 /// The middle value; of an even number the mean of the two middle ones. `values` must not be empty.

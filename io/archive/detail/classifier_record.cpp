@@ -1,5 +1,6 @@
 #include <io/archive/detail/classifier_record.hpp>
 
+#include <io/archive/detail/history_record.hpp>
 #include <io/archive/detail/statistics_record.hpp>
 #include <io/archive/detail/training_rows_record.hpp>
 
@@ -17,9 +18,10 @@ namespace {
 
 /// The first whose statistics have sparse families, the first with a temperature, the first that
 /// may be a stack, and the first that says what missing cells become and may have several
-/// super-parents of one network, temperatures by class and strengths by variable.
+/// super-parents of one network, and the first that has the candidates of a choice and the report
+/// of expectation maximisation.
 constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
-                        richest_version = 5;
+                        richest_version = 5, history_version = 6;
 /// The kinds of replacements, by the alternatives of the variant.
 enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
@@ -87,7 +89,8 @@ private:
         if (reader_.flag()) parts.statistics = read_statistics(reader_, limits_, form());
         if (version_ >= richest_version) read_missing_cells(parts);
         if (version_ >= calibrated_version) read_calibration(parts);
-        if (version_ >= richest_version) read_finer_calibration(parts);
+        if (version_ >= richest_version) refuse_finer_calibration();
+        if (version_ >= history_version) read_history(reader_, parts.provenance);
         if (version_ >= stack_version && may_be_stack) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
                 const double weight = reader_.value();
@@ -136,7 +139,7 @@ private:
     void read_calibration(ClassifierParts& parts) {
         parts.provenance.choices.calibration = reader_.text();
         parts.provenance.strengths = strengths();
-        parts.temperature = Temperature(reader_.value());
+        parts.temperature = Temperature{reader_.value()};
         if (!reader_.flag()) return;
         try {
             parts.training_rows = read_training_rows(
@@ -174,13 +177,12 @@ private:
         reader_.fail("a replacement for missing cells is of no kind");
     }
 
-    void read_finer_calibration(ClassifierParts& parts) {
-        std::vector<double> temperatures = values();
-        if (!temperatures.empty()) parts.temperature = Temperature(std::move(temperatures));
-        for (std::size_t left = reader_.count("a variable"); left > 0; --left) {
-            std::string variable = reader_.text();
-            parts.provenance.own_strengths.push_back({std::move(variable), strengths()});
-        }
+    /// Programs before 1.0 could have a temperature for each class, and back-off for each variable.
+    void refuse_finer_calibration() {
+        if (reader_.number() != 0 || reader_.number() != 0)
+            reader_.fail(
+                "it was calibrated by class or by variable, which is no longer supported: fit it "
+                "again");
     }
 
     std::vector<double> strengths() {
@@ -205,7 +207,7 @@ private:
         for (std::size_t i = 0; i < features; ++i) {
             super_parent.features.push_back(reader_.text());
             const auto id = network.find(super_parent.features.back());
-            if (!id) reader_.fail("a network lacks its super-parent");
+            if (!id) reader_.fail("a network is without its super-parent");
             super_parent.cardinalities.push_back(network.cardinality(*id));
         }
         super_parent.weights = values();
@@ -246,15 +248,17 @@ bool has_several_super_parents(const Classifier& classifier) {
     });
 }
 
-bool is_finer(const Classifier& classifier) {
-    return classifier.temperature().is_by_class() || !classifier.provenance().own_strengths.empty();
+bool has_history(const Classifier& classifier) {
+    return classifier.provenance().candidates || classifier.provenance().em;
 }
 
-/// The lowest version that says everything about it.
+/// The lowest version that has all of it.
 std::uint32_t version_of(const Classifier& classifier) {
+    if (has_history(classifier) ||
+        std::ranges::any_of(classifier.stack(), has_history, &StackedClassifier::classifier))
+        return history_version;
     const auto needs_newest = [](const Classifier& of_networks) {
-        return says_missing_cells(of_networks) || has_several_super_parents(of_networks) ||
-               is_finer(of_networks);
+        return says_missing_cells(of_networks) || has_several_super_parents(of_networks);
     };
     if (needs_newest(classifier) ||
         std::ranges::any_of(classifier.stack(), needs_newest, &StackedClassifier::classifier))
@@ -276,7 +280,7 @@ void write_calibration(FlatWriter& writer, const Classifier& classifier) {
     writer.text(classifier.provenance().choices.calibration);
     writer.number(strengths.size());
     writer.values(strengths);
-    writer.value(classifier.temperature().values().front());
+    writer.value(classifier.temperature().value);
     writer.number(classifier.training_rows() ? 1 : 0);
     if (classifier.training_rows()) write_training_rows(writer, *classifier.training_rows());
 }
@@ -305,20 +309,6 @@ void write_missing_cells(FlatWriter& writer, const Classifier& classifier) {
     }
 }
 
-void write_finer_calibration(FlatWriter& writer, const Classifier& classifier) {
-    const Temperature& temperature = classifier.temperature();
-    const std::span<const double> by_class =
-        temperature.is_by_class() ? temperature.values() : std::span<const double>();
-    writer.number(by_class.size());
-    writer.values(by_class);
-    writer.number(classifier.provenance().own_strengths.size());
-    for (const auto& [variable, strengths] : classifier.provenance().own_strengths) {
-        writer.text(variable);
-        writer.number(strengths.size());
-        writer.values(strengths);
-    }
-}
-
 /// Appends to the parts of the record and to its networks.
 void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classifier& classifier,
                       bool may_be_stack) {
@@ -340,7 +330,11 @@ void write_classifier(FlatWriter& writer, ClassifierRecord& record, const Classi
     if (classifier.statistics()) write_statistics(writer, *classifier.statistics());
     if (record.version >= richest_version) write_missing_cells(writer, classifier);
     if (record.version >= calibrated_version) write_calibration(writer, classifier);
-    if (record.version >= richest_version) write_finer_calibration(writer, classifier);
+    if (record.version >= richest_version) {
+        writer.number(0);
+        writer.number(0);
+    }
+    if (record.version >= history_version) write_history(writer, classifier.provenance());
     if (record.version >= stack_version && may_be_stack) {
         writer.number(classifier.stack().size());
         for (const StackedClassifier& stacked : classifier.stack()) {

@@ -27,9 +27,9 @@ namespace pgm::io::detail {
 ///                from version 3 on: calibration; number of strengths, the strengths and the
 ///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
 ///                    or 0
-///                from version 5 on: number of temperatures by class and these (values), or 0 where
-///                    the one above is that of all classes; number of variables with strengths of
-///                    their own; of each its name, number of strengths and the strengths (values)
+///                from version 5 on: 0 and 0, where programs before 1.0 had numbers of temperatures
+///                    by class and of variables with strengths of their own
+///                from version 6 on: the history of the fit (history_record.hpp)
 ///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
 ///                    of each its weight (value) and all other parts
 ///     networks   those of the members in order, then the prior, then those of stacked classifiers
@@ -41,9 +41,9 @@ struct ClassifierRecord {
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
 /// chosen by leaving out rows, 4 stacks, 5 what missing cells become, several super-parents of one
-/// network, temperatures by class and strengths by variable. Written is the lowest version that
-/// means the same.
-inline constexpr std::uint32_t newest_classifier_version = 5;
+/// network, 6 the candidates of a choice and how expectation maximisation went. Written is the
+/// lowest version that means the same.
+inline constexpr std::uint32_t newest_classifier_version = 6;
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);

@@ -8,50 +8,37 @@
 namespace pgm::io::detail {
 namespace {
 
+// Before version 3 kinds were numbers.
 constexpr std::uint64_t table_kind = 0;
 constexpr std::uint64_t linear_gaussian_kind = 1;
 constexpr std::uint64_t kernel_density_kind = 2;
 constexpr std::uint32_t continuous_version = 2;
+constexpr std::uint32_t named_kinds_version = 3;
 
 class RecordWriter : public FlatWriter {
 public:
     using FlatWriter::FlatWriter;
 
-    void operator()(const TableCpd& cpd) {
+    void table(const TableCpd& cpd) {
         number(table_kind);
         ids(cpd.parents());
         values(cpd.table().values());
     }
 
-    void operator()(const LinearGaussianCpd& cpd) {
-        number(linear_gaussian_kind);
-        ids(cpd.discrete_scope().variables());
-        ids(cpd.continuous_parents());
-        number(static_cast<std::uint64_t>(cpd.tying()));
-        for (std::size_t i = 0; i < cpd.row_count(); ++i) {
-            value(cpd.row(i).intercept);
-            values(cpd.row(i).slopes);
-            value(cpd.row(i).variance);
-        }
-    }
-
-    void operator()(const KernelDensityCpd& cpd) {
-        number(kernel_density_kind);
-        ids(cpd.parents());
-        number(static_cast<std::uint64_t>(cpd.kernel()));
-        for (std::size_t i = 0; i < cpd.row_count(); ++i) {
-            number(cpd.row(i).points.size());
-            number(cpd.row(i).weights.empty() ? 0 : 1);
-            value(cpd.row(i).bandwidth);
-            values(cpd.row(i).points);
-            values(cpd.row(i).weights);
-        }
-    }
-
-    void operator()(const FunctionCpd&) {
-        throw ArgumentError(
-            "a distribution that is a function cannot be saved",
-            "fit a linear Gaussian or a kernel density to it, or discretise the variable");
+    /// `kinds` are the names that the record begins with.
+    void distribution(const Cpd& cpd, std::span<const std::string> kinds) {
+        const auto kind = std::ranges::find(kinds, kind_of(cpd));
+        number(static_cast<std::uint64_t>(kind - kinds.begin()));
+        const std::size_t continuous = continuous_parents(cpd).size();
+        ids(parents_of(cpd).first(parents_of(cpd).size() - continuous));
+        ids(continuous_parents(cpd));
+        std::visit(
+            [&](const auto& c) {
+                const auto& numbers = c.numbers();
+                number(numbers.size());
+                values(numbers);
+            },
+            cpd);
     }
 
 private:
@@ -60,6 +47,14 @@ private:
         for (const VariableId variable : variables) number(variable.value);
     }
 };
+
+/// The names of the kinds that occur, in order of their first distribution.
+std::vector<std::string> kinds_of(const BayesianNetwork& network) {
+    std::vector<std::string> kinds;
+    for (const Cpd& cpd : network.cpds())
+        if (std::ranges::find(kinds, kind_of(cpd)) == kinds.end()) kinds.emplace_back(kind_of(cpd));
+    return kinds;
+}
 
 class RecordReader : public FlatReader {
 public:
@@ -76,8 +71,11 @@ public:
             fail("it has more variables than the limit of " +
                  std::to_string(limits_.max_variables));
         for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), {.file = name_});
+        if (version_ >= named_kinds_version) kinds_ = texts();
         for (std::uint64_t i = 0; i < count; ++i)
-            builder.set_cpd(cpd(builder, VariableId(i)), {.file = name_});
+            builder.set_cpd(version_ >= named_kinds_version ? cpd(builder, VariableId(i))
+                                                            : numbered_cpd(builder, VariableId(i)),
+                            {.file = name_});
         require_end();
         return std::move(builder).build(remarks);
     }
@@ -109,78 +107,93 @@ private:
         return members;
     }
 
-    Scope scope_over(const NetworkBuilder& builder, std::vector<VariableId> variables) {
-        std::vector<std::size_t> cardinalities;
-        std::optional<std::size_t> cells = 1;
-        for (const VariableId id : variables) {
-            cardinalities.push_back(builder.variable(id).cardinality());
-            if (cardinalities.back() == 0) fail("a variable has no states");
-            if (cells) cells = checked_mul(*cells, cardinalities.back());
+    CpdFamily family_with(const NetworkBuilder& builder, VariableId child) {
+        CpdFamily family{.child = child, .states = builder.variable(child).cardinality()};
+        family.discrete_parents = parents(builder, {child});
+        for (const VariableId id : family.discrete_parents) {
+            family.cardinalities.push_back(builder.variable(id).cardinality());
+            if (family.cardinalities.back() == 0) fail("a variable has no states");
         }
+        return family;
+    }
+
+    void read_continuous_parents(const NetworkBuilder& builder, CpdFamily& family) {
+        std::vector<VariableId> members{family.child};
+        members.insert(members.end(), family.discrete_parents.begin(),
+                       family.discrete_parents.end());
+        family.continuous_parents = parents(builder, std::move(members));
+    }
+
+    /// How many rows there are, which take one number at least each.
+    std::size_t configurations(const CpdFamily& family) const {
+        std::optional<std::size_t> cells = 1;
+        for (const std::size_t states : family.cardinalities)
+            if (cells) cells = checked_mul(*cells, states);
         if (!cells || *cells > values_left()) fail("a table is missing");
-        return Scope(variables, cardinalities);
+        return *cells;
+    }
+
+    Cpd made(std::string_view kind, const CpdFamily& family, std::span<const double> numbers) {
+        std::optional<Cpd> made;
+        try {
+            made = cpd_from_numbers(kind, family, numbers);
+        } catch (const ArgumentError& error) {
+            fail(error.what());
+        }
+        if (!made) fail("a distribution is of a kind that does not exist");
+        return *std::move(made);
     }
 
     Cpd cpd(const NetworkBuilder& builder, VariableId child) {
         const std::uint64_t kind = number();
+        if (kind >= kinds_.size()) fail("a distribution is of a kind that does not exist");
+        CpdFamily family = family_with(builder, child);
+        read_continuous_parents(builder, family);
+        return made(kinds_[kind], family, values(number()));
+    }
+
+    /// Of version 1 or 2.
+    Cpd numbered_cpd(const NetworkBuilder& builder, VariableId child) {
+        const std::uint64_t kind = number();
         if (kind > (version_ >= continuous_version ? kernel_density_kind : table_kind))
             fail("a distribution is of a kind that does not exist");
-        std::vector<VariableId> members = parents(builder, {child});
-        if (kind != table_kind) {
-            Scope scope = scope_over(builder, members);
-            return kind == linear_gaussian_kind
-                       ? Cpd(linear_gaussian(builder, child, std::move(scope)))
-                       : Cpd(kernel_density(child, std::move(scope)));
+        CpdFamily family = family_with(builder, child);
+        const std::size_t rows = configurations(family);
+        if (kind == kernel_density_kind)
+            return made(KernelDensityCpd::kind, family, kernel_density_numbers(rows));
+        if (kind == linear_gaussian_kind) {
+            read_continuous_parents(builder, family);
+            std::vector<double> numbers{flag() ? 1.0 : 0.0};
+            append_values(numbers, rows, family.continuous_parents.size() + 2);
+            return made(LinearGaussianCpd::kind, family, numbers);
         }
-        members.push_back(child);
-        Scope scope = scope_over(builder, std::move(members));
-        const std::span<const double> cells = values(scope.cells());
-        return TableCpd(std::move(scope), cells);
+        if (family.states == 0 || family.states > values_left() / rows) fail("a table is missing");
+        return made(TableCpd::kind, family, values(rows * family.states));
     }
 
-    LinearGaussianCpd linear_gaussian(const NetworkBuilder& builder, VariableId child,
-                                      Scope discrete) {
-        using Tying = LinearGaussianCpd::Tying;
-        std::vector<VariableId> members{child};
-        members.insert(members.end(), discrete.variables().begin(), discrete.variables().end());
-        std::vector<VariableId> continuous = parents(builder, std::move(members));
-        const Tying tying = flag() ? Tying::slopes_and_variance : Tying::none;
-        std::vector<LinearGaussianCpd::Row> rows;
-        for (std::size_t i = 0; i < discrete.cells(); ++i) {
-            const std::span<const double> row = values(continuous.size() + 2);
-            rows.push_back({row.front(), {row.begin() + 1, row.end() - 1}, row.back()});
-            if (tying == Tying::none) continue;
-            if (rows.back().slopes != rows.front().slopes ||
-                rows.back().variance != rows.front().variance)
-                fail("tied rows differ");
-        }
-        return LinearGaussianCpd(child, std::move(discrete), std::move(continuous), std::move(rows),
-                                 tying);
+    void append_values(std::vector<double>& numbers, std::size_t rows, std::size_t length) {
+        if (length > values_left() / rows) fail("a table is missing");
+        const std::span<const double> more = values(rows * length);
+        numbers.insert(numbers.end(), more.begin(), more.end());
     }
 
-    KernelDensityCpd kernel_density(VariableId child, Scope discrete) {
-        using Kernel = KernelDensityCpd::Kernel;
-        const Kernel kernel = flag() ? Kernel::tophat : Kernel::gaussian;
-        std::vector<KernelDensityCpd::Row> rows;
-        for (std::size_t i = 0; i < discrete.cells(); ++i) {
+    std::vector<double> kernel_density_numbers(std::size_t rows) {
+        std::vector<double> numbers{flag() ? 1.0 : 0.0};
+        for (std::size_t i = 0; i < rows; ++i) {
             const std::uint64_t points = number();
             const bool weighted = flag();
-            if (points == 0) fail("a kernel density has no points");
-            KernelDensityCpd::Row row{.bandwidth = value()};
-            const auto column = [&](std::uint64_t count) {
-                const std::span<const double> numbers = values(count);
-                return std::vector<double>(numbers.begin(), numbers.end());
-            };
-            row.points = column(points);
-            if (weighted) row.weights = column(points);
-            rows.push_back(std::move(row));
+            numbers.insert(numbers.end(),
+                           {value(), static_cast<double>(points), weighted ? 1.0 : 0.0});
+            append_values(numbers, 1, points);
+            if (weighted) append_values(numbers, 1, points);
         }
-        return KernelDensityCpd(child, std::move(discrete), kernel, std::move(rows));
+        return numbers;
     }
 
     std::uint32_t version_;
     const Limits& limits_;
     const std::string& name_;
+    std::vector<std::string> kinds_;  ///< from version 3 on
 };
 
 }  // namespace
@@ -188,13 +201,15 @@ private:
 NetworkRecord record_of(const BayesianNetwork& network) {
     NetworkRecord record;
     RecordWriter writer(record);
-    if (!network.is_discrete() || network.row_sums() != RowSums::normalise) {
-        record.version = continuous_version;
+    const std::vector<std::string> kinds = kinds_of(network);
+    const bool has_other_kinds =
+        std::ranges::any_of(kinds, [](const std::string& kind) { return kind != TableCpd::kind; });
+    if (has_other_kinds || network.row_sums() != RowSums::normalise) {
+        record.version = has_other_kinds ? named_kinds_version : continuous_version;
         writer.number(static_cast<std::uint64_t>(network.row_sums()));
     }
     std::size_t cells = 0;
-    for (const Cpd& cpd : network.cpds())
-        if (const auto* const table = std::get_if<TableCpd>(&cpd)) cells += table->table().size();
+    for (const Cpd& cpd : network.cpds()) cells += stored_numbers(cpd);
     record.values.reserve(cells);
     writer.text(network.name());
     writer.texts(network.annotations());
@@ -204,7 +219,9 @@ NetworkRecord record_of(const BayesianNetwork& network) {
         writer.texts(variable.states());
         writer.texts(variable.annotations());
     }
-    for (const Cpd& cpd : network.cpds()) std::visit(writer, cpd);
+    if (has_other_kinds) writer.texts(kinds);
+    for (const Cpd& cpd : network.cpds())
+        has_other_kinds ? writer.distribution(cpd, kinds) : writer.table(table_of(cpd));
     return record;
 }
 

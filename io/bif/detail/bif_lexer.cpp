@@ -188,8 +188,8 @@ bool BifLexer::skip_block() {
     // finds fast.
     const std::string_view rest(cursor_->at(), cursor_->left());
     const std::string_view block = rest.substr(0, rest.find('}'));
-    const auto lacks = [&](char c) { return block.find(c) == std::string_view::npos; };
-    if (block.size() < rest.size() && lacks('"') && lacks('/') && lacks('{')) {
+    const auto has_none = [&](char c) { return block.find(c) == std::string_view::npos; };
+    if (block.size() < rest.size() && has_none('"') && has_none('/') && has_none('{')) {
         cursor_->skip(block.size() + 1);
         return true;
     }

@@ -152,7 +152,7 @@ void ColumnNotes::append_to(std::vector<Problem>& notes) const {
                          shown(marks_.examples.front()) +
                          ", which other programs write for missing cells",
                      {.file = options_.name},
-                     "--missing '" + option + "' reads them as missing"});
+                     "--missing-marks '" + option + "' reads them as missing"});
 }
 
 }  // namespace pgm::io::detail

@@ -1,10 +1,10 @@
 #include <learners/em/detail/em_model.hpp>
 
-#include <learners/detail/counting_run.hpp>
-#include <learners/detail/fit_memory.hpp>
-#include <learners/detail/learning_rows.hpp>
-#include <learners/detail/network_estimation.hpp>
-#include <learners/detail/sufficient_statistics.hpp>
+#include <learners/plan/detail/counting_run.hpp>
+#include <learners/plan/detail/fit_memory.hpp>
+#include <learners/plan/detail/learning_rows.hpp>
+#include <learners/plan/detail/network_estimation.hpp>
+#include <learners/plan/detail/sufficient_statistics.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -28,10 +28,10 @@ void require_suitable(const FitOptions& options, bool has_class) {
         throw ArgumentError("expectation maximisation learns one network, and " +
                                 format(options.structure) + " averages several",
                             "choose nb, tan, kdb:K or a structure of your own");
-    if (options.structure.selection())
+    if (options.structure.selects_features())
         throw ArgumentError(
             "features are selected by counts, and expectation maximisation has expected ones",
-            "leave out '+select', or fit without --em");
+            "leave out '+select', or fit without --missing-cells em");
     if (options.calibration != Calibration::none)
         throw ArgumentError(
             "a temperature is learned from counts, and expectation maximisation has expected ones",
@@ -151,7 +151,7 @@ std::vector<ModelStructure> decided_structures(const FitPlan& plan, const Datase
     const bool is_learned = is_data_driven(plan.options.structure);
     FitPlan plan_of_arcs = plan;
     plan_of_arcs.options.keep_statistics = false;
-    const TrainingRows rows = rows_of(data);
+    const CountSource rows(data);
     CountingRun run({&plan_of_arcs, 1}, rows);
     if (is_learned) run.collect(run.families_to_begin(plan_of_arcs));
     if (is_learned && !(run.sums().statistics().weight().value() > 0))
@@ -202,7 +202,7 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
                                   options.threads, options.stop);
     FitOptions maximising = options;
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
-        rule->imagined_rows = 0;
+        rule->pseudo_counts = 0;
     return plan_fit(std::move(schema), maximising, std::move(cuts));
 }
 

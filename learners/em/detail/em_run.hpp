@@ -1,8 +1,9 @@
 #pragma once
 
 #include <learners/em/detail/em_model.hpp>
-#include <learners/em/em_options.hpp>
+#include <learners/estimate/em_options.hpp>
 #include <learners/search/search_control.hpp>
+#include <pgm/classify/provenance.hpp>
 
 namespace pgm::learners::detail {
 

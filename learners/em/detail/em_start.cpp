@@ -129,11 +129,11 @@ double log_prior(const EmModel& model, const BayesianNetwork& network) {
         const auto uniform = [&](double added) {
             return added > 0 ? added * sum_of_logs(cells) : 0.0;
         };
-        const auto imagined = [&](const PriorNetwork& rule) {
+        const auto pseudo_counts = [&](const PriorNetwork& rule) {
             if (!prior) prior.emplace(*options.prior);
             const FamilyCounts counts = FamilySums(model.rows.known).counts(family);
             const std::vector<double> added =
-                imagined_counts(*prior, rule.sample_size, counts.scope(), model.plan.cut_schema);
+                prior_counts(*prior, rule.sample_size, counts.scope(), model.plan.cut_schema);
             double sum = 0;
             for (std::size_t i = 0; i < added.size(); ++i)
                 if (added[i] > 0) sum += added[i] * std::log(cells[i]);
@@ -144,7 +144,7 @@ double log_prior(const EmModel& model, const BayesianNetwork& network) {
                        [&](const Bdeu& rule) {
                            return uniform(rule.sample_size / static_cast<double>(cells.size()));
                        },
-                       [&](const PriorNetwork& rule) { return imagined(rule); },
+                       [&](const PriorNetwork& rule) { return pseudo_counts(rule); },
                        [](const MaximumLikelihood&) { return 0.0; },
                        [](const Floor&) { return 0.0; },
                        [](const TunedBackOff&) { return 0.0; },  // EM refuses both
@@ -157,12 +157,9 @@ double log_prior(const EmModel& model, const BayesianNetwork& network) {
         const bool is_set = family.child == class_column && family.parents.empty() &&
                             !std::holds_alternative<SmoothedPrior>(options.class_prior);
         if (is_set) continue;
-        sum += std::visit(
-            Overloaded{[&](const TableCpd& cpd) { return of_table(cpd, family); },
-                       [](const LinearGaussianCpd&) { return 0.0; },  // no prior on these
-                       [](const KernelDensityCpd&) { return 0.0; },
-                       [](const FunctionCpd&) { return 0.0; }},
-            network.cpd(VariableId(f)));
+        // Other kinds have no prior.
+        if (const TableCpd* const table = as_table(network.cpd(VariableId(f))))
+            sum += of_table(*table, family);
     }
     return sum;
 }

@@ -187,11 +187,11 @@ double mean_squared_residual(const FamilyMoments& moments, std::size_t g,
     return offset * offset + std::max(squares, 0.0);
 }
 
-double log_likelihood_of_gaussian(const FamilyMoments& moments, const LinearGaussianCpd& cpd) {
+double log_likelihood_of_gaussian(const FamilyMoments& moments, const Cpd& cpd) {
     double sum = 0;
     for (std::size_t g = 0; g < moments.configurations(); ++g) {
         if (moments.weight(g).is_zero()) continue;
-        const LinearGaussianCpd::Row& row = cpd.row(g);
+        const LinearGaussianCpd::Row& row = *regression(cpd, g);
         sum -= 0.5 * moments.weight(g).value() *
                (std::log(2 * std::numbers::pi * row.variance) +
                 mean_squared_residual(moments, g, row) / row.variance);
@@ -229,8 +229,8 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
     split.known.add(rows);
     std::vector<std::uint32_t> lacking;
     for (std::uint32_t row = 0; row < rows.rows(); ++row) {
-        const auto lacks = [&](ColumnId column) { return rows.column(column).is_missing(row); };
-        if (lacks(family.child) || std::ranges::any_of(family.parents, lacks))
+        const auto has_none = [&](ColumnId column) { return rows.column(column).is_missing(row); };
+        if (has_none(family.child) || std::ranges::any_of(family.parents, has_none))
             lacking.push_back(row);
     }
     split.patterns = find_hidden_patterns(rows.select_rows(lacking), factors, split.sums);
@@ -246,17 +246,11 @@ double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork
     double sum = 0;
     for (std::size_t f = 0; f < rows.factors.size(); ++f) {
         const Family& family = rows.factors[f];
-        sum += std::visit(
-            Overloaded{[&](const TableCpd& cpd) {
-                           return log_likelihood_of_table(rows.known.counts(family),
-                                                          cpd.table().values());
-                       },
-                       [&](const LinearGaussianCpd& cpd) {
-                           return log_likelihood_of_gaussian(rows.known.moments(family), cpd);
-                       },
-                       [](const KernelDensityCpd&) { return 0.0; },  // neither is learned by EM
-                       [](const FunctionCpd&) { return 0.0; }},
-            network.cpd(VariableId(f)));
+        const Cpd& cpd = network.cpd(VariableId(f));
+        if (const TableCpd* const table = as_table(cpd))
+            sum += log_likelihood_of_table(rows.known.counts(family), table->table().values());
+        else if (is_linear_gaussian(cpd))  // EM learns no other kinds
+            sum += log_likelihood_of_gaussian(rows.known.moments(family), cpd);
     }
     return sum;
 }

@@ -2,7 +2,7 @@
 
 #include <learners/em/detail/expected_sums.hpp>
 #include <learners/em/detail/hidden_pattern.hpp>
-#include <learners/fit_options.hpp>
+#include <learners/plan/fit_options.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/model/network.hpp>

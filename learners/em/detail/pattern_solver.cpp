@@ -35,21 +35,20 @@ double log_density(double residual, double variance) {
 }  // namespace
 
 FactorParameters::FactorParameters(const BayesianNetwork& network, std::span<const Family> factors)
-    : log_tables(network.size()), gaussians(network.size(), nullptr) {
+    : log_tables(network.size()), regressions(network.size()) {
     for (std::size_t f = 0; f < factors.size(); ++f) {
         const std::size_t column = factors[f].child.index();
         variable_of.resize(std::max(variable_of.size(), column + 1));
         variable_of[column] = VariableId(f);
     }
-    for (std::size_t v = 0; v < network.size(); ++v)
-        std::visit(Overloaded{[&](const TableCpd& cpd) {
-                                  for (const double p : cpd.table().values())
-                                      log_tables[v].push_back(std::log(p));
-                              },
-                              [&](const LinearGaussianCpd& cpd) { gaussians[v] = &cpd; },
-                              [](const KernelDensityCpd&) {},  // neither is learned by EM
-                              [](const FunctionCpd&) {}},
-                   network.cpd(VariableId(v)));
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const Cpd& cpd = network.cpd(VariableId(v));
+        if (const TableCpd* const table = as_table(cpd))
+            for (const double p : table->table().values()) log_tables[v].push_back(std::log(p));
+        if (!is_continuous(cpd) || !is_linear_gaussian(cpd)) continue;  // EM learns no other kinds
+        for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row)
+            regressions[v].push_back(regression(cpd, row));
+    }
 }
 
 double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,
@@ -124,7 +123,7 @@ const LinearGaussianCpd::Row& PatternSolver::row_of(const PatternFamily& factor,
     std::size_t row = factor.first_cell(given.codes);
     for (std::size_t axis = 0; axis < states_.size(); ++axis)
         row += states_[axis] * factor.axes[axis].stride;
-    return parameters_.gaussians[factor.family]->row(row);
+    return *parameters_.regressions[factor.family][row];
 }
 
 double PatternSolver::mean_of(const PatternFamily& factor, const LinearGaussianCpd::Row& row,

@@ -16,9 +16,10 @@ struct FactorParameters {
     /// The network's variables are the children of the factors, in their order. Refers to it.
     FactorParameters(const BayesianNetwork& network, std::span<const Family> factors);
 
-    std::vector<std::vector<double>> log_tables;      ///< empty for a Gaussian
-    std::vector<VariableId> variable_of;              ///< by column
-    std::vector<const LinearGaussianCpd*> gaussians;  ///< null for a table
+    std::vector<std::vector<double>> log_tables;  ///< empty for a Gaussian
+    std::vector<VariableId> variable_of;          ///< by column
+    /// By row of the distribution; empty for a table.
+    std::vector<std::vector<const LinearGaussianCpd::Row*>> regressions;
 };
 
 /// The posterior of the missing cells of one case after the other, and what it adds to the expected

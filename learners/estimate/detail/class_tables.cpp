@@ -37,7 +37,7 @@ std::vector<double> split_last(std::vector<double>& joint, std::size_t states) {
 std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior& prior,
                                    const TableRules& rules, std::span<const Variable> schema) {
     const TableRules proportions{
-        .smoothing = MaximumLikelihood{}, .empty_rows = rules.empty_rows, .imagined = {}};
+        .smoothing = MaximumLikelihood{}, .empty_rows = rules.empty_rows, .pseudo_counts = {}};
     return std::visit(
         Overloaded{
             [&](const SmoothedPrior&) { return estimate_table(counts, rules, schema); },

@@ -20,7 +20,7 @@ struct SuperParentTables {
 };
 
 /// `counts` are those of the last super-parent given the class and the super-parents before it; the
-/// imagined rows of `rules`, if any, are in their order.
+/// pseudo-counts of `rules`, if any, are in their order.
 SuperParentTables estimate_super_parents(const FamilyCounts& counts, const ClassPrior& prior,
                                          const TableRules& rules, std::span<const Variable> schema);
 

@@ -27,8 +27,8 @@ VariableId variable_of(const BayesianNetwork& network, const Variable& wanted) {
 
 }  // namespace
 
-std::vector<double> imagined_counts(const InferenceEngine& prior, double sample_size,
-                                    const ColumnScope& scope, std::span<const Variable> schema) {
+std::vector<double> prior_counts(const InferenceEngine& prior, double sample_size,
+                                 const ColumnScope& scope, std::span<const Variable> schema) {
     std::vector<VariableId> targets;
     std::vector<std::vector<StateId>> state_in_prior;
     for (const ColumnId position : scope.variables()) {

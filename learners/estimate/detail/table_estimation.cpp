@@ -25,7 +25,7 @@ public:
         for (std::size_t row = 0; row < counts_.configurations(); ++row) {
             counts_.copy_row(row, counted);
             const std::span<double> cells = std::span(cells_).subspan(row * states(), states());
-            if (!fill(counted, imagined(row), cells)) fill_empty(row, cells);
+            if (!fill(counted, pseudo_counts(row), cells)) fill_empty(row, cells);
         }
         return std::move(cells_);
     }
@@ -33,10 +33,10 @@ public:
 private:
     std::size_t states() const { return counts_.states(); }
 
-    std::span<const double> imagined(std::size_t row) const {
-        return rules_.imagined.empty()
+    std::span<const double> pseudo_counts(std::size_t row) const {
+        return rules_.pseudo_counts.empty()
                    ? std::span<const double>()
-                   : std::span(rules_.imagined).subspan(row * states(), states());
+                   : std::span(rules_.pseudo_counts).subspan(row * states(), states());
     }
 
     /// What is added to each count, when it is the same for all.
@@ -54,17 +54,17 @@ private:
     }
 
     /// False when there is nothing to divide by.
-    bool fill(std::span<const WeightSum> counted, std::span<const double> imagined,
+    bool fill(std::span<const WeightSum> counted, std::span<const double> pseudo_counts,
               std::span<double> cells) const {
         WeightSum total;
         for (const WeightSum weight : counted) total += weight;
         const double pseudo = pseudo_count();
         const double denominator =
-            total.value() +
-            (imagined.empty() ? pseudo * static_cast<double>(states()) : fixed_order_sum(imagined));
+            total.value() + (pseudo_counts.empty() ? pseudo * static_cast<double>(states())
+                                                   : fixed_order_sum(pseudo_counts));
         if (!(denominator > 0)) return false;
         for (std::size_t x = 0; x < cells.size(); ++x) {
-            const double added = imagined.empty() ? pseudo : imagined[x];
+            const double added = pseudo_counts.empty() ? pseudo : pseudo_counts[x];
             cells[x] = (counted[x].value() + added) / denominator;
         }
         if (const Floor* const floor = std::get_if<Floor>(&rules_.smoothing))

@@ -14,9 +14,9 @@ namespace pgm::learners::detail {
 struct TableRules {
     Smoothing smoothing;
     EmptyRow empty_rows = EmptyRow::uniform;
-    /// S P'(x, u) for every cell, in the order of the counts, when PriorNetwork imagines rows;
+    /// S P'(x, u) for every cell, in the order of the counts, the pseudo-counts of PriorNetwork;
     /// otherwise empty.
-    std::vector<double> imagined;
+    std::vector<double> pseudo_counts;
 };
 
 /// The cells of P(child | parents), rows of the child's states as in TableCpd, by the formulas of

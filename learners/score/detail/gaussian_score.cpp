@@ -2,6 +2,7 @@
 
 #include <learners/estimate/detail/least_squares.hpp>
 #include <learners/estimate/detail/log_gamma.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/data/statistics.hpp>
 
@@ -16,7 +17,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double unscored = -std::numeric_limits<double>::infinity();
+constexpr double unscored = -infinity;
 /// The moments of so many columns take about 10 MB.
 constexpr std::size_t most_columns_in_pairs = 256;
 

@@ -1,10 +1,10 @@
 #include <learners/score/detail/table_score.hpp>
 
 #include <learners/estimate/detail/log_gamma.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <span>
 
@@ -128,7 +128,7 @@ double TableScore::operator()(const FamilyRuns& counts, double configurations,
                    },
                    [&](const FnmlScore&) { return fnml(counts, states); },
                    [&](const QnmlScore&) { return qnml(counts, configurations, states); },
-                   [&](const BgeScore&) { return -std::numeric_limits<double>::infinity(); }},
+                   [&](const BgeScore&) { return -infinity; }},
         score_);
 }
 

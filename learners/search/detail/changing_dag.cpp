@@ -13,7 +13,7 @@ std::vector<std::uint64_t> with_itself(BitRow beyond, std::size_t v) {
     return set;
 }
 
-/// Builds the sets `beyond` of some variables anew from those of their neighbours `next`. What was
+/// Builds the sets `beyond` of some variables again from those of their neighbours `next`. What was
 /// beyond a variable had fewer variables beyond itself, so it comes first.
 void rebuild(BitMatrix& beyond, const BitMatrix& next, BitRow variables) {
     std::vector<std::pair<std::size_t, std::size_t>> order;  // size of the old set, variable

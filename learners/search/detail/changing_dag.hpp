@@ -12,7 +12,8 @@ namespace pgm::learners::detail {
 /// variable, so that it says in constant time whether an arc would close a cycle.
 ///
 /// An added arc p -> c unites the sets of the ancestors of p with those of the descendants of c. A
-/// removed one has these sets built anew from the neighbours, nearest first. dag() makes the value.
+/// removed one has these sets built again from the neighbours, nearest first. dag() makes the
+/// value.
 class ChangingDag {
 public:
     explicit ChangingDag(const Dag& dag);

@@ -25,7 +25,7 @@ struct ClassOperator {
 /// Greedy search over equivalence classes of DAGs: its state is a class and one member that obeys
 /// the constraints.
 ///
-/// The gain of an operator depends on the surroundings of y only. The operators of y are made anew
+/// The gain of an operator depends on the surroundings of y only. The operators of y are made again
 /// when an edge near y has changed. Whether an operator is valid depends on paths through the whole
 /// graph and is decided when it is about to be applied.
 class EquivalenceSearch {

@@ -1,13 +1,14 @@
 #include <learners/search/detail/family_table.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <algorithm>
 #include <bit>
-#include <limits>
 
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double excluded = -std::numeric_limits<double>::infinity();
+constexpr double excluded = -infinity;
 
 /// Subsets of one task: log2 of their number.
 constexpr std::size_t bits_of_task = 8;

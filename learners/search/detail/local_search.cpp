@@ -1,16 +1,17 @@
 #include <learners/search/detail/local_search.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <learners/search/detail/equivalence_search.hpp>
 #include <learners/search/detail/structure_score.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double impossible = -std::numeric_limits<double>::infinity();
+constexpr double impossible = -infinity;
 
 /// Candidates of one call of DecomposableScore::additions(): enough to share the counts of the
 /// smaller family, few enough to share the work among threads.

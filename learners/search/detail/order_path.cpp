@@ -1,10 +1,10 @@
 #include <learners/search/detail/order_path.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 #include <bit>
-#include <limits>
 #include <queue>
 #include <string>
 #include <unordered_map>
@@ -12,7 +12,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double nothing = -std::numeric_limits<double>::infinity();
+constexpr double nothing = -infinity;
 
 /// Variables of one group: bounds are kept for every subset of it.
 constexpr std::size_t largest_group = 16;

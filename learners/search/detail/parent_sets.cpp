@@ -1,6 +1,7 @@
 #include <learners/search/detail/parent_sets.hpp>
 
 #include <pgm/core/checked.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -100,7 +101,7 @@ std::optional<ParentSets> ParentSets::find(const DecomposableScore& score,
             }
             for (Level::Entry& entry : levels[v].entries) {
                 const bool has_required = (entry.set & required[v]) == required[v];
-                if (!has_required) entry.best = -std::numeric_limits<double>::infinity();
+                if (!has_required) entry.best = -infinity;
                 // Only a set that beats all its subsets is its own best.
                 if (has_required && std::isfinite(entry.score) && entry.best == entry.score)
                     found.sets_[v].push_back({entry.set, entry.score});

@@ -14,7 +14,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// More variables have more pairs than anybody waits for.
+/// More variables have more pairs than anyone waits for.
 constexpr std::size_t most_variables = 100'000;
 
 /// Conditioning sets that a variable tries before the search asks whether it may go on.

@@ -1,8 +1,9 @@
 #include <learners/search/detail/subset_programming.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace pgm::learners::detail {
 namespace {
@@ -31,7 +32,7 @@ VariableSet smallest_as_good(std::span<const double> best, VariableSet set) {
 /// The best last variable of every set.
 std::vector<std::uint8_t> best_sinks(const FamilyTable& best) {
     const std::size_t variables = best.variables(), sets = std::size_t{1} << variables;
-    std::vector<double> scores(sets, -std::numeric_limits<double>::infinity());
+    std::vector<double> scores(sets, -infinity);
     std::vector<std::uint8_t> sinks(sets, 0);
     scores[0] = 0;
     for (VariableSet set = 1; set < sets; ++set) {

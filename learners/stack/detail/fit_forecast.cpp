@@ -36,7 +36,7 @@ double work_of(const FitPlan& plan, std::size_t rows) {
     constexpr double of_pairs = 1.0 / 8;
     const double pairs = is_data_driven(plan.options.structure) ? features * features : 0;
     // Leaving out rows again for every prefix of the features doubles the work.
-    const double times = plan.options.structure.selection() ? 2 : 1;
+    const double times = plan.options.structure.selects_features() ? 2 : 1;
     return times * static_cast<double>(rows) *
            (classes * estimates_of(plan.options.structure, features) + of_pairs * pairs);
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/detail/fit_plan.hpp>
+#include <learners/plan/detail/fit_plan.hpp>
 #include <pgm/core/stop_token.hpp>
 
 #include <cstddef>

@@ -1,13 +1,12 @@
 #include <learners/stack/detail/stacked_fit.hpp>
 
-#include <learners/detail/learning_rows.hpp>
-#include <learners/detail/replacement_choice.hpp>
-#include <learners/detail/sufficient_statistics.hpp>
-#include <learners/estimate/detail/back_off_tuning.hpp>
-#include <learners/estimate/detail/temperature_tuning.hpp>
+#include <learners/choose/detail/concentrations.hpp>
+#include <learners/choose/detail/stack_weights.hpp>
+#include <learners/choose/detail/temperature.hpp>
+#include <learners/plan/detail/learning_rows.hpp>
+#include <learners/plan/detail/replacement_choice.hpp>
+#include <learners/plan/detail/sufficient_statistics.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
-#include <learners/stack/detail/fold_predictions.hpp>
-#include <learners/stack/detail/stack_weights.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
@@ -112,16 +111,15 @@ Provenance provenance_of(std::span<const FitResult> members) {
     choices.missing_cells = joined(
         members, ", ", [](const FitWords& words) -> const auto& { return words.missing_cells; });
     provenance.strengths.clear();
-    provenance.own_strengths.clear();
     provenance.remarks = remarks_of(members);
     return provenance;
 }
 
 /// A member whose posteriors are calibrated by what was predicted of left out rows.
-FitResult calibrated(FitResult member, Calibration calibration) {
+FitResult calibrated(FitResult member) {
     ClassifierParts parts = member.classifier.parts();
-    parts.temperature = tune_temperature(calibration, member.predictions);
-    parts.provenance.choices.calibration = format(calibration);
+    parts.temperature = tune_temperature(member.predictions);
+    parts.provenance.choices.calibration = format(Calibration::temperature);
     member.predictions = with_temperature(std::move(member.predictions), parts.temperature);
     return {Classifier(std::move(parts)), std::move(member.predictions)};
 }
@@ -133,8 +131,8 @@ bool needs_folds(const FitOptions& member, std::span<const Variable> cut_schema)
 }
 
 /// What the members predict together, row by row as far as all of them do; weights sum to 1.
-LeftOutPredictions pooled(std::span<const FitResult> members, std::span<const double> weights) {
-    LeftOutPredictions together = members.front().predictions;
+OutOfFold pooled(std::span<const FitResult> members, std::span<const double> weights) {
+    OutOfFold together = members.front().predictions;
     std::size_t rows = together.labels.size();
     for (const FitResult& member : members) rows = std::min(rows, member.predictions.labels.size());
     const std::size_t classes = together.classes();
@@ -188,8 +186,8 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
                 choice,
                 [&] { return cuts_for(schema_, choice, &data, member.threads, member.stop); }),
             replacements_by_choice.of(member.missing_cells, [&] {
-                return replacements_for(schema_, member.missing_cells, rows_of(data).parts,
-                                        member.threads, member.stop);
+                return replacements_for(schema_, member.missing_cells, data, member.threads,
+                                        member.stop);
             }));
     }
     const std::optional<Dataset> labelled = detail::labelled_rows(data, data.column(class_name));
@@ -203,7 +201,7 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
 Dataset StackedFit::labelled_rows() const {
     const std::optional<Dataset> labelled =
         detail::labelled_rows(data_, data_.column(schema_.front().name()));
-    return different_rows(labelled ? *labelled : data_, schema_);
+    return rows_to_judge(labelled ? *labelled : data_, schema_);
 }
 
 Dataset StackedFit::table_of_rows() const {
@@ -267,8 +265,7 @@ void StackedFit::fit_from_counts(const Step& step) {
     const FitPlan& first = step.plans.front();
     std::vector<FitResult> results;
     try {
-        fit_plans(step.plans, rows_of(data_), rows_->prepared_by(first.cuts, first.replacements),
-                  results);
+        fit_plans(step.plans, data_, rows_->prepared_by(first.cuts, first.replacements), results);
     } catch (const Stopped&) {
         keep(step, std::move(results));
         throw;
@@ -309,10 +306,22 @@ void StackedFit::leave_out(const FitPlan& plan, const Error& error) {
 }
 
 FitResult StackedFit::fit_by_folds(const FitPlan& plan, Calibration calibration) const {
-    FitResult fitted = fit_plan(plan, rows_of(data_));
-    fitted.predictions = predict_by_folds(plan, table_of_rows());
+    FitResult fitted = fit_plan(plan, data_);
+    const Dataset rows = table_of_rows();
+    // Each fold learns cut points of its own.
+    const auto fit_fold = [&](const Dataset& training) {
+        const FitPlan fold_plan =
+            plan_fit(plan.schema, plan.options,
+                     cuts_for(plan.schema, plan.options.continuous.discretisation, &training,
+                              plan.options.threads, plan.options.stop),
+                     plan.replacements);
+        return fit_plan(fold_plan, training).classifier;
+    };
+    fitted.predictions =
+        predict_out_of_fold(rows, plan.schema.front().name(),
+                            folds_in_turn(rows.rows(), most_folds), fit_fold, plan.options.threads);
     if (calibration == Calibration::none) return fitted;
-    return calibrated(std::move(fitted), calibration);
+    return calibrated(std::move(fitted));
 }
 
 std::vector<FitResult> StackedFit::fit_all() {
@@ -322,8 +331,7 @@ std::vector<FitResult> StackedFit::fit_all() {
 
 double StackedFit::least_log_loss() const {
     double least = std::numeric_limits<double>::infinity();
-    for (const Fitted& one : fitted_)
-        least = std::min(least, quality_of(one.result.predictions).log_loss);
+    for (const Fitted& one : fitted_) least = std::min(least, log_loss(one.result.predictions));
     return least;
 }
 
@@ -345,29 +353,17 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     parts.provenance = provenance_of(members);
     parts.provenance.remarks.insert(parts.provenance.remarks.end(), remarks_.begin(),
                                     remarks_.end());
-    LeftOutPredictions predictions = pooled(members, weights);
+    OutOfFold predictions = pooled(members, weights);
     const Calibration calibration = common_calibration(members);
     parts.provenance.choices.calibration = format(calibration);
     // A member that is left alone has its temperature already.
-    if (std::ranges::count(weights, 1.0) == 0)
-        parts.temperature = tune_temperature(calibration, predictions, stop_);
+    if (calibration == Calibration::temperature && std::ranges::count(weights, 1.0) == 0)
+        parts.temperature = tune_temperature(predictions, stop_);
     predictions = with_temperature(std::move(predictions), parts.temperature);
     for (std::size_t m = 0; m < members.size(); ++m) {
         if (weights[m] > 0) parts.stack.push_back({std::move(members[m].classifier), weights[m]});
     }
     return {Classifier(std::move(parts)), std::move(predictions)};
-}
-
-LeftOutQuality quality_of(const LeftOutPredictions& predictions) {
-    double wrong = 0, all = 0;
-    for (std::size_t row = 0; row < predictions.labels.size(); ++row) {
-        const std::span<const double> logs = predictions.row(row);
-        const auto first = static_cast<std::size_t>(std::ranges::max_element(logs) - logs.begin());
-        if (first != predictions.labels[row] || std::isinf(logs[first]))
-            wrong += predictions.weights[row];
-        all += predictions.weights[row];
-    }
-    return {leave_one_out_loss(predictions), wrong / all};
 }
 
 }  // namespace pgm::learners::detail

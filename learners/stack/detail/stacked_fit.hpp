@@ -1,7 +1,7 @@
 #pragma once
 
-#include <learners/detail/fit_run.hpp>
-#include <learners/stack/detail/shared_rows.hpp>
+#include <learners/counting/detail/fit_run.hpp>
+#include <learners/judge/detail/shared_rows.hpp>
 #include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>
 
@@ -19,10 +19,13 @@ namespace pgm::learners::detail {
 /// order; what has been fitted can be pooled at any time.
 class StackedFit {
 public:
+    /// Of rows that are not taken out of counts; fewer where there are fewer rows.
+    static constexpr std::size_t most_folds = 10;
+
     /// How rows are left out of the members.
     enum class LeaveOut {
         single_rows,  ///< from the counts, where there are some; the rest by folds
-        folds         ///< all members by folds, in which their cut points are learned anew
+        folds         ///< all members by folds, in which their cut points are learned again
     };
 
     /// Learns the cut points. The class is discrete; `data` must live as long. Throws what fit() of
@@ -52,7 +55,7 @@ public:
     /// Those of all steps.
     std::vector<FitResult> fit_all();
 
-    /// The different rows of the data that have a class (different_rows).
+    /// The different rows of the data that have a class (rows_to_judge).
     Dataset labelled_rows() const;
 
     /// The weighted mean of these members, and what it predicts of the shared rows. Weights and
@@ -98,13 +101,5 @@ private:
     std::optional<SharedRows> rows_;  ///< once the steps are known
     std::vector<std::string> remarks_;
 };
-
-/// The mean over the shared rows, by weight, of -log P(class | row), and the share whose class is
-/// not the most probable.
-struct LeftOutQuality {
-    double log_loss = 0;
-    double error = 0;
-};
-LeftOutQuality quality_of(const LeftOutPredictions& predictions);
 
 }  // namespace pgm::learners::detail

@@ -52,15 +52,13 @@ Gain gain_of(const Columns& columns, const FamilySums& sums, const Family& famil
 
 double weight_of(const Gain& gain, ArcWeight rule) {
     if (rule == ArcWeight::information) return gain.nats;
-    const bool is_aic = rule == ArcWeight::aic || rule == ArcWeight::leave_one_out;
-    const double price = is_aic ? 1 : std::log(std::max(gain.weight, 1.0)) / 2;
+    const double price = rule == ArcWeight::aic ? 1 : std::log(std::max(gain.weight, 1.0)) / 2;
     return gain.weight * gain.nats - price * gain.parameters;
 }
 
 template <class Counts>
 double weight_of(const Counts& counts, ArcWeight rule) {
     if (rule == ArcWeight::k2) return marginal_likelihood_gain(counts);
-    if (rule == ArcWeight::leave_one_out) return leave_one_out_gain(counts);
     if (rule == ArcWeight::information) return conditional_mutual_information(counts);
     return weight_of(gain_of(counts), rule);
 }

@@ -141,26 +141,8 @@ struct RisingLogs {
     static double of_none(double added) { return log_gamma(added); }
 };
 
-/// The terms of ArcWeight::leave_one_out.
-struct LeftOutLogs {
-    /// n log(m + added) for a count n, m being the count without one of its rows.
-    static double of_all(double n, double added) {
-        return n * std::log(std::max(n - 1, 0.0) + added);
-    }
-    static double of_none(double) { return 0; }
-    /// Its sum over some counts.
-    template <class Number>
-    static double of(std::span<const Number> counts, double added) {
-        std::vector<double> terms;
-        for (const Number number : counts)
-            if (number != Number{}) terms.push_back(of_all(value_of(number), added));
-        std::ranges::sort(terms);
-        return fixed_order_sum(terms);
-    }
-};
-
-/// What the arc adds to a likelihood with one imagined row per cell, in the better direction.
-template <class Logs, class Cells>
+/// The gain of the arc in marginal likelihood with pseudo-counts of 1, in the better direction.
+template <class Cells>
 double gain_of_arc(const Cells& counts) {
     using Number = typename Cells::Number;
     const auto a = static_cast<double>(counts.a_states), b = static_cast<double>(counts.b_states);
@@ -173,12 +155,12 @@ double gain_of_arc(const Cells& counts) {
         cells.clear();
         counts.for_each(z, [&](std::size_t, std::size_t, Number n) { cells.push_back(n); });
         const std::span<const Number> of_cell = cells, of_a = margins.a, of_b = margins.b;
-        const double of_cells = Logs::of(of_cell, 1), n = value_of(margins.all);
+        const double of_cells = RisingLogs::of(of_cell, 1), n = value_of(margins.all);
         // That of B given A less that of B, and the same with A and B exchanged.
-        to_b += of_cells - Logs::of(of_a, b) - Logs::of(of_b, 1) + Logs::of_all(n, b) -
-                Logs::of_none(b);
-        to_a += of_cells - Logs::of(of_b, a) - Logs::of(of_a, 1) + Logs::of_all(n, a) -
-                Logs::of_none(a);
+        to_b += of_cells - RisingLogs::of(of_a, b) - RisingLogs::of(of_b, 1) +
+                RisingLogs::of_all(n, b) - RisingLogs::of_none(b);
+        to_a += of_cells - RisingLogs::of(of_b, a) - RisingLogs::of(of_a, 1) +
+                RisingLogs::of_all(n, a) - RisingLogs::of_none(a);
     }
     return std::max(to_a, to_b);
 }
@@ -200,19 +182,11 @@ double conditional_mutual_information(const PairCells& counts) {
 }
 
 double marginal_likelihood_gain(const FamilyCounts& counts) {
-    return gain_of_arc<RisingLogs>(SparseCells(counts));
+    return gain_of_arc(SparseCells(counts));
 }
 
 double marginal_likelihood_gain(const PairCells& counts) {
-    return gain_of_arc<RisingLogs>(DenseCells(counts));
-}
-
-double leave_one_out_gain(const FamilyCounts& counts) {
-    return gain_of_arc<LeftOutLogs>(SparseCells(counts));
-}
-
-double leave_one_out_gain(const PairCells& counts) {
-    return gain_of_arc<LeftOutLogs>(DenseCells(counts));
+    return gain_of_arc(DenseCells(counts));
 }
 
 double parameters_of_arc(const FamilyCounts& counts) {

@@ -12,7 +12,7 @@ namespace pgm::learners::detail {
 ///
 ///     n_zab = cells[z * z_stride + a * a_stride + b]
 ///
-/// It is what FamilyCounter passes on, before anybody makes a FamilyCounts of it.
+/// It is what FamilyCounter passes on, before anyone makes a FamilyCounts of it.
 struct PairCells {
     std::span<const std::uint64_t> cells;
     std::size_t conditions = 1, a_states = 1, b_states = 1;
@@ -35,11 +35,6 @@ double conditional_mutual_information(const PairCells& counts);
 /// counts.
 double marginal_likelihood_gain(const FamilyCounts& counts);
 double marginal_likelihood_gain(const PairCells& counts);
-
-/// What the arc adds to the log likelihood of rows that are left out, by the formula of
-/// ArcWeight::leave_one_out; otherwise as marginal_likelihood_gain().
-double leave_one_out_gain(const FamilyCounts& counts);
-double leave_one_out_gain(const PairCells& counts);
 
 /// The number of free parameters that an arc a -> b adds to P(b | z): (|A| - 1) (|B| - 1) |Z|.
 double parameters_of_arc(const FamilyCounts& counts);

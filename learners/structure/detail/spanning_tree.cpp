@@ -61,10 +61,9 @@ void add_spanning_forest(const Columns& columns, std::span<const ColumnId> nodes
         parents[arc.child.index()].emplace_back(arc.parent.index());
 }
 
-ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs,
-                                     std::optional<ColumnId> root) {
+ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs) {
     ParentLists parents = class_as_parent(columns);
-    add_spanning_forest(columns, columns.features, pairs, parents, root);
+    add_spanning_forest(columns, columns.features, pairs, parents);
     return structure_of(columns, std::move(parents));
 }
 

@@ -25,7 +25,6 @@ void add_spanning_forest(const Columns& columns, std::span<const ColumnId> nodes
                          std::optional<ColumnId> root = std::nullopt);
 
 /// Naive Bayes whose features are joined by that forest.
-ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs,
-                                     std::optional<ColumnId> root = std::nullopt);
+ModelStructure augmented_naive_bayes(const Columns& columns, std::span<const WeightedPair> pairs);
 
 }  // namespace pgm::learners::detail

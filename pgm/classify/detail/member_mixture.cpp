@@ -1,6 +1,6 @@
 #include <pgm/classify/detail/member_mixture.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
 
 #include <algorithm>

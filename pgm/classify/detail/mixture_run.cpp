@@ -1,6 +1,6 @@
 #include <pgm/classify/detail/mixture_run.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 #include <array>

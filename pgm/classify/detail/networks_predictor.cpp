@@ -79,19 +79,19 @@ struct DividedRows {
 };
 
 DividedRows divided(const MixtureProgram& program, ObservedColumns columns, std::size_t rows) {
-    std::vector<char> lacks(rows, 0);
+    std::vector<char> has_none(rows, 0);
     for (std::size_t f = 0; f < program.features.size(); ++f) {
         const Column* const column = columns[program.features[f]];
-        if (!column) lacks.assign(rows, 1);
+        if (!column) has_none.assign(rows, 1);
         if (!column) break;
         visit_codes(*column, [&](const auto& cells) {
             for (std::size_t row = 0; row < rows; ++row)
-                lacks[row] |= cells[row] >= program.cardinalities[f];
+                has_none[row] |= cells[row] >= program.cardinalities[f];
         });
     }
     DividedRows divided;
     for (std::uint32_t row = 0; row < rows; ++row)
-        (lacks[row] ? divided.incomplete : divided.complete).push_back(row);
+        (has_none[row] ? divided.incomplete : divided.complete).push_back(row);
     return divided;
 }
 

@@ -5,7 +5,8 @@
 
 namespace pgm {
 
-/// Whether one classifier is better than another, judged from their accuracies on the same folds.
+/// A test that one classifier is better than another, judged from their accuracies on the same
+/// folds.
 ///
 /// The corrected resampled t test of Nadeau and Bengio (2003, "Inference for the generalization
 /// error", Machine Learning 52), over all J folds of all repeats:

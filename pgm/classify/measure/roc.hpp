@@ -35,7 +35,7 @@ std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_
 ///     sum over thresholds of (recall - recall at the threshold above) precision
 ///
 /// without interpolation, which would be too hopeful (Davis and Goadrich 2006, "The relationship
-/// between precision-recall and ROC curves"). Ties are those of roc_curve(). A class that nobody
+/// between precision-recall and ROC curves"). Ties are those of roc_curve(). A class that no one
 /// is of has none; one that everybody is of has 1 and no area under the ROC curve.
 struct CurveAreas {
     std::optional<double> roc;

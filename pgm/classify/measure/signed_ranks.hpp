@@ -5,7 +5,7 @@
 
 namespace pgm {
 
-/// Whether one classifier is better than another on many data sets, whose measures cannot be
+/// A test that one classifier is better than another on many data sets, whose measures cannot be
 /// averaged because one set is harder than the next: the signed-rank test of Wilcoxon (1945), which
 /// Demsar (2006, "Statistical comparisons of classifiers over multiple data sets", JMLR 7, section
 /// 3.1.3) recommends for two classifiers.

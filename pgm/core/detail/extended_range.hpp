@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
 
 #include <cmath>

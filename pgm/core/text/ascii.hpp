@@ -12,7 +12,7 @@ constexpr char ascii_lower(char c) {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-/// Whether a byte is an ASCII control character, such as a tab or a line end.
+/// True if a byte is an ASCII control character, such as a tab or a line end.
 constexpr bool is_control(char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7f;
 }
@@ -25,7 +25,7 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || is_line_end(c);
 }
 
-/// Whether a text equals `lower`, a text in small letters, letter case aside.
+/// True if a text equals `lower`, a text in small letters, letter case aside.
 constexpr bool equals_ignoring_case(std::string_view text, std::string_view lower) {
     return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
                       [](char a, char b) { return ascii_lower(a) == b; });

@@ -68,19 +68,19 @@ struct Token {
 /// not closed and for control characters.
 std::vector<Token> tokenize(std::string_view text, Dialect dialect = Dialect::logic);
 
-/// Whether the token is the unquoted word `keyword` (in small letters), letter case aside.
+/// True if the token is the unquoted word `keyword` (in small letters), letter case aside.
 bool is_keyword(const Token& token, std::string_view keyword);
 
-/// Whether the token is one of the keywords that join conditions: and, or, not, in.
+/// True if the token is one of the keywords that join conditions: and, or, not, in.
 bool is_reserved(const Token& token);
 
-/// Whether a text is exactly one word that is neither a keyword nor `*`.
+/// True if a text is exactly one word that is neither a keyword nor `*`.
 bool is_plain_word(std::string_view name);
 
 /// A token as an error message names it: "'Rain'" or "the end".
 std::string described(const Token& token);
 
-/// What an unquoted name may consist of.
+/// The characters that an unquoted name may consist of.
 ///
 /// | extent    | takes                                                      | for example      |
 /// |-----------|------------------------------------------------------------|------------------|
@@ -120,7 +120,7 @@ public:
     std::size_t name_length(Extent extent) const;
     /// The next `count` tokens as one name, with the text between them.
     Token joined(std::size_t count) const;
-    /// The same; moves on past them.
+    /// Likewise; moves on past them.
     Token take_joined(std::size_t count);
     /// Returns the whole name that begins here and moves on. Throws ParseError "expected <what>,
     /// found <token>" if none does.

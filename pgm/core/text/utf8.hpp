@@ -16,10 +16,10 @@ char32_t take_code_point(std::string_view& rest);
 /// Appends a code point as UTF-8.
 void append_code_point(std::string& text, char32_t code_point);
 
-/// Whether the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
+/// True if the bytes are well-formed UTF-8 (no overlong forms, no surrogates).
 bool is_utf8(std::string_view bytes);
 
-/// Whether a code point is invisible and changes how the text around it is shown: control
+/// True if a code point is invisible and changes how the text around it is shown: control
 /// characters, line and paragraph separators, marks and overrides of the writing direction (Unicode
 /// Standard Annex 9), noncharacters. Printed as they are, they could colour a terminal, move its
 /// cursor, or make one name look like another.
@@ -36,7 +36,7 @@ std::size_t display_columns(std::string_view text);
 /// ellipsis. Too many combining marks count as too long. The result is valid UTF-8.
 std::string shortened(std::string_view text, std::size_t columns);
 
-/// Whether the name contains an ASCII control character.
+/// True if the name contains an ASCII control character.
 bool has_control_character(std::string_view name);
 
 /// The name for a message: at most 80 columns, with invisible controls replaced by '?'.

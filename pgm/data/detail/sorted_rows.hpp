@@ -9,7 +9,8 @@
 namespace pgm::detail {
 
 /// The rows of a block in the order of their configurations of some discrete columns; within one,
-/// in the order of the data. A row that lacks one of them, or one of some numbers, is left out.
+/// in the order of the data. A row that is without one of them, or one of some numbers, is left
+/// out.
 class SortedRows {
 public:
     struct Run {

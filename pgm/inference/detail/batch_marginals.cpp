@@ -1,7 +1,8 @@
 #include <pgm/inference/detail/batch_engine.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <algorithm>
-#include <limits>
 
 namespace pgm::detail {
 namespace {
@@ -36,7 +37,7 @@ public:
         write_log_evidence(plan, memory, result_.log_evidence);
         for (std::uint32_t i = 0; i < memory.used; ++i) {
             const std::size_t row = number_of_row(memory, i);
-            if (result_.log_evidence[row] == -std::numeric_limits<double>::infinity())
+            if (result_.log_evidence[row] == -infinity)
                 std::fill_n(line(row), width(), 0.0);
         }
     }

@@ -40,8 +40,8 @@ struct ConflictQuestion {
 /// and with every mechanism but those of the first, and hence is possible whichever of the others
 /// are made or left out. Most conflicts of k interventions take k such questions. At worst there
 /// are 2^(k+1) (any function of k bits can be written as such a network), so the search asks
-/// 4096, enough for ten interventions in every case; past these the set lacks no single one, but
-/// perhaps several at once.
+/// 4096, enough for ten interventions in every case; past these the set is without no single one,
+/// but perhaps several at once.
 std::vector<std::size_t> find_conflict(const ConflictQuestion& question);
 
 }  // namespace pgm::detail

@@ -1,13 +1,18 @@
 #include <pgm/inference/detail/engine_implementation.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/inference/detail/cost/cost_model.hpp>
+#include <pgm/inference/detail/expanded_network.hpp>
+#include <pgm/inference/detail/plan/plan_compiler.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -43,12 +48,21 @@ void arrange_states(std::span<const VariableId> variables, AssignmentScratch& sc
         states[i] = StateId(scratch.state_of[variables[i].index()]);
 }
 
-/// Variables from `first_slot` on stand for factors of densities, which outside have no name.
-void name_densities(PlanGraph& graph, std::size_t first_slot) {
-    for (PlanGraph::Table& table : graph.tables) {
-        std::erase_if(table.evidence_axes,
-                      [&](VariableId variable) { return variable.index() >= first_slot; });
-        if (table.variable->index() >= first_slot) table.variable.reset();
+/// Variables from `first_hidden` on stand for parts of distributions and for factors of densities,
+/// which outside have no name.
+void hide_variables(PlanPrediction& prediction, std::size_t first_hidden) {
+    const auto is_hidden = [&](VariableId variable) { return variable.index() >= first_hidden; };
+    for (PlanPrediction::Candidate& candidate : prediction.candidates)
+        std::erase_if(candidate.largest_clique, is_hidden);
+    if (!prediction.graph) return;
+    for (PlanGraph::Table& table : prediction.graph->tables) {
+        std::erase_if(table.scope, is_hidden);
+        std::erase_if(table.evidence_axes, is_hidden);
+        if (is_hidden(*table.variable)) table.variable.reset();
+    }
+    for (PlanGraph::Contraction& contraction : prediction.graph->contractions) {
+        std::erase_if(contraction.scope, is_hidden);
+        std::erase_if(contraction.summed_out, is_hidden);
     }
 }
 
@@ -56,28 +70,46 @@ void name_densities(PlanGraph& graph, std::size_t first_slot) {
 
 EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
                                            const EngineOptions& given_options)
-    : network(std::move(given_network)), options(given_options) {
-    if (network.is_discrete()) {
-        discrete_planner_.emplace(network, options);
+    : network(std::move(given_network)),
+      options(given_options),
+      expanded_(expanded_network(network)) {
+    if (!network.is_discrete()) {
+        discretised_models_.emplace(tables(), discrete_variables(network), options);
+    } else if (expanded_) {
+        discrete_planner_.emplace(tables(), options, discrete_variables(network), 0);
     } else {
-        discretised_models_.emplace(network, options);
+        discrete_planner_.emplace(network, options);
     }
 }
 
 BlockDensitySource EngineImplementation::densities() const {
     if (discrete_planner_) return {};
-    return {.evidence = &discretised_models_->common().densities(), .first_slot = network.size()};
+    return {.evidence = &discretised_models_->common().densities(), .first_slot = tables().size()};
 }
 
 EngineImplementation::Solution EngineImplementation::solve(Task task, const Targets& targets,
                                                            const Evidence& evidence,
                                                            WorkspaceState& state) const {
+    begin(task, targets, evidence, state);
+    const std::span<const VariableId> all = planner().all_targets();
+    // A maximum over all variables is one over some where there are hidden ones to be summed out.
+    const bool asks_all =
+        (!targets || targets->size() == all.size()) && !(expanded_ && task == Task::maximum);
+    const Question question{task, asks_all ? Targets() : Targets(targets.value_or(all)),
+                            state.evidence};
+    if (const JointTable* const table = ask_joint_table(question, state)) return table;
+    return run(question, state);
+}
+
+void EngineImplementation::begin(Task task, const Targets& targets, const Evidence& evidence,
+                                 WorkspaceState& state) const {
     state.begin_question(identity_);
     check(task, targets, state);
     state.evidence.assign(evidence, network);
-    const bool asks_all = !targets || targets->size() == planner().all_targets().size();
-    const Question question{task, asks_all ? Targets() : targets, state.evidence};
-    if (const JointTable* const table = ask_joint_table(question, state)) return table;
+}
+
+EngineImplementation::Solution EngineImplementation::run(const Question& question,
+                                                         WorkspaceState& state) const {
     return discretised_models_ ? run_hybrid(question, state)
                                : run_plan(question, *discrete_planner_, {}, state);
 }
@@ -106,7 +138,7 @@ void EngineImplementation::shape(const Targets& targets, WorkspaceState& state) 
 const JointTable* EngineImplementation::ask_joint_table(const Question& question,
                                                         WorkspaceState& state) const {
     const bool is_maximum = question.task == Task::maximum;
-    if (question.task == Task::joint || question.task == Task::families ||
+    if (expanded_ || question.task == Task::joint || question.task == Task::families ||
         (is_maximum && question.targets))
         return nullptr;
     const JointTable* const table =
@@ -119,16 +151,22 @@ const JointTable* EngineImplementation::ask_joint_table(const Question& question
     return table;
 }
 
-/// On a discretised model, whose extra tables are the densities of what was observed.
-EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& question,
-                                                                WorkspaceState& state) const {
+/// False when the evidence is seen to have density zero.
+bool EngineImplementation::prepare_hybrid(const Question& question, WorkspaceState& state) const {
     HybridQuestion& hybrid = state.hybrid;
     const DiscretisedModel* const last = hybrid.model.get();
     const bool possible = discretised_models_->prepare(question.evidence, hybrid);
     if (hybrid.model.get() != last)
         state.planner.last_planner =
             nullptr;  // the last one may be gone, and another be in its place
-    if (!possible) return Impossible{};
+    return possible;
+}
+
+/// On a discretised model, whose extra tables are the densities of what was observed.
+EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& question,
+                                                                WorkspaceState& state) const {
+    if (!prepare_hybrid(question, state)) return Impossible{};
+    HybridQuestion& hybrid = state.hybrid;
     const Solution solution = run_plan({question.task, question.targets, hybrid.evidence},
                                        hybrid.model->planner(), hybrid.tables, state);
     // Where even the logarithm of P(e) is beyond all doubles, the density counts as zero.
@@ -150,14 +188,81 @@ EngineImplementation::Solution EngineImplementation::run_plan(const Question& qu
     return possible ? Solution(&state.run) : Impossible{};
 }
 
+bool EngineImplementation::divides_marginals() const {
+    if (!expanded_) return false;
+    std::call_once(division_is_decided_, [&] {
+        divides_marginals_ =
+            planner().predicted_full_run_seconds() > cost_model::longest_run_of_all_seconds;
+    });
+    return divides_marginals_;
+}
+
+bool EngineImplementation::runs_long(const Question& question, WorkspaceState& state) const {
+    const Planner* planner = &this->planner();
+    const CheckedEvidence* evidence = &question.evidence;
+    if (discretised_models_) {
+        if (!prepare_hybrid(question, state)) return false;
+        planner = &state.hybrid.model->planner();
+        evidence = &state.hybrid.evidence;
+    }
+    return planner->predicted_run_seconds({question.task, question.targets, *evidence},
+                                          state.planner) > cost_model::longest_run_of_all_seconds;
+}
+
+/// Unobserved variables with many parents, of which there may be hundreds, are barren for all
+/// questions but those about themselves, and together they would connect everything. So where one
+/// plan for all targets takes long, each half of them is asked for by itself. Calls body(question)
+/// for one part after the other, until it returns false.
+template <class Body>
+void EngineImplementation::for_each_part(const Targets& targets, WorkspaceState& state,
+                                         const Body& body) const {
+    std::vector<std::span<const VariableId>> parts{listed(targets)};
+    while (!parts.empty()) {
+        const std::span<const VariableId> part = parts.back();
+        parts.pop_back();
+        const bool is_all = part.size() == planner().all_targets().size();
+        const Question question{Task::marginals, is_all ? Targets() : part, state.evidence};
+        if (part.size() > 1 && runs_long(question, state)) {
+            parts.push_back(part.subspan(part.size() / 2));
+            parts.push_back(part.first(part.size() / 2));
+        } else if (!body(question)) {
+            return;
+        }
+    }
+}
+
+void EngineImplementation::answer_in_parts(const Targets& targets, const Evidence& evidence,
+                                           WorkspaceState& state) const {
+    begin(Task::marginals, targets, evidence, state);
+    bool is_first = true;
+    double multiplications = 0;
+    for_each_part(targets, state, [&](const Question& question) {
+        if (std::holds_alternative<Impossible>(run(question, state))) {
+            state.writer.write_impossible();
+            return false;
+        }
+        if (std::exchange(is_first, false)) state.writer.begin(log_evidence_of_run(state));
+        state.writer.write(state.run, state.evidence);
+        // No part takes more than the question may, so all of them take little more.
+        multiplications += state.run.plan()->cost.multiplications;
+        check_work(options.max_multiplications, multiplications);
+        return true;
+    });
+}
+
 const Posterior& EngineImplementation::marginals(const Targets& targets, const Evidence& evidence,
                                                  WorkspaceState& state) const {
+    if (divides_marginals()) {
+        answer_in_parts(targets, evidence, state);
+        return state.posterior;
+    }
     std::visit(Overloaded{[&](Impossible) { state.writer.write_impossible(); },
                           [&](const JointTable* table) {
                               state.writer.write(*table, state.sums, state.evidence);
                           },
                           [&](const PlanRun* run) {
-                              state.writer.write(*run, state.evidence, log_evidence_of_run(state));
+                              state.writer.begin(log_evidence_of_run(state));
+                              state.writer.write(*run, state.evidence);
                           }},
                solve(Task::marginals, targets, evidence, state));
     return state.posterior;
@@ -185,12 +290,22 @@ const Explanation& EngineImplementation::explain(const Targets& targets, const E
     return explanation;
 }
 
+/// The cells of a family are those of a table, of which some distributions have none.
+void EngineImplementation::refuse_families() const {
+    const auto is_no_table = [](const Cpd& cpd) { return !as_table(cpd) && !is_continuous(cpd); };
+    const VariableId child = child_of(*std::ranges::find_if(network.cpds(), is_no_table));
+    throw ArgumentError("posteriors of families are those of tables, and '" +
+                            printable(network.variable(child).name()) + "' has none",
+                        "ask for the joint distribution of the variables in question");
+}
+
 const FamilyPosteriors& EngineImplementation::families(const Evidence& evidence,
                                                        WorkspaceState& state) const {
     FamilyPosteriors& posteriors = state.families;
     posteriors.first.clear();
     posteriors.cells.clear();
     posteriors.log_evidence = -infinity;
+    if (expanded_) refuse_families();
     const Solution solution = solve(Task::families, {}, evidence, state);
     if (std::holds_alternative<Impossible>(solution)) {
         posteriors.first.assign(network.size() + 1, 0);
@@ -225,22 +340,41 @@ JointPosterior EngineImplementation::joint(std::span<const VariableId> targets,
     return result;
 }
 
+PlanPrediction EngineImplementation::predict(const Question& question,
+                                             WorkspaceState& state) const {
+    if (!discretised_models_) return discrete_planner_->plan_prediction(question);
+    if (!prepare_hybrid(question, state)) return {.impossible = true};
+    return state.hybrid.model->planner().plan_prediction(
+        {question.task, question.targets, state.hybrid.evidence});
+}
+
+/// Of the part that runs longest; the time is that of all of them.
+PlanPrediction EngineImplementation::predict_parts(WorkspaceState& state) const {
+    PlanPrediction slowest;
+    double seconds = 0;
+    for_each_part({}, state, [&](const Question& question) {
+        PlanPrediction part = predict(question, state);
+        seconds += part.run_seconds;
+        const bool is_possible = !part.impossible;
+        if (!is_possible || slowest.candidates.empty() || part.run_seconds > slowest.run_seconds)
+            slowest = std::move(part);
+        return is_possible;
+    });
+    slowest.run_seconds = seconds;
+    return slowest;
+}
+
 PlanPrediction EngineImplementation::plan_prediction(const Evidence& evidence) const {
-    const CheckedEvidence checked(evidence, network);
-    if (discrete_planner_) {
-        PlanPrediction prediction =
-            discrete_planner_->plan_prediction({Task::marginals, {}, checked});
-        double seconds = 0;
-        if (const JointTable* const table =
-                joint_table_.get(network, options.max_arena_bytes, seconds))
-            table->add_to(prediction, checked, planner().all_targets());
-        return prediction;
-    }
-    HybridQuestion question;
-    if (!discretised_models_->prepare(checked, question)) return {.impossible = true};
-    PlanPrediction prediction =
-        question.model->planner().plan_prediction({Task::marginals, {}, question.evidence});
-    if (prediction.graph) name_densities(*prediction.graph, network.size());
+    WorkspaceState state;
+    begin(Task::marginals, {}, evidence, state);
+    PlanPrediction prediction = divides_marginals()
+                                    ? predict_parts(state)
+                                    : predict({Task::marginals, {}, state.evidence}, state);
+    double seconds = 0;
+    const JointTable* const table =
+        expanded_ ? nullptr : joint_table_.get(network, options.max_arena_bytes, seconds);
+    if (table) table->add_to(prediction, state.evidence, planner().all_targets());
+    hide_variables(prediction, network.size());
     return prediction;
 }
 

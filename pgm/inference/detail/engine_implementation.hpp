@@ -7,6 +7,7 @@
 #include <pgm/inference/engine_options.hpp>
 
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <variant>
@@ -15,6 +16,9 @@ namespace pgm::detail {
 
 /// What an engine holds, and how it answers: by the joint table of a small network, else by a plan,
 /// which for a network with continuous variables belongs to one of its discretised models.
+///
+/// The planner's network has hidden variables after its own where a discrete distribution is no
+/// table (expanded_network.hpp); questions and answers know nothing of them.
 ///
 /// Every question goes through solve(); the members before it only say what is asked, and read the
 /// answer off what has run. The answers come to lie in the workspace.
@@ -52,9 +56,23 @@ private:
 
     Solution solve(Task task, const Targets& targets, const Evidence& evidence,
                    WorkspaceState& state) const;
+    void begin(Task task, const Targets& targets, const Evidence& evidence,
+               WorkspaceState& state) const;
+    Solution run(const Question& question, WorkspaceState& state) const;
     void check(Task task, const Targets& targets, WorkspaceState& state) const;
     void shape(const Targets& targets, WorkspaceState& state) const;
+    [[noreturn]] void refuse_families() const;
     const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
+    /// Whether a plan for all marginals may run so long that it is better divided.
+    bool divides_marginals() const;
+    bool runs_long(const Question& question, WorkspaceState& state) const;
+    template <class Body>
+    void for_each_part(const Targets& targets, WorkspaceState& state, const Body& body) const;
+    PlanPrediction predict(const Question& question, WorkspaceState& state) const;
+    PlanPrediction predict_parts(WorkspaceState& state) const;
+    void answer_in_parts(const Targets& targets, const Evidence& evidence,
+                         WorkspaceState& state) const;
+    bool prepare_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
                       WorkspaceState& state) const;
@@ -62,6 +80,12 @@ private:
         return targets.value_or(planner().all_targets());
     }
 
+    /// The network of the tables, in which hidden variables follow.
+    const BayesianNetwork& tables() const { return expanded_ ? *expanded_ : network; }
+
+    const std::optional<BayesianNetwork> expanded_;
+    mutable std::once_flag division_is_decided_;
+    mutable bool divides_marginals_ = false;  ///< written under that once_flag
     JointTableOnce joint_table_;
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;

@@ -53,11 +53,14 @@ void PosteriorWriter::bind(const std::shared_ptr<const Plan>& plan) {
     plan_ = plan;
 }
 
-void PosteriorWriter::write(const PlanRun& run, const CheckedEvidence& evidence,
-                            double log_evidence) {
-    if (run.plan() != plan_) bind(run.plan());
+void PosteriorWriter::begin(double log_evidence) {
     posterior_.status_ = PosteriorStatus::ok;
     posterior_.log_evidence_ = log_evidence;
+    posterior_.too_small_.clear();
+}
+
+void PosteriorWriter::write(const PlanRun& run, const CheckedEvidence& evidence) {
+    if (run.plan() != plan_) bind(run.plan());
     for (const Whole& whole : whole_)
         run.read_marginal(whole.cell, {posterior_.values_.data() + whole.first, whole.states});
     for (const Partial& partial : partial_) {
@@ -75,7 +78,6 @@ void PosteriorWriter::write(const PlanRun& run, const CheckedEvidence& evidence,
         if (slot != Plan::none && state)
             write_certain(posterior_.distribution(slot), state->index());
     }
-    posterior_.too_small_.clear();
     if (run.is_extended()) mark_too_small(run);
 }
 

@@ -22,8 +22,10 @@ public:
     /// P(e) = 0.
     void write_impossible() { posterior_.set_impossible(); }
 
+    /// P(e) > 0. The marginals follow, from one run or from several for some of the targets each.
+    void begin(double log_evidence);
     /// The marginals of a run with P(e) > 0.
-    void write(const PlanRun& run, const CheckedEvidence& evidence, double log_evidence);
+    void write(const PlanRun& run, const CheckedEvidence& evidence);
 
     /// What a joint table says.
     void write(const JointTable& table, const JointSums& sums, const CheckedEvidence& evidence);
@@ -34,7 +36,7 @@ private:
         std::uint32_t cell, states;  ///< of the arena
         std::size_t first;           ///< in the posterior's values
     };
-    /// One that lacks some.
+    /// One that is without some.
     struct Partial {
         MarginalOutput output;
         std::uint32_t slot;

@@ -1,30 +1,121 @@
 #pragma once
 
-#include <pgm/core/overloaded.hpp>
 #include <pgm/model/cpd/function_cpd.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
+#include <pgm/model/cpd/noisy_max_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 
 #include <concepts>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
 namespace pgm {
 
+/// The part of the contract that all kinds of conditional distributions share. A kind is a value:
+/// it is copied and compared, has no pointer to a network, guarantees its own shape, and leaves the
+/// ranges of its numbers to NetworkBuilder. Nothing outside asks which kind a distribution is.
+///
+/// | member                          | result                                                |
+/// |---------------------------------|-------------------------------------------------------|
+/// | `kind`                          | its name in files and messages                        |
+/// | `child()`, `parents()`          | the variables; discrete parents before continuous     |
+/// | `parameter_count()`             | number of free parameters                             |
+/// | `stored_numbers()`              | how many numbers it holds, which Limits bound         |
+/// | `numbers()`, `from_numbers()`   | its form in files; both throw where no file can       |
+template <class Kind>
+concept AnyCpd = std::copyable<Kind> && std::equality_comparable<Kind> &&
+    requires(const Kind& cpd, const CpdFamily& family, std::span<const double> numbers) {
+    { Kind::kind } -> std::convertible_to<std::string_view>;
+    { cpd.child() } -> std::same_as<VariableId>;
+    { cpd.parents() } -> std::convertible_to<std::span<const VariableId>>;
+    { cpd.parameter_count() } -> std::same_as<std::size_t>;
+    { cpd.stored_numbers() } -> std::same_as<std::size_t>;
+    { cpd.numbers() } -> std::convertible_to<std::span<const double>>;
+    { Kind::from_numbers(family, numbers) } -> std::same_as<Kind>;
+};
+
+/// The distribution of a discrete variable. To the engine it is tables(): their product, with the
+/// hidden variables summed out that they may introduce, is P(X | parents).
+///
+/// | member                          | result                                                |
+/// |---------------------------------|-------------------------------------------------------|
+/// | `cardinalities()`               | of the parents, then of X                             |
+/// | `log_probability(states)`       | log P(x | a), -inf for 0; states of the parents, of X |
+/// | `sample(parent_states, rng)`    | a state of X, by one number from `rng`                |
+/// | `distributions()`               | rows that have to sum to 1, one after the other       |
+/// | `row_condition(i)`              | on what row i is conditioned, for messages            |
+/// | `tables(first_hidden)`          | the tables; each hidden variable has one, X the last  |
+template <class Kind>
+concept DiscreteCpd = AnyCpd<Kind> &&
+    requires(const Kind& cpd, Kind& changed, std::span<const StateId> states, Rng& rng,
+             std::size_t row, VariableId first_hidden) {
+    { cpd.cardinalities() } -> std::convertible_to<std::span<const std::size_t>>;
+    { cpd.log_probability(states) } -> std::same_as<double>;
+    { cpd.sample(states, rng) } -> std::same_as<StateId>;
+    { changed.distributions() } -> std::same_as<std::span<double>>;
+    { cpd.row_condition(row) } -> std::same_as<RowCondition>;
+    { cpd.tables(first_hidden) } -> std::same_as<std::vector<TableCpd>>;
+};
+
+/// The density of a continuous variable. To the engine it is log_density(): given the values of the
+/// continuous variables of its family, a factor over the discrete parents.
+///
+/// | member                          | result                                                |
+/// |---------------------------------|-------------------------------------------------------|
+/// | `discrete_scope()`              | the discrete parents; each cell has a row             |
+/// | `log_density(row, parents, x)`  | log p(x | row, values of continuous parents), not NaN |
+/// | `sample(row, parents, rng)`     | a number with that density                            |
+/// | `check(report)`                 | reports numbers that are out of range                 |
+///
+/// Capabilities, which a kind may have: `regression(row)`, it is linear Gaussian and can be
+/// integrated out; `kept_points(row)`, it holds data that a learner with more rows takes back.
+template <class Kind>
+concept ContinuousCpd = AnyCpd<Kind> &&
+    requires(const Kind& cpd, std::size_t row, std::span<const double> parents, double x, Rng& rng,
+             const ReportNumber& report) {
+    { cpd.discrete_scope() } -> std::same_as<const Scope&>;
+    { cpd.log_density(row, parents, x) } -> std::same_as<double>;
+    { cpd.sample(row, parents, rng) } -> std::same_as<double>;
+    cpd.check(report);
+};
+
 /// The closed set of conditional distributions. They are values, not pointers, so a network is
-/// copied, compared and saved part by part. When a type is added here the compiler lists every
-/// visitor that must handle it (docs/adding-a-cpd.md shows how).
+/// copied, compared and saved part by part (docs/adding-a-cpd.md shows how one is added).
 ///
 /// | type              | child      | discrete parents     | continuous parents |
 /// |-------------------|------------|----------------------|--------------------|
 /// | TableCpd          | discrete   | yes                  | never              |
+/// | NoisyMaxCpd       | discrete   | yes, a link for each | never              |
 /// | LinearGaussianCpd | continuous | yes, a row for each  | yes, linear        |
 /// | KernelDensityCpd  | continuous | yes, a row for each  | no                 |
 /// | FunctionCpd       | continuous | yes                  | yes                |
-using Cpd = std::variant<TableCpd, LinearGaussianCpd, KernelDensityCpd, FunctionCpd>;
+using Cpd = std::variant<TableCpd, NoisyMaxCpd, LinearGaussianCpd, KernelDensityCpd, FunctionCpd>;
+
+namespace detail {
+
+template <class... Kinds>
+constexpr bool all_keep_the_contract(std::type_identity<std::variant<Kinds...>>) {
+    return ((DiscreteCpd<Kinds> != ContinuousCpd<Kinds>)&&...);
+}
+static_assert(all_keep_the_contract(std::type_identity<Cpd>()),
+              "every kind is either a DiscreteCpd or a ContinuousCpd");
+
+}  // namespace detail
+
+/// The name of its kind in files.
+inline std::string_view kind_of(const Cpd& cpd) {
+    return std::visit([]<class Kind>(const Kind&) { return std::string_view(Kind::kind); }, cpd);
+}
+
+/// A distribution of the kind with that name from its stored form; nothing when there is no such
+/// kind. Throws ArgumentError when the numbers do not fit the family.
+std::optional<Cpd> cpd_from_numbers(std::string_view kind, const CpdFamily& family,
+                                    std::span<const double> numbers);
 
 /// The variable whose distribution it is.
 inline VariableId child_of(const Cpd& cpd) {
@@ -41,45 +132,58 @@ inline std::size_t parameter_count(const Cpd& cpd) {
     return std::visit([](const auto& c) { return c.parameter_count(); }, cpd);
 }
 
-/// How many numbers the CPD stores, which Limits bound: the cells of a table; intercepts, slopes
-/// and variances; points, weights and bandwidths. A function stores none.
+/// How many numbers the CPD stores, which Limits bound.
 inline std::size_t stored_numbers(const Cpd& cpd) {
+    return std::visit([](const auto& c) { return c.stored_numbers(); }, cpd);
+}
+
+/// True of the distribution of a continuous variable.
+inline bool is_continuous(const Cpd& cpd) {
+    return std::visit([]<class Kind>(const Kind&) { return ContinuousCpd<Kind>; }, cpd);
+}
+
+/// The distribution of a discrete variable that is stored as a table; null for all others.
+template <class Variant>
+requires std::same_as<std::remove_const_t<Variant>, Cpd>
+auto* as_table(Variant& cpd) {
+    return std::get_if<TableCpd>(&cpd);
+}
+
+/// The table of a network all of whose discrete distributions are tables, as the engine's are.
+/// Throws std::bad_variant_access where it is none.
+inline const TableCpd& table_of(const Cpd& cpd) {
+    return std::get<TableCpd>(cpd);
+}
+
+/// Calls `body` with the distribution of a discrete variable. Throws std::bad_variant_access for
+/// that of a continuous one.
+template <class Body, class Variant>
+requires std::same_as<std::remove_const_t<Variant>, Cpd>
+auto visit_discrete(Body&& body, Variant& cpd) {
+    using Result = decltype(body(*as_table(cpd)));
     return std::visit(
-        Overloaded{[](const TableCpd& table) { return table.table().size(); },
-                   [](const LinearGaussianCpd& gaussian) {
-                       return gaussian.row_count() * (gaussian.continuous_parents().size() + 2);
-                   },
-                   [](const KernelDensityCpd& kernels) { return kernels.parameter_count(); },
-                   [](const FunctionCpd&) { return std::size_t{0}; }},
+        [&]<class Kind>(Kind& c) -> Result {
+            if constexpr (DiscreteCpd<std::remove_const_t<Kind>>)
+                return body(c);
+            else
+                throw std::bad_variant_access();
+        },
         cpd);
 }
 
-/// The table of a discrete variable; null for the distribution of a continuous one.
-template <class AnyCpd>
-requires std::same_as<std::remove_const_t<AnyCpd>, Cpd>
-auto* as_table(AnyCpd& cpd) {
-    using Result = std::conditional_t<std::is_const_v<AnyCpd>, const TableCpd, TableCpd>;
-    return std::visit(Overloaded{[](Result& table) { return &table; },
-                                 [](const LinearGaussianCpd&) -> Result* { return nullptr; },
-                                 [](const KernelDensityCpd&) -> Result* { return nullptr; },
-                                 [](const FunctionCpd&) -> Result* { return nullptr; }},
-                      cpd);
-}
-
-/// Whether it is the distribution of a continuous variable.
-inline bool is_continuous(const Cpd& cpd) {
-    return as_table(cpd) == nullptr;
-}
-
 /// Calls `body` with the distribution of a continuous variable. Throws std::bad_variant_access for
-/// a table; the functions below must not be given one.
+/// that of a discrete one; the functions below must not be given one.
 template <class Body>
 auto visit_continuous(Body&& body, const Cpd& cpd)
     -> decltype(body(std::declval<const FunctionCpd&>())) {
     using Result = decltype(body(std::declval<const FunctionCpd&>()));
     return std::visit(
-        Overloaded{[](const TableCpd&) -> Result { throw std::bad_variant_access(); },
-                   [&](const auto& continuous) -> Result { return body(continuous); }},
+        [&]<class Kind>(const Kind& c) -> Result {
+            if constexpr (ContinuousCpd<Kind>)
+                return body(c);
+            else
+                throw std::bad_variant_access();
+        },
         cpd);
 }
 
@@ -98,17 +202,41 @@ inline std::span<const VariableId> continuous_parents(const Cpd& cpd) {
 /// log p(x | row, continuous parents) of a continuous distribution; -inf where the density is zero.
 inline double log_density(const Cpd& cpd, std::size_t row, std::span<const double> parents,
                           double x) {
-    return visit_continuous(
-        Overloaded{[&](const KernelDensityCpd& kernels) { return kernels.log_density(row, x); },
-                   [&](const auto& c) { return c.log_density(row, parents, x); }},
-        cpd);
+    return visit_continuous([&](const auto& c) { return c.log_density(row, parents, x); }, cpd);
 }
 
 /// Draws a number from a continuous distribution.
 inline double sample(const Cpd& cpd, std::size_t row, std::span<const double> parents, Rng& rng) {
-    return visit_continuous(
-        Overloaded{[&](const KernelDensityCpd& kernels) { return kernels.sample(row, rng); },
-                   [&](const auto& c) { return c.sample(row, parents, rng); }},
+    return visit_continuous([&](const auto& c) { return c.sample(row, parents, rng); }, cpd);
+}
+
+/// The regression of a variable on its continuous parents in a row of its distribution; null unless
+/// that is linear Gaussian.
+inline const LinearGaussianCpd::Row* regression(const Cpd& cpd, std::size_t row) {
+    return std::visit(
+        [&](const auto& c) -> const LinearGaussianCpd::Row* {
+            if constexpr (requires { c.regression(row); })
+                return &c.regression(row);
+            else
+                return nullptr;
+        },
+        cpd);
+}
+
+/// True of a continuous variable that can be integrated out, together with others like it.
+inline bool is_linear_gaussian(const Cpd& cpd) {
+    return regression(cpd, 0) != nullptr;
+}
+
+/// The points that a row of a distribution was estimated from; null unless it keeps them.
+inline const KernelDensityCpd::Row* kept_points(const Cpd& cpd, std::size_t row) {
+    return std::visit(
+        [&](const auto& c) -> const KernelDensityCpd::Row* {
+            if constexpr (requires { c.kept_points(row); })
+                return &c.kept_points(row);
+            else
+                return nullptr;
+        },
         cpd);
 }
 

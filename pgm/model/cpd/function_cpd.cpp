@@ -1,13 +1,24 @@
 #include <pgm/model/cpd/function_cpd.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/cpd/detail/continuous_family.hpp>
+#include <pgm/core/infinity.hpp>
+#include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <limits>
 
 namespace pgm {
 
 using namespace detail;
+
+namespace {
+
+[[noreturn]] void refuse_file() {
+    throw ArgumentError(
+        "a distribution that is a function cannot be saved",
+        "fit a linear Gaussian or a kernel density to it, or discretise the variable");
+}
+
+}  // namespace
 
 FunctionCpd::FunctionCpd(VariableId child, Scope discrete_parents,
                          std::vector<VariableId> continuous_parents, LogDensity log_density,
@@ -24,7 +35,7 @@ double FunctionCpd::log_density(std::size_t row, std::span<const double> parents
     const double value = functions_->log_density(row, parents, x);
     return value < std::numeric_limits<double>::infinity()
                ? value
-               : -std::numeric_limits<double>::infinity();  // also for NaN
+               : -infinity;  // also for NaN
 }
 
 double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {
@@ -32,6 +43,14 @@ double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng
         throw ArgumentError("a function distribution without a sampler cannot be sampled from",
                             "give FunctionCpd a sampler");
     return functions_->sampler(row, parents, rng);
+}
+
+std::span<const double> FunctionCpd::numbers() const {
+    refuse_file();
+}
+
+FunctionCpd FunctionCpd::from_numbers(const CpdFamily&, std::span<const double>) {
+    refuse_file();
 }
 
 }  // namespace pgm

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <pgm/core/random.hpp>
-#include <pgm/table/scope.hpp>
+#include <pgm/model/cpd/cpd_family.hpp>
 
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace pgm {
@@ -25,6 +26,8 @@ namespace pgm {
 /// TableCpd instead.
 class FunctionCpd {
 public:
+    static constexpr std::string_view kind = "function";
+
     /// The logarithm of p(x | d, c), where `row` is the configuration d, a cell of
     /// discrete_scope(), and `parents` are the values c of continuous_parents(). It is -inf where
     /// the density is zero; NaN and infinity count as zero, too. The function must be safe to call
@@ -49,10 +52,16 @@ public:
     }
     std::size_t row_count() const { return discrete_.cells(); }
     std::size_t parameter_count() const { return functions_->parameter_count; }
+    std::size_t stored_numbers() const { return 0; }
+    void check(const ReportNumber&) const {}
 
     double log_density(std::size_t row, std::span<const double> parents, double x) const;
     /// Throws ArgumentError when no sampler was given.
     double sample(std::size_t row, std::span<const double> parents, Rng& rng) const;
+
+    /// Throws ArgumentError, both of them: no file holds a function.
+    std::span<const double> numbers() const;
+    static FunctionCpd from_numbers(const CpdFamily& family, std::span<const double> numbers);
 
     friend bool operator==(const FunctionCpd&, const FunctionCpd&) = default;
 

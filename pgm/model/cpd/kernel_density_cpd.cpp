@@ -1,9 +1,9 @@
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/model/cpd/detail/continuous_family.hpp>
+#include <pgm/model/cpd/detail/family_shape.hpp>
 #include <pgm/model/cpd/detail/kernel_sum.hpp>
 
 #include <algorithm>
@@ -46,6 +46,11 @@ void sort_points(KernelDensityCpd::Row& row) {
     if (!row.weights.empty()) row.weights = reordered(row.weights);
 }
 
+double total_weight(const KernelDensityCpd::Row& row) {
+    return row.weights.empty() ? static_cast<double>(row.points.size())
+                               : std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
+}
+
 /// Replaces 1/(2 h^2) if that is infinite. With so narrow a kernel all distances are either 0 or
 /// too large.
 constexpr double narrowest = 1e300;
@@ -73,6 +78,10 @@ KernelDensityCpd::KernelDensityCpd(VariableId child, Scope discrete_parents, Ker
         }
         drop_weightless(row);
         sort_points(row);
+        const double total = total_weight(row);
+        constants_.push_back(
+            {total, -std::log(row.bandwidth) - std::log(total) -
+                        (kernel == Kernel::gaussian ? log_sqrt_two_pi : std::log(2.0))});
     }
 }
 
@@ -82,11 +91,11 @@ std::size_t KernelDensityCpd::parameter_count() const {
     return count;
 }
 
-double KernelDensityCpd::log_density(std::size_t row, double x) const {
-    return KernelDensity(kernel_, rows_[row]).log_density(x);
+double KernelDensityCpd::log_density(std::size_t row, std::span<const double>, double x) const {
+    return kernel_ == Kernel::gaussian ? log_gaussian(row, x) : log_tophat(row, x);
 }
 
-double KernelDensityCpd::sample(std::size_t row, Rng& rng) const {
+double KernelDensityCpd::sample(std::size_t row, std::span<const double>, Rng& rng) const {
     const Row& r = rows_[row];
     const double choice = rng.uniform(), noise = rng.uniform() + 0x1p-54;
     std::size_t i =
@@ -102,60 +111,101 @@ double KernelDensityCpd::sample(std::size_t row, Rng& rng) const {
            r.bandwidth * (kernel_ == Kernel::gaussian ? normal_quantile(noise) : 2 * noise - 1);
 }
 
-KernelDensity::KernelDensity(KernelDensityCpd::Kernel kernel, const KernelDensityCpd::Row& row)
-    : row_(&row), kernel_(kernel) {
-    total_weight_ = row.weights.empty()
-                        ? static_cast<double>(row.points.size())
-                        : std::accumulate(row.weights.begin(), row.weights.end(), 0.0);
-    log_scale_ = -std::log(row.bandwidth) - std::log(total_weight_) -
-                 (kernel == KernelDensityCpd::Kernel::gaussian ? log_sqrt_two_pi : std::log(2.0));
-}
-
-double KernelDensity::log_density(double x) const {
-    return kernel_ == KernelDensityCpd::Kernel::gaussian ? log_gaussian(x) : log_tophat(x);
-}
-
-double KernelDensity::log_gaussian(double x) const {
-    const std::vector<double>& points = row_->points;
+double KernelDensityCpd::log_gaussian(std::size_t number, double x) const {
+    const Row& row = rows_[number];
+    const std::vector<double>& points = row.points;
     const auto after = std::ranges::lower_bound(points, x);
     auto nearest = after == points.end() ? after - 1 : after;
     if (after != points.begin() && x - *(after - 1) < std::abs(x - *nearest)) nearest = after - 1;
     const double a = std::abs(x - *nearest);
-    const double k = std::min(0.5 / (row_->bandwidth * row_->bandwidth), narrowest);
+    const double k = std::min(0.5 / (row.bandwidth * row.bandwidth), narrowest);
     const double exponent = a * a * k;
     if (!(exponent < infinity)) return -infinity;
 
-    const double weight = row_->weights.empty()
-                              ? 1
-                              : row_->weights[static_cast<std::size_t>(nearest - points.begin())];
-    const double radius = std::sqrt(a * a + (negligible + std::log(total_weight_ / weight)) / k);
+    const double weight =
+        row.weights.empty() ? 1 : row.weights[static_cast<std::size_t>(nearest - points.begin())];
+    const double radius =
+        std::sqrt(a * a + (negligible + std::log(constants_[number].total_weight / weight)) / k);
     const auto first = std::lower_bound(points.begin(), nearest, x - radius);
     const auto last = std::upper_bound(nearest, points.end(), x + radius);
     const auto offset = static_cast<std::size_t>(first - points.begin());
     const double sum =
         kernel_sum({.points = points.data() + offset,
-                    .weights = row_->weights.empty() ? nullptr : row_->weights.data() + offset,
+                    .weights = row.weights.empty() ? nullptr : row.weights.data() + offset,
                     .count = static_cast<std::size_t>(last - first),
                     .x = x,
                     .a = a,
                     .k = k});
-    return std::log(sum) - exponent + log_scale_;
+    return std::log(sum) - exponent + constants_[number].log_scale;
 }
 
-double KernelDensity::log_tophat(double x) const {
-    const std::vector<double>& points = row_->points;
+double KernelDensityCpd::log_tophat(std::size_t number, double x) const {
+    const Row& row = rows_[number];
+    const std::vector<double>& points = row.points;
     const auto first = std::ranges::partition_point(
-        points, [&](double point) { return x - point > row_->bandwidth; });
+        points, [&](double point) { return x - point > row.bandwidth; });
     const auto last = std::partition_point(
-        first, points.end(), [&](double point) { return point - x <= row_->bandwidth; });
+        first, points.end(), [&](double point) { return point - x <= row.bandwidth; });
     double sum = static_cast<double>(last - first);
-    if (!row_->weights.empty()) {
+    if (!row.weights.empty()) {
         const auto weight_of = [&](auto point) {
-            return row_->weights.begin() + (point - points.begin());
+            return row.weights.begin() + (point - points.begin());
         };
         sum = std::accumulate(weight_of(first), weight_of(last), 0.0);
     }
-    return std::log(sum) + log_scale_;
+    return std::log(sum) + constants_[number].log_scale;
+}
+
+void KernelDensityCpd::check(const ReportNumber& report) const {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const Row& row = rows_[i];
+        const auto point =
+            std::ranges::find_if_not(row.points, [](double x) { return std::isfinite(x); });
+        const auto weight = std::ranges::find_if_not(
+            row.weights, [](double w) { return w >= 0 && std::isfinite(w); });
+        if (point != row.points.end()) report({i, "point", *point, "a finite number", {}});
+        if (weight != row.weights.end())
+            report({i, "weight", *weight, "a finite number that is not negative", {}});
+        // Squares of larger bandwidths leave the range of doubles.
+        constexpr double largest_bandwidth = 1e150;
+        if (!is_positive(row.bandwidth))
+            report({i, "bandwidth", row.bandwidth, "a positive number", {}});
+        if (std::isfinite(row.bandwidth) && row.bandwidth > largest_bandwidth)
+            report({i, "bandwidth", row.bandwidth, "at most 1e150", {}});
+        const double total = total_weight(row);
+        if (!row.weights.empty() && weight == row.weights.end() && !is_positive(total))
+            report({i, "sum of weights", total, "a positive number", {}});
+    }
+}
+
+std::vector<double> KernelDensityCpd::numbers() const {
+    std::vector<double> numbers{static_cast<double>(kernel_)};
+    for (const Row& row : rows_) {
+        numbers.insert(numbers.end(), {row.bandwidth, static_cast<double>(row.points.size()),
+                                       row.weights.empty() ? 0.0 : 1.0});
+        numbers.insert(numbers.end(), row.points.begin(), row.points.end());
+        numbers.insert(numbers.end(), row.weights.begin(), row.weights.end());
+    }
+    return numbers;
+}
+
+KernelDensityCpd KernelDensityCpd::from_numbers(const CpdFamily& family,
+                                                std::span<const double> numbers) {
+    NumberReader reader(numbers);
+    require_no_continuous_parents(family);
+    Scope discrete = family.discrete_scope();
+    const Kernel kernel = reader.flag() ? Kernel::tophat : Kernel::gaussian;
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < discrete.cells(); ++i) {
+        Row row{.bandwidth = reader.number()};
+        const std::size_t points = reader.count();
+        const bool weighted = reader.flag();
+        row.points = reader.list(points);
+        if (weighted) row.weights = reader.list(points);
+        rows.push_back(std::move(row));
+    }
+    reader.require_end();
+    return KernelDensityCpd(family.child, std::move(discrete), kernel, std::move(rows));
 }
 
 }  // namespace pgm

@@ -2,7 +2,7 @@
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/model/cpd/detail/continuous_family.hpp>
+#include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <cmath>
 #include <string>
@@ -54,6 +54,45 @@ double LinearGaussianCpd::log_density(std::size_t row, std::span<const double> p
 
 double LinearGaussianCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {
     return mean(row, parents) + std::sqrt(rows_[row].variance) * standard_normal(rng);
+}
+
+void LinearGaussianCpd::check(const ReportNumber& report) const {
+    for (std::size_t i = 0; i < rows_.size(); ++i) {
+        const Row& row = rows_[i];
+        if (!std::isfinite(row.intercept))
+            report({i, "intercept", row.intercept, "a finite number", {}});
+        for (std::size_t k = 0; k < row.slopes.size(); ++k)
+            if (!std::isfinite(row.slopes[k]))
+                report({i, "slope", row.slopes[k], "a finite number", continuous_parents()[k]});
+        if (!is_positive(row.variance))
+            report({i, "variance", row.variance, "a positive number", {}});
+    }
+}
+
+std::vector<double> LinearGaussianCpd::numbers() const {
+    std::vector<double> numbers{static_cast<double>(tying_)};
+    for (const Row& row : rows_) {
+        numbers.push_back(row.intercept);
+        numbers.insert(numbers.end(), row.slopes.begin(), row.slopes.end());
+        numbers.push_back(row.variance);
+    }
+    return numbers;
+}
+
+LinearGaussianCpd LinearGaussianCpd::from_numbers(const CpdFamily& family,
+                                                  std::span<const double> numbers) {
+    NumberReader reader(numbers);
+    Scope discrete = family.discrete_scope();
+    const Tying tying = reader.flag() ? Tying::slopes_and_variance : Tying::none;
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < discrete.cells(); ++i) {
+        const double intercept = reader.number();
+        std::vector<double> slopes = reader.list(family.continuous_parents.size());
+        rows.push_back({intercept, std::move(slopes), reader.number()});
+    }
+    reader.require_end();
+    return LinearGaussianCpd(family.child, std::move(discrete), family.continuous_parents,
+                             std::move(rows), tying);
 }
 
 }  // namespace pgm

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <pgm/core/random.hpp>
-#include <pgm/table/scope.hpp>
+#include <pgm/model/cpd/cpd_family.hpp>
 
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace pgm {
@@ -24,6 +25,8 @@ namespace pgm {
 /// variances positive.
 class LinearGaussianCpd {
 public:
+    static constexpr std::string_view kind = "linear Gaussian";
+
     /// The parameters of one configuration. The variance is in squared units of X, a slope in units
     /// of X per unit of its parent.
     struct Row {
@@ -34,7 +37,7 @@ public:
         friend bool operator==(const Row&, const Row&) = default;
     };
 
-    /// Whether rows share parameters, as in linear discriminant analysis. Tying changes no density,
+    /// True if rows share parameters, as in linear discriminant analysis. Tying changes no density,
     /// only the number of free parameters.
     enum class Tying : std::uint8_t { none, slopes_and_variance };
 
@@ -59,6 +62,8 @@ public:
 
     /// The number of intercepts, slopes and variances; shared ones count once.
     std::size_t parameter_count() const;
+    std::size_t stored_numbers() const { return rows_.size() * (continuous_parents().size() + 2); }
+    void check(const ReportNumber& report) const;
 
     /// The mean of X in a row; `parents` are the values of continuous_parents().
     double mean(std::size_t row, std::span<const double> parents) const;
@@ -66,6 +71,15 @@ public:
     double log_density(std::size_t row, std::span<const double> parents, double x) const;
     /// Takes one number from `rng`.
     double sample(std::size_t row, std::span<const double> parents, Rng& rng) const;
+
+    /// The regression of X on its continuous parents in a row. A kind that has this member is
+    /// linear Gaussian, so it can be integrated out.
+    const Row& regression(std::size_t row) const { return rows_[row]; }
+
+    /// The tying (0 none, 1 slopes and variance); then per row intercept, slopes, variance.
+    std::vector<double> numbers() const;
+    /// Throws ArgumentError when the numbers do not fit the family.
+    static LinearGaussianCpd from_numbers(const CpdFamily& family, std::span<const double> numbers);
 
     friend bool operator==(const LinearGaussianCpd&, const LinearGaussianCpd&) = default;
 

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <pgm/core/random.hpp>
+#include <pgm/model/cpd/cpd_family.hpp>
 #include <pgm/table/table.hpp>
 
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace pgm {
@@ -19,6 +21,8 @@ namespace pgm {
 /// be reported.
 class TableCpd {
 public:
+    static constexpr std::string_view kind = "table";
+
     TableCpd() = default;
 
     /// Throws ArgumentError unless `values` fits `scope`; the child is the last variable of the
@@ -31,6 +35,8 @@ public:
         return table_.scope().variables().first(table_.scope().size() - 1);
     }
     const Scope& scope() const { return table_.scope(); }
+    /// The cardinalities of the parents, then that of X.
+    std::span<const std::size_t> cardinalities() const { return scope().cardinalities(); }
     const Table& table() const { return table_; }
     Table& table() { return table_; }
 
@@ -45,12 +51,28 @@ public:
 
     /// The number of free parameters: rows x (states - 1).
     std::size_t parameter_count() const { return row_count() * (row_length() - 1); }
+    std::size_t stored_numbers() const { return table_.size(); }
 
     /// P(x | a); `states` in the order of the scope, parents first.
     double probability(std::span<const StateId> states) const { return table_.at(states); }
+    double log_probability(std::span<const StateId> states) const;
 
     /// Draws a state from one row by inversion. A state of probability 0 is never drawn.
     StateId sample(std::size_t row, Rng& rng) const;
+    StateId sample(std::span<const StateId> parent_states, Rng& rng) const {
+        return sample(row_of(parent_states), rng);
+    }
+
+    /// The rows, one after the other.
+    std::span<double> distributions() { return table_.values(); }
+    RowCondition row_condition(std::size_t row) const;
+    /// Itself: it has no hidden variables.
+    std::vector<TableCpd> tables(VariableId) const { return {*this}; }
+
+    /// The cells.
+    std::span<const double> numbers() const { return table_.values(); }
+    /// Throws ArgumentError when the numbers do not fit the family.
+    static TableCpd from_numbers(const CpdFamily& family, std::span<const double> numbers);
 
     friend bool operator==(const TableCpd&, const TableCpd&) = default;
 

@@ -24,20 +24,28 @@ std::string FamilyText::family() const {
     return conditional(printable_word(variable(child_).name()), names);
 }
 
-std::string FamilyText::row_key(std::size_t row) const {
-    std::vector<std::size_t> states(parents_.size());
+RowCondition FamilyText::condition(std::size_t row) const {
+    if (condition_) return condition_(row);
+    RowCondition condition;
+    condition.states.resize(parents_.size());
     for (std::size_t i = parents_.size(); i-- > 0;) {
         const std::size_t cardinality = variable(parents_[i]).cardinality();
-        states[i] = row % cardinality;
+        condition.states[i] = {parents_[i], StateId(row % cardinality)};
         row /= cardinality;
     }
+    return condition;
+}
+
+std::string FamilyText::row_key(std::size_t row) const {
+    const auto [states, note] = condition(row);
     std::string key;
-    for (std::size_t i = 0; i < std::min(parents_.size(), most_listed); ++i) {
-        const Variable& parent = variable(parents_[i]);
-        key += (i ? ", " : "") + printable_word(parent.name()) + "=" +
-               printable_word(parent.states()[states[i]]);
+    for (std::size_t i = 0; i < std::min(states.size(), most_listed); ++i) {
+        const auto& [parent, state] = states[i];
+        key += (i ? ", " : "") + printable_word(variable(parent).name()) + "=" +
+               printable_word(variable(parent).state(state));
     }
-    return parents_.size() > most_listed ? key + ", ..." : key;
+    if (states.size() > most_listed) key += ", ...";
+    return key.empty() || note.empty() ? key + note : key + " " + note;
 }
 
 std::string FamilyText::row(std::size_t row) const {

@@ -4,6 +4,7 @@
 #include <pgm/model/detail/network_draft.hpp>
 #include <pgm/table/scope.hpp>
 
+#include <functional>
 #include <span>
 #include <string>
 
@@ -15,6 +16,10 @@ class FamilyText {
 public:
     FamilyText(const NetworkDraft& draft, VariableId child, std::span<const VariableId> parents)
         : draft_(draft), child_(child), parents_(parents) {}
+    /// For a distribution whose rows are not those of a table.
+    FamilyText(const NetworkDraft& draft, VariableId child, std::span<const VariableId> parents,
+               std::function<RowCondition(std::size_t row)> condition)
+        : draft_(draft), child_(child), parents_(parents), condition_(std::move(condition)) {}
 
     /// P(child | parents)
     std::string family() const;
@@ -28,10 +33,12 @@ public:
 
 private:
     const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
+    RowCondition condition(std::size_t row) const;
 
     const NetworkDraft& draft_;
     VariableId child_;
     std::span<const VariableId> parents_;
+    std::function<RowCondition(std::size_t)> condition_;  ///< empty: the rows of a table
 };
 
 }  // namespace pgm::detail

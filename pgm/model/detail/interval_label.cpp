@@ -1,6 +1,6 @@
 #include <pgm/model/detail/interval_label.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/cut_states.hpp>
 

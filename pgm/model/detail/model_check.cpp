@@ -4,7 +4,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/graph/dag.hpp>
-#include <pgm/model/detail/continuous_check.hpp>
+#include <pgm/model/detail/distribution_check.hpp>
 #include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/row_check.hpp>
 #include <pgm/model/detail/table_draft.hpp>
@@ -87,8 +87,8 @@ private:
     /// Finds the parents and the table of one variable, then checks the rows.
     void check_family(VariableId child) {
         Cpd* const cpd = draft_.cpd(child);
-        if (cpd != nullptr && pgm::is_continuous(*cpd)) return check_continuous(child, *cpd);
         TableCpd* const given = cpd != nullptr ? as_table(*cpd) : nullptr;
+        if (cpd != nullptr && given == nullptr) return check_other_kind(child, *cpd);
         if (given != nullptr && !shape_fits(child, *given)) return;
         const FamilyDraft* const named = family_draft(child);
         if (given != nullptr && named == nullptr) return check_given_table(child, *cpd);
@@ -122,7 +122,7 @@ private:
 
     /// Checks a table whose shape fits and whose family was not declared by name.
     void check_given_table(VariableId child, Cpd& cpd) {
-        TableCpd& table = std::get<TableCpd>(cpd);
+        TableCpd& table = *as_table(cpd);
         for (const VariableId parent : table.parents()) result_.arcs.push_back({parent, child});
         if (!size_is_acceptable(child, table.parents())) return;
         check_rows(child, FamilyText(draft_, child, table.parents()), table);
@@ -134,15 +134,26 @@ private:
         return cpd != nullptr && pgm::is_continuous(*cpd);
     }
 
-    void check_continuous(VariableId child, Cpd& cpd) {
+    /// Checks a distribution that is no table.
+    void check_other_kind(VariableId child, Cpd& cpd) {
         const FamilyDraft* const named = family_draft(child);
-        if (!check_continuous_cpd(draft_, child, named, location_of(child), result_.problems))
+        if (!check_distribution(draft_, child, named, location_of(child), result_.problems)) return;
+        const std::span<const VariableId> parents = parents_of(cpd);
+        for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
+        if (!parents_are_few(child, parents) ||
+            !cells_are_acceptable(child, parents, stored_numbers(cpd)))
             return;
-        for (const VariableId parent : parents_of(cpd)) result_.arcs.push_back({parent, child});
-        if (parents_are_few(child, parents_of(cpd)) &&
-            cells_are_acceptable(child, parents_of(cpd), stored_numbers(cpd))) {
-            keep(std::move(cpd));
+        if (!pgm::is_continuous(cpd)) {
+            visit_discrete(
+                [&](auto& discrete) {
+                    const auto condition = [&](std::size_t row) {
+                        return discrete.row_condition(row);
+                    };
+                    check_rows(child, FamilyText(draft_, child, parents, condition), discrete);
+                },
+                cpd);
         }
+        keep(std::move(cpd));
     }
 
     bool shape_fits(VariableId child, const TableCpd& table) {
@@ -243,7 +254,9 @@ private:
         return false;
     }
 
-    void check_rows(VariableId child, const FamilyText& text, TableCpd& table) {
+    /// `cpd` is the distribution of a discrete variable.
+    template <class Discrete>
+    void check_rows(VariableId child, const FamilyText& text, Discrete& cpd) {
         const auto locate = [&](std::size_t row) {
             Location location = draft_.location_of_row(child, row);
             location.row = text.row_key(row);
@@ -251,8 +264,8 @@ private:
         };
         // A reference is small enough to be stored without an allocation.
         const RowCheck::LocationOfRow location_of_row = std::ref(locate);
-        const std::span<double> values = table.table().values();
-        const std::size_t length = table.row_length();
+        const std::span<double> values = cpd.distributions();
+        const std::size_t length = cpd.cardinalities().back();
         for (std::size_t row = 0; row * length < values.size(); ++row)
             row_check_.row(text, row, values.subspan(row * length, length), location_of_row);
     }

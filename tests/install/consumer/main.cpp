@@ -1,7 +1,7 @@
 // A program outside the source tree, which includes public headers only: it asks questions, fits a
 // classifier, brings a density of its own, runs an algorithm of the Boost Graph Library, and saves
 // and reads what it made. Its exit status is the verdict.
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/graph/boost_graph.hpp>
 #include <pgm/inference/engine.hpp>

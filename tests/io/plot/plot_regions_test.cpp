@@ -44,11 +44,11 @@ TEST_CASE("Decision regions are two areas, their boundary and the rows that have
     CHECK(svg == regions_svg(regions()));
 }
 
-TEST_CASE("Where no class has a density nobody's region is") {
-    DecisionRegions nobody = regions();
-    nobody.scores.setConstant(-std::numeric_limits<double>::infinity());
+TEST_CASE("Where no class has a density no one's region is") {
+    DecisionRegions no_one = regions();
+    no_one.scores.setConstant(-std::numeric_limits<double>::infinity());
     pugi::xml_document document;
-    REQUIRE(document.load_string(regions_svg(nobody).c_str()));
+    REQUIRE(document.load_string(regions_svg(no_one).c_str()));
     CHECK(document.select_nodes("//path").empty());
     CHECK(document.select_nodes("//text[.='no decision']").size() == 1);
     REQUIRE(document.load_string(regions_svg(regions()).c_str()));

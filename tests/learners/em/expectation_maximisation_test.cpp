@@ -1,6 +1,6 @@
 #include <learners/em/expectation_maximisation.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
@@ -22,6 +22,26 @@ using namespace pgm::learners;
 namespace {
 
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+
+/// A classifier, or a network without a class, and how EM went.
+struct FittedByEm {
+    Classifier classifier;
+    EmReport report;
+};
+
+FittedByEm fitted_by_em(const Dataset& data, std::string_view class_name, FitOptions options,
+                        const EmOptions& em = {}, const SearchControl& control = {}) {
+    options.missing_cells = MissingCells::em;
+    options.em = em;
+    Classifier classifier = fit(data, class_name, options, control);
+    EmReport report = classifier.provenance().em.value();
+    return {std::move(classifier), std::move(report)};
+}
+
+EmNetwork network_by_em(const Dataset& data, FitOptions options, const EmOptions& em = {}) {
+    options.em = em;
+    return fit_network_em(data, options);
+}
 
 FitOptions counted(Structure structure) {
     FitOptions options;
@@ -111,7 +131,7 @@ TEST_CASE("EM's likelihood never falls and is that of the rows, in random networ
         const Dataset data = with_holes(network, 60, 0.3, rng);
         FitOptions options = counted(UserDefined(network));
         if (trial % 2 == 1) options.smoothing = Laplace{0.5};
-        const EmNetwork fitted = fit_network_em(data, options, {.restarts = 2, .iterations = 30});
+        const EmNetwork fitted = network_by_em(data, options, {.restarts = 2, .iterations = 30});
         CAPTURE(trial);
         CHECK(never_decreases(fitted.report.log_likelihood));
         CHECK_THAT(
@@ -130,8 +150,8 @@ TEST_CASE("EM's likelihood never falls with tables and Gaussians, whatever is mi
     for (const std::string& structure : structures) {
         const Dataset data = mixed_rows(200, 0.25, 5);
         CAPTURE(structure);
-        const EmClassifier fitted =
-            fit_em(data, "y", counted(structure), {.restarts = 1, .iterations = 40});
+        const FittedByEm fitted =
+            fitted_by_em(data, "y", counted(structure), {.restarts = 1, .iterations = 40});
         CHECK(fitted.report.log_likelihood.size() > 1);
         CHECK(never_decreases(fitted.report.log_likelihood));
         const BayesianNetwork& network = fitted.classifier.members().front().network;
@@ -152,7 +172,7 @@ TEST_CASE("With nothing missing EM is one step and equals the plain fit bit for 
                 options.structure = structure;
                 options.smoothing = parse_smoothing(smoothing);
                 options.continuous = parse_continuous("gaussian:mle");
-                const EmClassifier fitted = fit_em(*data, "y", options);
+                const FittedByEm fitted = fitted_by_em(*data, "y", options);
                 CAPTURE(structure, smoothing);
                 CHECK(fitted.classifier.members()[0].network ==
                       fit(*data, "y", options).members()[0].network);
@@ -163,10 +183,10 @@ TEST_CASE("With nothing missing EM is one step and equals the plain fit bit for 
     }
 }
 
-TEST_CASE("A step of EM worked by hand: two coins, some tosses of which nobody saw the coin",
+TEST_CASE("A step of EM worked by hand: two coins, some tosses of which no one saw the coin",
           "[learners][em]") {
     const Dataset data = digits("ya", {"00", "00", "11", ".0", ".1"});
-    const EmClassifier fitted = fit_em(data, "y", counted("y -> a"), {.iterations = 2});
+    const FittedByEm fitted = fitted_by_em(data, "y", counted("y -> a"), {.iterations = 2});
     // The start adds one to the counts: P(y=0) = 3/5, P(a=0 | 0) = 3/4, P(a=0 | 1) = 1/3. Then
     // P(y=0 | a=0) = 27/35 and P(y=0 | a=1) = 9/25.
     const double heads = 2 + 27.0 / 35, tails = 9.0 / 25;
@@ -178,17 +198,17 @@ TEST_CASE("A step of EM worked by hand: two coins, some tosses of which nobody s
                Catch::Matchers::WithinRel((8.0 / 35) / (2 - 9.0 / 25 + 8.0 / 35), 1e-14));
 }
 
-TEST_CASE("Where a row that lacks a lacks nothing else EM finds the closed form",
+TEST_CASE("Where a row that is without a is without nothing else EM finds the closed form",
           "[learners][em]") {
     // a is always known, b is not: P(a) comes from all rows, P(b | a) from the complete ones.
     const Dataset data =
         digits("ab", {"00", "00", "01", "10", "11", "11", "11", "0.", "0.", "0.", "1."});
     const double a0 = 6.0 / 11, b0_0 = 2.0 / 3, b0_1 = 1.0 / 4;
     const EmOptions long_run{.iterations = 5000, .tolerance = 0};
-    const EmNetwork forward = fit_network_em(data, counted("a -> b"), long_run);
+    const EmNetwork forward = network_by_em(data, counted("a -> b"), long_run);
     CHECK_THAT(table_row(forward.network, "a")[0], Catch::Matchers::WithinRel(a0, 1e-12));
     CHECK_THAT(table_row(forward.network, "b", 0)[0], Catch::Matchers::WithinRel(b0_0, 1e-6));
-    const EmNetwork backward = fit_network_em(data, counted("b -> a"), long_run);
+    const EmNetwork backward = network_by_em(data, counted("b -> a"), long_run);
     const double b0 = a0 * b0_0 + (1 - a0) * b0_1;
     CHECK_THAT(table_row(backward.network, "b")[0], Catch::Matchers::WithinRel(b0, 1e-6));
     CHECK_THAT(table_row(backward.network, "a", 0)[0],
@@ -211,12 +231,12 @@ TEST_CASE("Two Gaussians of which one is missing at times: Anderson's closed for
     const double mean = sy / n + slope * (ax - sx / n);
     const double variance = residual + slope * slope * (axx - ax * ax);
     const EmOptions long_run{.iterations = 5000, .tolerance = 0};
-    const EmNetwork backward = fit_network_em(data, counted("y -> x"), long_run);
+    const EmNetwork backward = network_by_em(data, counted("y -> x"), long_run);
     CHECK_THAT(gaussian_of(backward.network, "y").row(0).intercept,
                Catch::Matchers::WithinRel(mean, 1e-6));
     CHECK_THAT(gaussian_of(backward.network, "y").row(0).variance,
                Catch::Matchers::WithinRel(variance, 1e-6));
-    const EmNetwork forward = fit_network_em(data, counted("x -> y"), long_run);
+    const EmNetwork forward = network_by_em(data, counted("x -> y"), long_run);
     CHECK_THAT(gaussian_of(forward.network, "y").row(0).slopes[0],
                Catch::Matchers::WithinRel(slope, 1e-6));
     CHECK_THAT(forward.report.data_log_likelihood,
@@ -252,8 +272,8 @@ TEST_CASE("A mixture of two Gaussians is that of EM written out", "[learners][em
         }
     }
     const Dataset data({continuous_column("x", values)});
-    const EmNetwork fitted = fit_network_em(data, counted("H{2 states, hidden} -> x"),
-                                            {.iterations = 3000, .tolerance = 1e-15});
+    const EmNetwork fitted = network_by_em(data, counted("H{2 states, hidden} -> x"),
+                                           {.iterations = 3000, .tolerance = 1e-15});
     const LinearGaussianCpd& x = gaussian_of(fitted.network, "x");
     const std::size_t first = x.row(0).intercept < x.row(1).intercept ? 0 : 1;
     CHECK_THAT(table_row(fitted.network, "H")[first], Catch::Matchers::WithinRel(share, 1e-5));
@@ -271,10 +291,10 @@ TEST_CASE("The order of the rows, weights for repetitions and threads change no 
         const Dataset data = mixed_rows(120, 0.3, 9);
         FitOptions options = counted(structure);
         const EmOptions em{.restarts = 2, .iterations = 15};
-        const EmClassifier once = fit_em(data, "y", options, em);
-        CHECK(fit_em(shuffled(data, rng), "y", options, em).classifier == once.classifier);
+        const FittedByEm once = fitted_by_em(data, "y", options, em);
+        CHECK(fitted_by_em(shuffled(data, rng), "y", options, em).classifier == once.classifier);
         options.threads = 4;
-        const EmClassifier threaded = fit_em(data, "y", options, em);
+        const FittedByEm threaded = fitted_by_em(data, "y", options, em);
         CHECK(threaded.classifier == once.classifier);
         CHECK(threaded.report.log_likelihood == once.report.log_likelihood);
     }
@@ -284,7 +304,7 @@ TEST_CASE("Rows without a class teach naive Bayes", "[learners][em]") {
     // Two features that always agree; two rows tell which of the classes is which.
     std::vector<std::string_view> rows{"000", "111"};
     for (int i = 0; i < 20; ++i) rows.insert(rows.end(), {".00", ".11", ".0."});
-    const EmClassifier fitted = fit_em(digits("yab", rows), "y", counted("nb"));
+    const FittedByEm fitted = fitted_by_em(digits("yab", rows), "y", counted("nb"));
     CHECK(table_row(fitted.classifier, "a", 0)[0] > 0.99);
     CHECK(table_row(fitted.classifier, "b", 1)[1] > 0.99);
     CHECK(fitted.classifier.provenance().rows == rows.size());
@@ -293,8 +313,8 @@ TEST_CASE("Rows without a class teach naive Bayes", "[learners][em]") {
 TEST_CASE("A hidden class makes a classifier that tells groups apart", "[learners][em]") {
     std::vector<std::string_view> rows;
     for (int i = 0; i < 25; ++i) rows.insert(rows.end(), {"000", "111"});
-    const EmClassifier fitted =
-        fit_em(digits("abc", rows), "H", counted("H{low|high, hidden} -> a, b, c"));
+    const FittedByEm fitted =
+        fitted_by_em(digits("abc", rows), "H", counted("H{low|high, hidden} -> a, b, c"));
     CHECK(fitted.classifier.class_variable().states() == std::vector<std::string>{"low", "high"});
     CHECK(fitted.classifier.features().size() == 3);
     CHECK_THAT(table_row(fitted.classifier, "H")[0], Catch::Matchers::WithinRel(0.5, 1e-3));
@@ -321,14 +341,14 @@ TEST_CASE("Rows that miss more cells than can be listed are asked of the engine"
     const BayesianNetwork network = chain.build();
     const Dataset data = with_holes(network, 60, 0.7, rng);
     FitOptions options = counted(UserDefined(network));
-    const EmNetwork fitted = fit_network_em(data, options, {.iterations = 6, .tolerance = 0});
+    const EmNetwork fitted = network_by_em(data, options, {.iterations = 6, .tolerance = 0});
     CHECK(fitted.report.iterations == 6);
     CHECK(never_decreases(fitted.report.log_likelihood));
     CHECK_THAT(fitted.report.data_log_likelihood,
                Catch::Matchers::WithinRel(log_likelihood_by_engine(fitted.network, data), 1e-9));
     options.threads = 4;
     const EmNetwork threaded =
-        fit_network_em(shuffled(data, rng), options, {.iterations = 6, .tolerance = 0});
+        network_by_em(shuffled(data, rng), options, {.iterations = 6, .tolerance = 0});
     CHECK(threaded.network == fitted.network);
 }
 
@@ -336,37 +356,41 @@ TEST_CASE("A run that is stopped keeps the best network so far and says so", "[l
     const Dataset data = mixed_rows(100, 0.3, 2);
     SearchControl control;
     control.proceed = [](const SearchProgress& progress) { return progress.iterations < 4; };
-    const EmClassifier stopped = fit_em(data, "y", counted("nb"), {.tolerance = 0}, control);
+    const FittedByEm stopped = fitted_by_em(data, "y", counted("nb"), {.tolerance = 0}, control);
     CHECK(stopped.report.partial);
     CHECK_FALSE(stopped.report.converged);
     CHECK(stopped.report.iterations == 3);
-    const EmClassifier three = fit_em(data, "y", counted("nb"), {.iterations = 3, .tolerance = 0});
-    CHECK(three.classifier == stopped.classifier);
+    const FittedByEm three =
+        fitted_by_em(data, "y", counted("nb"), {.iterations = 3, .tolerance = 0});
+    CHECK(three.classifier.members()[0] == stopped.classifier.members()[0]);
 }
 
 TEST_CASE("EM refuses what it cannot learn, with what would help", "[learners][em]") {
     const Dataset data = digits("yab", {"000", "111", ".01"});
-    CHECK_THROWS_WITH(fit_network_em(data, counted("a -> c")),
+    CHECK_THROWS_WITH(network_by_em(data, counted("a -> c")),
                       Catch::Contains("names 'c', which is no column of the data"));
-    CHECK_THROWS_WITH(fit_em(data, "z", counted("nb")), Catch::Contains("no column 'z'"));
-    CHECK_THROWS_WITH(fit_network_em(data, counted("a{2 states, hidden} -> b")),
+    CHECK_THROWS_WITH(fitted_by_em(data, "z", counted("nb")), Catch::Contains("no column 'z'"));
+    CHECK_THROWS_WITH(network_by_em(data, counted("a{2 states, hidden} -> b")),
                       Catch::Contains("'a' is declared hidden, and is a column of the data"));
-    CHECK_THROWS_WITH(fit_network_em(data, counted("nb")), Catch::Contains("needs a class"));
-    CHECK_THROWS_WITH(fit_em(data, "y", counted("aode")), Catch::Contains("aode averages several"));
-    CHECK_THROWS_WITH(fit_em(data, "y", counted("parzen")), Catch::Contains("kernel densities"));
+    CHECK_THROWS_WITH(network_by_em(data, counted("nb")), Catch::Contains("needs a class"));
+    CHECK_THROWS_WITH(fitted_by_em(data, "y", counted("aode")),
+                      Catch::Contains("aode averages several"));
+    CHECK_THROWS_WITH(fitted_by_em(data, "y", counted("parzen")),
+                      Catch::Contains("kernel densities"));
     FitOptions backing_off = counted("nb");
     backing_off.smoothing = TunedBackOff{};
-    CHECK_THROWS_WITH(fit_em(data, "y", backing_off), Catch::Contains("back-off is none"));
+    CHECK_THROWS_WITH(fitted_by_em(data, "y", backing_off), Catch::Contains("back-off is none"));
     CHECK_THROWS_WITH(fit(data, "y", counted("H{2 states, hidden} -> y, a")),
                       Catch::Contains("'H' hidden"));
-    CHECK_THROWS_WITH(fit_network_em(digits("ab", {"..", ".."}), counted("a -> b")),
+    CHECK_THROWS_WITH(network_by_em(digits("ab", {"..", ".."}), counted("a -> b")),
                       Catch::Contains("every cell of the columns that take part is missing"));
-    CHECK_THROWS_WITH(fit_em(digits("ya", {".0", ".1"}), "y", counted("tan")),
+    CHECK_THROWS_WITH(fitted_by_em(digits("ya", {".0", ".1"}), "y", counted("tan")),
                       Catch::Contains("rows with a class, and there are none"));
-    CHECK_THROWS_AS(fit_network_em(data, counted("H{30000, hidden}, G{30000, hidden} -> a")),
+    CHECK_THROWS_AS(network_by_em(data, counted("H{30000, hidden}, G{30000, hidden} -> a")),
                     TooLargeError);
-    CHECK_THROWS_WITH(fit_network_em(data, counted("H{30000, hidden} -> a; G{30000, hidden} -> a")),
+    CHECK_THROWS_WITH(network_by_em(data, counted("H{30000, hidden} -> a; G{30000, hidden} -> a")),
                       Catch::Contains("1800000000"));
-    CHECK_THROWS_AS(fit_em(data, "y", counted("nb"), {.iterations = 0}), ArgumentError);
-    CHECK_THROWS_AS(fit_em(data, "y", counted("nb"), {.tolerance = not_known}), ArgumentError);
+    CHECK_THROWS_AS(fitted_by_em(data, "y", counted("nb"), {.iterations = 0}), ArgumentError);
+    CHECK_THROWS_AS(fitted_by_em(data, "y", counted("nb"), {.tolerance = not_known}),
+                    ArgumentError);
 }

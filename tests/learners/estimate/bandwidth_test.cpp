@@ -51,7 +51,7 @@ TEST_CASE("Bandwidth: cross-validated kernels stay calibrated on columns measure
         return;
     }
     const Dataset iris = io::read_data(*path);
-    std::vector<Learner> choices;
+    std::vector<Estimator> choices;
     for (const char* words : {"kde", "kde:cv"})
         choices.push_back(FitOptions{.continuous = parse_continuous(words)});
     const Validation validation =

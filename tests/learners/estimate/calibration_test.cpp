@@ -7,10 +7,9 @@ using namespace pgm;
 using namespace pgm::learners;
 
 TEST_CASE("The words for calibration are read and written back", "[learners]") {
-    for (const char* word : {"none", "temperature", "temperatures"})
-        CHECK(format(parse_calibration(word)) == word);
+    for (const char* word : {"none", "temperature"}) CHECK(format(parse_calibration(word)) == word);
     CHECK_THROWS_WITH(parse_calibration("temprature"),
                       "there is no calibration 'temprature' (did you mean 'temperature'? known: "
-                      "none, temperature, temperatures)");
+                      "none, temperature)");
     CHECK_THROWS_AS(parse_calibration(""), ArgumentError);
 }

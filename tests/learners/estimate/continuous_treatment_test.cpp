@@ -37,11 +37,11 @@ TEST_CASE("The words for continuous columns are read and written back", "[learne
     CHECK(format(parse_continuous("mdlp;gaussian")) == "mdlp");
 }
 
-TEST_CASE("Whoever names an estimate of the variance means that one", "[learners]") {
+TEST_CASE("A user who names an estimate of the variance means that one", "[learners]") {
     const auto rows = [](const char* words) {
         const auto density = parse_continuous(words).density;
         const VarianceRule* const gaussian = std::get_if<VarianceRule>(&density);
-        return (gaussian ? *gaussian : std::get<KernelRule>(density).variance).imagined_rows;
+        return (gaussian ? *gaussian : std::get<KernelRule>(density).variance).pseudo_counts;
     };
     for (const char* words : {"gaussian", "kde", "mdlp", "kde:tophat", "kde:cv"})
         CHECK(rows(words) == 2);

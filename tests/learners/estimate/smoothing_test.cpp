@@ -15,14 +15,14 @@ TEST_CASE("The words for smoothing are read and written back", "[learners]") {
     CHECK(parse_smoothing("bdeu:10") == Smoothing(Bdeu{10}));
     CHECK(parse_smoothing("prior:4") == Smoothing(PriorNetwork{4}));
     for (const char* words : {"mle", "floor:1e-06", "laplace:1", "laplace:0.5", "bdeu:10",
-                              "prior:4", "backoff", "backoff:variable", "backoff:1,2,4"})
+                              "prior:4", "backoff", "backoff:1,2,4"})
         CHECK(format(parse_smoothing(words)) == words);
 }
 
 TEST_CASE("A smoothing that is none says which there are", "[learners]") {
     CHECK_THROWS_WITH(parse_smoothing("laplce:1"),
                       "there is no smoothing 'laplce:1' (did you mean 'laplace:A'? known: mle, "
-                      "floor:E, laplace:A, lidstone, bdeu:S, prior:S, backoff, backoff:variable, "
+                      "floor:E, laplace:A, lidstone, bdeu:S, prior:S, backoff, "
                       "backoff:1,2,4)");
     CHECK_THROWS_WITH(parse_smoothing("floor:0.1"),
                       "floor needs a number above 0 and at most 0.001, not 0.1");

@@ -1,7 +1,5 @@
 #include <learners/families/selection.hpp>
 
-#include <pgm/core/error.hpp>
-
 #include <catch2/catch.hpp>
 
 using namespace pgm;
@@ -21,13 +19,6 @@ Columns over(std::vector<ColumnId> features) {
 }
 
 }  // namespace
-
-TEST_CASE("The words for selection are read and written back", "[learners]") {
-    for (const char* words : {"select", "select:error"})
-        CHECK(format(parse_selection(words)) == words);
-    CHECK_THROWS_WITH(parse_selection("select:loss"),
-                      Catch::Matchers::Contains("known: select, select:error"));
-}
 
 TEST_CASE("A restricted structure has the kept features and their first parents", "[learners]") {
     // c was given b first and then a.

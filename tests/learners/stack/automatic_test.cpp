@@ -1,11 +1,11 @@
-#include <learners/stack/automatic.hpp>
+#include <learners/fit/fit.hpp>
 
-#include <learners/fit.hpp>
-#include <learners/stack/learner.hpp>
+#include <learners/fit/estimator.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/estimate/detail/left_out_rows.hpp>
+#include <tests/learners/judge/detail/left_out_rows.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -41,9 +41,13 @@ Dataset rows_with_a_number(std::size_t rows, std::uint64_t seed) {
     return discrete.with_column(continuous_column("u", u));
 }
 
-std::vector<std::string> names_of(const AutomaticFit& fitted) {
+const std::vector<Trial>& trials_of(const Classifier& fitted) {
+    return fitted.provenance().candidates.value().trials;
+}
+
+std::vector<std::string> names_of(const Classifier& fitted) {
     std::vector<std::string> names;
-    for (const Trial& trial : fitted.trials) names.push_back(trial.name);
+    for (const Trial& trial : trials_of(fitted)) names.push_back(trial.name);
     return names;
 }
 
@@ -51,22 +55,23 @@ std::vector<std::string> names_of(const AutomaticFit& fitted) {
 
 TEST_CASE("Every candidate is tried alone, and their stack at the end", "[learners]") {
     const Dataset data = rows_with_a_number(150, 1);
-    const AutomaticFit fitted = fit_automatic(data, "y", few_candidates());
+    const Classifier fitted = fit(data, "y", few_candidates());
     std::vector<std::string> names;
-    for (const Trial& trial : fitted.trials) names.push_back(trial.name);
+    for (const Trial& trial : trials_of(fitted)) names.push_back(trial.name);
     CHECK(names ==
           std::vector<std::string>{"nb, mdlp", "tan, mdlp", "nb, gaussian", "the stack of 3"});
-    CHECK_FALSE(fitted.partial);
-    CHECK_THAT(fitted.classifier.provenance().remarks.front(),
-               Contains("auto chose " + fitted.trials[fitted.chosen].name));
-    CHECK(learners::fit(data, "y", Learner(few_candidates())) == fitted.classifier);
+    CHECK_FALSE(fitted.provenance().candidates->partial);
+    CHECK_THAT(
+        fitted.provenance().remarks.front(),
+        Contains("auto chose " + trials_of(fitted)[fitted.provenance().candidates->chosen].name));
+    CHECK(learners::fit(data, "y", Estimator(few_candidates())) == fitted);
 }
 
 TEST_CASE("The log loss of a trial is that of fitting without the row", "[learners]") {
     // Laplace's rule and no temperature: nothing is chosen by the rows.
     const Dataset data = dependent_rows(40, 3);
     FitOptions plain{.structure = "nb", .smoothing = Laplace{1}};
-    const AutomaticFit fitted = fit_automatic(data, "y", {{{plain}}});
+    const Classifier fitted = fit(data, "y", Automatic{{{plain}}});
     double loss = 0, wrong = 0;
     for (std::uint32_t row = 0; row < data.rows(); ++row) {
         std::vector<std::uint32_t> others(data.rows() - 1);
@@ -80,10 +85,10 @@ TEST_CASE("The log loss of a trial is that of fitting without the row", "[learne
         wrong += std::ranges::max_element(posterior) - posterior.begin() !=
                  static_cast<std::ptrdiff_t>(label);
     }
-    REQUIRE(fitted.trials.size() == 1);
-    CHECK(fitted.chosen == 0);
-    CHECK(fitted.trials[0].log_loss == Approx(loss / 40).epsilon(1e-12));
-    CHECK(fitted.trials[0].error == Approx(wrong / 40).epsilon(1e-12));
+    REQUIRE(trials_of(fitted).size() == 1);
+    CHECK(fitted.provenance().candidates->chosen == 0);
+    CHECK(trials_of(fitted)[0].log_loss == Approx(loss / 40).epsilon(1e-12));
+    CHECK(trials_of(fitted)[0].error == Approx(wrong / 40).epsilon(1e-12));
 }
 
 TEST_CASE("The order of the rows and the number of threads change no bit of a choice",
@@ -93,13 +98,12 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a ch
     std::iota(backwards.rbegin(), backwards.rend(), 0u);
     Automatic threaded = few_candidates();
     for (FitOptions& member : threaded.candidates.members) member.threads = 3;
-    const AutomaticFit fitted = fit_automatic(data, "y", few_candidates());
-    for (const AutomaticFit& other :
-         {fit_automatic(data.select_rows(backwards), "y", few_candidates()),
-          fit_automatic(data, "y", threaded)}) {
-        CHECK(other.classifier == fitted.classifier);
-        CHECK(other.trials == fitted.trials);
-        CHECK(other.chosen == fitted.chosen);
+    const Classifier fitted = fit(data, "y", few_candidates());
+    for (const Classifier& other :
+         {fit(data.select_rows(backwards), "y", few_candidates()), fit(data, "y", threaded)}) {
+        CHECK(other == fitted);
+        CHECK(trials_of(other) == trials_of(fitted));
+        CHECK(other.provenance().candidates->chosen == fitted.provenance().candidates->chosen);
     }
 }
 
@@ -113,12 +117,12 @@ TEST_CASE("Neither the order of rows nor a weight in place of equal ones changes
     // Rows cannot be taken out of tables with a floor.
     Automatic candidates = few_candidates();
     for (FitOptions& member : candidates.candidates.members) member.smoothing = Floor{1e-6};
-    const auto fitted = fit_automatic(data, "y", candidates);
-    const auto permuted = fit_automatic(data.select_rows(backwards), "y", candidates);
-    CHECK(permuted.classifier == fitted.classifier);
-    CHECK(permuted.trials == fitted.trials);
-    CHECK(fit_automatic(data.select_rows(twice), "y", candidates).trials ==
-          fit_automatic(weighted, "y", candidates).trials);
+    const auto fitted = fit(data, "y", candidates);
+    const auto permuted = fit(data.select_rows(backwards), "y", candidates);
+    CHECK(permuted == fitted);
+    CHECK(trials_of(permuted) == trials_of(fitted));
+    CHECK(trials_of(fit(data.select_rows(twice), "y", candidates)) ==
+          trials_of(fit(weighted, "y", candidates)));
 }
 
 TEST_CASE("The best treatment of numbers is one classifier, whatever a stack would do",
@@ -126,24 +130,24 @@ TEST_CASE("The best treatment of numbers is one classifier, whatever a stack wou
     // The cubic root of 350 is 7: of 150 rows it would be the five intervals of frequency:5.
     const Dataset data = rows_with_a_number(350, 6);
     const FitOptions choices{.structure = "nb", .smoothing = Laplace{1}};
-    const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment(choices));
+    const Classifier fitted = fit(data, "y", choice_of_treatment(choices));
     std::vector<std::string> names;
-    for (const Trial& trial : fitted.trials) names.push_back(trial.name);
+    for (const Trial& trial : trials_of(fitted)) names.push_back(trial.name);
     CHECK(names == std::vector<std::string>{"nb, mdlp", "nb, frequency:5", "nb, frequency:10",
                                             "nb, proportional", "nb, proportional:1/3",
                                             "nb, gaussian", "nb, kde", "nb, kde:sj",
                                             "nb, mixture"});
-    CHECK_FALSE(fitted.has_stack);
-    CHECK(fitted.classifier.stack().empty());
-    for (const Trial& trial : fitted.trials)
-        CHECK(trial.log_loss >= fitted.trials[fitted.chosen].log_loss);
-    const std::string words = fitted.classifier.provenance().choices.continuous;
-    CHECK(fitted.trials[fitted.chosen].name == "nb, " + words);
+    CHECK_FALSE(fitted.provenance().candidates->has_stack);
+    CHECK(fitted.stack().empty());
+    for (const Trial& trial : trials_of(fitted))
+        CHECK(trial.log_loss >= trials_of(fitted)[fitted.provenance().candidates->chosen].log_loss);
+    const std::string words = fitted.provenance().choices.continuous;
+    CHECK(trials_of(fitted)[fitted.provenance().candidates->chosen].name == "nb, " + words);
     FitOptions chosen = choices;
     chosen.continuous = parse_continuous(words);
-    CHECK(predict(fitted.classifier, data).probabilities ==
+    CHECK(predict(fitted, data).probabilities ==
           predict(learners::fit(data, "y", chosen), data).probabilities);
-    CHECK_THAT(fitted.classifier.provenance().remarks.front(),
+    CHECK_THAT(fitted.provenance().remarks.front(),
                Contains("auto chose nb, " + words + " from 9 candidates"));
 }
 
@@ -158,9 +162,9 @@ TEST_CASE("Two peaks in one class and one between them are no matter for a Gauss
     }
     const Dataset data(
         {discrete_column(Variable("y", {"between", "around"}), label), continuous_column("u", u)});
-    const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment({.structure = "nb"}));
+    const Classifier fitted = fit(data, "y", choice_of_treatment({.structure = "nb"}));
     const auto loss_of = [&](const std::string& name) {
-        return std::ranges::find(fitted.trials, name, &Trial::name)->log_loss;
+        return std::ranges::find(trials_of(fitted), name, &Trial::name)->log_loss;
     };
     CHECK(loss_of("nb, mixture") < loss_of("nb, gaussian") - 0.1);
     CHECK(loss_of("nb, kde:sj") < loss_of("nb, gaussian") - 0.1);
@@ -172,19 +176,19 @@ TEST_CASE("A treatment that does not fit the data is left out of the choice, and
     std::vector<double> huge;
     for (std::size_t i = 0; i < data.rows(); ++i) huge.push_back(i % 2 == 0 ? 1e300 : -1e300);
     data = data.with_column(continuous_column("u", huge));
-    const AutomaticFit fitted = fit_automatic(data, "y", choice_of_treatment({.structure = "nb"}));
-    for (const Trial& trial : fitted.trials) CHECK_THAT(trial.name, !Contains("gaussian"));
-    CHECK(std::ranges::any_of(fitted.classifier.provenance().remarks, [](const std::string& text) {
+    const Classifier fitted = fit(data, "y", choice_of_treatment({.structure = "nb"}));
+    for (const Trial& trial : trials_of(fitted)) CHECK_THAT(trial.name, !Contains("gaussian"));
+    CHECK(std::ranges::any_of(fitted.provenance().remarks, [](const std::string& text) {
         return text.starts_with("nb, gaussian is left out: the values of 'u' are too large");
     }));
-    CHECK_THROWS_WITH(fit_automatic(data, "y", choice_of_treatment({.structure = "lda"})),
+    CHECK_THROWS_WITH(fit(data, "y", choice_of_treatment({.structure = "lda"})),
                       Contains("too large"));
 }
 
 TEST_CASE("Without numbers there is one treatment, and the structure says which go with it",
           "[learners]") {
     const Dataset data = dependent_rows(60, 12);
-    CHECK(fit_automatic(data, "y", choice_of_treatment({.structure = "tan"})).trials.size() == 1);
+    CHECK(trials_of(fit(data, "y", choice_of_treatment({.structure = "tan"}))).size() == 1);
     CHECK(treatments_to_choose_from("tan").size() == 9);
     CHECK(treatments_to_choose_from("tan+select").size() == 5);
     CHECK(treatments_to_choose_from("qda").size() == 1);
@@ -201,11 +205,11 @@ TEST_CASE("A choice that is stopped is made among what has been fitted", "[learn
         CHECK(progress.score < 0);
         return false;
     };
-    const AutomaticFit fitted = fit_automatic(data, "y", few_candidates(), control);
+    const Classifier fitted = fit(data, "y", few_candidates(), control);
     CHECK(calls == 1);
-    CHECK(fitted.partial);
+    CHECK(fitted.provenance().candidates->partial);
     CHECK(names_of(fitted) == std::vector<std::string>{"nb, mdlp"});
-    CHECK(fitted.classifier.stack().empty());
+    CHECK(fitted.stack().empty());
 }
 
 TEST_CASE("A choice may be stopped anywhere, and always has a classifier", "[learners]") {
@@ -214,21 +218,22 @@ TEST_CASE("A choice may be stopped anywhere, and always has a classifier", "[lea
         Automatic automatic = few_candidates();
         automatic.may_stack = may_stack;
         std::size_t all = 0;
-        fit_automatic(data, "y", automatic, {.stop = StopToken([&all] { return ++all == 0; })});
+        fit(data, "y", automatic, {.stop = StopToken([&all] { return ++all == 0; })});
         REQUIRE(all > 500);
         std::size_t most = 0;
         for (std::size_t part = 0; part < 16; ++part) {
             std::size_t asked = 0;
             const std::size_t last = 1 + part * (all - 1) / 16;
-            const AutomaticFit fitted = fit_automatic(
-                data, "y", automatic, {.stop = StopToken([&] { return ++asked == last; })});
+            const Classifier fitted =
+                fit(data, "y", automatic, {.stop = StopToken([&] { return ++asked == last; })});
             CHECK(asked <= last);  // what was stopped asks no more
-            CHECK(fitted.partial == (asked == last));
-            most = std::max(most, fitted.trials.size());
+            CHECK(fitted.provenance().candidates->partial == (asked == last));
+            most = std::max(most, trials_of(fitted).size());
             // The stack stands until folds of its own have confirmed a better one.
-            const Trial& best = *std::ranges::min_element(fitted.trials, {}, &Trial::log_loss);
-            CHECK((fitted.has_stack || fitted.trials[fitted.chosen] == best));
-            CHECK(predict(fitted.classifier, data).probabilities.allFinite());
+            const Trial& best = *std::ranges::min_element(trials_of(fitted), {}, &Trial::log_loss);
+            CHECK((fitted.provenance().candidates->has_stack ||
+                   trials_of(fitted)[fitted.provenance().candidates->chosen] == best));
+            CHECK(predict(fitted, data).probabilities.allFinite());
             if (part == 0) CHECK(names_of(fitted) == std::vector<std::string>{"nb, mdlp"});
         }
         CHECK(most >= 2);
@@ -243,19 +248,18 @@ TEST_CASE("When the time is over before anything was fitted the classifier is na
     const auto predicted = predict(learners::fit(data, "y", cheapest), data).probabilities;
     FitOptions tan = candidate("tan");
     for (const Automatic& automatic : {few_candidates(), choice_of_treatment(tan)}) {
-        const AutomaticFit fitted =
-            fit_automatic(data, "y", automatic, {.time_limit = std::chrono::seconds(0)});
-        CHECK(fitted.partial);
+        const Classifier fitted =
+            fit(data, "y", automatic, {.time_limit = std::chrono::seconds(0)});
+        CHECK(fitted.provenance().candidates->partial);
         CHECK(names_of(fitted) == std::vector<std::string>{"nb, mdlp"});
-        CHECK(predict(fitted.classifier, data).probabilities == predicted);
-        CHECK_THAT(fitted.classifier.provenance().remarks.front(),
+        CHECK(predict(fitted, data).probabilities == predicted);
+        CHECK_THAT(fitted.provenance().remarks.front(),
                    Contains("auto chose nb, mdlp from 1 candidate:"));
     }
-    // The arcs that somebody has drawn are no matter of choice.
+    // The arcs that someone has drawn are no matter of choice.
     FitOptions drawn = candidate("y -> a, u");
-    CHECK(fit_automatic(data, "y", choice_of_treatment(drawn),
-                        {.time_limit = std::chrono::seconds(0)})
-              .classifier.features()
+    CHECK(fit(data, "y", choice_of_treatment(drawn), {.time_limit = std::chrono::seconds(0)})
+              .features()
               .size() == 2);
 }
 
@@ -263,10 +267,9 @@ TEST_CASE("A limit that is not reached changes no bit of a choice", "[learners]"
     const Dataset data = rows_with_a_number(90, 5);
     Automatic automatic = few_candidates();
     automatic.candidates.members.insert(automatic.candidates.members.begin(), candidate("aode"));
-    const AutomaticFit fitted = fit_automatic(data, "y", automatic);
-    const AutomaticFit limited =
-        fit_automatic(data, "y", automatic, {.time_limit = std::chrono::hours(24)});
-    CHECK_FALSE(limited.partial);
-    CHECK(limited.trials == fitted.trials);
-    CHECK(limited.classifier == fitted.classifier);
+    const Classifier fitted = fit(data, "y", automatic);
+    const Classifier limited = fit(data, "y", automatic, {.time_limit = std::chrono::hours(24)});
+    CHECK_FALSE(limited.provenance().candidates->partial);
+    CHECK(trials_of(limited) == trials_of(fitted));
+    CHECK(limited == fitted);
 }

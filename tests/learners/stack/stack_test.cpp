@@ -1,13 +1,13 @@
 #include <learners/stack/stack.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/mixture.hpp>
 #include <pgm/classify/mixture_engine.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/classify/stack_engine.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <tests/learners/estimate/detail/left_out_rows.hpp>
+#include <tests/learners/judge/detail/left_out_rows.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -68,7 +68,7 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, t
             double mean = 0;
             for (std::size_t m = 0; m < alone.size(); ++m)
                 mean += stack.stack()[m].weight * alone[m].probability(row)[k];
-            powers.push_back(std::pow(mean, 1 / stack.temperature().of(0)));
+            powers.push_back(std::pow(mean, 1 / stack.temperature().value));
         }
         const double all = std::accumulate(powers.begin(), powers.end(), 0.0);
         for (std::size_t k = 0; k < 3; ++k)

@@ -1,6 +1,6 @@
 #include <learners/structure/a2de.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/mixture_engine.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>

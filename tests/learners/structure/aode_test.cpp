@@ -1,6 +1,6 @@
 #include <learners/structure/aode.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/model/factorisation.hpp>
 #include <tests/support/small_data.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/model/factorisation.hpp>
 #include <tests/support/small_data.hpp>
 

@@ -31,7 +31,7 @@ Dataset rows() {
                     continuous_column("x", x), discrete_column(Variable("y", {"no", "yes"}), y)});
 }
 
-std::vector<Learner> choices() {
+std::vector<Estimator> choices() {
     return {FitOptions{.structure = "nb"},
             FitOptions{.structure = "tan", .continuous = parse_continuous("mdlp")}};
 }

@@ -23,29 +23,17 @@ std::vector<double> at(const Temperature& temperature, std::vector<double> proba
 
 TEST_CASE("Temperature: a probability is raised to the power 1/T", "[classify]") {
     // 0.8^(1/2) : 0.2^(1/2) = 2 : 1.
-    const std::vector<double> cooled = at(Temperature(2), {0.8, 0.2});
+    const std::vector<double> cooled = at(Temperature{2}, {0.8, 0.2});
     CHECK(cooled[0] == Approx(2.0 / 3));
     CHECK(cooled[1] == Approx(1.0 / 3));
     CHECK(at(Temperature(), {0.8, 0.2})[0] == Approx(0.8));
     CHECK(Temperature().changes_nothing());
-    CHECK(Temperature(std::vector{1.0, 1.0}).changes_nothing());
-    CHECK_FALSE(Temperature(2).changes_nothing());
-}
-
-TEST_CASE("Temperature: by class it is that of the most probable class, of equal ones the first",
-          "[classify]") {
-    const Temperature temperature(std::vector{2.0, 0.5});
-    CHECK(at(temperature, {0.8, 0.2})[0] == Approx(2.0 / 3));
-    CHECK(at(temperature, {0.2, 0.8})[1] == Approx(0.64 / 0.68));
-    CHECK(at(temperature, {0.5, 0.5})[0] == Approx(0.5));
-    CHECK(Temperature(std::vector{3.0, 1.0, 2.0}).of(2) == 2);
-    CHECK(Temperature(4).of(7) == 4);
-    CHECK_THROWS_AS(Temperature(std::vector<double>()), ArgumentError);
+    CHECK_FALSE(Temperature{2}.changes_nothing());
 }
 
 TEST_CASE("Temperature: the order of the classes never changes", "[classify]") {
     for (const double t : {0.01, 0.3, 1.0, 7.0, 50.0}) {
-        const Temperature temperature(std::vector{t, 1 / t, 2 * t, t});
+        const Temperature temperature{t};
         std::vector<double> probabilities = {0.1, 0.2, 0.3, 0.4};
         do {
             const std::vector<double> cooled = at(temperature, probabilities);
@@ -61,7 +49,7 @@ TEST_CASE("Temperature: the order of the classes never changes", "[classify]") {
 TEST_CASE("Temperature: what is impossible stays so, and nothing underflows", "[classify]") {
     const double impossible = -std::numeric_limits<double>::infinity();
     std::vector<double> logs = {-2000, -2001, impossible};
-    Temperature(2).apply(logs);
+    Temperature{2}.apply(logs);
     CHECK(logs[0] == Approx(-std::log(1 + std::exp(-0.5))));
     CHECK(logs[1] == Approx(logs[0] - 0.5));
     CHECK(logs[2] == impossible);

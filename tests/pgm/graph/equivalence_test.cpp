@@ -16,7 +16,6 @@ using pgm::tests::all_dags;
 
 namespace {
 
-
 /// Skeleton and v-structures, which determine the class (Verma and Pearl 1990).
 using ClassKey =
     std::pair<std::set<Edge>, std::set<std::tuple<VariableId, VariableId, VariableId>>>;
@@ -89,15 +88,15 @@ TEST_CASE("The witness of a difference is in the named graph only") {
         const auto difference = equivalence_difference(first, second);
         if (!difference) continue;
         const ClassKey has = class_of(difference->in_first ? first : second),
-                       lacks = class_of(difference->in_first ? second : first);
+                       has_not = class_of(difference->in_first ? second : first);
         if (const Edge* const edge = std::get_if<Edge>(&difference->what)) {
             CHECK(has.first.count({edge->a, edge->b}) == 1);
-            CHECK(lacks.first.count({edge->a, edge->b}) == 0);
+            CHECK(has_not.first.count({edge->a, edge->b}) == 0);
         } else {
             const VStructure v = std::get<VStructure>(difference->what);
-            CHECK(has.first == lacks.first);
+            CHECK(has.first == has_not.first);
             CHECK(has.second.count({v.a, v.child, v.b}) == 1);
-            CHECK(lacks.second.count({v.a, v.child, v.b}) == 0);
+            CHECK(has_not.second.count({v.a, v.child, v.b}) == 0);
         }
     }
 }

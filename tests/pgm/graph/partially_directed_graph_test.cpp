@@ -173,7 +173,7 @@ TEST_CASE("A CPDAG is extended to a member of its class") {
     }
 }
 
-TEST_CASE("The lists of a graph ascend, and joining anew replaces what was there") {
+TEST_CASE("The lists of a graph ascend, and joining again replaces what was there") {
     PartiallyDirectedGraph graph(4);
     graph.set_arc(c, a);
     graph.set_edge(a, d);

@@ -76,7 +76,7 @@ TEST_CASE("Evidence: a likelihood of its own may be given to another variable, a
         CHECK(finding == Finding(Likelihood{std::vector<double>{1, 2, 3}}));
 }
 
-TEST_CASE("Evidence: filling it anew allocates nothing once it has held as much") {
+TEST_CASE("Evidence: filling it again allocates nothing once it has held as much") {
     if (!pgm::tests::counts_allocations()) {
         WARN("SKIPPED: a sanitizer has its own operator new");
         return;

@@ -1,4 +1,4 @@
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/query/answer.hpp>
 
 #include <pgm/core/error.hpp>

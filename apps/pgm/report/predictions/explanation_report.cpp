@@ -1,6 +1,6 @@
 #include <apps/pgm/report/predictions/explanation_report.hpp>
 
-#include <apps/pgm/report/report.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -69,29 +69,21 @@ void append_explanation(std::string& line, const std::optional<RowWeights>& weig
         line += style.separator;
 }
 
-void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
-                       const Classifier& classifier, const Dataset& data, std::size_t row) {
-    if (!weights) {
-        json.null();
-        return;
-    }
-    json.begin_object().key("class").string(
-        classifier.class_variable().states()[weights->class_index]);
-    json.key("log_odds").number(weights->log_odds).key("log_prior_odds").number(weights->prior);
-    json.key("cells").begin_array();
-    for (const CellWeight& cell : largest_first(weights->cells)) {
+Value explanation_value(const std::optional<RowWeights>& weights, const Classifier& classifier,
+                        const Dataset& data, std::size_t row) {
+    if (!weights) return {};
+    const auto cells = [&](const CellWeight& cell) -> Report {
         const std::string& name = classifier.features()[cell.feature].name();
-        json.begin_object().key("feature").string(name);
-        json.key("value");
-        if (const Column* const column = known_cell(data, name, row))
-            write_value(json, classifier, *column, row);
-        else
-            json.null();
-        json.key("contribution").number(cell.weight).end_object();
-    }
-    json.end_array().key("interaction");
-    weights->interaction ? json.number(*weights->interaction) : json.null();
-    json.end_object();
+        const Column* const column = known_cell(data, name, row);
+        return {{"feature", name},
+                {"value", column ? cell_value(classifier, *column, row) : Value()},
+                {"contribution", cell.weight}};
+    };
+    return Report{{"class", classifier.class_variable().states()[weights->class_index]},
+                  {"log_odds", weights->log_odds},
+                  {"log_prior_odds", weights->prior},
+                  {"cells", rows_of(largest_first(weights->cells), cells)},
+                  {"interaction", weights->interaction}};
 }
 
 std::string explanation_text(const std::optional<RowWeights>& weights, const Classifier& classifier,
@@ -109,21 +101,14 @@ std::string explanation_text(const std::optional<RowWeights>& weights, const Cla
     return text;
 }
 
-void write_value(JsonText& json, const Classifier& classifier, const Column& column,
-                 std::size_t row) {
-    if (column.is_missing(row)) {
-        json.null();
-        return;
-    }
-    if (!column.is_discrete()) {
-        json.number(column.value(row));
-        return;
-    }
+Value cell_value(const Classifier& classifier, const Column& column, std::size_t row) {
+    if (column.is_missing(row)) return {};
+    if (!column.is_discrete()) return column.value(row);
     const std::string& text = column.variable.state(*column.state(row));
     const Variable* const variable = classifier.find(column.name());
     const bool may_be_number = variable != nullptr && !variable->is_discrete();
     const std::optional<double> number = may_be_number ? parse_number(text) : std::nullopt;
-    number ? json.number(*number) : json.string(text);
+    return number ? Value(*number) : Value(text);
 }
 
 }  // namespace pgm::apps

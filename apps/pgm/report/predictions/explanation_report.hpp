@@ -1,7 +1,7 @@
 #pragma once
 
+#include <apps/pgm/render/report.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 
 #include <optional>
@@ -25,8 +25,8 @@ void append_explanation(std::string& line, const std::optional<RowWeights>& weig
 /// The cells begin with the one of the largest weight, for or against; those that say nothing are
 /// left out. null for a row without
 /// decision and for what is infinite.
-void write_explanation(JsonText& json, const std::optional<RowWeights>& weights,
-                       const Classifier& classifier, const Dataset& data, std::size_t row);
+Value explanation_value(const std::optional<RowWeights>& weights, const Classifier& classifier,
+                        const Dataset& data, std::size_t row);
 
 /// The same for people: "0.867603 = -0.510826 prior + 0.693147 outlook=sunny - 0.395313
 /// windy=FALSE". Empty for a row without decision.
@@ -35,7 +35,6 @@ std::string explanation_text(const std::optional<RowWeights>& weights, const Cla
 
 /// The value of a known or missing cell. In a block of rows a column of numbers is one of texts if
 /// some cell is a word; the others are numbers all the same.
-void write_value(JsonText& json, const Classifier& classifier, const Column& column,
-                 std::size_t row);
+Value cell_value(const Classifier& classifier, const Column& column, std::size_t row);
 
 }  // namespace pgm::apps

@@ -47,7 +47,7 @@ PredictionOutput::PredictionOutput(Session& session, const std::string& path,
         file_.emplace(path);
         file_->write(table.csv_header(style_.separator));
     } else if (session.json) {
-        json_.begin_object().key("rows").begin_array();
+        json_rows_.emplace(sink_of(session), "rows");
     } else {
         style_.for_people = is_terminal_output();
         session.out.write(table.csv_header(style_.separator));
@@ -59,8 +59,9 @@ void PredictionOutput::write(const PredictedRows& rows) {
     const auto to_file = [this](std::string_view text) { file_->write(text); };
     if (file_)
         table_.write_csv(rows, to_file, style_);
-    else if (session_.json)
-        table_.write_json(rows, json_, to_output);
+    else if (json_rows_)
+        for (std::size_t row = 0; row < rows.decisions.size(); ++row)
+            json_rows_->add(table_.row(rows, row));
     else
         table_.write_csv(rows, to_output, style_);
 }
@@ -68,13 +69,11 @@ void PredictionOutput::write(const PredictedRows& rows) {
 void PredictionOutput::finish(const PredictionTotals& totals) {
     if (file_) file_->commit();
     if (!session_.json) return;
-    if (file_)
-        json_.begin_object().key("written").string(path_).key("rows").count(totals.rows);
-    else
-        json_.end_array();
-    json_.key("undecided").count(totals.undecided).key("ties").count(totals.ties);
-    write_report(json_, totals.report);
-    session_.out.write(json_.end_object().take() + "\n");
+    Report report;
+    if (file_) report.add("written", path_).add("rows", totals.rows);
+    report.add("undecided", totals.undecided).add("ties", totals.ties);
+    report.append(alignment_report(totals.report));
+    json_rows_ ? json_rows_->finish(report) : apps::write(session_, report);
 }
 
 }  // namespace pgm::apps

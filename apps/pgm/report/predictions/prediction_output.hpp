@@ -1,5 +1,6 @@
 #pragma once
 
+#include <apps/pgm/render/render.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <io/file/output_file.hpp>
@@ -43,7 +44,7 @@ private:
     const PredictionTable& table_;
     CsvStyle style_;
     std::optional<io::OutputFile> file_;
-    JsonText json_;
+    std::optional<JsonList> json_rows_;
 };
 
 }  // namespace pgm::apps

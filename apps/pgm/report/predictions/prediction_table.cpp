@@ -4,7 +4,6 @@
 #include <io/csv/csv.hpp>
 #include <pgm/core/text/number_text.hpp>
 
-#include <cmath>
 #include <utility>
 
 namespace pgm::apps {
@@ -28,15 +27,11 @@ std::span<const double> logarithms(const Predictions& predictions, std::size_t r
     return {predictions.log_probabilities.data() + row * classes, classes};
 }
 
-/// {"yes":0.9,"no":0.1}; null for what is not finite.
-void write_classes(JsonText& json, const Predictions& predictions,
-                   std::span<const double> numbers) {
-    json.begin_object();
-    for (std::size_t k = 0; k < numbers.size(); ++k) {
-        json.key(predictions.classes[k]);
-        std::isfinite(numbers[k]) ? json.number(numbers[k]) : json.null();
-    }
-    json.end_object();
+/// {"yes":0.9,"no":0.1}
+Report classes_report(const Predictions& predictions, std::span<const double> numbers) {
+    Report report;
+    for (std::size_t k = 0; k < numbers.size(); ++k) report.add(predictions.classes[k], numbers[k]);
+    return report;
 }
 
 /// A cell of CSV; empty where there is no decision.
@@ -57,7 +52,7 @@ std::vector<std::string> PredictionTable::own_columns() const {
         for (const std::string& name : classes) names.push_back("log P(" + name + ")");
     if (explanations)
         for (std::string& name : explanation_columns(classifier)) names.push_back(std::move(name));
-    if (reasons) names.emplace_back("why");
+    if (explanations) names.emplace_back("why");
     return names;
 }
 
@@ -90,7 +85,7 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
         if (log_probabilities)
             for (const double p : logarithms(predictions, row)) text += separator + style.number(p);
         if (explanations) append_explanation(text, weights->rows[row], classifier, style);
-        if (reasons) text += separator + quoted_reason(rows, classifier, row);
+        if (explanations) text += separator + quoted_reason(rows, classifier, row);
         text += "\n";
         if (text.size() < piece) continue;
         sink(text);
@@ -99,31 +94,23 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
     sink(text);
 }
 
-void PredictionTable::write_json(const PredictedRows& rows, JsonText& json,
-                                 const Sink& sink) const {
+Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
     const auto& [data, predictions, decisions, weights] = rows;
-    const std::vector<const Column*> kept_columns = columns_named(data, kept);
-    for (std::size_t row = 0; row < decisions.size(); ++row) {
-        json.begin_object();
-        if (!kept.empty()) {
-            json.key("kept").begin_object();
-            for (const Column* column : kept_columns)
-                write_value(json.key(column->name()), classifier, *column, row);
-            json.end_object();
-        }
-        json.key("predicted");
-        decisions[row].action ? json.string(actions[*decisions[row].action]) : json.null();
-        if (probabilities)
-            write_classes(json.key("probabilities"), predictions, predictions.probability(row));
-        if (log_probabilities)
-            write_classes(json.key("log_probabilities"), predictions, logarithms(predictions, row));
-        if (explanations)
-            write_explanation(json.key("explanation"), weights->rows[row], classifier, data, row);
-        if (reasons)
-            json.key("why").string(explanation_text(weights->rows[row], classifier, data, row));
-        json.end_object();
-        sink(json.take());
-    }
+    Report report, kept_cells;
+    for (const std::string& name : kept)
+        kept_cells.add(name, cell_value(classifier, data.column(name), row));
+    if (!kept.empty()) report.add("kept", kept_cells);
+    const auto action = decisions[row].action;
+    report.add("predicted", action ? actions[*action] : Value());
+    if (probabilities)
+        report.add("probabilities", classes_report(predictions, predictions.probability(row)));
+    if (log_probabilities)
+        report.add("log_probabilities", classes_report(predictions, logarithms(predictions, row)));
+    if (explanations)
+        report.add("explanation", explanation_value(weights->rows[row], classifier, data, row));
+    if (explanations)
+        report.add("why", explanation_text(weights->rows[row], classifier, data, row));
+    return report;
 }
 
 }  // namespace pgm::apps

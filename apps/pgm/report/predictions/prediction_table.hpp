@@ -1,14 +1,13 @@
 #pragma once
 
+#include <apps/pgm/render/report.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
-#include <apps/pgm/shell/json_text.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/data/column.hpp>
 
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,7 +34,6 @@ struct PredictionTable {
     bool probabilities = false;
     bool log_probabilities = false;
     bool explanations = false;
-    bool reasons = false;                ///< explanations as a text
     std::vector<std::string> kept = {};  ///< names of columns of the data
 
     /// The line of the names: `kept`, `predicted`, `P(state)`, `log P(state)`, those of
@@ -48,10 +46,10 @@ struct PredictionTable {
     /// columns with all digits. The text comes in large pieces.
     void write_csv(const PredictedRows& rows, const Sink& sink, const CsvStyle& style) const;
 
-    /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, .., the elements
-    /// of an array, a piece at a time; "kept", "probabilities", "log_probabilities", "explanation"
-    /// and "why" where asked for, null for no decision, missing cells and the logarithm of 0.
-    void write_json(const PredictedRows& rows, JsonText& json, const Sink& sink) const;
+    /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, one of the rows;
+    /// "kept", "probabilities", "log_probabilities", "explanation" and "why" where asked for, null
+    /// for no decision, missing cells and the logarithm of 0.
+    Report row(const PredictedRows& rows, std::size_t row) const;
 
     /// The names in the header of the CSV that are not those of kept columns.
     std::vector<std::string> own_columns() const;

@@ -41,8 +41,8 @@ double variance_floor(const VarianceRule& rule, const ColumnSpread& column) {
 
 double expected_variance(double variance, double weight, const VarianceRule& rule,
                          const ColumnSpread& column) {
-    if (rule.imagined_rows > 0) {
-        const double share = weight / (weight + rule.imagined_rows);
+    if (rule.pseudo_counts > 0) {
+        const double share = weight / (weight + rule.pseudo_counts);
         variance = share * variance + (1 - share) * column.variance;
     }
     return variance + rule.smooth * column.largest_variance;

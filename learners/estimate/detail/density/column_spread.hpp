@@ -30,7 +30,7 @@ void require_variance_in_range(const ColumnSpread& column, std::string_view name
 /// equal.
 double variance_floor(const VarianceRule& rule, const ColumnSpread& column);
 
-/// (n v + imagined_rows V) / (n + imagined_rows) + smooth W, from rows of that weight and variance.
+/// (n v + pseudo-counts V) / (n + pseudo-counts) + smooth W, from rows of that weight and variance.
 /// The variance to use is this, or variance_floor() where that is larger; it may be 0 when the rule
 /// allows it.
 double expected_variance(double variance, double weight, const VarianceRule& rule,

@@ -28,12 +28,12 @@ double reference_of(const ConfigurationPoints& given, const KernelRules& rules) 
     return *reference;
 }
 
-/// Imagined rows count as rows for which the reference is right.
-double plug_in_bandwidth(std::span<const WeightedPoint> points, double imagined_rows,
+/// Pseudo-counts count as rows for which the reference is right.
+double plug_in_bandwidth(std::span<const WeightedPoint> points, double pseudo_counts,
                          double reference) {
     const std::optional<double> h = sheather_jones_bandwidth(points, reference);
     if (!h) return reference;
-    const double n = total_weight(points), share = n / (n + imagined_rows);
+    const double n = total_weight(points), share = n / (n + pseudo_counts);
     return reference * std::sqrt(share * (*h / reference) * (*h / reference) + (1 - share));
 }
 
@@ -47,7 +47,7 @@ double bandwidth_of(const ConfigurationPoints& given, const KernelRules& rules) 
                                  },
                                  [&](const SheatherJones&) {
                                      return plug_in_bandwidth(given.points,
-                                                              kernel.variance.imagined_rows,
+                                                              kernel.variance.pseudo_counts,
                                                               reference_of(given, rules));
                                  }},
                       kernel.bandwidth);

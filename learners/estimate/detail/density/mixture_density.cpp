@@ -29,7 +29,7 @@ MixtureDensity::MixtureDensity(std::string child, std::span<const ConfigurationP
         if (mixtures_.back().empty())
             throw ArgumentError("all values of " + given.description +
                                     " are equal, which leaves a Gaussian no width",
-                                "choose mixture, which imagines rows, or cut the column");
+                                "choose mixture, which adds pseudo-counts, or cut the column");
         components_ = std::max(components_, mixtures_.back().size());
     }
 }

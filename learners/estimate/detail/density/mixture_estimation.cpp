@@ -1,11 +1,12 @@
 #include <learners/estimate/detail/density/mixture_estimation.hpp>
 
+#include <pgm/core/infinity.hpp>
+
 #include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/detail/density/tie_width.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <tuple>
 #include <utility>
@@ -61,10 +62,10 @@ std::vector<Group> grouped(std::span<const Group> parts, std::size_t count) {
 class MixtureFit {
 public:
     /// Variances are in the units of the groups.
-    MixtureFit(std::span<const Group> groups, std::size_t components, double imagined_rows,
+    MixtureFit(std::span<const Group> groups, std::size_t components, double pseudo_counts,
                double column_variance, double floor)
         : groups_(groups),
-          rows_(imagined_rows),
+          rows_(pseudo_counts),
           prior_(column_variance / static_cast<double>(components * components)),
           floor_(floor) {
         for (const Group& group : groups) n_ += group.weight;
@@ -99,7 +100,7 @@ private:
         log_likelihood_ = 0;
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             double* const share = shares_.data() + i * m;
-            double largest = -std::numeric_limits<double>::infinity(), sum = 0;
+            double largest = -infinity, sum = 0;
             for (std::size_t c = 0; c < m; ++c) {
                 const double deviation = groups_[i].mean - mixture_[c].mean;
                 share[c] = peaks[c] - (deviation * deviation + groups_[i].variance) /
@@ -150,7 +151,7 @@ double bayesian_information(const MixtureFit& fit, double n) {
 Mixture fitted(std::span<const Group> groups, std::size_t different, double n,
                const MixtureRule& rule, double column_variance, double floor) {
     const auto fit = [&](std::size_t components) {
-        return MixtureFit(groups, components, rule.variance.imagined_rows, column_variance, floor);
+        return MixtureFit(groups, components, rule.variance.pseudo_counts, column_variance, floor);
     };
     if (rule.components) return fit(std::min(*rule.components, different)).mixture();
     const auto supported = static_cast<std::size_t>(

@@ -29,7 +29,7 @@ struct MixtureComponent {
 ///     pi_c = n_c / n     mu_c = sum_i w_i r_ic x_i / n_c
 ///     v_c  = max((sum_i w_i r_ic ((x_i - mu_c)^2 + t_i) + rows V / m^2) / (n_c + rows), floor V)
 ///
-/// with the imagined rows and the floor of the rule, V being the variance of the column. t_i is the
+/// with the pseudo-counts and the floor of the rule, V being the variance of the column. t_i is the
 /// variance of w_i numbers that are spread evenly over the interval that was rounded to x_i
 /// (tie_width.hpp), 0 where no two rows have the value: without it the repeated values of a coarse
 /// column would each become a component. Each iteration raises the likelihood, less

@@ -19,7 +19,7 @@ namespace pgm::detail {
 /// a cell. What is too small beside the largest number of its run comes again in a run of its own;
 /// few or enormous numbers, and weighted rows, are added one by one. It differs from the way of
 /// moment_rows.cpp, for products of different numbers, in that a missing cell concerns its own
-/// column only, so nobody needs to know beforehand where cells are missing.
+/// column only, so no one needs to know beforehand where cells are missing.
 class NumberMoments {
 public:
     /// Group and weights (of all rows, or none) must live as long.

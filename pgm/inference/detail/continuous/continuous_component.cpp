@@ -55,7 +55,7 @@ private:
     }
 
     void require_gaussian(VariableId variable, VariableId hidden) const {
-        if (std::holds_alternative<LinearGaussianCpd>(network_.cpd(variable))) return;
+        if (is_linear_gaussian(network_.cpd(variable))) return;
         const std::string name = "'" + printable(network_.variable(hidden).name()) + "'";
         throw EvidenceError(
             "'" + printable(network_.variable(variable).name()) + "' is no linear Gaussian, so " +

@@ -8,7 +8,7 @@
 
 namespace pgm::detail {
 
-/// Families of continuous variables that meet in variables nobody knows. Given the discrete
+/// Families of continuous variables that meet in variables no one knows. Given the discrete
 /// variables and the known continuous ones, the density of all that is measured is the product over
 /// the components of the density of each; unknown variables without a measured descendant are in
 /// none, for they integrate to 1.

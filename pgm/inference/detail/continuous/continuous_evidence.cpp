@@ -3,6 +3,7 @@
 #include <pgm/core/checked.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 namespace pgm::detail {
 namespace {
 
-constexpr double zero_density = -std::numeric_limits<double>::infinity();
+constexpr double zero_density = -infinity;
 
 bool is_fixed(std::span<const char> fixed, VariableId variable) {
     return !fixed.empty() && fixed[variable.index()];
@@ -80,22 +81,14 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
     return Scope(variables, cardinalities);
 }
 
-void ContinuousEvidence::Component::add_densities(const Cpd& cpd) {
-    visit_continuous(
-        Overloaded{[&](const KernelDensityCpd& density) {
-                       for (std::size_t row = 0; row < density.row_count(); ++row)
-                           kernels.emplace_back(density.kernel(), density.row(row));
-                   },
-                   [&](const LinearGaussianCpd& gaussian) {
-                       if (!gaussian.continuous_parents().empty()) return;
-                       for (std::size_t row = 0; row < gaussian.row_count(); ++row) {
-                           const LinearGaussianCpd::Row& r = gaussian.row(row);
-                           normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
-                                              -0.5 * std::log(r.variance) - log_sqrt_two_pi});
-                       }
-                   },
-                   [](const FunctionCpd&) {}},
-        cpd);
+/// Fills in `normals` where the only member is a Gaussian without continuous parents.
+void ContinuousEvidence::Component::add_normals(const Cpd& cpd) {
+    if (!continuous_parents(cpd).empty() || !is_linear_gaussian(cpd)) return;
+    for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row) {
+        const LinearGaussianCpd::Row& r = *regression(cpd, row);
+        normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
+                           -0.5 * std::log(r.variance) - log_sqrt_two_pi});
+    }
 }
 
 ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent members,
@@ -118,7 +111,7 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
         }
     }
     if (members.hidden.empty()) {
-        component.add_densities(network_->cpd(members.measured.front()));
+        component.add_normals(network_->cpd(members.measured.front()));
     }
     component.members = std::move(members);
     return component;
@@ -239,8 +232,7 @@ void ContinuousEvidence::add_single(const Component& component, std::size_t row,
         if (std::isnan(x[r])) continue;
         for (std::size_t i = 0; i < parents.size(); ++i)
             parents[i] = block.values[continuous_parents(cpd)[i].index()][r];
-        const double term = component.kernels.empty() ? log_density(cpd, row, parents, x[r])
-                                                      : component.kernels[row].log_density(x[r]);
+        const double term = log_density(cpd, row, parents, x[r]);
         out[r] += std::isnan(term) ? zero_density : term;
     }
 }

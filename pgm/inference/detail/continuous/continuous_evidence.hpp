@@ -2,7 +2,6 @@
 
 #include <pgm/inference/detail/continuous/continuous_component.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
-#include <pgm/model/cpd/kernel_density_cpd.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -102,14 +101,12 @@ private:
     };
     struct Component {
         ContinuousComponent members;
-        std::size_t number = 0;              ///< among the components of all factors
-        std::vector<RowIndex> rows;          ///< of the hidden, then the measured members
-        std::vector<KernelDensity> kernels;  ///< of a single kernel density, by row
+        std::size_t number = 0;       ///< among the components of all factors
+        std::vector<RowIndex> rows;   ///< of the hidden, then the measured members
         std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
                                       /// < mean, 1/sqrt(2 variance), log of the peak
 
-        /// Fills in `kernels` or `normals` from the distribution of the only member.
-        void add_densities(const Cpd& cpd);
+        void add_normals(const Cpd& cpd);
     };
     struct Factor {
         Scope scope;

@@ -2,22 +2,10 @@
 
 #include <pgm/model/network_builder.hpp>
 
-#include <limits>
 #include <string>
 
 namespace pgm::detail {
 namespace {
-
-/// What exists already fits.
-constexpr Limits no_limits() {
-    constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
-    return {.max_variables = any,
-            .max_states = any,
-            .max_parents = any,
-            .max_name_bytes = any,
-            .max_table_cells = any,
-            .max_model_cells = any};
-}
 
 TableCpd certainty(Scope scope) {
     Table table(std::move(scope));
@@ -52,23 +40,14 @@ BayesianNetwork discretised(const BayesianNetwork& network, const ContinuousEvid
     return std::move(builder).build();
 }
 
-/// A plan for any evidence has every discrete variable open to findings and every factor in it.
-std::vector<Role> full_roles(const BayesianNetwork& network, std::size_t factors) {
-    std::vector<Role> roles;
-    for (const Variable& variable : network.variables())
-        roles.push_back(variable.is_discrete() ? Role::likelihood : Role::free);
-    roles.insert(roles.end(), factors, Role::observed);
-    return roles;
-}
-
 }  // namespace
 
-DiscretisedModel::DiscretisedModel(const BayesianNetwork& network, std::span<const Role> roles,
+DiscretisedModel::DiscretisedModel(const BayesianNetwork& network,
+                                   std::span<const VariableId> targets, std::span<const Role> roles,
                                    std::span<const char> fixed, const EngineOptions& options)
     : first_slot_(network.size()),
       densities_(network, roles, fixed, options.max_arena_bytes / sizeof(double)),
       network_(discretised(network, densities_)),
-      planner_(network_, options, discrete_variables(network),
-               full_roles(network, densities_.factors())) {}
+      planner_(network_, options, {targets.begin(), targets.end()}, densities_.factors()) {}
 
 }  // namespace pgm::detail

@@ -12,7 +12,7 @@ namespace pgm::detail {
 /// The discrete network that the engine works on in place of one with continuous variables.
 ///
 /// Ids are those of the original. A continuous variable keeps its place with a single state and no
-/// arcs, where it is in nobody's way. For every factor that measured values can give
+/// arcs, where it is in no one's way. For every factor that measured values can give
 /// (ContinuousEvidence) one variable more is appended, with a single state, the factor's scope as
 /// parents and a table of ones: observed, it is the factor, once its table is replaced by the
 /// densities of the question (QueryTables). So relevance, elimination orders, plans and their cache
@@ -22,9 +22,11 @@ namespace pgm::detail {
 /// observed child; every other pattern of what is known has one of its own.
 class DiscretisedModel {
 public:
-    /// For these roles and fixed discrete variables, see ContinuousEvidence.
-    DiscretisedModel(const BayesianNetwork& network, std::span<const Role> roles,
-                     std::span<const char> fixed, const EngineOptions& options);
+    /// For these roles and fixed discrete variables, see ContinuousEvidence. `targets` are the
+    /// discrete variables that may be asked for and observed, ascending.
+    DiscretisedModel(const BayesianNetwork& network, std::span<const VariableId> targets,
+                     std::span<const Role> roles, std::span<const char> fixed,
+                     const EngineOptions& options);
 
     const ContinuousEvidence& densities() const { return densities_; }
     const BayesianNetwork& network() const { return network_; }

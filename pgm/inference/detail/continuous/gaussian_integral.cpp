@@ -1,9 +1,9 @@
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 
 #include <pgm/core/detail/normal.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <cmath>
-#include <limits>
 
 namespace pgm::detail {
 
@@ -17,8 +17,9 @@ void GaussianIntegral::list_members(const BayesianNetwork& network,
                                     const ContinuousComponent& component,
                                     std::span<const std::size_t> row_of) {
     const auto regression = [&](VariableId variable) {
-        const auto& cpd = std::get<LinearGaussianCpd>(network.cpd(variable));
-        return Regression{variable, &cpd, &cpd.row(row_of[variable.index()])};
+        const Cpd& cpd = network.cpd(variable);
+        return Regression{variable, continuous_parents(cpd),
+                          pgm::regression(cpd, row_of[variable.index()])};
     };
     for (const Regression& last : hidden_) number_[last.child.index()] = not_hidden;
     number_.resize(network.size(), not_hidden);
@@ -40,7 +41,7 @@ void GaussianIntegral::decompose() {
     transposed_.setZero(hidden + measured, measured);
     const auto add_parents = [&](const Regression& r, auto&& column) {
         for (std::size_t i = 0; i < r.row->slopes.size(); ++i) {
-            const Eigen::Index parent = number_[r.cpd->continuous_parents()[i].index()];
+            const Eigen::Index parent = number_[r.parents[i].index()];
             if (parent != not_hidden) column += r.row->slopes[i] * roots_.col(parent);
         }
     };
@@ -64,7 +65,7 @@ double GaussianIntegral::mean(const Regression& regression, std::span<const doub
                               std::size_t at) const {
     double mean = regression.row->intercept;
     for (std::size_t i = 0; i < regression.row->slopes.size(); ++i) {
-        const std::size_t parent = regression.cpd->continuous_parents()[i].index();
+        const std::size_t parent = regression.parents[i].index();
         const Eigen::Index hidden = number_[parent];
         mean += regression.row->slopes[i] *
                 (hidden != not_hidden ? means_(hidden) : values[parent][at]);
@@ -84,7 +85,7 @@ double GaussianIntegral::log_density(std::span<const double* const> values, std:
     }
     factor_.triangularView<Eigen::Upper>().transpose().solveInPlace(distance_);
     const double log_density = log_scale_ - 0.5 * distance_.squaredNorm();
-    return std::isnan(log_density) ? -std::numeric_limits<double>::infinity() : log_density;
+    return std::isnan(log_density) ? -infinity : log_density;
 }
 
 }  // namespace pgm::detail

@@ -44,7 +44,7 @@ private:
     /// A family's mean, split by what is known.
     struct Regression {
         VariableId child;
-        const LinearGaussianCpd* cpd;
+        std::span<const VariableId> parents;  ///< the continuous ones
         const LinearGaussianCpd::Row* row;
     };
     static constexpr Eigen::Index not_hidden = -1;

@@ -1,5 +1,6 @@
 #include <pgm/inference/detail/continuous/hybrid_question.hpp>
 
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <algorithm>
@@ -23,10 +24,12 @@ ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model, HybridQu
 
 }  // namespace
 
-DiscretisedModels::DiscretisedModels(const BayesianNetwork& network, const EngineOptions& options)
+DiscretisedModels::DiscretisedModels(const BayesianNetwork& network,
+                                     std::vector<VariableId> targets, const EngineOptions& options)
     : network_(network),
+      targets_(std::move(targets)),
       options_(options),
-      common_(std::make_shared<const DiscretisedModel>(network, all_observed(network),
+      common_(std::make_shared<const DiscretisedModel>(network, targets_, all_observed(network),
                                                        std::span<const char>(), options)) {}
 
 bool DiscretisedModels::prepare(const CheckedEvidence& evidence, HybridQuestion& question) const {
@@ -53,7 +56,7 @@ void DiscretisedModels::record(const CheckedEvidence& evidence, HybridQuestion& 
     }
 }
 
-/// Whether something observed has a parent that nobody knows.
+/// Whether something observed has a parent that no one knows.
 bool DiscretisedModels::has_hidden(const CheckedEvidence& evidence,
                                    const HybridQuestion& question) const {
     for (const auto& [variable, role, value] : evidence.values()) {
@@ -80,8 +83,8 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
         return found->second;
     }
-    auto model =
-        std::make_shared<const DiscretisedModel>(network_, question.roles, fixed, options_);
+    auto model = std::make_shared<const DiscretisedModel>(network_, targets_, question.roles, fixed,
+                                                          options_);
     if (by_pattern_.size() >= cost_model::most_hidden_patterns) by_pattern_.clear();
     by_pattern_.emplace(pattern, model);
     return model;
@@ -101,7 +104,7 @@ bool DiscretisedModels::reduce(HybridQuestion& question) const {
     tables.first_cell.clear();
     tables.logs.clear();
     tables.values.clear();
-    constexpr double zero = -std::numeric_limits<double>::infinity();
+    constexpr double zero = -infinity;
     for (std::size_t f = 0; f < densities.factors(); ++f) {
         const std::size_t first = tables.logs.size();
         tables.first_cell.push_back(first);

@@ -35,7 +35,9 @@ struct HybridQuestion {
 /// threads.
 class DiscretisedModels {
 public:
-    DiscretisedModels(const BayesianNetwork& network, const EngineOptions& options);
+    /// `targets` are the discrete variables that may be asked for and observed, ascending.
+    DiscretisedModels(const BayesianNetwork& network, std::vector<VariableId> targets,
+                      const EngineOptions& options);
 
     /// Fills in the question; false when the evidence is seen to have density zero. Throws
     /// EvidenceError and TooLargeError as ContinuousEvidence does.
@@ -53,6 +55,7 @@ private:
     bool reduce(HybridQuestion& question) const;
 
     const BayesianNetwork& network_;
+    std::vector<VariableId> targets_;
     EngineOptions options_;
     std::shared_ptr<const DiscretisedModel> common_;
     using Patterns = std::map<std::vector<char>, std::shared_ptr<const DiscretisedModel>>;

@@ -61,7 +61,7 @@ enum class Kernel : std::uint8_t {
     none,       ///< leaves the output as it is, perhaps to be rescaled
 };
 
-/// Iterations of a loop around tiles that are fused where one operand lacks the loop: what
+/// Iterations of a loop around tiles that are fused where one operand is without the loop: what
 /// the tiles read of it is fetched once for all of them.
 inline constexpr std::uint32_t fused_iterations = 4;
 

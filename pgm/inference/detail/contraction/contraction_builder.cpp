@@ -12,7 +12,7 @@ constexpr std::uint32_t largest_lane = 255;  // of a Tile
 
 /// Walks the axes of a sorted scope from the last to the first and knows the stride of each. Like
 /// everything that is done for each axis of each contraction it has no branches: whether the next
-/// axis belongs to this table or that is anybody's guess, and wrong guesses would make up half of
+/// axis belongs to this table or that is anyone's guess, and wrong guesses would make up half of
 /// compiling.
 class StrideWalk {
 public:
@@ -146,8 +146,8 @@ void ContractionBuilder::cut_into_tiles(Contraction& c) {
 }
 
 /// What goes round a kernel, which covers `chunk` cells of the output in an iteration. The axes
-/// that the larger operand lacks come last, so that it is read once; reductions before them, or
-/// behind, should their part of the output leave the cache meanwhile.
+/// that the larger operand is without come last, so that it is read once; reductions before them,
+/// or behind, should their part of the output leave the cache meanwhile.
 void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
     if (current_.empty()) return;
     double a_cells = 1, b_cells = 1;

@@ -88,7 +88,7 @@ struct TileKernels {
         double* out;
         bool accumulate;
         std::uint32_t left;  ///< cells to come
-        /// Cells behind the last one, up to the next cache line, that are nobody's.
+        /// Cells behind the last one, up to the next cache line, that are no one's.
         std::uint32_t behind;
 
         [[gnu::always_inline]] TileWriter(const Contraction& c, const ContractionList& list,

@@ -14,7 +14,7 @@ namespace pgm::detail {
 using PlanScope = std::span<const std::uint32_t>;
 
 /// Calls visit(position, in_a, in_b) for all positions of two scopes, ascending. Which of them has
-/// the next one nobody can guess, least of all the processor: there is no branch on it here, and
+/// the next one no one can guess, least of all the processor: there is no branch on it here, and
 /// should be none in `visit`.
 template <class Visit>
 void walk_union(PlanScope a, PlanScope b, Visit visit) {

@@ -13,7 +13,7 @@ namespace pgm::detail {
 /// found by measuring.
 ///
 /// A run takes so long per question, per multiplication and per instruction; a table that is read
-/// anew for every evidence counts as an instruction that multiplies each of its cells once:
+/// again for every evidence counts as an instruction that multiplies each of its cells once:
 ///
 ///     run = seconds_per_question
 ///         + seconds_per_multiplication (multiplications + cells loaded)
@@ -24,10 +24,10 @@ namespace pgm::detail {
 /// the number of tables, each as often as the cliques are gone through.
 ///
 /// The constants are those that fitted the plans of seventeen networks best on one thread of a
-/// server with AVX-512; `scripts/bench --cost-model` fits them anew and tells how well they predict
-/// (docs/performance.md). What an error has in common for runs and compilations cancels in every
-/// comparison. Nothing here looks at a clock: the same question is answered by the same plan, with
-/// the same bits, at any time.
+/// server with AVX-512; `scripts/bench --cost-model` fits them again and tells how well they
+/// predict (docs/performance.md). What an error has in common for runs and compilations cancels in
+/// every comparison. Nothing here looks at a clock: the same question is answered by the same plan,
+/// with the same bits, at any time.
 namespace cost_model {
 
 inline constexpr double seconds_per_question = 200e-9;
@@ -62,6 +62,11 @@ inline constexpr double share_worth_propagating = 0.5;
 /// A plan for many rows must be predicted to run at most this long, or each row gets a plan of its
 /// own.
 inline constexpr double longest_run_per_row_seconds = 840e-6;
+
+/// In a network with hidden variables (expanded_network.hpp) a plan for all marginals that is
+/// predicted to run longer gives way to several, each for some of them: about as long as two of
+/// those take to compile.
+inline constexpr double longest_run_of_all_seconds = 2e-3;
 
 /// Networks of at most so many cells, rows of joint_table.hpp filled up, are answered from their
 /// joint table: beyond, a plan is about as fast. What that takes: per question, per cell, and per
@@ -126,14 +131,14 @@ inline constexpr std::size_t longest_list = 1024, much_longer_list = 8;
 
 /// Of so many tables that share a variable all pairs are compared for which to multiply first.
 inline constexpr std::size_t most_operands_compared = 12;
-/// Leaves up to this size that every evidence loads anew have a list of their cells.
+/// Leaves up to this size that every evidence loads again have a list of their cells.
 inline constexpr std::uint32_t most_listed_cells = 4096;
 /// Cells of an arena below which using them again would only cost compile time.
 inline constexpr double small_arena = 16384;
 /// Tables that need so many times the memory that there is will not fit by using it again.
 inline constexpr double most_reuse = 64;
 /// Models without continuous variables that are kept for patterns of hidden ones; when there are
-/// more, all are made anew.
+/// more, all are made again.
 inline constexpr std::size_t most_hidden_patterns = 64;
 
 // Cutting a contraction (contraction_builder.hpp).
@@ -165,8 +170,8 @@ inline constexpr double products_worth_sharing = 1 << 18;
 inline constexpr double row_seconds_per_multiplication = 0.6e-9 / 8,
                         row_seconds_per_instruction = 10e-9 / 8,
                         row_compile_seconds_per_instruction = 0.4e-6;
-/// What a row costs that sums over cells it lacks (missing_sums.hpp), per multiplication; and how
-/// many multiplications are fewer than those of a question of its own.
+/// What a row costs that sums over cells it is without (missing_sums.hpp), per multiplication; and
+/// how many multiplications are fewer than those of a question of its own.
 inline constexpr double missing_sum_seconds_per_multiplication = 6e-9,
                         most_missing_sum_multiplications = 16384;
 /// So few rows are sooner answered one by one than a program is compiled.

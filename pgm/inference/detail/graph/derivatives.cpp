@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/graph/derivatives.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 

@@ -9,7 +9,7 @@
 namespace pgm::detail {
 
 bool LeafCompiler::add(const PlanSketch::Family& family) {
-    const Scope& source = std::get<TableCpd>(network_.cpd(family.variable)).scope();
+    const Scope& source = table_of(network_.cpd(family.variable)).scope();
     if (source.cells() > std::uint64_t{1} << 32) refuse(family.variable, "more than 2^32 cells");
     const bool has_axes = !family.scope.empty();
     LeafTable& leaf = has_axes ? graph_.leaves.emplace_back() : graph_.scalars.emplace_back();

@@ -41,7 +41,7 @@ bool JointTable::order_axes(const BayesianNetwork& network) {
     for (std::size_t v = 0; v < network.size(); ++v) {
         cells *= network.cardinality(VariableId(v));
         if (cells > cost_model::most_joint_cells) return false;
-        for (const VariableId parent : std::get<TableCpd>(network.cpds()[v]).parents())
+        for (const VariableId parent : table_of(network.cpds()[v]).parents())
             parents[v] |= 1u << parent.index();
     }
     std::uint32_t placed = 0, states = 0;
@@ -80,7 +80,7 @@ void JointTable::divide_into_rows() {
 /// the back.
 void JointTable::multiply_in(const BayesianNetwork& network, std::uint32_t axis,
                              std::size_t count) {
-    const TableCpd& cpd = std::get<TableCpd>(network.cpds()[variables_[axis].index()]);
+    const TableCpd& cpd = table_of(network.cpds()[variables_[axis].index()]);
     std::array<std::uint32_t, most_variables> stride{};  // in the variable's table, per axis
     std::uint32_t row_stride = axes_[axis].states;
     for (std::size_t parent = cpd.parents().size(); parent-- > 0;) {

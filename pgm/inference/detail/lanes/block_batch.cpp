@@ -247,7 +247,7 @@ std::vector<PlannedRows> groups_by_pattern(const BlockPlanner& planner,
     return groups;
 }
 
-/// The columns in which some row lacks a cell.
+/// The columns in which some row is without a cell.
 std::vector<std::size_t> lacking_columns(std::span<const char> incomplete) {
     std::vector<std::size_t> lacking;
     for (std::size_t i = 0; i < incomplete.size(); ++i) {

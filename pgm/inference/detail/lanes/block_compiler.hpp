@@ -11,7 +11,7 @@
 
 namespace pgm::detail {
 
-/// What becomes of the tables that mention a cell which a row lacks.
+/// What becomes of the tables that mention a cell which a row is without.
 enum class LackedCells : std::uint8_t {
     /// There is only the variable's own, which sums to one.
     barren,

@@ -44,9 +44,10 @@ public:
     /// the rows' own pattern.
     bool keeps_missing() const { return keeps_missing_; }
 
-    /// For rows that lack few cells, each of which sums over the cells that it lacks in at most so
-    /// many multiplications (missing_sums.hpp); null unless the question is about one variable, of
-    /// which rows know nothing, and every other variable that matters is discrete and has a column.
+    /// For rows that lack few cells, each of which sums over the cells that it is without in at
+    /// most so many multiplications (missing_sums.hpp); null unless the question is about one
+    /// variable, of which rows know nothing, and every other variable that matters is discrete and
+    /// has a column.
     std::shared_ptr<const BlockPlan> for_rows_lacking_few(double most_multiplications) const;
 
     /// Columns of measured values (indices) without which a row must be answered by itself, because
@@ -76,7 +77,7 @@ private:
     const EvidenceColumns& columns_;
     std::vector<Role> roles_;  ///< for all rows
     std::vector<char> may_miss_;
-    std::vector<char> incomplete_;  ///< by variable: whether some row lacks its code
+    std::vector<char> incomplete_;  ///< by variable: whether some row is without its code
     std::vector<std::size_t> needed_;
     bool keeps_missing_ = false;
     bool suits_blocks_ = true;  ///< false when measured values have unknown continuous parents

@@ -129,7 +129,7 @@ struct BlockProgram {
     std::uint32_t last_states = 0;
     std::uint32_t last_first_state = 0;  ///< into kept_states
     /// First cell in the arena of a factor of the last product that is put there before the steps
-    /// run: the sums over the cells that each row lacks (missing_sums.hpp).
+    /// run: the sums over the cells that each row is without (missing_sums.hpp).
     std::optional<std::uint32_t> missing_sums;
     double constant_mantissa = 1, constant_exponent = 0;  ///< of P(e): what all rows share
     std::vector<BlockOutput> outputs;                     ///< of a program for many targets

@@ -171,7 +171,7 @@ struct BlockRun {
         }
     }
 
-    /// Beside other densities whose exponents are added to this one, digits that it lacks may
+    /// Beside other densities whose exponents are added to this one, digits that it is without may
     /// count. Such a number underflows, so that the row is asked by itself.
     [[gnu::always_inline]] static Doubles last_number(const BlockList& list, Doubles x,
                                                       Doubles exponent) {

@@ -10,7 +10,7 @@ namespace pgm::detail {
 namespace {
 
 const double* numbers_of(const BayesianNetwork& network, std::uint32_t variable) {
-    return std::get<TableCpd>(network.cpds()[variable]).table().values().data();
+    return table_of(network.cpds()[variable]).table().values().data();
 }
 
 }  // namespace

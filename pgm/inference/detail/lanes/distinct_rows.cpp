@@ -71,22 +71,22 @@ public:
         if (is_direct_) return settle(entries_[number], number, row);
         const std::size_t home = number * 0x9e3779b97f4a7c15 >> shift_;
         for (std::size_t i = home; i < home + longest_search; ++i)
-            if (entries_[i].row == nobody || entries_[i].number == number)
+            if (entries_[i].row == no_one || entries_[i].number == number)
                 return settle(entries_[i], number, row);
         return row;
     }
 
 private:
-    static constexpr std::uint32_t nobody = std::numeric_limits<std::uint32_t>::max();
+    static constexpr std::uint32_t no_one = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::size_t longest_search = 16;
 
     struct Entry {
         std::uint64_t number = 0;
-        std::uint32_t row = nobody;
+        std::uint32_t row = no_one;
     };
 
     static std::uint32_t settle(Entry& entry, std::uint64_t number, std::uint32_t row) {
-        if (entry.row == nobody) entry = {number, row};
+        if (entry.row == no_one) entry = {number, row};
         return entry.row;
     }
 

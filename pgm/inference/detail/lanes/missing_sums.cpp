@@ -37,7 +37,7 @@ MissingSumTables::MissingSumTables(const ContractionGraph& graph, const Bayesian
     for (const auto& tables : {std::span(graph.leaves.data(), graph.leaves.size()),
                                std::span(graph.scalars.data(), graph.scalars.size())})
         for (const LeafTable& table : tables)
-            add_family(std::get<TableCpd>(network.cpds()[table.variable]), column_of, graph);
+            add_family(table_of(network.cpds()[table.variable]), column_of, graph);
     std::vector<VariableId> order = topological_order(network.dag());
     for (auto variable = order.rbegin(); variable != order.rend(); ++variable) {
         const std::uint32_t column = column_of[variable->index()];

@@ -14,8 +14,8 @@ namespace pgm::detail {
 /// The tables of a program in which rows lack cells, as sums over these cells need them: for
 /// programs with BlockProgram::missing_sums.
 ///
-/// Of a row that lacks few cells nearly every table is looked up as if it lacked none. What is left
-/// is a product of the tables F that mention a missing cell, summed over its states,
+/// Of a row that is without few cells nearly every table is looked up as if it lacked none. What is
+/// left is a product of the tables F that mention a missing cell, summed over its states,
 ///
 ///     s(k) = sum over the states of the missing cells of  prod_F F(k, missing cells, known cells)
 ///
@@ -24,9 +24,9 @@ namespace pgm::detail {
 /// one, children before parents (variable elimination): sums of few states over few tables each,
 /// in which cells that no table has in common do not meet.
 ///
-/// How it differs from a contraction of the graph: it is made for the cells that one row lacks, so
-/// it costs by how many these are. A contraction is compiled once for all rows, and has an axis for
-/// every variable that any of them lacks.
+/// How it differs from a contraction of the graph: it is made for the cells that one row is
+/// without, so it costs by how many these are. A contraction is compiled once for all rows, and has
+/// an axis for every variable that any of them is without.
 class MissingSumTables {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -59,7 +59,7 @@ public:
     std::span<const std::uint32_t> families_of(std::uint32_t column) const {
         return families_of_[column];
     }
-    /// Whether no family has the column as a parent: a row that lacks its cell does without.
+    /// Whether no family has the column as a parent: a row that is without its cell does without.
     bool is_leaf(std::uint32_t column) const { return is_leaf_[column] != 0; }
     /// The columns that are no leaves, children before their parents.
     std::span<const std::uint32_t> parents() const { return parents_; }

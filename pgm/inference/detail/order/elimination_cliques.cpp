@@ -36,7 +36,7 @@ EliminationCliques elimination_cliques(const InteractionGraph& graph,
         }
         std::ranges::sort(members);
     }
-    // Whoever is left of a clique once its first variable has gone belongs to the clique of the
+    // What is left of a clique once its first variable has gone belongs to the clique of the
     // next of them: the edges between them are there by then.
     for (const std::vector<std::uint32_t>& members : cliques.later) {
         if (members.empty() || members.front() >= order.chosen) continue;

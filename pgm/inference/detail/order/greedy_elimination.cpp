@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/order/greedy_elimination.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/order/neighbour_bits.hpp>
@@ -178,7 +178,7 @@ void GreedyElimination<Neighbours>::eliminate(std::uint32_t v) {
     if (!simplicial) connect_neighbours();
     for (const std::uint32_t a : clique_) {
         Node& node = nodes_[a];
-        // Edges missing between v and a's other neighbours are no longer anybody's concern. Those
+        // Edges missing between v and a's other neighbours are no longer anyone's concern. Those
         // among v's neighbours are there.
         node.fill -= gone.weight * (node.around - gone.around + node.weight - gone.weight);
         node.around -= gone.weight;

@@ -78,7 +78,7 @@ void LeafLoader::bind(const Plan& plan, const BayesianNetwork& network) {
     values_matter_ = !plan.evidence_axes.empty() || !plan.scalars.empty();
     state_.assign(values_matter_ ? network.size() : 0, 0);
     intervened_.assign(state_.size(), 0);
-    forget_all();
+    clear_all();
 }
 
 bool LeafLoader::load(const CheckedEvidence& evidence, const QueryTables& tables, double* arena) {
@@ -88,7 +88,7 @@ bool LeafLoader::load(const CheckedEvidence& evidence, const QueryTables& tables
 bool LeafLoader::load(const CheckedEvidence& evidence, const QueryTables& tables,
                       ExtendedNumber* arena) {
     const bool possible = load_with_values(evidence, tables, arena);
-    forget_all();
+    clear_all();
     return possible;
 }
 
@@ -100,7 +100,7 @@ bool LeafLoader::load_with_values(const CheckedEvidence& evidence, const QueryTa
     record_values(evidence);
     const bool possible = load_changed(evidence, arena);
     multiply_scalars();
-    forget_values(evidence);
+    clear_values(evidence);
     return possible;
 }
 
@@ -120,7 +120,7 @@ std::int64_t LeafLoader::exponent() const {
     return exponent;
 }
 
-void LeafLoader::forget_all() {
+void LeafLoader::clear_all() {
     std::ranges::fill(originals_, Original{});
     original_cells_used_ = 0;
     changed_.clear();
@@ -164,7 +164,7 @@ void LeafLoader::record_values(const CheckedEvidence& evidence) {
     }
 }
 
-void LeafLoader::forget_values(const CheckedEvidence& evidence) {
+void LeafLoader::clear_values(const CheckedEvidence& evidence) {
     if (!values_matter_) return;
     for (const CheckedEvidence::Item& item : evidence.findings())
         intervened_[item.variable.index()] = 0;
@@ -208,8 +208,7 @@ std::uint32_t LeafLoader::source_of(const LeafTable& leaf) const {
 
 template <class Number>
 const double* LeafLoader::numbers_of(std::uint32_t variable) const {
-    if (!is_of_query(variable))
-        return std::get<TableCpd>(network_->cpds()[variable]).table().values().data();
+    if (!is_of_query(variable)) return table_of(network_->cpds()[variable]).table().values().data();
     const std::vector<double>& cells =
         std::is_same_v<Number, ExtendedNumber> ? tables_->logs : tables_->values;
     return cells.data() + tables_->first_cell[variable - tables_->first_variable];

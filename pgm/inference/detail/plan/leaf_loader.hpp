@@ -18,14 +18,15 @@ namespace pgm::detail {
 /// plan as observed, another slice of the table is read for every evidence. Where its variable
 /// stays in the plan and has a finding, the states that contradict it are zeroed or weighted. All
 /// other leaves are the same for every evidence and are loaded once; those with a finding are made
-/// anew from a copy of what they are without it, and get that back when the next evidence has none
+/// again from a copy of what they are without it, and get that back when the next evidence has none
 /// there.
 ///
 /// A leaf whose largest cell is far from 1 is scaled by a power of two, so that the product of a
 /// dozen of them is a normal number still; `exponent()` tells what was taken out.
 class LeafLoader {
 public:
-    /// Refers to both, which must outlive the loader. Everything is loaded anew by the next load().
+    /// Refers to both, which must outlive the loader. Everything is loaded again by the next
+    /// load().
     void bind(const Plan& plan, const BayesianNetwork& network);
 
     /// The evidence must have the roles of the plan, and states within its domains; `tables`
@@ -70,10 +71,10 @@ private:
     bool scale_leaf(std::uint32_t number, ExtendedNumber* cells);
     Original& original_of(std::uint32_t number, const double* arena);
     void restore_originals(double* arena);
-    void forget_all();
+    void clear_all();
     void multiply_scalars();
     void record_values(const CheckedEvidence& evidence);
-    void forget_values(const CheckedEvidence& evidence);
+    void clear_values(const CheckedEvidence& evidence);
     std::uint32_t source_of(const LeafTable& leaf) const;
     bool is_of_query(std::uint32_t variable) const { return variable >= tables_->first_variable; }
     template <class Number>

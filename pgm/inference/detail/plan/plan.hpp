@@ -14,7 +14,7 @@ namespace pgm::detail {
 /// does not enter the arena.
 struct Leaf : LeafTable {
     std::uint32_t cell;  ///< of the arena
-    /// Into Plan::cell_offsets, where the leaf is loaded for every evidence anew and small.
+    /// Into Plan::cell_offsets, where the leaf is loaded for every evidence again and small.
     std::uint32_t first_cell_offset;
 };
 

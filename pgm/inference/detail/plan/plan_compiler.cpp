@@ -85,17 +85,6 @@ private:
     const PlanSketch& sketch_;
 };
 
-void check_work(const PlanRequest& request, double multiplications) {
-    if (!request.max_multiplications) return;
-    const double limit = static_cast<double>(*request.max_multiplications);
-    if (multiplications <= limit) return;
-    throw TooLargeError("exact inference would take about " + to_text(multiplications, 3) +
-                            " multiplications, the limit is " + to_text(limit, 3),
-                        {},
-                        "observe more variables, ask for fewer targets, or raise "
-                        "EngineOptions::max_multiplications");
-}
-
 /// A place for every value, by its name. What is read after the run stays to the end, and so do the
 /// leaves: tables that no evidence changes are loaded once per workspace.
 ArenaLayout lay_out(const ContractionGraph& graph, const ArenaLimit& limit,
@@ -220,12 +209,23 @@ std::pmr::memory_resource* memory_of(const PlanSketch& sketch) {
 
 }  // namespace
 
+void check_work(std::optional<std::uint64_t> max_multiplications, double multiplications) {
+    if (!max_multiplications) return;
+    const double limit = static_cast<double>(*max_multiplications);
+    if (multiplications <= limit) return;
+    throw TooLargeError("exact inference would take about " + to_text(multiplications, 3) +
+                            " multiplications, the limit is " + to_text(limit, 3),
+                        {},
+                        "observe more variables, ask for fewer targets, or raise "
+                        "EngineOptions::max_multiplications");
+}
+
 Plan compile_plan(const BayesianNetwork& network, const PlanRequest& request,
                   const PlanSketch& sketch) {
     const ArenaLimit limit(network, request, sketch);
     limit.check_cliques();
     ContractionGraph graph = make_graph(network, request, sketch, memory_of(sketch));
-    check_work(request, graph.multiplications);
+    check_work(request.max_multiplications, graph.multiplications);
     const ArenaLayout layout = lay_out(graph, limit, memory_of(sketch));
     Plan plan = PlanLowering(graph, layout, memory_of(sketch)).lower();
     plan.arena_cells = static_cast<std::uint32_t>(layout.size());
@@ -241,7 +241,7 @@ ContractionGraph compile_graph(const BayesianNetwork& network, const PlanRequest
     const ArenaLimit limit(network, request, sketch);
     limit.check_cliques();
     ContractionGraph graph = make_graph(network, request, sketch);
-    check_work(request, graph.multiplications);
+    check_work(request.max_multiplications, graph.multiplications);
     lay_out(graph, limit, memory_of(sketch));
     return graph;
 }

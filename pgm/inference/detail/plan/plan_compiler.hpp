@@ -16,4 +16,7 @@ Plan compile_plan(const BayesianNetwork& network, const PlanRequest& request,
 ContractionGraph compile_graph(const BayesianNetwork& network, const PlanRequest& request,
                                const PlanSketch& sketch);
 
+/// Throws TooLargeError when one question takes more multiplications than it may.
+void check_work(std::optional<std::uint64_t> max_multiplications, double multiplications);
+
 }  // namespace pgm::detail

@@ -10,8 +10,8 @@
 namespace pgm::detail {
 
 /// What a run has found out about the variables of its plan, told of those that were asked for. A
-/// plan has its own order of axes and lacks variables that have been observed or have one state
-/// only (posterior_writer.hpp does the same for posteriors).
+/// plan has its own order of axes and is without variables that have been observed or have one
+/// state only (posterior_writer.hpp does the same for posteriors).
 
 /// Lists of one thread, kept between questions.
 struct AssignmentScratch {

@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/plan/plan_run.hpp>
 
 #include <pgm/core/detail/float_flags.hpp>
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
 #include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/inference/detail/contraction/shared_contraction.hpp>

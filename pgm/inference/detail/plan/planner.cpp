@@ -22,15 +22,15 @@ std::vector<VariableId> all_variables(const BayesianNetwork& network) {
 }  // namespace
 
 Planner::Planner(const BayesianNetwork& network, const EngineOptions& options)
-    : Planner(network, options, all_variables(network), {}) {}
+    : Planner(network, options, all_variables(network), 0) {}
 
 Planner::Planner(const BayesianNetwork& network, const EngineOptions& options,
-                 std::vector<VariableId> all_targets, std::vector<Role> full_roles)
+                 std::vector<VariableId> all_targets, std::size_t densities)
     : network_(network),
       options_(options),
       arc_consistency_(network),
       all_(std::move(all_targets)),
-      full_roles_(std::move(full_roles)),
+      densities_(densities),
       cache_(options.cached_plans) {}
 
 const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scratch& scratch) const {
@@ -85,8 +85,10 @@ PlanRequest Planner::full_request(Task task) const {
     PlanRequest request = limited_request();
     request.task = task == Task::evidence ? Task::marginals : task;
     request.targets = all_;
-    request.roles = full_roles_;
-    if (request.roles.empty()) request.roles.assign(network_.size(), Role::likelihood);
+    request.roles.assign(network_.size(), Role::free);
+    for (const VariableId target : all_) request.roles[target.index()] = Role::likelihood;
+    std::fill(request.roles.end() - static_cast<std::ptrdiff_t>(densities_), request.roles.end(),
+              Role::observed);
     request.domains = &arc_consistency_.prior();
     return request;
 }
@@ -209,6 +211,28 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Questio
         network_, request, sketch_plan(network_, request, SketchEffort::full, &memory)));
     cache_.add(scratch.key, {scratch.evidence_plan});
     return scratch.evidence_plan;
+}
+
+double Planner::predicted_run_seconds(const Question& question, Scratch& scratch) const {
+    PlanRequest request = request_for(question);
+    if (!question.evidence.empty()) {
+        const ArcConsistency::Start start = membership_of(question.evidence) == Membership::inside
+                                                ? ArcConsistency::Start::prior
+                                                : ArcConsistency::Start::all_states;
+        if (!arc_consistency_.enforce(question.evidence, start, scratch.domains,
+                                      scratch.arc_consistency))
+            return 0;
+        request.domains = &scratch.domains;
+        if (start == ArcConsistency::Start::all_states) request.prior = nullptr;
+    }
+    PlanMemory memory;
+    return sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory).run_seconds;
+}
+
+double Planner::predicted_full_run_seconds() const {
+    const PlanRequest request = full_request(Task::marginals);
+    PlanMemory memory;
+    return sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory).run_seconds;
 }
 
 PlanPrediction Planner::plan_prediction(const Question& question) const {

@@ -39,10 +39,11 @@ namespace pgm::detail {
 class Planner {
 public:
     Planner(const BayesianNetwork& network, const EngineOptions& options);
-    /// Where not every variable may be asked for (discretised_model.hpp): those that may, and the
-    /// roles of all in the full plan.
+    /// For networks in which not every variable may be asked for and observed
+    /// (discretised_model.hpp, expanded_network.hpp): those that may, and how many of the last
+    /// variables stand for densities, which are observed.
     Planner(const BayesianNetwork& network, const EngineOptions& options,
-            std::vector<VariableId> all_targets, std::vector<Role> full_roles);
+            std::vector<VariableId> all_targets, std::size_t densities);
 
     /// Memory of one thread between questions.
     struct Scratch {
@@ -66,6 +67,12 @@ public:
     /// The plan for a question; null when the evidence is seen to be impossible on the way. The
     /// reference is good until planner or scratch are used again.
     const std::shared_ptr<const Plan>& plan(const Question& question, Scratch& scratch) const;
+
+    /// Predicted time of one run of a plan for this evidence, which is not compiled; 0 where the
+    /// evidence is seen to be impossible.
+    double predicted_run_seconds(const Question& question, Scratch& scratch) const;
+    /// Predicted time of one run of a plan for all marginals with any evidence.
+    double predicted_full_run_seconds() const;
 
     /// Which plan that is, what it will cost and what the others would. Compiles it.
     PlanPrediction plan_prediction(const Question& question) const;
@@ -108,7 +115,7 @@ private:
     EngineOptions options_;
     ArcConsistency arc_consistency_;
     std::vector<VariableId> all_;
-    std::vector<Role> full_roles_;  ///< empty: likelihood for all
+    std::size_t densities_;  ///< empty: likelihood for all
     // Plans are made when they are first asked for, from any thread.
     mutable PlanCache cache_;                                         ///< under its mutex
     mutable FullPlan full_marginals_, full_maximum_, full_families_;  ///< each under its once_flag

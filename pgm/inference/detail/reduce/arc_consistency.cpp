@@ -57,7 +57,7 @@ ArcConsistency::ArcConsistency(const BayesianNetwork& network)
 }
 
 const TableCpd& ArcConsistency::table(std::uint32_t child) const {
-    return std::get<TableCpd>(network_.cpds()[child]);
+    return table_of(network_.cpds()[child]);
 }
 
 /// The tables with zeros, and where their parents and masks lie.

@@ -1,6 +1,6 @@
 #include <learners/estimate/detail/prior_counts.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/small_data.hpp>
@@ -41,13 +41,13 @@ Classifier fitted(const Dataset& data, double sample_size, const std::string& st
 TEST_CASE("A prior network imagines rows in proportion to its joint distribution, matched by name",
           "[learners]") {
     const std::vector<Variable> schema = {Variable("y", {"0", "1"}), Variable("a", {"0", "1"})};
-    CHECK_THAT(learners::detail::imagined_counts(InferenceEngine(belief()), 24, y_and_a, schema),
+    CHECK_THAT(learners::detail::prior_counts(InferenceEngine(belief()), 24, y_and_a, schema),
                Catch::Matchers::Approx<double>({3, 3, 6, 12}));
 }
 
 TEST_CASE("Tables with a prior network's rows, worked out by hand", "[learners]") {
-    // Four rows and 24 imagined ones. y: 2 + 6, 2 + 18 of 28. a given y=0: 2 + 3, 0 + 3 of 8; given
-    // y=1: 1 + 6, 1 + 12 of 20
+    // Four rows and 24 pseudo-counts ones. y: 2 + 6, 2 + 18 of 28. a given y=0: 2 + 3, 0 + 3 of 8;
+    // given y=1: 1 + 6, 1 + 12 of 20
     const Classifier classifier = fitted(digits("ya", {"00", "00", "10", "11"}), 24);
     CHECK_THAT(table_row(classifier, "y"), Catch::Matchers::Approx<double>({8.0 / 28, 20.0 / 28}));
     CHECK_THAT(table_row(classifier, "a", 0), Catch::Matchers::Approx<double>({5.0 / 8, 3.0 / 8}));
@@ -65,7 +65,7 @@ TEST_CASE("A class without rows has what the prior network says of it", "[learne
     CHECK_THAT(table_row(classifier, "a", 1), Catch::Matchers::Approx<double>({1.0 / 3, 2.0 / 3}));
 }
 
-TEST_CASE("The imagined rows follow the arcs of the structure, not those of the prior network",
+TEST_CASE("The pseudo-counts follow the arcs of the structure, not those of the prior network",
           "[learners]") {
     // y given a, with the arc the other way: a: 3 + 9, 1 + 15 of 28; y given a=0: 2 + 3, 1 + 6 of
     // 12; given a=1: 0 + 3, 1 + 12 of 16
@@ -80,7 +80,7 @@ TEST_CASE("The imagined rows follow the arcs of the structure, not those of the 
 TEST_CASE("A prior network that does not know the data's variables is refused", "[learners]") {
     const InferenceEngine prior(belief());
     const auto counts = [&prior](const Variable& second) {
-        return learners::detail::imagined_counts(
+        return learners::detail::prior_counts(
             prior, 1, y_and_a, std::vector<Variable>{Variable("y", {"0", "1"}), second});
     };
     CHECK_THROWS_WITH(counts(Variable("A", {"0", "1"})),

@@ -1,5 +1,5 @@
 #include <learners/estimate/detail/remarks.hpp>
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -37,12 +37,13 @@ TEST_CASE("Tables by every rule of smoothing, worked out by hand", "[learners]")
     CHECK(row(estimate(Floor{1e-6}), 1) == std::vector<double>{1e-6, 0.75, 0.25});
     CHECK(row(estimate(Laplace{1}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
     CHECK(row(estimate(Laplace{1}), 3) == std::vector<double>(3, 1.0 / 3));
-    // S / (q r) = 12 / (4 * 3) = 1 imagined row per cell
+    // S / (q r) = 12 / (4 * 3) = 1 pseudo-counts row per cell
     CHECK(row(estimate(Bdeu{12}), 2) == std::vector<double>{3.0 / 11, 1.0 / 11, 7.0 / 11});
-    std::vector<double> imagined(12, 0);
-    imagined[6] = 2;
+    std::vector<double> pseudo_counts(12, 0);
+    pseudo_counts[6] = 2;
     CHECK(
-        row(estimate_table(example(), {.smoothing = PriorNetwork{2}, .imagined = imagined}, schema),
+        row(estimate_table(example(),
+                           {.smoothing = PriorNetwork{2}, .pseudo_counts = pseudo_counts}, schema),
             2) == std::vector<double>{0.4, 0, 0.6});
 }
 
@@ -62,24 +63,25 @@ TEST_CASE("A row without data gets what is chosen for it", "[learners]") {
 }
 
 TEST_CASE("A configuration that was never seen, under each rule of smoothing", "[learners]") {
-    const auto unseen = [](const Smoothing& smoothing, std::vector<double> imagined = {}) {
+    const auto unseen = [](const Smoothing& smoothing, std::vector<double> pseudo_counts = {}) {
         return row(
-            estimate_table(example(), {smoothing, EmptyRow::marginal, std::move(imagined)}, schema),
+            estimate_table(example(), {smoothing, EmptyRow::marginal, std::move(pseudo_counts)},
+                           schema),
             3);
     };
     const std::vector<double> uniform(3, 1.0 / 3), of_class{0.25, 0, 0.75};  // of play=no: 2, 0, 6
     CHECK(unseen(MaximumLikelihood{}) == of_class);
     CHECK(unseen(Floor{1e-6}) == std::vector<double>{0.25, 1e-6, 0.75});
     CHECK(unseen(Laplace{0}) == of_class);
-    CHECK(unseen(Laplace{0.5}) == uniform);  // imagined rows are rows: nothing is empty
+    CHECK(unseen(Laplace{0.5}) == uniform);  // pseudo-counts are rows: nothing is empty
     CHECK(unseen(Bdeu{4}) == uniform);
-    std::vector<double> imagined(12, 0);
-    CHECK(unseen(PriorNetwork{1}, imagined) ==
+    std::vector<double> pseudo_counts(12, 0);
+    CHECK(unseen(PriorNetwork{1}, pseudo_counts) ==
           of_class);  // a prior that thinks it impossible says nothing about it
-    imagined[9] = 0.125, imagined[11] = 0.375;
-    CHECK(unseen(PriorNetwork{1}, imagined) == of_class);
-    imagined[9] = 0.25, imagined[10] = 0.25, imagined[11] = 0.5;
-    CHECK(unseen(PriorNetwork{1}, imagined) == std::vector<double>{0.25, 0.25, 0.5});
+    pseudo_counts[9] = 0.125, pseudo_counts[11] = 0.375;
+    CHECK(unseen(PriorNetwork{1}, pseudo_counts) == of_class);
+    pseudo_counts[9] = 0.25, pseudo_counts[10] = 0.25, pseudo_counts[11] = 0.5;
+    CHECK(unseen(PriorNetwork{1}, pseudo_counts) == std::vector<double>{0.25, 0.25, 0.5});
 }
 
 TEST_CASE(

@@ -1,6 +1,6 @@
 #include <learners/stack/detail/fit_forecast.hpp>
 
-#include <tests/learners/estimate/detail/left_out_rows.hpp>
+#include <tests/learners/judge/detail/left_out_rows.hpp>
 
 #include <catch2/catch.hpp>
 

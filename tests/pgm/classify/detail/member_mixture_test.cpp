@@ -1,5 +1,5 @@
 #include <pgm/classify/detail/member_mixture.hpp>
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -88,7 +88,7 @@ TEST_CASE("A member keeps silent where training has not seen its super-parent's 
     CHECK_THAT(result.log_evidence[1],
                WithinAbs(std::log(0.4), 1e-14));  // its share scaled up to 1
     CHECK_THAT(result.probabilities(2, 0),
-               WithinAbs(0.3 / 0.8, 1e-15));  // a missing value excludes nobody
+               WithinAbs(0.3 / 0.8, 1e-15));  // a missing value excludes no one
 }
 
 TEST_CASE("Where every member would keep silent all of them speak") {

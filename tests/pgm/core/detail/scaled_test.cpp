@@ -1,6 +1,6 @@
 #include <pgm/core/detail/scaled.hpp>
 
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>

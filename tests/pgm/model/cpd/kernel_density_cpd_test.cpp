@@ -47,10 +47,10 @@ TEST_CASE("Kernel density: the lecture's Gaussian kernel on the points 1, 2, 4 w
     const KernelDensityCpd cpd =
         density(KernelShape::gaussian, {.points = {4, 1, 2}, .weights = {}, .bandwidth = 0.5});
     CHECK(cpd.row(0).points == std::vector<double>{1, 2, 4});
-    CHECK_THAT(std::exp(cpd.log_density(0, 0)), WithinRel(0.036083197825972003, 1e-14));
-    CHECK_THAT(std::exp(cpd.log_density(0, 1.5)), WithinRel(0.3226286238385343, 1e-14));
-    CHECK_THAT(std::exp(cpd.log_density(0, 4)), WithinRel(0.2660507444687203, 1e-14));
-    CHECK_THAT(cpd.log_density(0, 100),
+    CHECK_THAT(std::exp(cpd.log_density(0, {}, 0)), WithinRel(0.036083197825972003, 1e-14));
+    CHECK_THAT(std::exp(cpd.log_density(0, {}, 1.5)), WithinRel(0.3226286238385343, 1e-14));
+    CHECK_THAT(std::exp(cpd.log_density(0, {}, 4)), WithinRel(0.2660507444687203, 1e-14));
+    CHECK_THAT(cpd.log_density(0, {}, 100),
                WithinRel(-18433.324403641313, 1e-14));  // the density itself is no double any more
 }
 
@@ -60,11 +60,11 @@ TEST_CASE(
     "[model][kernel_density]") {
     const KernelDensityCpd cpd =
         density(KernelShape::tophat, {.points = {1, 2, 4}, .weights = {}, .bandwidth = 0.5});
-    CHECK_THAT(std::exp(cpd.log_density(0, 0.5)), WithinRel(1.0 / 3, 1e-14));
-    CHECK_THAT(std::exp(cpd.log_density(0, 1.5)), WithinRel(2.0 / 3, 1e-14));
-    CHECK_THAT(std::exp(cpd.log_density(0, 4.5)), WithinRel(1.0 / 3, 1e-14));
-    CHECK(cpd.log_density(0, 3) == -std::numeric_limits<double>::infinity());
-    CHECK(cpd.log_density(0, -1e300) == -std::numeric_limits<double>::infinity());
+    CHECK_THAT(std::exp(cpd.log_density(0, {}, 0.5)), WithinRel(1.0 / 3, 1e-14));
+    CHECK_THAT(std::exp(cpd.log_density(0, {}, 1.5)), WithinRel(2.0 / 3, 1e-14));
+    CHECK_THAT(std::exp(cpd.log_density(0, {}, 4.5)), WithinRel(1.0 / 3, 1e-14));
+    CHECK(cpd.log_density(0, {}, 3) == -std::numeric_limits<double>::infinity());
+    CHECK(cpd.log_density(0, {}, -1e300) == -std::numeric_limits<double>::infinity());
 }
 
 TEST_CASE("Kernel density: a point of weight 2 is the point twice; one of weight 0 is not there",
@@ -76,7 +76,8 @@ TEST_CASE("Kernel density: a point of weight 2 is the point twice; one of weight
             density(kernel, {.points = {1, 3, 3}, .weights = {}, .bandwidth = 1.5});
         CHECK(weighted.row(0).points == std::vector<double>{1, 3});
         for (const double x : {-0.5, 0.0, 2.2, 4.4})
-            CHECK_THAT(weighted.log_density(0, x), WithinRel(doubled.log_density(0, x), 1e-14));
+            CHECK_THAT(weighted.log_density(0, {}, x),
+                       WithinRel(doubled.log_density(0, {}, x), 1e-14));
     }
 }
 
@@ -90,11 +91,11 @@ TEST_CASE("Kernel density: the window of points that count gives the whole sum, 
     row.weights[7] = 1e6;
     const KernelDensityCpd weighted = density(KernelShape::gaussian, row);
     for (const double x : {-50.0, -3.0, 0.01, 2.5, 500.0, 999.0, 1003.5, 1e6}) {
-        CHECK_THAT(cpd.log_density(0, x), WithinRel(direct_log_density(cpd.row(0), x), 1e-14));
-        CHECK_THAT(weighted.log_density(0, x),
+        CHECK_THAT(cpd.log_density(0, {}, x), WithinRel(direct_log_density(cpd.row(0), x), 1e-14));
+        CHECK_THAT(weighted.log_density(0, {}, x),
                    WithinRel(direct_log_density(weighted.row(0), x), 1e-14));
     }
-    CHECK(cpd.log_density(0, 1e200) ==
+    CHECK(cpd.log_density(0, {}, 1e200) ==
           -std::numeric_limits<double>::infinity());  // beyond all doubles, and no NaN
 }
 
@@ -154,7 +155,7 @@ TEST_CASE("Kernel density: a kernel too narrow to be squared stands on its point
     const KernelDensityCpd cpd = density(
         KernelShape::gaussian, {.points = {1, 2, 3, 4}, .weights = {}, .bandwidth = 1e-300});
     CHECK_THAT(
-        cpd.log_density(0, 2),
+        cpd.log_density(0, {}, 2),
         WithinRel(300 * std::log(10.0) - std::log(4.0) - 0.918938533204672741780329736406, 1e-14));
-    CHECK(cpd.log_density(0, 2.0000001) < -1e280);
+    CHECK(cpd.log_density(0, {}, 2.0000001) < -1e280);
 }

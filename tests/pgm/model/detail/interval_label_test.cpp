@@ -62,7 +62,7 @@ TEST_CASE("Brackets say which ends they have, with any separator", "[query]") {
     CHECK(reading({"[-5--3]", "[-3-1e-2]"}) == "[-5,-3] [-3,0.01]");
 }
 
-TEST_CASE("Neighbouring ranges meet in a cut, where nobody says who has the number between",
+TEST_CASE("Neighbouring ranges meet in a cut, where no one says who has the number between",
           "[query]") {
     CHECK(reading({"10-20", "20-30", "30-40"}) == "[10,20| |20,30| |30,40]");
     CHECK(reading({"1..2", "2...3"}) == "[1,2| |2,3]");

@@ -1,4 +1,4 @@
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
@@ -36,7 +36,7 @@ NetworkBuilder with_b_rows(std::vector<double> given_x, std::vector<double> give
     return net;
 }
 
-using pgm::detail::infinity;
+using pgm::infinity;
 constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
 TEST_CASE("NetworkBuilder::check: a row that does not sum to 1 is named, with its sum") {

@@ -21,7 +21,7 @@ Given given(const std::string& text) {
     return parse_given(network, text);
 }
 
-std::string failure(const std::string& text) {
+std::string failure_of(const std::string& text) {
     try {
         given(text);
     } catch (const ParseError& error) {
@@ -81,39 +81,42 @@ TEST_CASE("Soft evidence is written out as it is read", "[query]") {
 }
 
 TEST_CASE("Soft evidence that makes no sense is refused with its column", "[query]") {
-    CHECK(failure("Rain=[0.9]") ==
+    CHECK(failure_of("Rain=[0.9]") ==
           "column 6: the likelihood of 'Rain' has 1 value, but the variable has 2 states");
-    CHECK(failure("Rain=[0.9, -1]") ==
+    CHECK(failure_of("Rain=[0.9, -1]") ==
           "column 6: the likelihood of 'Rain' holds a number that is negative or not finite");
-    CHECK(failure("Rain=[0.9, x]") == "column 12: expected a number, found 'x]'" + list_hint);
-    CHECK(failure("Rain=[0.9, 0.2") == "column 15: expected ',' or ']', found the end" + list_hint);
-    CHECK(failure("Rain=[]") == "column 7: expected a number, found '[]'" + list_hint);
-    CHECK(failure("Rain~[0.9, 0.2]") ==
+    CHECK(failure_of("Rain=[0.9, x]") == "column 12: expected a number, found 'x]'" + list_hint);
+    CHECK(failure_of("Rain=[0.9, 0.2") ==
+          "column 15: expected ',' or ']', found the end" + list_hint);
+    CHECK(failure_of("Rain=[]") == "column 7: expected a number, found '[]'" + list_hint);
+    CHECK(failure_of("Rain~[0.9, 0.2]") ==
           "column 6: the probabilities that 'Rain' is to have sum to 1.1, not 1 (what need not sum "
           "to 1 is a likelihood, Rain=[...])");
-    CHECK(failure("Rain~[0.9, 0.1], Rain~[0.8, 0.2]") ==
+    CHECK(failure_of("Rain~[0.9, 0.1], Rain~[0.8, 0.2]") ==
           "column 23: 'Rain' is given two posterior distributions");
-    CHECK(failure("Rain~yes") ==
+    CHECK(failure_of("Rain~yes") ==
           "column 6: expected '[', found 'yes' (the probabilities of the states after the "
           "evidence, in their order, Rain~[...]; 'not' is written not or !)");
-    CHECK(failure("Rian~[0.9, 0.1]") == "column 1: no variable 'Rian' (did you mean 'Rain'?)");
-    CHECK(failure("Wet=yes or Rain=[0.9, 0.1]") ==
+    CHECK(failure_of("Rian~[0.9, 0.1]") == "column 1: no variable 'Rian' (did you mean 'Rain'?)");
+    CHECK(failure_of("Wet=yes or Rain=[0.9, 0.1]") ==
           "column 16: soft evidence cannot stand here (Rain=[...] and Rain~[...] stand between "
           "commas on the right of '|', by themselves)");
-    CHECK(failure("not Rain~[0.9, 0.1]").starts_with("column 9: soft evidence cannot stand here"));
-    CHECK(failure("do(Rain=yes), Rain=[0.9, 0.1]").starts_with("no error"));
+    CHECK(
+        failure_of("not Rain~[0.9, 0.1]").starts_with("column 9: soft evidence cannot stand here"));
+    CHECK(failure_of("do(Rain=yes), Rain=[0.9, 0.1]").starts_with("no error"));
     CHECK_THROWS_WITH(answer(InferenceEngine(network), "P(Wet | do(Rain=yes), Rain=[0.9, 0.1])"),
                       Catch::Contains("'Rain' is set by do()"));
 }
 
 TEST_CASE("Evidence is no question", "[query]") {
-    CHECK(failure("P(Rain | Wet=yes)").starts_with("column 2: expected =, !="));
-    CHECK(failure("Rain=yes | Wet=yes") ==
+    CHECK(failure_of("P(Rain | Wet=yes)").starts_with("column 2: expected =, !="));
+    CHECK(failure_of("Rain=yes | Wet=yes") ==
           "column 10: '|' has no place in evidence (evidence is what stands on its right in a "
           "question; for a disjunction write 'or' or '||')");
-    CHECK(failure("Rain=yes Wet=yes").starts_with("column 10: expected ',' between two findings"));
-    CHECK(failure("Rain=yes)").starts_with("column 9: expected ',' between two findings"));
-    CHECK(failure("Rain=yes,").starts_with("column 10: expected a condition, found the end"));
+    CHECK(
+        failure_of("Rain=yes Wet=yes").starts_with("column 10: expected ',' between two findings"));
+    CHECK(failure_of("Rain=yes)").starts_with("column 9: expected ',' between two findings"));
+    CHECK(failure_of("Rain=yes,").starts_with("column 10: expected a condition, found the end"));
 }
 
 TEST_CASE("Reports about one variable are independent, and meet what else is said of it",

@@ -1,6 +1,6 @@
 #include <learners/estimate/detail/density/column_spread.hpp>
 
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 

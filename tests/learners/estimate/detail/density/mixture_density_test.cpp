@@ -1,4 +1,4 @@
-#include <learners/fit.hpp>
+#include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>

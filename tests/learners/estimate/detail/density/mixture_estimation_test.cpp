@@ -35,11 +35,11 @@ std::vector<double> around(std::vector<double> centres, std::size_t count, std::
 
 constexpr ColumnSpread wide{.weight = 100, .mean = 0, .variance = 50, .is_constant = false};
 
-MixtureRule of(std::size_t components, double imagined_rows = 0) {
-    return {.components = components, .variance = {.imagined_rows = imagined_rows}};
+MixtureRule of(std::size_t components, double pseudo_counts = 0) {
+    return {.components = components, .variance = {.pseudo_counts = pseudo_counts}};
 }
 
-/// The logarithm of the likelihood, less what the imagined rows ask for.
+/// The logarithm of the likelihood, less what the pseudo-counts ask for.
 double objective(const std::vector<WeightedPoint>& points,
                  const std::vector<MixtureComponent>& mixture, double rows, double prior) {
     double sum = 0;

@@ -1,4 +1,4 @@
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/batch_posterior.hpp>

@@ -7,7 +7,7 @@ using namespace pgm::detail;
 using Catch::Matchers::WithinRel;
 
 TEST_CASE(
-    "Cost model: a table that is read anew counts as an instruction that multiplies its cells",
+    "Cost model: a table that is read again counts as an instruction that multiplies its cells",
     "[cost_model]") {
     const PlanCost loading{
         .multiplications = 100, .instructions = 10, .tables_loaded = 3, .cells_loaded = 24};

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/continuous/discretised_model.hpp>
@@ -70,7 +70,7 @@ bool near(double actual, double expected, double tolerance) {
 TEST_CASE("Blocks: every build normalises densities from e^-1e300 to 1 relative to the largest") {
     const BayesianNetwork network = class_and_number();
     DiscretisedModel skeleton(
-        network, std::vector<Role>(2, Role::observed), {},
+        network, discrete_variables(network), std::vector<Role>(2, Role::observed), {},
         EngineOptions{.max_arena_bytes = std::size_t{1} << 30, .cached_plans = 16});
     constexpr std::uint32_t rows = 64;
     const std::vector<double> x(rows, 0.0);

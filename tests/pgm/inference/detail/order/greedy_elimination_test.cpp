@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <pgm/core/detail/infinity.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/order/neighbour_bits.hpp>
 #include <pgm/inference/detail/order/neighbour_lists.hpp>
@@ -32,7 +32,7 @@ InteractionGraph graph_of_random_pairs(Rng& rng, std::size_t size, double densit
 }
 
 /// The same search with nothing kept up to date: at each step, the missing edges of every variable
-/// are counted anew.
+/// are counted again.
 std::vector<std::uint32_t> plain_greedy(const InteractionGraph& graph) {
     const std::size_t n = graph.size();
     std::vector<std::vector<char>> meet(n, std::vector<char>(n, 0));
@@ -68,7 +68,7 @@ std::vector<std::uint32_t> plain_greedy(const InteractionGraph& graph) {
 }  // namespace
 
 TEST_CASE(
-    "Greedy elimination: on binary variables, the order that counting anew at every step gives",
+    "Greedy elimination: on binary variables, the order that counting again at every step gives",
     "[greedy_elimination]") {
     Rng rng(21);
     for (int i = 0; i < 100; ++i) {

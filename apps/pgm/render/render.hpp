@@ -1,0 +1,48 @@
+#pragma once
+
+#include <apps/pgm/render/report.hpp>
+
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace pgm::apps {
+
+/// Takes a text piece by piece.
+using TextSink = std::function<void(std::string_view)>;
+
+/// The renderers of reports, one per form: they alone know of commas, quotes, indents and the width
+/// of columns. Rows of a table leave one by one.
+
+/// JSON in one line, without its end. Numbers are the shortest decimals that read back as the same
+/// double. Strings are UTF-8, bytes that are not become U+FFFD; what acts instead of being seen is
+/// escaped (is_invisible_control() of pgm/core/text/utf8.hpp), so that a document is one line for
+/// any reader and steers no terminal. nlohmann::json, which reads JSON here, would need the whole
+/// document in memory and sorts keys.
+void render_json(const Value& value, const TextSink& sink);
+
+/// JSON as one text, with the end of the line.
+std::string json_line(const Value& value);
+
+/// Lines for people. Neighbouring lines form two columns, a label and a text; tables are as wide as
+/// their widest cells, with two blanks between columns and none at the end of a line. What acts on
+/// a terminal instead of being seen is shown as an escape (wording.hpp).
+void render_text(const Report& report, const TextSink& sink);
+
+/// A list of JSON whose elements come one after the other, such as the answers to many evidence
+/// sets: [..], or, with a key, the first member of an object that ends with other facts.
+class JsonList {
+public:
+    explicit JsonList(TextSink sink, std::string_view key = {});
+
+    void add(const Value& value);
+    /// Closes the list, then the object, and ends the line.
+    void finish(const Report& rest = {});
+
+private:
+    TextSink sink_;
+    bool has_key_;
+    bool is_first_ = true;
+};
+
+}  // namespace pgm::apps

@@ -1,0 +1,74 @@
+#include <apps/pgm/render/report.hpp>
+
+#include <apps/pgm/render/wording.hpp>
+#include <pgm/core/overloaded.hpp>
+
+#include <iterator>
+
+namespace pgm::apps {
+
+Report::Report(std::initializer_list<Fact> facts) : facts_(facts) {}
+
+Report& Report::append(Report other) {
+    std::ranges::move(other.facts_, std::back_inserter(facts_));
+    return *this;
+}
+
+Report& Report::order_lines(std::vector<std::string_view> labels) {
+    line_order_ = std::move(labels);
+    return *this;
+}
+
+Rows::Rows(std::vector<Report> rows)
+    : for_each_([rows = std::move(rows)](const Visit& visit) {
+          for (const Report& row : rows) visit(row);
+      }) {}
+
+Value::Value() = default;
+Value::Value(Count count) : content_(count) {}
+Value::Value(double number) : content_(number) {}
+Value::Value(std::string text) : content_(std::move(text)) {}
+Value::Value(const char* text) : content_(std::string(text)) {}
+Value::Value(std::string_view text) : content_(std::string(text)) {}
+Value::Value(Report object) : content_(std::move(object)) {}
+Value::Value(Rows rows) : content_(std::move(rows)) {}
+Value::Value(Members members) : content_(std::move(members)) {}
+
+Fact::Fact(std::string key, Value value) : datum({std::move(key), std::move(value)}) {}
+Fact::Fact(std::string key, std::string label, Value value, Align align)
+    : shown(Shown{std::move(label), shown_text(value), align}) {
+    datum = {std::move(key), std::move(value)};
+}
+Fact::Fact(std::string key, Value value, Shown line)
+    : datum({std::move(key), std::move(value)}), shown(std::move(line)) {}
+Fact::Fact(std::string key, Value value, Sentence sentence)
+    : datum({std::move(key), std::move(value)}), shown(std::move(sentence)) {}
+Fact::Fact(std::string key, Value value, Section table)
+    : datum({std::move(key), std::move(value)}), shown(std::move(table)) {}
+Fact::Fact(std::string key, Section table)
+    : datum({std::move(key), table.rows}), shown(std::move(table)) {}
+Fact::Fact(Shown line) : shown(std::move(line)) {}
+Fact::Fact(Sentence sentence) : shown(std::move(sentence)) {}
+Fact::Fact(Section table) : shown(std::move(table)) {}
+
+std::string shown_text(const Value& value) {
+    return std::visit(Overloaded{[](std::uint64_t count) { return std::to_string(count); },
+                                 [](const Count& count) { return count_text(count.number); },
+                                 [](double number) { return number_text(number); },
+                                 [](const std::string& text) { return shown_name(text); },
+                                 [](bool truth) { return std::string(truth ? "yes" : "no"); },
+                                 [](const auto&) { return std::string("-"); }},
+                      value.content());
+}
+
+Value or_null(const std::string& text) {
+    return text.empty() ? Value() : Value(text);
+}
+
+std::vector<Count> counts(const std::vector<double>& numbers) {
+    std::vector<Count> result;
+    for (const double number : numbers) result.push_back({number});
+    return result;
+}
+
+}  // namespace pgm::apps

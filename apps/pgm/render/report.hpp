@@ -1,0 +1,213 @@
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <limits>
+#include <optional>
+#include <ranges>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace pgm::apps {
+
+struct Fact;
+class Value;
+
+/// The answer of a command as a value: facts in order, each stated once. The renderers (render.hpp)
+/// make of it an object of JSON, whose members are the facts that have a key, or the lines, tables
+/// and sentences that people read. A report within a report is an object within an object; reports
+/// as the rows of a table (Rows) are a list of objects, or a table whose headings are the labels.
+///
+///     Report({{"rows", "rows", data.rows()}, {"p", result.p, Shown{"p", "0.25"}}})
+///
+/// JSON: {"rows":150,"p":0.25}. Text: a line "rows  150" and, below it, "p     0.25".
+class Report {
+public:
+    Report() = default;
+    Report(std::initializer_list<Fact> facts);
+
+    /// Appends a fact, made from the arguments of any of its constructors.
+    template <class... Arguments>
+    Report& add(Arguments&&... arguments);
+
+    /// Appends the facts of another report.
+    Report& append(Report other);
+
+    /// Lines come to people in the order of these labels, then tables and sentences; a line that is
+    /// not listed stays behind the one before it. JSON keeps the order of the facts.
+    Report& order_lines(std::vector<std::string_view> labels);
+
+    const std::vector<Fact>& facts() const { return facts_; }
+    std::vector<Fact>& facts() { return facts_; }
+    const std::vector<std::string_view>& line_order() const { return line_order_; }
+
+private:
+    std::vector<Fact> facts_;
+    std::vector<std::string_view> line_order_;
+};
+
+/// Rows of a table, in which people see each Shown as a cell. They are made when they are visited,
+/// and again whenever they are: a renderer holds one of them at a time, however many there are.
+/// What they are made of has to outlive them.
+class Rows {
+public:
+    using Visit = std::function<void(const Report& row)>;
+
+    Rows(std::vector<Report> rows);
+    template <std::invocable<const Visit&> ForEach>
+    Rows(ForEach for_each) : for_each_(std::move(for_each)) {}
+
+    void for_each(const Visit& visit) const { for_each_(visit); }
+
+private:
+    std::function<void(const Visit&)> for_each_;
+};
+
+/// An object of many members, which are made as rows are, some at a time.
+struct Members {
+    Rows parts;
+};
+
+/// A number that counts something, and may be too large for an integer: JSON has it without
+/// exponent or fraction as long as it is exact in a double.
+struct Count {
+    double number = 0;
+};
+
+/// The value of a fact, as programs read it: null, truth, count, number with all its digits, text,
+/// list, object or table. Numbers that are not finite are null in JSON.
+class Value {
+public:
+    using List = std::vector<Value>;
+    using Content = std::variant<std::monostate, bool, std::uint64_t, Count, double, std::string,
+                                 List, Report, Rows, Members>;
+
+    Value();  ///< null
+    Value(std::same_as<bool> auto truth);
+    Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>);
+    Value(Count count);
+    Value(double number);
+    Value(std::string text);
+    Value(const char* text);
+    Value(std::string_view text);
+    Value(Report object);
+    Value(Rows rows);
+    Value(Members members);
+    /// null where there is nothing.
+    template <class T>
+    Value(const std::optional<T>& value);
+    /// A list.
+    template <std::ranges::input_range Range>
+    requires(!std::convertible_to<const Range&, std::string_view>) Value(const Range& range);
+
+    const Content& content() const { return content_; }
+    Content& content() { return content_; }
+
+private:
+    Content content_;
+};
+
+enum class Align { left, right };
+
+/// A fact as people see it: a line with a label in front, or a cell below a heading. The renderer
+/// takes care of what the text holds.
+struct Shown {
+    std::string label;
+    std::string text;
+    Align align = Align::left;
+};
+
+/// A line of its own for people, which may be empty.
+struct Sentence {
+    std::string text;
+};
+
+/// A table for people: a line above it unless that is empty, and a row in a line each. Of more rows
+/// than `most` the first ones are shown, and below them "and 12 more".
+struct Section {
+    std::string title;
+    Rows rows;
+    std::size_t indent = 2;
+    std::size_t most = std::numeric_limits<std::size_t>::max();
+};
+
+/// One fact: for programs a value under a key, for people one of several forms. The constructors
+/// say which of the two there is. The facts of an object that is not shown itself are shown in its
+/// place.
+struct Fact {
+    struct Datum {
+        std::string key;
+        Value value;
+    };
+
+    /// For programs only.
+    Fact(std::string key, Value value);
+    /// For both, people seeing the value: a text as shown_name() has it, a number with six
+    /// digits, "-" for null.
+    Fact(std::string key, std::string label, Value value, Align align = Align::left);
+    Fact(std::string key, Value value, Shown shown);
+    Fact(std::string key, Value value, Sentence sentence);
+    Fact(std::string key, Value value, Section table);
+    /// A list of objects, and a table.
+    Fact(std::string key, Section table);
+    /// For people only.
+    Fact(Shown shown);
+    Fact(Sentence sentence);
+    Fact(Section table);
+
+    std::optional<Datum> datum;
+    std::variant<std::monostate, Shown, Sentence, Section> shown;
+};
+
+/// A value of one word as people see it: see Fact.
+std::string shown_text(const Value& value);
+
+/// null for an empty text.
+Value or_null(const std::string& text);
+
+/// Numbers that count something.
+std::vector<Count> counts(const std::vector<double>& numbers);
+
+/// A row per element of a range, made when it is visited; the elements have to outlive the rows.
+template <std::ranges::borrowed_range Range, class Make>
+Rows rows_over(Range&& range, Make make) {
+    return [begin = range.begin(), end = range.end(), make](const Rows::Visit& visit) {
+        for (auto element = begin; element != end; ++element) visit(make(*element));
+    };
+}
+
+/// A row per element of a range, made at once.
+template <class Range, class Make>
+Rows rows_of(const Range& range, Make&& make) {
+    std::vector<Report> rows;
+    for (const auto& element : range) rows.push_back(make(element));
+    return rows;
+}
+
+template <class... Arguments>
+Report& Report::add(Arguments&&... arguments) {
+    facts_.emplace_back(std::forward<Arguments>(arguments)...);
+    return *this;
+}
+
+Value::Value(std::same_as<bool> auto truth) : content_(truth) {}
+
+Value::Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>)
+    : content_(std::uint64_t{count}) {}
+
+template <class T>
+Value::Value(const std::optional<T>& value)
+    : content_(value ? Value(*value).content_ : Content()) {}
+
+template <std::ranges::input_range Range>
+requires(!std::convertible_to<const Range&, std::string_view>) Value::Value(const Range& range)
+    : content_(List()) {
+    for (const auto& element : range) std::get<List>(content_).emplace_back(element);
+}
+
+}  // namespace pgm::apps

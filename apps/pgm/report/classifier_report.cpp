@@ -1,0 +1,247 @@
+#include <apps/pgm/report/classifier_report.hpp>
+
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/shell/like_problems.hpp>
+#include <learners/estimate/calibration.hpp>
+#include <learners/estimate/missing_cells.hpp>
+#include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/counted.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+namespace pgm::apps {
+namespace {
+
+constexpr std::size_t most_states_shown = 6, most_features_shown = 40, longest_factorisation = 20,
+                      most_classes_shown = 12, most_named = 6;
+
+/// Whether any network has the feature: not one without values, of a single interval or that was
+/// not selected.
+bool is_used(const Classifier& classifier, const Variable& feature) {
+    const auto has_feature = [&](const WeightedNetwork& member) {
+        return member.network.find(feature.name()).has_value();
+    };
+    return std::ranges::any_of(classifier.members(), has_feature) ||
+           std::ranges::any_of(classifier.stack(), [&](const StackedClassifier& stacked) {
+               return is_used(stacked.classifier, feature);
+           });
+}
+
+/// "cut into 3, 5, 10", as the classifiers of a stack cut the feature.
+std::string stacked_cuts_text(const Classifier& stack, const Variable& feature) {
+    std::set<std::size_t> states;
+    for (const StackedClassifier& stacked : stack.stack())
+        if (const CutPoints* const cuts = stacked.classifier.discretisation().find(feature.name()))
+            if (cuts->states() > 1) states.insert(cuts->states());  // one interval is left out
+    std::string text;
+    for (const std::size_t count : states)
+        text += (text.empty() ? "cut into " : ", ") + std::to_string(count);
+    return text;
+}
+
+Report feature_row(const Classifier& classifier, const Variable& feature) {
+    const bool used = is_used(classifier, feature), discrete = feature.is_discrete();
+    const CutPoints* const cuts = classifier.discretisation().find(feature.name());
+    std::string kind = "left out", values;
+    if (used && discrete) {
+        kind = counted(feature.cardinality(), "state");
+        values = listed(feature.states(), most_states_shown);
+    } else if (used && cuts != nullptr) {
+        kind = "cut into " + std::to_string(cuts->states());
+        values = listed(cuts->variable(feature.name()).states(), most_states_shown);
+    } else if (used) {
+        kind = classifier.stack().empty() ? "continuous" : stacked_cuts_text(classifier, feature);
+    }
+    Report row{{"name", "", feature.name()},
+               {"type", discrete ? "discrete" : "continuous", Shown{"", kind}},
+               Shown{"", values}};
+    if (cuts != nullptr) row.add("cuts", cuts->cuts);
+    if (!used) row.add("left_out", true);
+    return row;
+}
+
+/// "3 arcs", or "P(A) P(B | A)" of a small network.
+std::string graph_of(const BayesianNetwork& network) {
+    return network.size() <= longest_factorisation ? factorisation_text(network)
+                                                   : counted(network.dag().arc_count(), "arc");
+}
+
+std::string structure_of(const Classifier& classifier) {
+    const std::string& words = classifier.provenance().choices.structure;
+    if (!classifier.stack().empty())
+        return words + ", the weighted mean of " + counted(classifier.stack().size(), "classifier");
+    const WeightedNetwork& first = classifier.members().front();
+    const std::size_t members = classifier.members().size(), variables = first.network.size();
+    if (members == 1)
+        return words + "   " + graph_of(first.network) +
+               (variables <= longest_factorisation ? ""
+                                                   : " between " + counted(variables, "variable"));
+    const bool is_weighted = std::ranges::any_of(
+        classifier.members(), [&](const auto& member) { return member.weight != first.weight; });
+    return words + (is_weighted ? ", the weighted mean of " : ", the mean of ") +
+           std::to_string(members) + " networks, the first: " + graph_of(first.network);
+}
+
+/// The features that selection kept; nothing where none was asked for, and of a stack, whose
+/// classifiers keep features of their own.
+std::optional<std::vector<std::string>> kept_features(const Classifier& classifier) {
+    if (!classifier.stack().empty()) return std::nullopt;
+    const std::string& structure = classifier.provenance().choices.structure;
+    if (!structure.ends_with("+select")) return std::nullopt;
+    std::vector<std::string> kept;
+    for (const Variable& feature : classifier.features()) {
+        if (classifier.members().front().network.find(feature.name()))
+            kept.push_back(feature.name());
+    }
+    return kept;
+}
+
+/// "7 of 20 features"
+std::string share_text(const std::vector<std::string>& kept, const Classifier& classifier) {
+    return std::to_string(kept.size()) + " of " + counted(classifier.features().size(), "feature");
+}
+
+/// "1, 2, 4"
+std::string list_of(const std::vector<double>& numbers) {
+    std::string text;
+    for (const double number : numbers) text += (text.empty() ? "" : ", ") + number_text(number);
+    return text;
+}
+
+Value value_of(const Classifier& classifier, const std::string& column,
+               const Replacement& replacement) {
+    return std::visit(
+        Overloaded{[&](StateId state) { return Value(classifier.find(column)->state(state)); },
+                   [](double number) { return Value(number); },
+                   [](const MissingState& state) { return Value(state.name); }},
+        replacement);
+}
+
+/// "0.42  skdb, mdlp; 7 of 20 features; temperature 1.3"
+std::string stacked_text(const Classifier& stack, const StackedClassifier& stacked) {
+    const Classifier& classifier = stacked.classifier;
+    const FitWords& choices = classifier.provenance().choices;
+    std::string text = number_text(stacked.weight) + "  " + choices.structure;
+    if (!classifier.discretisation().empty()) text += ", " + choices.continuous;
+    if (const auto kept = kept_features(classifier)) text += "; " + share_text(*kept, stack);
+    if (!classifier.temperature().changes_nothing())
+        text += "; temperature " + temperature_text(classifier);
+    return text;
+}
+
+}  // namespace
+
+Report classifier_report(const Classifier& classifier) {
+    const Provenance& provenance = classifier.provenance();
+    const std::vector<std::string>& classes = classifier.class_variable().states();
+    Report report{
+        {"class", classifier.class_name(),
+         Shown{"class", shown_name(classifier.class_name()) + ": " + classes_text(classes)}},
+        {"classes", classes},
+        {"rows", provenance.rows, Shown{"fitted to", counted(provenance.rows, "row")}},
+        {"rows_without_class", provenance.rows_without_class},
+        features_fact(classifier)};
+    return report.append(choices_report(classifier)).append(remarks_report(provenance.remarks));
+}
+
+Fact features_fact(const Classifier& classifier) {
+    const Rows rows = rows_over(classifier.features(), [&](const Variable& feature) {
+        return feature_row(classifier, feature);
+    });
+    return {"features", Section{.title = "features", .rows = rows, .most = most_features_shown}};
+}
+
+Report choices_report(const Classifier& classifier) {
+    const FitWords& choices = classifier.provenance().choices;
+    return {{"structure", choices.structure, Shown{"structure", structure_of(classifier)}},
+            {"smoothing", choices.smoothing,
+             Shown{"estimation", choices.smoothing + ", class prior " + choices.class_prior +
+                                     ", continuous columns " + choices.continuous}},
+            {"continuous", choices.continuous},
+            {"class_prior", choices.class_prior},
+            {"calibration", choices.calibration}};
+}
+
+Report calibration_report(const Classifier& classifier) {
+    const Provenance& provenance = classifier.provenance();
+    Report report;
+    if (const auto kept = kept_features(classifier))
+        report.add(
+            "selected", *kept,
+            Shown{"selected", (kept->empty() ? "none" : few(shown_names(*kept), most_named)) +
+                                  " (" + share_text(*kept, classifier) + ")"});
+    report.append(strengths_report(provenance.strengths));
+    if (provenance.choices.calibration == format(learners::Calibration::none)) return report;
+    return report.add("temperature", "temperature", classifier.temperature().value);
+}
+
+Report strengths_report(const std::vector<double>& strengths) {
+    if (strengths.empty()) return {};
+    return {{"strengths", strengths,
+             Shown{"strengths", list_of(strengths) + " rows per level of back-off"}}};
+}
+
+Report missing_cells_report(const Classifier& classifier) {
+    const std::string& words = classifier.provenance().choices.missing_cells;
+    if (words == format(learners::MissingCells::sum)) return {};
+    Report replacements;
+    std::vector<std::string> texts;
+    for (const Variable& feature : classifier.features()) {
+        const Replacement* const found = classifier.replacements().find(feature.name());
+        if (found == nullptr) continue;
+        const Value value = value_of(classifier, feature.name(), *found);
+        replacements.add(feature.name(), value);
+        texts.push_back(shown_name(feature.name()) + " " + shown_text(value));
+    }
+    const std::string shown = texts.empty() ? words : words + ": " + few(texts, most_named);
+    Report report{{"missing_cells", words, Shown{"missing", shown}}};
+    if (!texts.empty()) report.add("replacements", replacements);
+    return report;
+}
+
+Report stack_report(const Classifier& classifier) {
+    if (classifier.stack().empty()) return {};
+    std::vector<const StackedClassifier*> heaviest_first;
+    for (const StackedClassifier& stacked : classifier.stack()) heaviest_first.push_back(&stacked);
+    std::ranges::stable_sort(heaviest_first, std::greater(), &StackedClassifier::weight);
+    Report report;
+    for (const StackedClassifier* const stacked : heaviest_first)
+        report.add(
+            Shown{report.facts().empty() ? "stack" : "", stacked_text(classifier, *stacked)});
+    return report.add("stack", rows_of(heaviest_first, [](const StackedClassifier* stacked) {
+                          const FitWords& choices = stacked->classifier.provenance().choices;
+                          Report row{{"weight", stacked->weight},
+                                     {"structure", choices.structure},
+                                     {"continuous", choices.continuous},
+                                     {"smoothing", choices.smoothing}};
+                          return row.append(calibration_report(stacked->classifier))
+                              .append(missing_cells_report(stacked->classifier));
+                      }));
+}
+
+Report remarks_report(const std::vector<std::string>& remarks) {
+    Report report{{"remarks", remarks}};
+    for (const std::string& remark : summarised(remarks)) report.add(Shown{"note", remark});
+    return report;
+}
+
+std::string classes_text(const std::vector<std::string>& classes) {
+    return listed(classes, most_classes_shown);
+}
+
+std::string temperature_text(const Classifier& classifier) {
+    return number_text(classifier.temperature().value);
+}
+
+std::vector<std::string> replacements_lost(const Classifier& classifier) {
+    const auto is_lost = [](const Classifier& one) { return !one.replacements().empty(); };
+    if (!is_lost(classifier) &&
+        std::ranges::none_of(classifier.stack(), is_lost, &StackedClassifier::classifier))
+        return {};
+    return {"what missing cells become (" + classifier.provenance().choices.missing_cells +
+            "), which would be unobserved"};
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,115 @@
+#include <apps/pgm/report/network_facts.hpp>
+
+#include <apps/pgm/render/wording.hpp>
+
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+/// The rows of a joint distribution, the last axis going fastest. There may be a million of them,
+/// hence only what changes from one to the next is made again.
+class JointRow {
+public:
+    JointRow(const BayesianNetwork& network, const std::vector<VariableId>& variables)
+        : at_(variables.size(), 0) {
+        Report assignment;
+        for (const VariableId variable : variables) {
+            std::vector<Fact>& states = states_.emplace_back();
+            const std::string& name = network.variable(variable).name();
+            for (const std::string& state : network.variable(variable).states())
+                states.emplace_back(name, shown_name(name), state);
+            assignment.add(states.front());
+        }
+        row_.add("assignment", std::move(assignment)).add("probability", 0.0).add(Shown{});
+    }
+
+    const Report& next(double probability, bool is_too_small) {
+        const double shown = shown_probability(probability, is_too_small);
+        if (!std::exchange(is_first_, false)) advance();
+        row_.facts()[1] = {"probability", probability, Shown{"", probability_text(shown)}};
+        row_.facts()[2] = Shown{"", bar_text(shown)};
+        return row_;
+    }
+
+private:
+    void advance() {
+        auto& facts = std::get<Report>(row_.facts().front().datum->value.content()).facts();
+        for (std::size_t i = at_.size(); i-- > 0;) {
+            const bool wraps = ++at_[i] == states_[i].size();
+            if (wraps) at_[i] = 0;
+            facts[i] = states_[i][at_[i]];
+            if (!wraps) return;
+        }
+    }
+
+    std::vector<std::vector<Fact>> states_;  ///< by axis and state
+    std::vector<std::size_t> at_;
+    bool is_first_ = true;
+    Report row_;
+};
+
+}  // namespace
+
+std::vector<std::string> names_of(const BayesianNetwork& network,
+                                  std::span<const VariableId> variables) {
+    std::vector<std::string> names;
+    for (const VariableId variable : variables) names.push_back(network.variable(variable).name());
+    return names;
+}
+
+Rows assignment_rows(const BayesianNetwork& network, std::vector<VariableId> variables,
+                     std::vector<StateId> states) {
+    return [&network, variables = std::move(variables),
+            states = std::move(states)](const Rows::Visit& visit) {
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const Variable& variable = network.variable(variables[i]);
+            visit({Shown{"", shown_name(variable.name())},
+                   {variable.name(), "", variable.state(states[i])}});
+        }
+    };
+}
+
+Report marginals_report(const BayesianNetwork& network, const Posterior& posterior) {
+    const auto marginals = [&](const Rows::Visit& visit) {
+        for (std::size_t i = 0; i < posterior.size(); ++i) {
+            const Variable& variable = network.variable(posterior.variables()[i]);
+            Report distribution;
+            for (std::size_t s = 0; s < posterior[i].size(); ++s)
+                distribution.add(variable.states()[s], posterior[i][s]);
+            visit({{variable.name(), std::move(distribution)}});
+        }
+    };
+    const auto lines = [&](const Rows::Visit& visit) {
+        for (std::size_t i = 0; i < posterior.size(); ++i) {
+            const Variable& variable = network.variable(posterior.variables()[i]);
+            std::string name = shown_name(variable.name());
+            for (std::size_t s = 0; s < posterior[i].size(); ++s) {
+                const double p =
+                    shown_probability(posterior[i][s], posterior.is_possible(i, StateId(s)));
+                visit({Shown{"", std::exchange(name, {})},
+                       Shown{"", shown_name(variable.states()[s])}, Shown{"", probability_text(p)},
+                       Shown{"", bar_text(p)}});
+            }
+        }
+    };
+    return {{"marginals", Members{marginals}}, Section{.title = "", .rows = lines, .indent = 0}};
+}
+
+Report joint_report(const BayesianNetwork& network, const JointPosterior& joint) {
+    const auto& axes = joint.table.scope().variables();
+    const std::vector<VariableId> variables(axes.begin(), axes.end());
+    const auto cells = [&network, &joint, variables](const Rows::Visit& visit) {
+        JointRow row(network, variables);
+        auto too_small = joint.too_small.begin();
+        for (std::size_t cell = 0; cell < joint.table.size(); ++cell) {
+            const bool is_too_small = too_small != joint.too_small.end() && *too_small == cell;
+            if (is_too_small) ++too_small;
+            visit(row.next(joint.table[cell], is_too_small));
+        }
+    };
+    return {{"variables", names_of(network, variables)},
+            {"distribution", Section{"", Rows(cells)}}};
+}
+
+}  // namespace pgm::apps

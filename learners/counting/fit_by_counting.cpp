@@ -1,0 +1,105 @@
+#include <learners/counting/fit_by_counting.hpp>
+
+#include <learners/counting/detail/fit_run.hpp>
+#include <learners/plan/detail/learning_rows.hpp>
+#include <learners/plan/detail/replacement_choice.hpp>
+#include <pgm/classify/column_alignment.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+namespace pgm::learners {
+
+using namespace detail;
+
+namespace {
+
+FitPlan plan_of(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
+                const CountSource& source) {
+    Replacements replacements =
+        replacements_for(schema, options.missing_cells, source, options.threads, options.stop);
+    return plan_fit(std::move(schema), options, std::move(cuts), std::move(replacements));
+}
+
+/// The columns of a schema, with its states in its order.
+Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
+    const ColumnAlignment alignment(data, schema, UnseenPolicy::error);
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < schema.size(); ++i) {
+        const Column* const column = alignment.columns()[i];
+        if (!column)
+            throw ArgumentError("the data have no column '" + printable(schema[i].name()) +
+                                    "', which the classifier was fitted with",
+                                did_you_mean(schema[i].name(), names_of(data.schema())));
+        columns.push_back(*column);
+    }
+    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+}
+
+}  // namespace
+
+namespace detail {
+
+Classifier fit_by_counting(const CountSource& source, std::string_view class_name,
+                           const FitOptions& options) {
+    require_no_hidden_variables(options.structure);
+    require_counted_cells(options.missing_cells);
+    if (source.table() != nullptr) {
+        if (const auto discrete = with_discrete_class(*source.table(), class_name))
+            return fit_by_counting(*discrete, class_name, options);
+    }
+    std::vector<Variable> schema = learning_schema(source.schema(), class_name, options.structure);
+    Discretisation cuts = cuts_for(schema, options.continuous.discretisation, source.table(),
+                                   options.threads, options.stop);
+    return fit_plan(plan_of(std::move(schema), options, std::move(cuts), source), source)
+        .classifier;
+}
+
+}  // namespace detail
+
+FitOptions options_of(const Classifier& classifier) {
+    FitOptions options = parse_fit_options(classifier.provenance());
+    options.prior = classifier.prior();
+    return options;
+}
+
+Classifier update(const Classifier& classifier, const Dataset& more_rows,
+                  const UpdateOptions& limits) {
+    if (!classifier.statistics()) {
+        throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
+                            "fit it with FitOptions::keep_statistics, or fit all rows together");
+    }
+    FitOptions options = options_of(classifier);
+    options.threads = limits.threads;
+    options.max_fit_bytes = limits.max_fit_bytes;
+    options.keep_statistics = true;
+    const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
+                                  classifier.discretisation(), classifier.replacements());
+    StatisticsCollector collector(plan, classifier);
+    collector.add(aligned(more_rows, classifier.schema()));
+    SufficientStatistics collected = std::move(collector).finish();
+    const auto rows =
+        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>();
+    const auto require_nothing_missing = [&](const Decided& decided) {
+        if (decided.missing.empty()) return;
+        throw ArgumentError(
+            "with these rows " + format(plan.options.structure) +
+                " wants another family, whose counts over the old rows were not kept",
+            "fit all rows together");
+    };
+    std::optional<Decided> decided;
+    {
+        const FamilySums sums(collected.statistics);
+        decided = decide(plan, sums);
+        require_nothing_missing(*decided);
+        select_features(plan, sums, rows, *decided);
+        require_nothing_missing(*decided);
+    }
+    return estimate(plan, collected, *std::move(decided), rows).classifier;
+}
+
+}  // namespace pgm::learners

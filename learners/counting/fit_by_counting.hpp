@@ -1,0 +1,41 @@
+#pragma once
+
+#include <learners/plan/count_source.hpp>
+#include <learners/plan/fit_options.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace pgm::learners {
+
+namespace detail {
+
+/// One classifier from sums over the rows: what fit() makes of FitOptions, unless missing cells are
+/// summed over in expectation.
+Classifier fit_by_counting(const CountSource& source, std::string_view class_name,
+                           const FitOptions& options);
+
+}  // namespace detail
+
+/// Limits of an update. The result does not depend on it.
+struct UpdateOptions {
+    std::size_t threads = 1;                           ///< 0 is one per core
+    std::size_t max_fit_bytes = std::size_t{2} << 30;  ///< as FitOptions::max_fit_bytes
+};
+
+/// The classifier that fitting the old rows and the new ones together would have given, bit for
+/// bit, from the old one's statistics and the new rows. The structure is decided again. Cut points
+/// stay as they were learned.
+///
+/// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column
+/// is missing or has states that the classifier does not know, or when kdb:2 and beyond now wants a
+/// family whose counts were not kept.
+Classifier update(const Classifier& classifier, const Dataset& more_rows,
+                  const UpdateOptions& options = {});
+
+/// The choices a classifier was fitted with, read back from its provenance.
+FitOptions options_of(const Classifier& classifier);
+
+}  // namespace pgm::learners

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <learners/counting/fit_by_counting.hpp>
+#include <learners/fit/estimator.hpp>
+#include <learners/plan/count_source.hpp>
+#include <learners/search/search_control.hpp>
+#include <pgm/classify/classifier.hpp>
+
+#include <string_view>
+
+namespace pgm::learners {
+
+/// A classifier from data.
+///
+///     Classifier classifier = learners::fit(
+///         data, "play", {.structure = "tan", .smoothing = Laplace{1}});
+///     Classifier together = learners::fit(data, "play", default_stack());
+///     Classifier best = learners::fit(data, "play", default_automatic());
+///     Classifier by_em = learners::fit(
+///         data, "play", {.structure = "tan", .missing_cells = MissingCells::em});
+///
+/// The way of every structure is the same: continuous columns are cut if so chosen; the structure
+/// says which families of columns it needs to see; passes over the data add up their counts and
+/// moments (pgm/data/statistics.hpp); the structure is decided from these sums, and every
+/// distribution is estimated from them. Only kernel densities keep the values themselves. Hence the
+/// order of the rows does not matter, a row of weight 2 is two rows, data in parts give the bits of
+/// the table as a whole, and the number of threads changes nothing. Sums of which only the
+/// structure is decided, such as those of all pairs of columns, are not kept unless
+/// FitOptions::keep_statistics says so. Structures that choose families of more than two features
+/// (kdb:2 and beyond) make a second pass, and those that compare all pairs of many columns one for
+/// each part of the pairs that fits into half of FitOptions::max_fit_bytes.
+///
+/// The variables of the network are the class and then the features in the order of their columns.
+/// A numeric class column becomes discrete (as_discrete()). Rows without a class are skipped and
+/// counted in Provenance, but for expectation maximisation, which learns from them. Columns that a
+/// user-defined structure does not name are left out. How it went is in Classifier::provenance():
+/// remarks, the candidates of a choice, the iterations of EM.
+///
+/// `control` shows progress of a choice among several and of EM, and stops everything. What is
+/// stopped gives the best classifier so far where there is one, an Automatic always, and marks it
+/// partial; else it throws Stopped.
+///
+/// Throws ArgumentError for a class or a feature that is not there, a structure that is none, no
+/// row with a class or none that weighs anything, a choice that the data cannot honour, and data in
+/// parts where all rows are needed at once (cut points that are learned, a stack, a choice, EM);
+/// ModelError for a user-defined cycle; TooLargeError for tables past the limits.
+Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
+               const SearchControl& control = {});
+
+/// fit() of one classifier, whose options may be written in place.
+Classifier fit(const CountSource& data, std::string_view class_name, const FitOptions& options = {},
+               const SearchControl& control = {});
+
+}  // namespace pgm::learners

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <pgm/data/dataset.hpp>
+#include <pgm/data/discretisation.hpp>
+#include <pgm/data/distinct_rows.hpp>
+#include <pgm/data/replacements.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// The rows that all members of a stack leave out, however each cuts its columns and whatever each
+/// puts into missing cells, which are missing here: rows that differ under some of the cuts are
+/// different rows here, for columns are cut wherever any of them is. Of a column that one of them
+/// does not cut, different numbers are different.
+class SharedRows {
+public:
+    /// The rows of a table with these columns.
+    SharedRows(const Dataset& data, std::span<const Variable> schema,
+               std::span<const Discretisation> cuts);
+
+    /// The rows as one of the discretisations cuts them and as missing cells are replaced, all
+    /// columns being discrete then, in the same order.
+    std::vector<DistinctRows::Row> prepared_by(const Discretisation& cuts,
+                                               const Replacements& replacements) const;
+
+    /// The shared rows as they stand in the table they were made from, in their order and with
+    /// their weights.
+    Dataset select_from(const Dataset& data) const;
+
+    std::size_t size() const { return rows_.size(); }
+    /// By row.
+    std::vector<double> weights() const;
+
+private:
+    std::vector<Variable> schema_;  ///< before the cuts
+    Discretisation refinement_;
+    DistinctRows rows_;
+};
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <learners/judge/folds.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/core/stop_token.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace pgm::learners {
+
+/// Out-of-fold predictions (Stone 1974, "Cross-validatory choice and assessment of statistical
+/// predictions"): P(class | row) of training rows, each predicted by a model that was fitted
+/// without it. Two makers: predict_out_of_fold() fits a classifier per fold, LeaveOneOut
+/// (judge/detail/leave_one_out.hpp) takes single rows out of the counts.
+struct OutOfFold {
+    std::vector<std::size_t> labels;  ///< the class of each row
+    std::vector<double> weights;
+    /// log P(k | x), one row of the classes after the other; -inf throughout a row where every
+    /// class has probability zero.
+    std::vector<double> log_posteriors;
+
+    std::size_t classes() const { return log_posteriors.size() / labels.size(); }
+    std::span<const double> row(std::size_t i) const {
+        return std::span(log_posteriors).subspan(i * classes(), classes());
+    }
+};
+
+/// No row counts for more than the loss of a probability of e^-30.
+inline constexpr double least_log_likelihood = -30;
+
+/// log P(class | row) of every row for its own class.
+std::vector<double> log_likelihoods(const OutOfFold& rows);
+
+/// The mean over the rows, by weight, of -log P(class | row), no logarithm below -30.
+double log_loss(const OutOfFold& rows);
+
+/// The share of the rows, by weight, whose class is not the most probable one; of several that are
+/// equally probable, the first counts.
+double error_rate(const OutOfFold& rows);
+
+/// The rows of a table with their classes and weights, -inf throughout: no fold has been tested
+/// yet. Throws ArgumentError for a row without a class.
+OutOfFold untested(const Dataset& rows, std::string_view class_name);
+
+/// Fills in some rows as the classifier, which was fitted without them, predicts them.
+void add_predictions(OutOfFold& all, const Classifier& classifier, const Dataset& rows,
+                     std::span<const std::uint32_t> test, std::size_t threads = 1);
+
+/// Predictions of the rows of a table by classifiers that were fitted to the training rows of each
+/// fold; those of rows that no fold tests stay -inf. Throws what these functions and `fit` throw.
+OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, const Folds& folds,
+                              const std::function<Classifier(const Dataset& training)>& fit,
+                              std::size_t threads = 1);
+
+/// The table whose rows are judged where a choice is nested in a fit: its different rows with their
+/// weights, in an order that goes by what is in them and not by where they stand, so that folds
+/// over them are the same for every order of the rows. A row of weight 2 or more is several rows,
+/// `most_copies` at most, which lie side by side: folds_in_turn() puts them into different folds.
+Dataset rows_to_judge(const Dataset& data, std::span<const Variable> schema,
+                      std::size_t most_copies = 1);
+
+}  // namespace pgm::learners

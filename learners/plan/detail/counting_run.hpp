@@ -1,0 +1,57 @@
+#pragma once
+
+#include <learners/families/family_sums.hpp>
+#include <learners/plan/count_source.hpp>
+#include <learners/plan/detail/fit_plan.hpp>
+#include <learners/plan/detail/sufficient_statistics.hpp>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// The passes of a fit over its rows: what is kept of them, and what is counted while a structure
+/// is chosen and forgotten again. The tables of all pairs of columns are kept only where statistics
+/// are, or where they are few and the rows do not lie in memory.
+class CountingRun {
+public:
+    /// The plans have the same columns and cuts, and must live as long, as `rows` must.
+    CountingRun(std::span<const FitPlan> plans, const CountSource& rows);
+    CountingRun(const CountingRun&) = delete;
+    CountingRun& operator=(const CountingRun&) = delete;
+
+    /// What the structure of a plan is decided from: every family it looks at, or where pairs are
+    /// counted on demand, the features given the class.
+    std::vector<Family> families_to_begin(const FitPlan& plan) const;
+
+    /// Another pass, after which the sums of these families are there, and those of all before.
+    /// Throws TooLargeError where they need too much memory.
+    void collect(const std::vector<Family>& wanted);
+
+    /// Of the last pass.
+    SufficientStatistics& collected() { return collected_; }
+    /// Those of the last pass, and all others on demand.
+    FamilySums sums() const { return FamilySums(collected_.statistics, &on_demand_); }
+
+private:
+    using TakeSums = std::function<void(std::size_t, const FamilySums&)>;
+
+    std::optional<std::uint64_t> known_rows() const;
+    void prepare_counter();
+    std::size_t block_bytes() const;
+    void count_in_blocks(std::size_t count, const std::function<Family(std::size_t)>& family_of,
+                         const TakeSums& take) const;
+    Statistics counted(std::vector<Family> families) const;
+
+    const FitPlan& plan_;  ///< the first one
+    const CountSource& rows_;
+    std::optional<Dataset> prepared_;  ///< of a table in memory that is not used as it is
+    std::unique_ptr<const FamilyCounter> counter_;
+    SumsOnDemand on_demand_;
+    std::vector<Family> families_;
+    SufficientStatistics collected_;
+};
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,43 @@
+#include <learners/plan/detail/learning_rows.hpp>
+
+#include <learners/discretise/discretise.hpp>
+#include <learners/plan/detail/sufficient_statistics.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/data/column_index.hpp>
+
+namespace pgm::learners::detail {
+
+std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {
+    const auto id = data.find(class_name);
+    if (!id || data.column(*id).is_discrete()) return std::nullopt;
+    return data.with_column(as_discrete(data.column(*id)));
+}
+
+Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
+                        const Dataset* whole, std::size_t threads, const StopToken& stop) {
+    require_continuous_columns(choice.given, schema);
+    if (!choice.rule) return choice.given;
+    if (!whole)
+        throw ArgumentError("cut points cannot be learned from data that come in parts",
+                            "give them, as in cut:age=30,40");
+    std::vector<ColumnId> columns;
+    const ColumnIndex index(*whole);
+    for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
+    const Dataset chosen = whole->select_columns(columns);
+    const std::string& class_name = schema.front().name();
+    const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
+    return learn_cuts(labelled ? *labelled : chosen, class_name, *choice.rule, choice.given,
+                      threads, stop);
+}
+
+void require_no_hidden_variables(const Structure& structure) {
+    const auto* const given = std::get_if<UserDefined>(&structure);
+    if (!given || given->hidden_variables().empty()) return;
+    throw ArgumentError("the structure declares '" +
+                            printable(given->hidden_variables().front().name()) +
+                            "' hidden, and counting learns nothing about a hidden variable",
+                        "fit by expectation maximisation (--missing-cells em)");
+}
+
+}  // namespace pgm::learners::detail

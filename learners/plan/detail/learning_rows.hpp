@@ -1,0 +1,27 @@
+#pragma once
+
+#include <learners/plan/fit_options.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/data/discretisation.hpp>
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace pgm::learners::detail {
+
+/// The data with a class column that is discrete; nothing when it is already.
+std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name);
+
+/// The cut points that were chosen, learned from the rows with a class and the columns of `schema`,
+/// whose first is the class; `whole` is null for data that come in parts. Throws ArgumentError for
+/// cut points of columns that are not there, and for learned ones of data in parts. Columns are cut
+/// on so many threads, which ask the token.
+Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
+                        const Dataset* whole, std::size_t threads, const StopToken& stop = {});
+
+/// Throws ArgumentError when a user-defined structure declares hidden variables, which only
+/// expectation maximisation can learn.
+void require_no_hidden_variables(const Structure& structure);
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <learners/estimate/detail/density/mixture_density.hpp>
+#include <learners/estimate/detail/density/parzen_density.hpp>
+#include <learners/estimate/detail/remarks.hpp>
+#include <learners/families/family_sums.hpp>
+#include <learners/families/model_structure.hpp>
+#include <learners/plan/detail/fit_plan.hpp>
+#include <learners/plan/detail/sufficient_statistics.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/inference/engine.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// From a structure and sums to a network: every distribution by its rule, and NetworkBuilder to
+/// check the whole. The variables are those of the structure's families, in their order, and then
+/// the hidden ones that densities have. Refers to everything it is made with.
+class NetworkEstimator {
+public:
+    /// `columns` are the columns that have values; `sums` those of `collected`; `strengths` those
+    /// that back-off was given or chose, if tables are smoothed by it.
+    NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
+                     const SufficientStatistics& collected,
+                     std::optional<std::vector<double>> strengths);
+    /// The same where the spreads of the columns are known, one per column, and no values are kept.
+    NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
+                     const SufficientStatistics& collected, std::vector<ColumnSpread> spreads);
+
+    /// Adds to `remarks` what Provenance tells. Throws as learners::fit() does.
+    WeightedNetwork estimate(const ModelStructure& structure, Remarks& remarks) const;
+
+private:
+    const FitPlan& plan_;
+    const FamilySums& sums_;
+    const SufficientStatistics& collected_;
+    std::optional<std::vector<double>> strengths_;
+    std::vector<ColumnSpread> spreads_;  ///< by column
+    std::optional<ParzenDensity> parzen_;
+    std::vector<std::optional<MixtureDensity>> mixtures_;  ///< by column; none where there are none
+    std::optional<InferenceEngine> prior_;
+};
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <learners/estimate/detail/density/kernel_points.hpp>
+#include <learners/estimate/detail/density/parzen_points.hpp>
+#include <learners/plan/detail/fit_plan.hpp>
+#include <pgm/classify/classifier.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace pgm::learners::detail {
+
+/// All that a fit keeps of the rows.
+struct SufficientStatistics {
+    Statistics statistics;
+    /// One per continuous feature, ascending, where each has a kernel density of its own.
+    std::vector<KernelPoints> points;
+    std::optional<ParzenPoints> whole_rows;  ///< where they have one together
+    std::optional<DistinctRows> rows;        ///< where something is chosen by leaving out rows
+    std::uint64_t rows_without_class = 0;
+};
+
+/// The rows whose class is known; nothing when that is all of them.
+std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
+
+/// The rows whose class is known, their continuous columns cut and their missing cells replaced;
+/// nothing when that is what they are.
+std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data);
+
+/// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
+/// columns into intervals, replaces missing cells, and adds up.
+class StatisticsCollector {
+public:
+    /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits.
+    /// `plan` must live as long.
+    StatisticsCollector(const FitPlan& plan, std::vector<Family> families);
+
+    /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws
+    /// ArgumentError for the structure parzen, whose points do not say how many rows
+    /// there were, and for rows that are to be left out and were not kept.
+    StatisticsCollector(const FitPlan& plan, const Classifier& classifier);
+
+    /// Throws ArgumentError when a column is missing or has other states than the plan's schema.
+    void add(const Dataset& data);
+
+    SufficientStatistics finish() && { return std::move(collected_); }
+
+private:
+    /// Of columns that have been cut and whose missing cells have been replaced.
+    void add_prepared(const Dataset& data);
+
+    const FitPlan& plan_;
+    SufficientStatistics collected_;
+};
+
+}  // namespace pgm::learners::detail

@@ -1,0 +1,120 @@
+#include <pgm/model/detail/distribution_check.hpp>
+
+#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/model/detail/family_text.hpp>
+
+#include <algorithm>
+
+namespace pgm::detail {
+namespace {
+
+class DistributionCheck {
+public:
+    DistributionCheck(const NetworkDraft& draft, VariableId child, const Location& location,
+                      ProblemList& problems)
+        : draft_(draft),
+          child_(child),
+          cpd_(*draft.cpd(child)),
+          location_(location),
+          problems_(problems) {}
+
+    bool family_fits(const FamilyDraft* named) {
+        const bool continuous = is_continuous(cpd_);
+        if (continuous && variable(child_).is_discrete())
+            return refuse("has states, so its distribution is a table, not a density");
+        if (named != nullptr && named->has_table())
+            return refuse(continuous ? "is continuous, so it has no table"
+                                     : "has a distribution beside its table");
+        const std::span<const std::size_t> states =
+            continuous ? discrete_scope(cpd_).cardinalities()
+                       : visit_discrete([](const auto& c) { return c.cardinalities(); }, cpd_);
+        if (!continuous && variable(child_).cardinality() != states.back())
+            return refuse("has " + counted(variable(child_).cardinality(), "state") +
+                          ", but its distribution " + std::to_string(states.back()));
+        const std::span<const VariableId> parents = parents_of(cpd_);
+        for (std::size_t i = 0; i < parents.size(); ++i) {
+            if (parents[i].index() >= draft_.size()) {
+                return refuse("has variable number " + std::to_string(parents[i].index()) +
+                              " as a parent, but there are only " + std::to_string(draft_.size()) +
+                              " variables, counted from 0");
+            }
+            if (!parent_fits(parents[i], i < states.size() ? states[i] : 0)) return false;
+        }
+        return has_arcs_of(named);
+    }
+
+    /// For the distribution of a continuous variable.
+    void check_numbers() {
+        visit_continuous(
+            [&](const auto& c) { c.check([&](const NumberProblem& found) { report(found); }); },
+            cpd_);
+    }
+
+private:
+    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
+
+    bool refuse(const std::string& what) {
+        problems_.add({Problem::Severity::error,
+                       "'" + printable(variable(child_).name()) + "' " + what,
+                       location_,
+                       {}});
+        return false;
+    }
+
+    /// `states` is the cardinality that the distribution assumes, 0 for a continuous parent.
+    bool parent_fits(VariableId id, std::size_t states) {
+        const Variable& parent = variable(id);
+        if (parent.cardinality() == states) return true;
+        const std::string name = "'" + printable(parent.name()) + "'";
+        if (states == 0)
+            return refuse("takes " + name + " for a continuous parent, but it has states");
+        if (!parent.is_discrete())
+            return refuse("takes " + name + " for a discrete parent, but it has no states");
+        return refuse("distinguishes " + std::to_string(states) + " states of " + name +
+                      ", which has " + std::to_string(parent.cardinality()));
+    }
+
+    bool has_arcs_of(const FamilyDraft* named) {
+        if (named == nullptr) return true;
+        for (const std::string& name : named->parents) {
+            const std::optional<VariableId> parent = draft_.find(name);
+            if (parent && std::ranges::find(parents_of(cpd_), *parent) == parents_of(cpd_).end())
+                return refuse("has an arc from '" + printable(name) +
+                              "', which its distribution leaves out");
+        }
+        return true;
+    }
+
+    void report(const NumberProblem& found) {
+        const FamilyText text(draft_, child_, discrete_scope(cpd_).variables());
+        Location location = location_;
+        location.row = text.row_key(found.row);
+        const std::string whose =
+            found.parent ? " of '" + printable(variable(*found.parent).name()) + "'" : "";
+        problems_.add({Problem::Severity::error,
+                       "the " + found.what + whose + " of " + text.row(found.row) + " is " +
+                           to_text(found.value) + ", not " + found.expected,
+                       location,
+                       {}});
+    }
+
+    const NetworkDraft& draft_;
+    VariableId child_;
+    const Cpd& cpd_;
+    const Location& location_;
+    ProblemList& problems_;
+};
+
+}  // namespace
+
+bool check_distribution(const NetworkDraft& draft, VariableId child, const FamilyDraft* named,
+                        const Location& location, ProblemList& problems) {
+    DistributionCheck check(draft, child, location, problems);
+    if (!check.family_fits(named)) return false;
+    if (is_continuous(*draft.cpd(child))) check.check_numbers();
+    return true;
+}
+
+}  // namespace pgm::detail

@@ -1,0 +1,91 @@
+#include <learners/em/expectation_maximisation.hpp>
+#include <learners/fit/fit.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
+#include <tests/support/small_data.hpp>
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <numeric>
+
+using namespace pgm;
+using namespace pgm::tests;
+using namespace pgm::learners;
+
+namespace {
+
+/// Whether `a` is missing tells the class nearly always, its value tells nothing.
+Dataset telling_holes(std::size_t rows) {
+    Rng rng(5);
+    std::vector<std::string> texts;
+    for (std::size_t i = 0; i < rows; ++i) {
+        const bool y = rng.below(2) == 1, is_hole = rng.below(10) == 0 ? !y : y;
+        texts.push_back({y ? '1' : '0',
+                         is_hole             ? '.'
+                         : rng.below(2) == 1 ? '1'
+                                             : '0',
+                         rng.below(2) == 1 ? '1' : '0'});
+    }
+    return digits("yab", {texts.begin(), texts.end()});
+}
+
+FitOptions treated(MissingCells treatment, const char* structure = "nb") {
+    return {.structure = structure, .missing_cells = treatment};
+}
+
+}  // namespace
+
+TEST_CASE("em: a learner's tables are those of expectation maximisation", "[learners]") {
+    const Dataset data = digits("yab", {"000", "0.1", "1.1", "110", "10.", "011", ".01"});
+    const Classifier by_em = fit(data, "y", Estimator(treated(MissingCells::em, "tan")));
+    CHECK(by_em.members().front().network ==
+          fit_em(data, "y", {.structure = "tan"}).members().front().network);
+    CHECK(by_em.provenance().choices.missing_cells == "em");
+    CHECK(by_em.replacements().empty());
+    FitOptions with_back_off = treated(MissingCells::em);
+    with_back_off.smoothing = TunedBackOff{};
+    CHECK_THROWS_WITH(fit(data, "y", Estimator(with_back_off)),
+                      Catch::Contains("smooth by mle, laplace:A or bdeu:S"));
+}
+
+TEST_CASE("auto: holes that tell the class become a state", "[learners]") {
+    const Dataset data = telling_holes(120);
+    const Classifier chosen = fit(data, "y", Estimator(treated(MissingCells::automatic)));
+    CHECK(chosen.provenance().choices.missing_cells == "state");
+    CHECK(chosen.members().front() ==
+          fit(data, "y", treated(MissingCells::state)).members().front());
+    REQUIRE_FALSE(chosen.provenance().remarks.empty());
+    CHECK_THAT(chosen.provenance().remarks.front(),
+               Catch::Contains("missing cells are treated by state; log loss on rows left out: "
+                               "sum 0."));
+    std::vector<std::uint32_t> order(data.rows());
+    std::iota(order.begin(), order.end(), 0u);
+    std::ranges::reverse(order);
+    CHECK(fit(data.select_rows(order), "y", Estimator(treated(MissingCells::automatic))) == chosen);
+}
+
+TEST_CASE("auto: without holes nothing is tried", "[learners]") {
+    const Dataset data = digits("ya", {"00", "11", "01", "10"});
+    CHECK(fit(data, "y", Estimator(treated(MissingCells::automatic))) ==
+          fit(data, "y", treated(MissingCells::sum)));
+}
+
+TEST_CASE("auto: treatments that the other choices do not allow are left out", "[learners]") {
+    FitOptions options = treated(MissingCells::automatic);
+    options.smoothing = TunedBackOff{};
+    const Classifier chosen = fit(telling_holes(60), "y", Estimator(options));
+    CHECK_THAT(chosen.provenance().remarks.front(), Catch::Contains("em is not for these choices"));
+    CHECK_THROWS_WITH(fit(telling_holes(20), "z", Estimator(options)),
+                      Catch::Contains("the data have no column 'z' to be the class"));
+}
+
+TEST_CASE("auto: a stack is treated as a whole", "[learners]") {
+    Stack stack{{treated(MissingCells::automatic, "nb"), treated(MissingCells::automatic, "tan")}};
+    const Classifier chosen = fit(telling_holes(120), "y", Estimator(stack));
+    CHECK(chosen.provenance().choices.missing_cells == "state");
+    CHECK_FALSE(chosen.stack().front().classifier.replacements().empty());
+    stack.members.front().missing_cells = MissingCells::em;
+    stack.members.back().missing_cells = MissingCells::em;
+    CHECK_THROWS_WITH(fit(telling_holes(20), "y", Estimator(stack)),
+                      Catch::Contains("where a classifier is made by counting"));
+}
