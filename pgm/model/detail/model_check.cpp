@@ -111,7 +111,7 @@ private:
             report(text.family() + " has no table", location_of(child));
         }
         if (!table) return;
-        check_rows(child, text, *table);
+        check_rows(child, text, table->distributions(), table->row_length());
         keep(*std::move(table));
     }
 
@@ -125,7 +125,8 @@ private:
         TableCpd& table = *as_table(cpd);
         for (const VariableId parent : table.parents()) result_.arcs.push_back({parent, child});
         if (!size_is_acceptable(child, table.parents())) return;
-        check_rows(child, FamilyText(draft_, child, table.parents()), table);
+        check_rows(child, FamilyText(draft_, child, table.parents()), table.distributions(),
+                   table.row_length());
         keep(std::move(cpd));
     }
 
@@ -149,7 +150,8 @@ private:
                     const auto condition = [&](std::size_t row) {
                         return discrete.row_condition(row);
                     };
-                    check_rows(child, FamilyText(draft_, child, parents, condition), discrete);
+                    check_rows(child, FamilyText(draft_, child, parents, condition),
+                               discrete.distributions(), discrete.cardinalities().back());
                 },
                 cpd);
         }
@@ -254,9 +256,9 @@ private:
         return false;
     }
 
-    /// `cpd` is the distribution of a discrete variable.
-    template <class Discrete>
-    void check_rows(VariableId child, const FamilyText& text, Discrete& cpd) {
+    /// Rows of so many probabilities, one after the other.
+    void check_rows(VariableId child, const FamilyText& text, std::span<double> values,
+                    std::size_t length) {
         const auto locate = [&](std::size_t row) {
             Location location = draft_.location_of_row(child, row);
             location.row = text.row_key(row);
@@ -264,8 +266,6 @@ private:
         };
         // A reference is small enough to be stored without an allocation.
         const RowCheck::LocationOfRow location_of_row = std::ref(locate);
-        const std::span<double> values = cpd.distributions();
-        const std::size_t length = cpd.cardinalities().back();
         for (std::size_t row = 0; row * length < values.size(); ++row)
             row_check_.row(text, row, values.subspan(row * length, length), location_of_row);
     }
