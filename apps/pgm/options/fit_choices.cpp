@@ -69,7 +69,7 @@ void FitChoices::add_to(Options& options) {
 bool FitChoices::given() const {
     return !(structures.empty() && smoothings.empty() && continuous.empty() &&
              class_prior.empty() && empty_rows.empty() && calibrations.empty() &&
-             missing_cells.empty() && prior.empty());
+             missing_cells.empty() && prior.empty() && !em.given());
 }
 
 std::vector<std::string> FitChoices::files() const {
