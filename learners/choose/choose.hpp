@@ -1,7 +1,8 @@
 #pragma once
 
+#include <pgm/core/infinity.hpp>
+
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <ranges>
 #include <vector>
@@ -25,7 +26,7 @@ struct Choice {
 template <std::ranges::input_range Candidates, class Judge>
 Choice choose(const Candidates& candidates, Judge&& judge) {
     Choice choice;
-    double least = std::numeric_limits<double>::infinity();
+    double least = infinity;
     for (const auto& candidate : candidates) {
         const std::optional<double> loss = judge(candidate);
         if (loss && *loss < least) {

@@ -32,12 +32,6 @@ struct Estimator : AnyEstimator {
 /// The choices of its one classifier, or of all members or candidates.
 std::span<FitOptions> choices_of(Estimator& estimator);
 std::span<const FitOptions> choices_of(const Estimator& estimator);
-inline std::span<FitOptions> choices_of(FitOptions& options) {
-    return {&options, 1};
-}
-inline std::span<FitOptions> choices_of(Stack& stack) {
-    return stack.members;
-}
 
 /// True where the treatment of missing cells is chosen by the data.
 bool chooses_missing_cells(const Estimator& estimator);

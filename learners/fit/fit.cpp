@@ -10,6 +10,7 @@
 #include <pgm/core/overloaded.hpp>
 
 #include <optional>
+#include <span>
 
 namespace pgm::learners {
 
@@ -25,12 +26,10 @@ const Dataset& table_of(const CountSource& data) {
 }
 
 /// Steps that cannot give half a result throw when the token of the caller says so.
-template <class Choices>
-Choices stoppable(Choices choices, const SearchControl& control) {
+void set_stop(std::span<FitOptions> choices, const SearchControl& control) {
     const StopToken token = SearchWatch(control).token();
-    if (token.is_possible())
-        for (FitOptions& options : choices_of(choices)) options.stop = token;
-    return choices;
+    if (!token.is_possible()) return;
+    for (FitOptions& options : choices) options.stop = token;
 }
 
 Classifier fit_stack(const Dataset& data, std::string_view class_name, const Stack& stack) {
@@ -51,19 +50,24 @@ Classifier fit(const CountSource& data, std::string_view class_name, const FitOp
 
 Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
                const SearchControl& control) {
-    if (chooses_missing_cells(estimator))
-        return fit_by_best_missing_cells(table_of(data), class_name, stoppable(estimator, control),
+    if (chooses_missing_cells(estimator)) {
+        Estimator stopped = estimator;
+        set_stop(choices_of(stopped), control);
+        return fit_by_best_missing_cells(table_of(data), class_name, stopped,
                                          [&](const Dataset& rows, const Estimator& treated) {
                                              return fit(rows, class_name, treated);
                                          });
+    }
     return std::visit(
-        Overloaded{[&](const FitOptions& options) {
-                       return options.missing_cells == MissingCells::em
-                                  ? fit_em(table_of(data), class_name, options, control)
-                                  : fit_by_counting(data, class_name, stoppable(options, control));
+        Overloaded{[&](FitOptions options) {
+                       if (options.missing_cells == MissingCells::em)
+                           return fit_em(table_of(data), class_name, options, control);
+                       set_stop({&options, 1}, control);
+                       return fit_by_counting(data, class_name, options);
                    },
-                   [&](const Stack& stack) {
-                       return fit_stack(table_of(data), class_name, stoppable(stack, control));
+                   [&](Stack stack) {
+                       set_stop(stack.members, control);
+                       return fit_stack(table_of(data), class_name, stack);
                    },
                    [&](const Automatic& automatic) {
                        return fit_automatic(table_of(data), class_name, automatic, control);

@@ -78,7 +78,8 @@ int convert(Session& session, const ConvertRequest& request) {
         return fine;
     }
     const bool is_calibrated = classifier && !classifier->temperature().changes_nothing();
-    const std::string temperature = is_calibrated ? temperature_text(*classifier) : "";
+    const std::string temperature =
+        is_calibrated ? number_text(classifier->temperature().value) : "";
     const std::vector<std::string> replacements =
         classifier ? replacements_lost(*classifier) : std::vector<std::string>();
     BayesianNetwork network = network_of(request, io::members_of(std::move(model)));

@@ -39,25 +39,20 @@ public:
     WrappedHelp() { column_width(name_columns); }
 
     std::string make_option(const CLI::Option* option, bool is_positional) const override {
-        std::string line = "  " + make_option_name(option, is_positional);
-        for (const std::string& type : {option->get_type_name()})
-            if (!type.empty()) line += " " + type;
-        line.append(line.size() < name_columns ? name_columns - line.size() : 1, ' ');
-        if (line.size() > name_columns)
-            line = line.substr(0, line.size() - 1) + "\n" + std::string(name_columns, ' ');
+        const std::string below = "\n" + std::string(name_columns, ' '),
+                          type = option->get_type_name();
+        std::string text = "  " + make_option_name(option, is_positional);
+        if (!type.empty()) text += " " + type;
+        text += text.size() < name_columns ? std::string(name_columns - text.size(), ' ') : below;
         std::size_t column = name_columns;
         std::istringstream words(option->get_description());
         for (std::string word; words >> word;) {
-            const bool is_first = column == name_columns;
-            if (!is_first && column + 1 + word.size() > most_columns) {
-                line += "\n" + std::string(name_columns, ' ') + word;
-                column = name_columns + word.size();
-                continue;
-            }
-            line += (is_first ? "" : " ") + word;
-            column += word.size() + (is_first ? 0 : 1);
+            const bool is_first = column == name_columns,
+                       fits = is_first || column + 1 + word.size() <= most_columns;
+            text += (is_first ? "" : fits ? " " : below) + word;
+            column = (fits ? column + !is_first : name_columns) + word.size();
         }
-        return line + "\n";
+        return text + "\n";
     }
 
 private:

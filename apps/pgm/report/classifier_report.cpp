@@ -127,7 +127,7 @@ std::string stacked_text(const Classifier& stack, const StackedClassifier& stack
     if (!classifier.discretisation().empty()) text += ", " + choices.continuous;
     if (const auto kept = kept_features(classifier)) text += "; " + share_text(*kept, stack);
     if (!classifier.temperature().changes_nothing())
-        text += "; temperature " + temperature_text(classifier);
+        text += "; temperature " + number_text(classifier.temperature().value);
     return text;
 }
 
@@ -229,10 +229,6 @@ Report remarks_report(const std::vector<std::string>& remarks) {
 
 std::string classes_text(const std::vector<std::string>& classes) {
     return listed(classes, most_classes_shown);
-}
-
-std::string temperature_text(const Classifier& classifier) {
-    return number_text(classifier.temperature().value);
 }
 
 std::vector<std::string> replacements_lost(const Classifier& classifier) {

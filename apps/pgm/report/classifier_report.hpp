@@ -40,9 +40,6 @@ Report remarks_report(const std::vector<std::string>& remarks);
 /// "yes, no, ... (40)"
 std::string classes_text(const std::vector<std::string>& classes);
 
-/// "1.2"
-std::string temperature_text(const Classifier& classifier);
-
 /// The loss of predictions without the classifier's replacements, in words; nothing where it has
 /// none.
 std::vector<std::string> replacements_lost(const Classifier& classifier);

@@ -1,5 +1,7 @@
 #include <learners/choose/detail/stack_weights.hpp>
 
+#include <learners/judge/out_of_fold.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -7,7 +9,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr double least_log = -30, least_weight = 0.001, pseudo_counts = 2;
+constexpr double least_weight = 0.001, pseudo_counts = 2;
 
 /// P_m(class | row), members next to each other, each row divided by the largest: the maximum is
 /// the same, and nothing underflows.
@@ -15,10 +17,10 @@ std::vector<double> likelihoods(std::span<const std::vector<double>> logs, std::
     std::vector<double> all;
     all.reserve(rows * logs.size());
     for (std::size_t i = 0; i < rows; ++i) {
-        double largest = least_log;
+        double largest = least_log_likelihood;
         for (const std::vector<double>& member : logs) largest = std::max(largest, member[i]);
         for (const std::vector<double>& member : logs)
-            all.push_back(std::exp(std::max(member[i], least_log) - largest));
+            all.push_back(std::exp(std::max(member[i], least_log_likelihood) - largest));
     }
     return all;
 }
