@@ -3,7 +3,7 @@
 namespace pgm::examples {
 
 BayesianNetwork network_of(const Classifier& classifier) {
-    return classifier.members().front().network;
+    return classifier.model().network();
 }
 
 InferenceEngine engine_of(const Classifier& classifier) {

@@ -155,7 +155,7 @@ ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn t
                      {.name = source.name(), .limits = limits, .tables_to_learn = tables});
 }
 
-std::vector<WeightedNetwork> members_of(Model model) {
+std::vector<WeightedNetwork> members_of(SavedModel model) {
     if (auto* const classifier = std::get_if<Classifier>(&model)) return all_networks(*classifier);
     std::vector<WeightedNetwork> members;
     members.push_back({std::get<BayesianNetwork>(std::move(model))});

@@ -23,11 +23,11 @@ ReadResult read_network(const std::string& path, const Limits& limits = {},
 
 /// The contents of a model file: a network, or a classifier, which may average several networks and
 /// then is no network.
-using Model = std::variant<BayesianNetwork, Classifier>;
+using SavedModel = std::variant<BayesianNetwork, Classifier>;
 
 /// A model, with remarks about its file.
 struct ModelResult {
-    Model model;
+    SavedModel model;
     std::vector<Problem> remarks{};
     std::vector<TableToLearn> tables_to_learn{};  ///< empty unless they were accepted
 };
@@ -40,7 +40,7 @@ ModelResult read_model(ByteSource& source, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse);
 
 /// The networks of a model with their weights; a network by itself is the only member.
-std::vector<WeightedNetwork> members_of(Model model);
+std::vector<WeightedNetwork> members_of(SavedModel model);
 
 /// True if a file that begins with these bytes is a network in BIF or in the native format.
 bool is_network(std::string_view first_bytes);

@@ -72,10 +72,8 @@
 #include <pgm/classify/measure/roc.hpp>                 // ROC curves and their areas
 #include <pgm/classify/measure/scored_predictions.hpp>  // predictions with the truth
 #include <pgm/classify/measure/signed_ranks.hpp>        // two classifiers on many data sets
-#include <pgm/classify/mixture.hpp>                     // weighted networks: arcs and samples
-#include <pgm/classify/mixture_engine.hpp>              // questions about mixtures of networks
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
-#include <pgm/classify/stack_engine.hpp>                // questions about pooled classifiers
+#include <pgm/classify/ensemble_engine.hpp>             // questions about pooled classifiers
 #include <pgm/classify/weights_of_evidence.hpp>         // what each cell adds to a decision
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.

@@ -18,13 +18,14 @@ namespace {
 ReadResult network_of_classifier(std::string_view bytes, const ReadOptions& options) {
     ReadResult result;
     const Classifier classifier = read_classifier_archive(bytes, options, &result.remarks);
-    if (classifier.members().size() != 1) {
+    const NetworkClassifier* const networks = classifier.networks();
+    if (!networks || networks->model().is_mixture()) {
         throw ParseError(
             "the file holds a classifier of " + std::to_string(all_networks(classifier).size()) +
                 " networks, not one network",
             {.file = options.name}, "it answers questions and predicts, but is no network");
     }
-    result.network = classifier.members().front().network;
+    result.network = networks->model().network();
     return result;
 }
 

@@ -63,13 +63,14 @@ Classifier fit_by_counting(const CountSource& source, std::string_view class_nam
 
 FitOptions options_of(const Classifier& classifier) {
     FitOptions options = parse_fit_options(classifier.provenance());
-    options.prior = classifier.prior();
+    if (classifier.networks()) options.prior = classifier.networks()->prior();
     return options;
 }
 
 Classifier update(const Classifier& classifier, const Dataset& more_rows,
                   const UpdateOptions& limits) {
-    if (!classifier.statistics()) {
+    const NetworkClassifier* const networks = classifier.networks();
+    if (!networks || !networks->statistics()) {
         throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
                             "fit it with FitOptions::keep_statistics, or fit all rows together");
     }
@@ -78,8 +79,8 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
     options.max_fit_bytes = limits.max_fit_bytes;
     options.keep_statistics = true;
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
-                                  classifier.discretisation(), classifier.replacements());
-    StatisticsCollector collector(plan, classifier);
+                                  networks->discretisation(), networks->replacements());
+    StatisticsCollector collector(plan, *networks);
     collector.add(aligned(more_rows, classifier.schema()));
     SufficientStatistics collected = std::move(collector).finish();
     const auto rows =

@@ -38,12 +38,12 @@ Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOpt
                           .rows = model.rows.known.rows(),
                           .remarks = remarks_of(model, result)};
     provenance.em = std::move(result.report);
-    std::vector<WeightedNetwork> members;
-    members.push_back({std::move(result.network)});
-    ClassifierParts parts{std::move(members), model.plan.schema.front().name(), observable(model),
-                          model.plan.cuts, std::move(provenance)};
+    NetworkClassifierParts parts{.model = std::move(result.network),
+                                 .schema = observable(model),
+                                 .discretisation = model.plan.cuts,
+                                 .provenance = std::move(provenance)};
     if (std::holds_alternative<PriorNetwork>(options.smoothing)) parts.prior = options.prior;
-    return Classifier(std::move(parts));
+    return NetworkClassifier(std::move(parts));
 }
 
 EmNetwork fit_network_em(const Dataset& data, const FitOptions& options,

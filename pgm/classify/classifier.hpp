@@ -1,19 +1,19 @@
 #pragma once
 
 #include <pgm/classify/provenance.hpp>
-#include <pgm/classify/super_parent.hpp>
 #include <pgm/classify/temperature.hpp>
 #include <pgm/core/text/sorted_names.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
 #include <pgm/data/replacements.hpp>
 #include <pgm/data/statistics.hpp>
-#include <pgm/model/network.hpp>
+#include <pgm/model/model.hpp>
 
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 namespace pgm {
@@ -21,136 +21,168 @@ namespace pgm {
 class InferenceEngine;
 struct EngineOptions;
 
-/// One network of a classifier and its weight in the mixture.
-///
-/// A member with super-parents is left out of a row whose values of them have less training weight
-/// than `least_weight`; the weights of the other members are scaled up to sum to 1. If that leaves
-/// no member, all of them are used. A missing value of a super-parent is summed out; one that has
-/// no known value leaves out no member.
-struct WeightedNetwork {
-    BayesianNetwork network;
-    double weight = 1;
-    std::optional<SuperParent> super_parent = std::nullopt;
-
-    friend bool operator==(const WeightedNetwork&, const WeightedNetwork&) = default;
-};
-
-struct StackedClassifier;
-
-/// The parts of a Classifier. A learner or a reader fills them in, and the constructor of
-/// Classifier checks them.
-struct ClassifierParts {
-    std::vector<WeightedNetwork> members;  ///< none of a stack
-    std::string class_name;
-    std::vector<Variable> schema;
-    Discretisation discretisation;
-    Provenance provenance;
+/// The parts of a NetworkClassifier. A learner or a reader fills them in, and the constructor of
+/// NetworkClassifier checks them.
+struct NetworkClassifierParts {
+    Model model;
+    std::vector<Variable> schema;  ///< the class first
+    Discretisation discretisation = {};
+    Replacements replacements = {};
+    Temperature temperature = {};
+    Provenance provenance = {};
     std::optional<Statistics> statistics = std::nullopt;
     std::optional<BayesianNetwork> prior = std::nullopt;
-    Temperature temperature = {};
     std::optional<DistinctRows> training_rows = std::nullopt;
-    std::vector<StackedClassifier> stack;  ///< none but of a stack
-    Replacements replacements = {};
 
-    friend bool operator==(const ClassifierParts&, const ClassifierParts&);
+    friend bool operator==(const NetworkClassifierParts&, const NetworkClassifierParts&) = default;
 };
 
-/// A classifier: a Bayesian network, the name of one of its variables, and how the columns of a
-/// table become its evidence.
-///
-///     P(class = k, x) = sum over members of weight * P_member(class = k, x)
-///
-/// There is one member for every structure but those that average: AODE has one network per
-/// super-parent, A2DE one per pair of them, averaged TAN one per root. InferenceEngine computes the
-/// posteriors, so a missing cell is an unobserved variable, unless something replaces it, and a
-/// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
-/// whole tables, answer() (stack_engine.hpp) for questions in text.
-///
-/// A stack consists of whole classifiers instead, each with cut points and a temperature of its
-/// own, and averages what they predict (a linear opinion pool; Stone 1961):
-///
-///     P(class = k | x) = sum over classifiers of weight * P_classifier(class = k | x)
-///
-/// It differs from the mixture in that the weight of a classifier does not depend on how well it
-/// predicts the features. It has no statistics, cuts, replacements or prior network
-/// itself.
+/// A Bayesian network, one of its variables as the class, and how the columns of a table become its
+/// evidence. Structures that average have a mixture in place of the network (model.hpp): AODE has
+/// one member per super-parent, A2DE one per pair of them, averaged TAN one per root.
 ///
 ///  - schema(): the variables that data are expected to have, before discretisation, the class
-///    first. Other variables of a member are hidden: discrete, never observed and summed out (the
-///    structure parzen has one). A feature without any value in the training rows is in the schema
-///    and in no member.
-///  - discretisation(): cut points of continuous columns that are discrete in the members. They are
-///    applied to data before anything else.
-///  - replacements(): what the missing cells of a column become in predictions, as they did in
-///    training: a state or a number that is filled in, or a state of its own, which the members
-///    have in addition to those of the schema. Questions about the networks are not filled in.
-///  - statistics(): the sufficient statistics of the discretised training rows, unless they were
-///    not kept. learners::update() adds to them.
-///  - prior(): the network whose counts smoothed the tables, if any.
+///    first. Other variables of the networks are hidden: discrete, never observed and summed out
+///    (the structure parzen has one). A feature without any value in the training rows is in the
+///    schema and in no network.
+///  - discretisation(): cut points of continuous columns that are discrete in the networks. They
+///    are applied to data before anything else.
+///  - replacements(): the state or number that a missing cell of a column becomes in predictions,
+///    as it did in training, or a state of its own, which the networks have in addition to those of
+///    the schema. Questions about the networks are not filled in.
 ///  - temperature(): T of P(k | x)^(1/T) / sum_j P(j | x)^(1/T), which is what predictions are; 1
 ///    leaves them as the networks give them. It does not change which class is the most probable,
 ///    by which it may differ. Answers to questions about the networks are without it.
-///  - training_rows(): the different rows that the temperature or the strengths of back-off were
-///    chosen by, where update() needs them to choose again.
+///  - statistics(): the sufficient statistics of the discretised training rows, unless they were
+///    not kept. learners::update() adds to them.
+///  - prior(): the network whose counts smoothed the tables, if any.
+///  - training_rows(): the different rows that the temperature or the concentrations of back-off
+///    were chosen by, where update() needs them to choose again.
+class NetworkClassifier {
+public:
+    /// Throws ArgumentError when the parts contradict each other: the schema does not begin with a
+    /// discrete class, the networks are without it, a continuous variable is not in the schema, a
+    /// variable has other states than the schema, the discretisation and the replacements give it,
+    /// or the temperature is not positive.
+    explicit NetworkClassifier(NetworkClassifierParts parts);
+
+    const Model& model() const { return parts_.model; }
+    std::span<const WeightedNetwork> members() const { return parts_.model.members(); }
+    const std::string& class_name() const { return class_variable().name(); }
+    const Variable& class_variable() const { return parts_.schema.front(); }
+    std::span<const Variable> schema() const { return parts_.schema; }
+    std::span<const Variable> features() const { return schema().subspan(1); }
+    /// The variable of that name in the schema, or null.
+    const Variable* find(std::string_view name) const;
+    /// The variables of the schema as the networks have them.
+    std::vector<Variable> prepared_schema() const;
+
+    const Discretisation& discretisation() const { return parts_.discretisation; }
+    const Replacements& replacements() const { return parts_.replacements; }
+    const Temperature& temperature() const { return parts_.temperature; }
+    const Provenance& provenance() const { return parts_.provenance; }
+    const std::optional<Statistics>& statistics() const { return parts_.statistics; }
+    const std::optional<BayesianNetwork>& prior() const { return parts_.prior; }
+    const std::optional<DistinctRows>& training_rows() const { return parts_.training_rows; }
+
+    const NetworkClassifierParts& parts() const { return parts_; }
+
+    friend bool operator==(const NetworkClassifier& a, const NetworkClassifier& b) {
+        return a.parts_ == b.parts_;  // from which the names follow
+    }
+
+private:
+    NetworkClassifierParts parts_;
+    SortedNames names_;  ///< of the schema
+};
+
+/// A classifier of an ensemble and its weight there.
+struct PooledClassifier {
+    NetworkClassifier classifier;
+    double weight = 1;
+
+    friend bool operator==(const PooledClassifier&, const PooledClassifier&) = default;
+};
+
+/// Several classifiers, each with cut points and a temperature of its own, whose predictions are
+/// averaged (a linear opinion pool; Stone 1961, "The opinion pool"):
+///
+///     P(class = k | x) = sum over classifiers of weight * P_classifier(class = k | x)
+///
+/// It differs from a mixture in that the weight of a classifier does not depend on how well it
+/// predicts the features.
+class Ensemble {
+public:
+    /// Throws ArgumentError for no classifier, for different schemas, and for weights that are not
+    /// positive or do not sum to 1.
+    explicit Ensemble(std::vector<PooledClassifier> classifiers, Provenance provenance = {},
+                      Temperature temperature = {});
+
+    std::span<const PooledClassifier> classifiers() const { return classifiers_; }
+    std::span<const Variable> schema() const { return classifiers_.front().classifier.schema(); }
+    const Variable* find(std::string_view name) const {
+        return classifiers_.front().classifier.find(name);
+    }
+    const Temperature& temperature() const { return temperature_; }
+    const Provenance& provenance() const { return provenance_; }
+
+    friend bool operator==(const Ensemble&, const Ensemble&) = default;
+
+private:
+    std::vector<PooledClassifier> classifiers_;
+    Provenance provenance_;
+    Temperature temperature_;
+};
+
+/// A classifier of either kind; what every learner produces. InferenceEngine computes the
+/// posteriors, so a missing cell is an unobserved variable, unless something replaces it, and a
+/// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
+/// whole tables, answer() (ensemble_engine.hpp) for questions in text.
 ///
 /// A classifier is a value: it can be copied, compared and passed to threads.
 /// io/classifier_file.hpp saves it bit for bit.
 class Classifier {
 public:
-    /// Throws ArgumentError when the parts contradict each other: there is no member and no stack,
-    /// or there are both, a stacked classifier is a stack or has another schema, a weight is not
-    /// positive, a temperature is not positive, a member
-    /// is without the class, a continuous variable is not in the schema, or a variable has other
-    /// states than the schema, the discretisation and the replacements give it.
-    explicit Classifier(ClassifierParts parts);
+    using Kind = std::variant<NetworkClassifier, Ensemble>;
 
-    std::span<const WeightedNetwork> members() const { return parts_.members; }
-    std::span<const StackedClassifier> stack() const;
-    /// The engine that answers questions about a classifier of one network. Throws ArgumentError
-    /// for a mixture of several networks, which needs a MixtureEngine (mixture_engine.hpp).
-    InferenceEngine engine() const;
-    InferenceEngine engine(const EngineOptions& options) const;
-    const std::string& class_name() const { return parts_.class_name; }
+    Classifier(NetworkClassifier classifier) : kind_(std::move(classifier)) {}
+    Classifier(Ensemble ensemble) : kind_(std::move(ensemble)) {}
+
+    const Kind& kind() const { return kind_; }
+    /// The alternative, or null.
+    const NetworkClassifier* networks() const { return std::get_if<NetworkClassifier>(&kind_); }
+    const Ensemble* ensemble() const { return std::get_if<Ensemble>(&kind_); }
+    /// The networks. Throws ArgumentError for an ensemble, which is no model.
+    const Model& model() const;
+
+    const std::string& class_name() const { return class_variable().name(); }
     /// The class. All answers list its states in this order.
-    const Variable& class_variable() const { return parts_.schema.front(); }
-
-    std::span<const Variable> schema() const { return parts_.schema; }
+    const Variable& class_variable() const { return schema().front(); }
+    std::span<const Variable> schema() const;
     std::span<const Variable> features() const { return schema().subspan(1); }
     /// The variable of that name in the schema, or null.
     const Variable* find(std::string_view name) const;
-    /// The variables of the schema as the members have them.
-    std::vector<Variable> prepared_schema() const;
+    const Temperature& temperature() const;
+    const Provenance& provenance() const;
 
-    const Discretisation& discretisation() const { return parts_.discretisation; }
-    const Replacements& replacements() const { return parts_.replacements; }
-    const Provenance& provenance() const { return parts_.provenance; }
-    const std::optional<Statistics>& statistics() const { return parts_.statistics; }
-    const std::optional<BayesianNetwork>& prior() const { return parts_.prior; }
-    const Temperature& temperature() const { return parts_.temperature; }
-    const std::optional<DistinctRows>& training_rows() const { return parts_.training_rows; }
+    /// The engine that answers questions about the networks. Throws ArgumentError for an ensemble,
+    /// which needs an EnsembleEngine (ensemble_engine.hpp).
+    InferenceEngine engine() const;
+    InferenceEngine engine(const EngineOptions& options) const;
 
-    const ClassifierParts& parts() const { return parts_; }
-
-    friend bool operator==(const Classifier&, const Classifier&);
+    friend bool operator==(const Classifier&, const Classifier&) = default;
 
 private:
-    ClassifierParts parts_;
-    SortedNames names_;  ///< of the schema
+    Kind kind_;
 };
 
-/// A classifier of a stack and its weight there; the weights sum to 1.
-struct StackedClassifier {
-    Classifier classifier;
-    double weight = 1;
+/// The same classifier with another record of where it comes from.
+Classifier with_provenance(const Classifier& classifier, Provenance provenance);
 
-    friend bool operator==(const StackedClassifier&, const StackedClassifier&);
-};
+/// The classifiers of networks that it consists of: itself, or those of the ensemble.
+std::vector<const NetworkClassifier*> network_classifiers(const Classifier& classifier);
 
-inline std::span<const StackedClassifier> Classifier::stack() const {
-    return parts_.stack;
-}
-
-/// The members; of a stack those of all its classifiers, weighted by both weights.
+/// The networks; of an ensemble those of all its classifiers, weighted by both weights.
 std::vector<WeightedNetwork> all_networks(const Classifier& classifier);
 
 }  // namespace pgm

@@ -1,8 +1,8 @@
 #include <pgm/classify/predictions.hpp>
 
 #include <pgm/classify/detail/class_posterior.hpp>
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/suggest.hpp>
 
@@ -46,13 +46,12 @@ double Predictions::probability(std::size_t row, std::string_view class_name) co
 
 struct Predictor::Implementation {
     Implementation(Classifier of, const EngineOptions& options) : classifier(std::move(of)) {
-        if (classifier.stack().empty()) networks.emplace_back(classifier, options);
-        for (const StackedClassifier& stacked : classifier.stack())
-            networks.emplace_back(stacked.classifier, options);
+        for (const NetworkClassifier* const part : network_classifiers(classifier))
+            networks.push_back({*part, InferenceEngine(part->model(), options)});
     }
 
     Classifier classifier;
-    std::vector<NetworksPredictor> networks;  ///< refer to the classifier
+    std::vector<NetworkPredictor> networks;  ///< refer to the classifier
 };
 
 Predictor::Predictor(Classifier classifier, EngineOptions options)
@@ -62,15 +61,15 @@ const Classifier& Predictor::classifier() const {
     return implementation_->classifier;
 }
 
-std::span<const NetworksPredictor> Predictor::networks() const {
+std::span<const NetworkPredictor> Predictor::networks() const {
     return implementation_->networks;
 }
 
 Predictions Predictor::predict(const Dataset& data, const PredictOptions& options) const {
     Predictions result{.classes = classifier().class_variable().states()};
     result.status.resize(data.rows());
-    std::optional<FeatureColumns> features;  // of one classifier of a stack at a time
-    const auto columns_for = [&](const Classifier& of_networks, std::size_t) {
+    std::optional<FeatureColumns> features;  // of one classifier of an ensemble at a time
+    const auto columns_for = [&](const NetworkClassifier& of_networks, std::size_t) {
         features.emplace(of_networks, data, options.unseen, options.first_row);
         result.report = features->alignment.report();
         return ObservedColumns(features->columns);

@@ -52,7 +52,7 @@ struct PredictOptions {
 };
 
 namespace detail {
-class NetworksPredictor;
+struct NetworkPredictor;
 }
 
 /// A classifier made ready to predict. It is immutable and may be used from many threads; copies
@@ -61,21 +61,20 @@ class NetworksPredictor;
 /// Every row is evidence, a missing cell is an unobserved variable, and
 /// InferenceEngine::marginals() of the class is the answer. A mixture sums P(class = k, x) of its
 /// members with their weights and leaves out members whose super-parents have values that were too
-/// rare in training (SuperParent). In rows that lack no cell the members of a mixture of tables
-/// share the work (detail/mixture_program.hpp); their engines are made when a row needs them.
+/// rare in training (SuperParent).
 ///
 /// Where the classifier has a temperature T, the probabilities are raised to the power 1/T and
 /// divided by their sum; log_evidence stays that of the networks.
 ///
-/// A stack sums P(class = k | x) of its classifiers with their weights. One that gives a row no
+/// An ensemble sums P(class = k | x) of its classifiers with their weights. One that gives a row no
 /// density is left out of that row. log_evidence is log sum_m w_m p_m(x).
 class Predictor {
 public:
     explicit Predictor(Classifier classifier, EngineOptions options = {});
 
     const Classifier& classifier() const;
-    /// An engine for the networks of a classifier, or of each classifier of a stack.
-    std::span<const detail::NetworksPredictor> networks() const;
+    /// The engines of the classifier, or of each one of an ensemble.
+    std::span<const detail::NetworkPredictor> networks() const;
 
     /// Predicts every row. Columns are matched by name (ColumnAlignment) and cut into intervals by
     /// the classifier's discretisation; a class column is ignored. A feature without a column is

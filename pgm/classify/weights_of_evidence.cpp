@@ -1,9 +1,9 @@
 #include <pgm/classify/weights_of_evidence.hpp>
 
 #include <pgm/classify/detail/class_posterior.hpp>
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -27,18 +27,15 @@ double log_odds(const RowsByStates& log_probabilities, std::size_t row, std::siz
     return log_k == log_others ? 0 : log_k - log_others;
 }
 
-/// The columns of the features, for each classifier of a stack, and predictions from a part of
+/// The columns of the features, for each classifier of an ensemble, and predictions from a part of
 /// them.
 class PartialPredictor {
 public:
     PartialPredictor(const Predictor& predictor, const Dataset& data, const PredictOptions& options)
         : predictor_(predictor), rows_(data.rows()), threads_(options.threads) {
-        const auto add = [&](const Classifier& classifier) {
-            columns_.emplace_back(classifier, data, options.unseen, options.first_row);
-        };
-        const Classifier& whole = predictor.classifier();
-        if (whole.stack().empty()) add(whole);
-        for (const StackedClassifier& stacked : whole.stack()) add(stacked.classifier);
+        for (const NetworkClassifier* const classifier :
+             network_classifiers(predictor.classifier()))
+            columns_.emplace_back(*classifier, data, options.unseen, options.first_row);
     }
 
     bool is_known(std::size_t feature, std::size_t row) const {
@@ -70,7 +67,7 @@ private:
     template <class ColumnsOf>
     RowsByStates posterior(std::size_t rows, ColumnsOf&& columns_of) const {
         std::vector<const Column*> columns;
-        const auto columns_for = [&](const Classifier&, std::size_t number) {
+        const auto columns_for = [&](const NetworkClassifier&, std::size_t number) {
             columns = columns_of(number);
             return ObservedColumns(columns);
         };
@@ -119,13 +116,9 @@ void add_interaction(RowWeights& row) {
 
 /// Whether some network has the feature; otherwise its cells have no weight.
 bool is_used(const Classifier& classifier, const std::string& feature) {
-    const auto has_feature = [&](const WeightedNetwork& member) {
-        return member.network.find(feature).has_value();
-    };
-    return std::ranges::any_of(classifier.members(), has_feature) ||
-           std::ranges::any_of(classifier.stack(), [&](const StackedClassifier& stacked) {
-               return is_used(stacked.classifier, feature);
-           });
+    return std::ranges::any_of(network_classifiers(classifier), [&](const auto* of_networks) {
+        return of_networks->model().network().find(feature).has_value();
+    });
 }
 
 /// Log odds and prior of every row that has a decision.

@@ -1,7 +1,7 @@
 #include <pgm/inference/conflict.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
 
 namespace pgm {
@@ -46,10 +46,10 @@ Evidence minimal_conflict(const Evidence& evidence,
     return conflict;
 }
 
-Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence) {
+Evidence minimal_conflict(const SolverView& solver, const Evidence& evidence) {
     Workspace workspace;
     return minimal_conflict(evidence, [&](const Evidence& some) {
-        return engine.log_evidence(some, workspace) == -infinity;
+        return solver.log_evidence(some, workspace) == -infinity;
     });
 }
 

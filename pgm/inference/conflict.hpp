@@ -25,7 +25,7 @@ namespace pgm {
 /// would leave out stays: the set then is a conflict, but perhaps not a minimal one. Throws
 /// EvidenceError for findings that do not fit the network, TooLargeError when `evidence` itself is
 /// too hard.
-Evidence minimal_conflict(const InferenceEngine& engine, const Evidence& evidence);
+Evidence minimal_conflict(const SolverView& solver, const Evidence& evidence);
 
 /// Likewise by a predicate that can say which evidence is impossible.
 Evidence minimal_conflict(const Evidence& evidence,

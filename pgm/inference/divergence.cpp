@@ -1,7 +1,7 @@
 #include <pgm/inference/divergence.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/order.hpp>
 #include <pgm/inference/family_posterior.hpp>

@@ -1,24 +1,39 @@
 #include <pgm/inference/engine.hpp>
 
+#include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/detail/batch_engine.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
+#include <pgm/inference/detail/mixture/mixture_engine.hpp>
 
 namespace pgm {
 
 using namespace detail;
 
-InferenceEngine::InferenceEngine(BayesianNetwork network, EngineOptions options)
-    : implementation_(std::make_unique<EngineImplementation>(std::move(network), options)) {}
+InferenceEngine::InferenceEngine(Model model, EngineOptions options)
+    : model_(std::move(model)), options_(options) {
+    if (model_.is_mixture())
+        mixture_ = std::make_unique<MixtureEngine>(model_, options);
+    else
+        single_ = std::make_unique<EngineImplementation>(model_.network(), options);
+}
 InferenceEngine::~InferenceEngine() = default;
 InferenceEngine::InferenceEngine(InferenceEngine&&) noexcept = default;
 InferenceEngine& InferenceEngine::operator=(InferenceEngine&&) noexcept = default;
 
-const BayesianNetwork& InferenceEngine::network() const {
-    return implementation_->network;
+const EngineImplementation& InferenceEngine::of_one_network(const char* what) const {
+    if (single_) return *single_;
+    throw ArgumentError(
+        "a mixture of " + std::to_string(model_.members().size()) + " networks has " + what,
+        "make an engine of one of its members");
 }
-const EngineOptions& InferenceEngine::options() const {
-    return implementation_->options;
+
+InferenceEngine InferenceEngine::extended(const NetworkExtension& extension) const {
+    if (single_) return InferenceEngine(extension(network()), options_);
+    std::vector<WeightedNetwork> members;
+    for (const WeightedNetwork& member : model_.members())
+        members.push_back({extension(member.network), member.weight, member.super_parent});
+    return InferenceEngine(Model(std::move(members)), options_);
 }
 
 Posterior InferenceEngine::marginals(const Evidence& evidence) const {
@@ -35,12 +50,14 @@ Posterior InferenceEngine::marginals(std::span<const VariableId> targets,
 }
 
 const Posterior& InferenceEngine::marginals(const Evidence& evidence, Workspace& workspace) const {
-    return implementation_->marginals(std::nullopt, evidence, *workspace.state_);
+    return mixture_ ? mixture_->marginals(std::nullopt, evidence, *workspace.state_)
+                    : single_->marginals(std::nullopt, evidence, *workspace.state_);
 }
 
 const Posterior& InferenceEngine::marginals(std::span<const VariableId> targets,
                                             const Evidence& evidence, Workspace& workspace) const {
-    return implementation_->marginals(targets, evidence, *workspace.state_);
+    return mixture_ ? mixture_->marginals(targets, evidence, *workspace.state_)
+                    : single_->marginals(targets, evidence, *workspace.state_);
 }
 
 std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows,
@@ -55,7 +72,7 @@ std::vector<Posterior> InferenceEngine::marginals(std::span<const Evidence> rows
 }
 
 PlanPrediction InferenceEngine::plan_prediction(const Evidence& evidence) const {
-    return implementation_->plan_prediction(evidence);
+    return of_one_network("a plan for each of them").plan_prediction(evidence);
 }
 
 BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColumns& rows,
@@ -65,16 +82,17 @@ BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColum
 
 BatchPosterior InferenceEngine::marginals(VariableId target, const EvidenceColumns& rows,
                                           const BatchOptions& options) const {
-    return batch_posteriors(*implementation_, target, rows, options);
+    return mixture_ ? mixture_->marginals(target, rows, options)
+                    : batch_posteriors(*single_, target, rows, options);
 }
 
 BatchMarginals InferenceEngine::marginals(const EvidenceColumns& rows, std::size_t threads) const {
-    return batch_marginals(*implementation_, rows, threads);
+    return mixture_ ? mixture_->marginals(rows, threads) : batch_marginals(*single_, rows, threads);
 }
 
 const FamilyPosteriors& InferenceEngine::families(const Evidence& evidence,
                                                   Workspace& workspace) const {
-    return implementation_->families(evidence, *workspace.state_);
+    return of_one_network("families in each of them").families(evidence, *workspace.state_);
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence) const {
@@ -83,7 +101,8 @@ double InferenceEngine::log_evidence(const Evidence& evidence) const {
 }
 
 double InferenceEngine::log_evidence(const Evidence& evidence, Workspace& workspace) const {
-    return implementation_->log_evidence(evidence, *workspace.state_);
+    return mixture_ ? mixture_->log_evidence(evidence, *workspace.state_)
+                    : single_->log_evidence(evidence, *workspace.state_);
 }
 
 JointPosterior InferenceEngine::joint(std::span<const VariableId> targets,
@@ -94,7 +113,8 @@ JointPosterior InferenceEngine::joint(std::span<const VariableId> targets,
 
 JointPosterior InferenceEngine::joint(std::span<const VariableId> targets, const Evidence& evidence,
                                       Workspace& workspace) const {
-    return implementation_->joint(targets, evidence, *workspace.state_);
+    return mixture_ ? mixture_->joint(targets, evidence, *workspace.state_)
+                    : single_->joint(targets, evidence, *workspace.state_);
 }
 
 Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence) const {
@@ -105,7 +125,8 @@ Explanation InferenceEngine::most_probable_explanation(const Evidence& evidence)
 
 const Explanation& InferenceEngine::most_probable_explanation(const Evidence& evidence,
                                                               Workspace& workspace) const {
-    return implementation_->explain(std::nullopt, evidence, *workspace.state_);
+    return mixture_ ? mixture_->explain(std::nullopt, evidence, *workspace.state_)
+                    : single_->explain(std::nullopt, evidence, *workspace.state_);
 }
 
 Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId> targets,
@@ -118,7 +139,8 @@ Explanation InferenceEngine::most_probable_assignment(std::span<const VariableId
 const Explanation& InferenceEngine::most_probable_assignment(std::span<const VariableId> targets,
                                                              const Evidence& evidence,
                                                              Workspace& workspace) const {
-    return implementation_->explain(targets, evidence, *workspace.state_);
+    return mixture_ ? mixture_->explain(targets, evidence, *workspace.state_)
+                    : single_->explain(targets, evidence, *workspace.state_);
 }
 
 }  // namespace pgm

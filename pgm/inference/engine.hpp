@@ -4,8 +4,10 @@
 #include <pgm/inference/evidence_columns.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
+#include <pgm/inference/solver.hpp>
 #include <pgm/inference/workspace.hpp>
 #include <pgm/model/evidence.hpp>
+#include <pgm/model/model.hpp>
 #include <pgm/model/network.hpp>
 
 #include <memory>
@@ -21,9 +23,10 @@ struct FamilyPosteriors;
 
 namespace detail {
 class EngineImplementation;
-}
+class MixtureEngine;
+}  // namespace detail
 
-/// Exact answers about one network.
+/// Exact answers about a model: one network, or a mixture of several over the same variables.
 ///
 /// Immutable after construction: every member is `const` and may be called from many threads at
 /// once, each with a Workspace of its own (or none, and one is made for the call). The answers
@@ -52,18 +55,26 @@ class EngineImplementation;
 /// hidden variables (expanded_network.hpp), of which answers say nothing. A most probable
 /// explanation of such a network is a marginal MAP assignment, with the cost of one.
 ///
+/// With several networks (model.hpp) distributions and probabilities are those of the mixture, of
+/// the members that take part given the evidence; do(X=x) applies to every member. The most
+/// probable assignment of a mixture is not that of any member; it is found in the joint
+/// distribution of the variables in question, so a table of more than 2^24 cells is refused.
+///
 /// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that
 /// do not, TooLargeError before allocating when the network is too densely connected for exact
 /// inference.
 class InferenceEngine {
 public:
-    explicit InferenceEngine(BayesianNetwork network, EngineOptions options = {});
+    /// Of a network, which is a model by itself, or of several.
+    explicit InferenceEngine(Model model, EngineOptions options = {});
     ~InferenceEngine();
     InferenceEngine(InferenceEngine&&) noexcept;
     InferenceEngine& operator=(InferenceEngine&&) noexcept;
 
-    const BayesianNetwork& network() const;
-    const EngineOptions& options() const;
+    const Model& model() const { return model_; }
+    /// The network of the first member: all members have its variables.
+    const BayesianNetwork& network() const { return model_.network(); }
+    const EngineOptions& options() const { return options_; }
 
     /// P(X | e) of every variable, or of the chosen ones.
     Posterior marginals(const Evidence& evidence = {}) const;
@@ -80,7 +91,8 @@ public:
     std::vector<Posterior> marginals(std::span<const Evidence> rows, std::size_t threads = 1) const;
 
     /// Predicted cost of marginals(evidence), and the kinds of plan that compete for it; if it is
-    /// answered in parts, those of the longest part. Compiles the plan, allocates no arena.
+    /// answered in parts, those of the longest part. Compiles the plan, allocates no arena. Throws
+    /// ArgumentError for a mixture, which has a plan for every member.
     PlanPrediction plan_prediction(const Evidence& evidence = {}) const;
 
     /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
@@ -103,7 +115,7 @@ public:
     /// P(X, parents of X | e) of every discrete variable X, all from one run: what expected counts
     /// are made of. The reference is good until the workspace is used again. Callers include
     /// <pgm/inference/family_posterior.hpp>. Throws ArgumentError where a discrete distribution is
-    /// no table.
+    /// no table, and for a mixture.
     const FamilyPosteriors& families(const Evidence& evidence, Workspace& workspace) const;
 
     /// log P(e); -inf when impossible.
@@ -125,8 +137,17 @@ public:
                                                 const Evidence& evidence,
                                                 Workspace& workspace) const;
 
+    /// An engine with the same options for the model with every network extended.
+    InferenceEngine extended(const NetworkExtension& extension) const;
+
 private:
-    std::unique_ptr<detail::EngineImplementation> implementation_;
+    const detail::EngineImplementation& of_one_network(const char* what) const;
+
+    Model model_;
+    EngineOptions options_;
+    // One of the two, by the number of networks; both refer to the model.
+    std::unique_ptr<detail::EngineImplementation> single_;
+    std::unique_ptr<detail::MixtureEngine> mixture_;
 };
 
 }  // namespace pgm

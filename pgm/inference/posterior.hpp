@@ -84,7 +84,7 @@ struct Explanation {
     PosteriorStatus status = PosteriorStatus::ok;
     /// In the order of the request; for a most probable explanation all variables by id.
     std::vector<VariableId> variables;
-    std::vector<StateId> states;  ///< one per variable; empty when impossible
+    std::vector<StateId> states;         ///< one per variable; empty when impossible
     double log_probability = -infinity;  ///< log P(assignment, e)
     double log_evidence = -infinity;     ///< log P(e)
     /// log P(assignment | e): the difference of those two, with the digits that they lose where

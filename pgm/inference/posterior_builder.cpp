@@ -66,15 +66,19 @@ PosteriorBuilder& PosteriorBuilder::set(VariableId target, std::span<const doubl
 }
 
 PosteriorBuilder& PosteriorBuilder::set_certain(VariableId target, StateId state) {
-    const std::size_t slot = slot_of(target), states = posterior_.distribution(slot).size();
-    if (state.index() >= states) {
-        throw ArgumentError("'" + printable(names_[slot]) + "' has " + std::to_string(states) +
-                            " states, number " + std::to_string(state.index()) +
-                            " (counted from 0) was said to be certain");
-    }
-    std::vector<double> weights(states, 0.0);
+    const std::size_t slot = slot_of(target);
+    require_state(slot, state);
+    std::vector<double> weights(posterior_.distribution(slot).size(), 0.0);
     weights[state.index()] = 1;
     return set(target, weights);
+}
+
+PosteriorBuilder& PosteriorBuilder::set_possible(VariableId target, StateId state) {
+    const std::size_t slot = slot_of(target);
+    require_state(slot, state);
+    is_possible_.resize(posterior_.values_.size(), 0);
+    is_possible_[posterior_.offsets_[slot] + state.index()] = 1;
+    return *this;
 }
 
 Posterior PosteriorBuilder::build(double log_evidence) && {
@@ -90,7 +94,17 @@ Posterior PosteriorBuilder::build(double log_evidence) && {
             throw ArgumentError("the weights of '" + printable(names_[slot]) + "' were not set");
     }
     posterior_.log_evidence_ = log_evidence;
+    for (std::size_t i = 0; i < is_possible_.size(); ++i)
+        if (is_possible_[i] && posterior_.values_[i] == 0) posterior_.too_small_.push_back(i);
     return std::move(posterior_);
+}
+
+void PosteriorBuilder::require_state(std::size_t slot, StateId state) const {
+    const std::size_t states = posterior_.offsets_[slot + 1] - posterior_.offsets_[slot];
+    if (state.index() < states) return;
+    throw ArgumentError("'" + printable(names_[slot]) + "' has " + std::to_string(states) +
+                        " states, number " + std::to_string(state.index()) +
+                        " (counted from 0) is none of them");
 }
 
 std::size_t PosteriorBuilder::slot_of(VariableId target) const {

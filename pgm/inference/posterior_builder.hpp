@@ -35,6 +35,10 @@ public:
     /// P(target = state | e) = 1, as for a variable that was observed.
     PosteriorBuilder& set_certain(VariableId target, StateId state);
 
+    /// P(target = state | e) > 0, however small its weight: with a weight of 0 it is one that no
+    /// double holds. Throws ArgumentError for what is no target or no state.
+    PosteriorBuilder& set_possible(VariableId target, StateId state);
+
     /// The posterior, with the natural logarithm of P(e). -inf says that the evidence is
     /// impossible; then no weights are needed. Throws ArgumentError for NaN and +inf, and for a
     /// target whose weights were never set.
@@ -44,11 +48,13 @@ private:
     static constexpr std::size_t no_slot = ~std::size_t{0};
 
     std::size_t slot_of(VariableId target) const;
+    void require_state(std::size_t slot, StateId state) const;
 
     Posterior posterior_;
     std::vector<std::string> names_;             ///< of the targets, for messages
     std::vector<std::size_t> slot_of_variable_;  ///< the index of each variable among the targets
     std::vector<char> is_set_;                   ///< per target
+    std::vector<char> is_possible_;              ///< per value of the posterior, if any was said
 };
 
 }  // namespace pgm

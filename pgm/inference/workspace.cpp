@@ -2,6 +2,8 @@
 
 #include <pgm/inference/detail/workspace_state.hpp>
 
+#include <utility>
+
 namespace pgm {
 
 using namespace detail;
@@ -13,6 +15,13 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 
 double Workspace::compile_seconds() const {
     return state_->planner.compile_seconds;
+}
+
+const Posterior& Workspace::keep(Posterior posterior, double compile_seconds) {
+    state_->posterior = std::move(posterior);
+    state_->is_shaped = false;
+    state_->planner.compile_seconds = compile_seconds;
+    return state_->posterior;
 }
 
 std::optional<PlanCost> Workspace::plan_cost() const {

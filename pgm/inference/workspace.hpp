@@ -7,6 +7,8 @@
 
 namespace pgm {
 
+class Posterior;
+
 namespace detail {
 class EngineImplementation;
 struct WorkspaceState;
@@ -31,6 +33,10 @@ public:
     /// The cost of the plan of the last question that had an answer; nothing before the first one
     /// and where the joint table of a small network answered.
     std::optional<PlanCost> plan_cost() const;
+
+    /// Keeps an answer until the next question: for an algorithm that computes it elsewhere, in
+    /// which it spent so many seconds on compiling.
+    const Posterior& keep(Posterior posterior, double compile_seconds = 0);
 
 private:
     friend class InferenceEngine;

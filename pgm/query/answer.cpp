@@ -1,7 +1,7 @@
 #include <pgm/query/answer.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/posterior_builder.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
@@ -21,7 +21,7 @@ namespace {
 
 /// Asks the engine, each kind of question in its own way, and writes the answer.
 struct Asker {
-    const ConditionedEngine& given;
+    const ConditionedSolver& given;
     std::size_t original_size;  ///< variables of the network without added ones
     Workspace& workspace;
     Answer& answer;
@@ -29,7 +29,7 @@ struct Asker {
     void operator()(const ProbabilityOf&) const {
         const std::optional<Condition>& event = given.event();
         const VariableId target[] = {event->variable};
-        const Posterior& posterior = engine().marginals(target, given.evidence(), workspace);
+        const Posterior& posterior = solver().marginals(target, given.evidence(), workspace);
         answer.log_evidence = posterior.log_evidence();
         if (posterior.impossible()) return;
         EventProbability sum;
@@ -42,23 +42,33 @@ struct Asker {
     }
 
     void operator()(const DistributionOf& asked) const {
-        JointPosterior posterior = engine().joint(asked.targets, given.evidence(), workspace);
+        JointPosterior posterior = solver().joint(asked.targets, given.evidence(), workspace);
         answer.log_evidence = posterior.log_evidence;
         if (posterior.status == PosteriorStatus::ok) answer.result = std::move(posterior);
     }
 
     void operator()(const MostProbableAssignmentOf& asked) const {
-        take(engine().most_probable_assignment(asked.targets, given.evidence(), workspace));
+        take(solver().most_probable_assignment(asked.targets, given.evidence(), workspace));
     }
 
     void operator()(const MostProbableExplanationOf&) const {
-        Explanation all = engine().most_probable_explanation(given.evidence(), workspace);
+        if (given.is_extended() && solver().is_mixture()) return ask_for_open_variables();
+        Explanation all = solver().most_probable_explanation(given.evidence(), workspace);
         keep_open_variables(all);
         take(std::move(all));
     }
 
 private:
-    const InferenceEngine& engine() const { return given.engine(); }
+    const SolverView& solver() const { return given.solver(); }
+
+    /// Added variables follow from the others, and need no place in a joint table.
+    void ask_for_open_variables() const {
+        std::vector<VariableId> open = discrete_variables(solver().network());
+        std::erase_if(open, [&](VariableId id) {
+            return id.index() >= original_size || given.fixed().contains(id);
+        });
+        take(solver().most_probable_assignment(open, given.evidence(), workspace));
+    }
 
     void take(Explanation explanation) const {
         answer.log_evidence = explanation.log_evidence;
@@ -80,10 +90,10 @@ private:
 };
 
 /// The given with likelihoods in place of imposed posteriors.
-Given fitted(const InferenceEngine& engine, const Given& given, Workspace& workspace) {
-    return with_fitted_likelihoods(given, engine.network(),
+Given fitted(const SolverView& solver, const Given& given, Workspace& workspace) {
+    return with_fitted_likelihoods(given, solver.network(),
                                    [&](std::span<const VariableId> targets, const Given& some) {
-                                       return marginals(engine, targets, some, workspace);
+                                       return marginals(solver, targets, some, workspace);
                                    });
 }
 
@@ -110,17 +120,17 @@ const Explanation& Answer::explanation() const {
     return result_of<Explanation>(*this, "an assignment");
 }
 
-Answer answer(const InferenceEngine& engine, const Query& query) {
+Answer answer(const SolverView& solver, const Query& query) {
     Workspace workspace;
-    return answer(engine, query, workspace);
+    return answer(solver, query, workspace);
 }
 
-Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace) {
-    const BayesianNetwork& network = engine.network();
+Answer answer(const SolverView& solver, const Query& query, Workspace& workspace) {
+    const BayesianNetwork& network = solver.network();
     validate(query, network);
     Answer answer{.query = query.text.empty() ? format(network, query) : query.text, .result = {}};
     const ProbabilityOf* const asked = std::get_if<ProbabilityOf>(&query.asked);
-    const ConditionedEngine given(engine, fitted(engine, query.given, workspace),
+    const ConditionedSolver given(solver, fitted(solver, query.given, workspace),
                                   asked ? &asked->event : nullptr);
     if (given.contradictory()) return answer;
     std::visit(Asker{given, network.size(), workspace, answer}, query.asked);
@@ -128,17 +138,17 @@ Answer answer(const InferenceEngine& engine, const Query& query, Workspace& work
     return answer;
 }
 
-Posterior marginals(const InferenceEngine& engine, std::span<const VariableId> targets,
-                    const Given& given, Workspace& workspace) {
-    validate(given, engine.network());
-    const ConditionedEngine conditioned(engine, fitted(engine, given, workspace));
+const Posterior& marginals(const SolverView& solver, std::span<const VariableId> targets,
+                           const Given& given, Workspace& workspace) {
+    validate(given, solver.network());
+    const ConditionedSolver conditioned(solver, fitted(solver, given, workspace));
     if (conditioned.contradictory())
-        return PosteriorBuilder(engine.network(), targets).build(-infinity);
-    return conditioned.engine().marginals(targets, conditioned.evidence(), workspace);
+        return workspace.keep(PosteriorBuilder(solver.network(), targets).build(-infinity));
+    return conditioned.solver().marginals(targets, conditioned.evidence(), workspace);
 }
 
-Answer answer(const InferenceEngine& engine, std::string_view query) {
-    return answer(engine, parse_query(engine.network(), query));
+Answer answer(const SolverView& solver, std::string_view query) {
+    return answer(solver, parse_query(solver.network(), query));
 }
 
 std::map<VariableId, StateId> fixed_states(const BayesianNetwork& network, const Given& given) {

@@ -2,6 +2,7 @@
 
 #include <pgm/core/infinity.hpp>
 #include <pgm/inference/engine.hpp>
+#include <pgm/inference/solver.hpp>
 #include <pgm/query/query.hpp>
 
 #include <map>
@@ -40,26 +41,26 @@ struct Answer {
     const Explanation& explanation() const;
 };
 
-/// Answers a question exactly.
+/// Answers a question by any solver, exactly where that is an InferenceEngine.
 ///
 /// Conditions on a single variable become findings, and so does soft evidence. An expression over
 /// several variables is compiled to deterministic auxiliary nodes in a copy of the network
-/// (pgm/query/detail/auxiliary_nodes.hpp), so any expression runs in the same engine, at the cost
-/// of compiling one network per question.
+/// (pgm/query/detail/auxiliary_nodes.hpp), so the same algorithm answers any expression, at the
+/// cost of preparing one network per question.
 ///
-/// Throws ArgumentError when the query does not fit the engine's network, EvidenceError when the
-/// posteriors that it imposes cannot be had, TooLargeError as the engine does.
-Answer answer(const InferenceEngine& engine, const Query& query);
+/// Throws ArgumentError when the query does not fit the solver's network, EvidenceError when the
+/// posteriors that it imposes cannot be had, TooLargeError as the solver does.
+Answer answer(const SolverView& solver, const Query& query);
 
 /// Likewise in a workspace, for many questions one after the other.
-Answer answer(const InferenceEngine& engine, const Query& query, Workspace& workspace);
+Answer answer(const SolverView& solver, const Query& query, Workspace& workspace);
 
 /// parse_query and answer in one.
-Answer answer(const InferenceEngine& engine, std::string_view query);
+Answer answer(const SolverView& solver, std::string_view query);
 
 /// P(X | given) of each target. log P(given) does not depend on imposed posteriors: it is that of
-/// everything else. Throws like answer().
-Posterior marginals(const InferenceEngine& engine, std::span<const VariableId> targets,
+/// everything else. The answer is good until the workspace is used again. Throws like answer().
+const Posterior& marginals(const SolverView& solver, std::span<const VariableId> targets,
                     const Given& given, Workspace& workspace);
 
 /// The states that the given leaves no choice about: X=a, do(X=a), or X!=b where a is the only

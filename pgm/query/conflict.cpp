@@ -1,7 +1,7 @@
 #include <pgm/query/conflict.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/infinity.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
 #include <pgm/query/detail/translation.hpp>
 
@@ -86,11 +86,11 @@ Given minimal_conflict(const Given& given, const std::function<bool(const Given&
         find_conflict({parts.size(), intervention, impossible, impossible_with_seen}));
 }
 
-Given minimal_conflict(const InferenceEngine& engine, const Given& given) {
-    validate(given, engine.network());
+Given minimal_conflict(const SolverView& solver, const Given& given) {
+    validate(given, solver.network());
     Workspace workspace;
     return minimal_conflict(
-        given, [&](const Given& some) { return is_impossible(engine, some, workspace); });
+        given, [&](const Given& some) { return is_impossible(solver, some, workspace); });
 }
 
 }  // namespace pgm

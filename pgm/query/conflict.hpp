@@ -16,7 +16,7 @@ namespace pgm {
 ///
 /// Throws ArgumentError for a given that does not fit the network, TooLargeError when it is too
 /// hard.
-Given minimal_conflict(const InferenceEngine& engine, const Given& given);
+Given minimal_conflict(const SolverView& solver, const Given& given);
 
 /// Likewise by a predicate that can say what is impossible.
 Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible);

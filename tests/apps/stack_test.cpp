@@ -54,7 +54,7 @@ TEST_CASE("pgm fit --structure stack: fitted, described, saved, and as sure as i
     CHECK(run_pgm({"draw", model, "-o", folder.file("m.svg")}).status == 0);
     CHECK_THAT(run_pgm({"query", model, "P(x)"}).err, Contains("continuous"));
     CHECK_THAT(run_pgm({"query", model, "P(z)"}).err, Contains("cut columns at different points"));
-    CHECK_THAT(run_pgm({"mpe", model}).err, Contains("agree on the class"));
+    CHECK_THAT(run_pgm({"mpe", model}).err, Contains("together they say only what the class is"));
     CHECK_THAT(run_pgm({"convert", model, folder.file("m.bif")}).err,
                Contains("cannot hold an average"));
 }

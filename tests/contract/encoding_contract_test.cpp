@@ -80,7 +80,7 @@ TEST_CASE(
         io::read_csv("city,k\nM\xFCnchen,a\nM\xF6nchen,b\n", latin1()), "city", options);
     io::write_classifier(classifier, folder.file("c.pgmodel"));
     CHECK(io::read_classifier(folder.file("c.pgmodel")) == classifier);
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     for (const char* name : {"n.bif", "n.pgmodel"}) {
         io::write_network(network, folder.file(name));
         CHECK(io::read_network(folder.file(name)).network == network);

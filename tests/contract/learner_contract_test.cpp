@@ -144,8 +144,8 @@ std::size_t most_hidden(const Learner& learner) {
 }
 
 bool same_networks(const Classifier& a, const Classifier& b) {
-    return std::equal(a.members().begin(), a.members().end(), b.members().begin(),
-                      b.members().end());
+    return std::equal(a.model().members().begin(), a.model().members().end(),
+                      b.model().members().begin(), b.model().members().end());
 }
 
 }  // namespace
@@ -221,8 +221,8 @@ TEST_CASE("Learners fit the same networks whether they keep the sums of all pair
             const Classifier none = learners::fit(rows, "label", options);
             options.keep_statistics = true;
             const Classifier all = learners::fit(rows, "label", options);
-            CHECK(all.statistics());
-            CHECK_FALSE(none.statistics());
+            CHECK(all.networks()->statistics());
+            CHECK_FALSE(none.networks()->statistics());
             CHECK(same_networks(all, none));
             CHECK(all.provenance() == none.provenance());
         }
@@ -267,9 +267,9 @@ TEST_CASE("Learners refuse data without a row that has a class", "[learners]") {
 /// The columns that were cut into one interval, which the networks do not have.
 std::size_t one_intervals(const Classifier& classifier) {
     std::size_t count = 0;
-    for (const auto& [column, cuts] : classifier.discretisation().columns()) {
+    for (const auto& [column, cuts] : classifier.networks()->discretisation().columns()) {
         if (cuts.states() > 1) continue;
-        CHECK_FALSE(classifier.members().front().network.find(column));
+        CHECK_FALSE(classifier.model().network().find(column));
         ++count;
     }
     return count;
@@ -288,7 +288,7 @@ TEST_CASE(
     for (const Learner& learner : all_learners) {
         INFO(name_of(learner));
         const Classifier classifier = fitted(data, learner);
-        const std::size_t size = classifier.members().front().network.size(),
+        const std::size_t size = classifier.model().network().size(),
                           left_out = one_intervals(classifier);
         CHECK(size <= 5 + most_hidden(learner) - left_out);
         if (!selects(learner)) CHECK(size >= 5 - left_out);
@@ -306,7 +306,7 @@ TEST_CASE("Learners leave out a column without values and say so", "[learners]")
         INFO(name_of(learner));
         const Classifier classifier = fitted(data, learner);
         const auto& remarks = classifier.provenance().remarks;
-        CHECK_FALSE(classifier.members().front().network.find("height"));
+        CHECK_FALSE(classifier.model().network().find("height"));
         CHECK(classifier.find("height") != nullptr);
         CHECK(std::find(remarks.begin(), remarks.end(),
                         "'height' has no value at all and is left out") != remarks.end());
@@ -323,7 +323,7 @@ TEST_CASE("Learners do with one feature, and with none", "[learners]") {
             std::string(learner.continuous).starts_with("cut"))
             continue;  // they name columns
         INFO(name_of(learner));
-        CHECK(fitted(one, learner).members().front().network.size() == 2);
+        CHECK(fitted(one, learner).model().network().size() == 2);
         if (const std::string word = learner.structure;
             word.starts_with("aode") || word == "a2de") {
             CHECK_THROWS_WITH(fitted(none, learner),
@@ -331,7 +331,7 @@ TEST_CASE("Learners do with one feature, and with none", "[learners]") {
                                   " needs at least one discrete feature (cut the continuous ones "
                                   "into intervals (mdlp), or choose nb or qda)");
         } else {
-            CHECK(fitted(none, learner).members().front().network.size() == 1);
+            CHECK(fitted(none, learner).model().network().size() == 1);
         }
     }
 }

@@ -269,7 +269,7 @@ TEST_CASE("TAN finds a tree of the largest weight also where several have it", "
             reference_split(name, features, {.missing_is_state = true, .numbers_are_states = true});
         const Classifier classifier =
             learners::fit(data->train, data->class_name, choices("tan", "laplace:1", "smoothed"));
-        const BayesianNetwork& network = classifier.members().front().network;
+        const BayesianNetwork& network = classifier.model().network();
         double weight = 0;
         for (std::size_t child = 1; child < network.size(); ++child) {
             for (const VariableId parent : parents_of(network.cpd(VariableId(child)))) {

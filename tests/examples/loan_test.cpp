@@ -35,7 +35,8 @@ TEST_CASE("Loan default by naive Bayes", "[examples]") {
 
 TEST_CASE("Loan default: ages become decades, a value on a cut beginning the next", "[examples]") {
     const Classifier classifier = examples::loan_naive_bayes();
-    const Dataset decades = classifier.discretisation().apply(examples::table("loan.csv"));
+    const Dataset decades =
+        classifier.networks()->discretisation().apply(examples::table("loan.csv"));
     std::vector<std::string> labels;
     for (std::size_t row = 0; row < decades.rows(); ++row) {
         const Column& age = decades.column("age");

@@ -48,5 +48,5 @@ TEST_CASE("A joint table of three binary variables answers every question as its
         {"P(A=1 | B=0, C=1)", 2.0 / 3},  // 0.10 / (0.05 + 0.10)
         {"P(A=1 or C=1)", 3.0 / 5},      // 1 - 0.30 - 0.10
     };
-    check_answers(InferenceEngine(joint.members().front().network), expected);
+    check_answers(InferenceEngine(joint.model().network()), expected);
 }

@@ -67,7 +67,7 @@ TEST_CASE("A classifier reads back as it was written, bit for bit", "[io]") {
         CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
     }
     const Classifier light = fitted("nb", "gaussian", false);
-    CHECK_FALSE(io::read_classifier_archive(bytes_of(light)).statistics());
+    CHECK_FALSE(io::read_classifier_archive(bytes_of(light)).networks()->statistics());
 }
 
 TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
@@ -80,7 +80,7 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
                                          std::vector{learners::parse_continuous("frequency:2"),
                                                      learners::parse_continuous("frequency:4")},
                                          common));
-    REQUIRE(stack.stack().size() > 1);
+    REQUIRE(stack.ensemble()->classifiers().size() > 1);
     const std::string bytes = bytes_of(stack);
     CHECK(io::read_classifier_archive(bytes) == stack);
     CHECK_THROWS_WITH(io::read_archive(bytes, {.name = "f"}), Catch::Contains("not one network"));
@@ -119,14 +119,14 @@ TEST_CASE("Kept rows with missing cells, and with codes that are no text, read b
     const Classifier classifier = learners::fit(
         data, "label",
         {.structure = "nb", .smoothing = learners::TunedBackOff{}, .keep_statistics = true});
-    REQUIRE(classifier.training_rows());
+    REQUIRE(classifier.networks()->training_rows());
     CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
 }
 
 TEST_CASE("A classifier is refused whose temperature is not above 0", "[io]") {
-    ClassifierParts parts = fitted("nb").parts();
+    NetworkClassifierParts parts = fitted("nb").networks()->parts();
     parts.temperature = {0};
-    CHECK_THROWS_WITH(Classifier(parts), Catch::Contains("not above 0"));
+    CHECK_THROWS_WITH(NetworkClassifier(parts), Catch::Contains("not above 0"));
 }
 
 namespace {
@@ -155,7 +155,7 @@ TEST_CASE("What missing cells become reads back, alone and in a stack, bit for b
                              example_with_holes(), "label",
                              learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
                                                 std::vector{options.continuous}, options));
-        REQUIRE_FALSE(alone.replacements().empty());
+        REQUIRE_FALSE(alone.networks()->replacements().empty());
         for (const Classifier& classifier : {alone, stack}) {
             const std::string bytes = bytes_of(classifier);
             CHECK(io::read_classifier_archive(bytes) == classifier);
@@ -182,7 +182,7 @@ TEST_CASE("A classifier that was read learns from more rows as the one that was 
 TEST_CASE("A classifier's file read as a network gives its network, unless there are several",
           "[io]") {
     const Classifier classifier = fitted("tan");
-    CHECK(io::read_archive(bytes_of(classifier)).network == classifier.members().front().network);
+    CHECK(io::read_archive(bytes_of(classifier)).network == classifier.model().network());
     learners::FitOptions aode;
     aode.structure = "aode";
     const Dataset data = example().with_column(
@@ -221,7 +221,7 @@ TEST_CASE("A classifier is saved to a file by its suffix", "[io]") {
     for (const char* name : {"c.pgmodel", "c.pgmodel.gz", "C.PGMODEL"}) {
         io::write_classifier(classifier, folder.file(name));
         CHECK(io::read_classifier(folder.file(name)) == classifier);
-        CHECK(io::read_network(folder.file(name)).network == classifier.members().front().network);
+        CHECK(io::read_network(folder.file(name)).network == classifier.model().network());
     }
     CHECK_THROWS_AS(io::write_classifier(classifier, folder.file("c.bif")), IoError);
 }
@@ -255,7 +255,7 @@ TEST_CASE("Sparse counts are stored by the cells that are not zero, and come bac
     // A hundred entries, not 20,000 cells of 16 bytes.
     CHECK(with.view().size() - without.view().size() < 20'000);
     const Classifier back = io::read_classifier_archive(with.view());
-    CHECK(*back.statistics() == *classifier.statistics());
+    CHECK(*back.networks()->statistics() == *classifier.networks()->statistics());
 }
 
 TEST_CASE("A classifier of version 1, which stored every cell, is read and brought up to date") {
@@ -263,7 +263,7 @@ TEST_CASE("A classifier of version 1, which stored every cell, is read and broug
     const Classifier old = io::read_classifier(path);
     const Classifier fitted = learners::fit(
         wide_pairs(), "c", {.structure = "c -> a; c, a -> b", .keep_statistics = true});
-    CHECK(*old.statistics() == *fitted.statistics());
-    CHECK(*learners::update(old, wide_pairs()).statistics() ==
-          *learners::update(fitted, wide_pairs()).statistics());
+    CHECK(*old.networks()->statistics() == *fitted.networks()->statistics());
+    CHECK(*learners::update(old, wide_pairs()).networks()->statistics() ==
+          *learners::update(fitted, wide_pairs()).networks()->statistics());
 }

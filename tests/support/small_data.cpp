@@ -28,7 +28,7 @@ std::vector<double> table_row(const BayesianNetwork& network, std::string_view n
 }
 
 std::vector<double> table_row(const Classifier& classifier, std::string_view name, std::size_t r) {
-    return table_row(classifier.members().front().network, name, r);
+    return table_row(classifier.model().network(), name, r);
 }
 
 std::vector<double> posterior_of(const Classifier& classifier, const Dataset& row) {

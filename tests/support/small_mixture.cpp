@@ -20,12 +20,13 @@ BayesianNetwork member(VariableId parent, VariableId child, std::vector<double> 
 }  // namespace
 
 Classifier small_mixture() {
-    ClassifierParts parts{.members = {}, .class_name = "A"};
-    parts.members.push_back({member(a, b, {0.5, 0.5}, {1, 0, 0.1, 0.9}, {0.5, 0.5}), 0.25});
-    parts.members.push_back({member(b, a, {0.8, 0.2}, {0.7, 0.3, 0.4, 0.6}, {1, 0}), 0.75});
-    const std::span<const Variable> variables = parts.members.front().network.variables();
-    parts.schema.assign(variables.begin(), variables.end());
-    return Classifier(std::move(parts));
+    std::vector<WeightedNetwork> members;
+    members.push_back({member(a, b, {0.5, 0.5}, {1, 0, 0.1, 0.9}, {0.5, 0.5}), 0.25});
+    members.push_back({member(b, a, {0.8, 0.2}, {0.7, 0.3, 0.4, 0.6}, {1, 0}), 0.75});
+    Model model(std::move(members));
+    const std::span<const Variable> variables = model.network().variables();
+    std::vector<Variable> schema(variables.begin(), variables.end());
+    return NetworkClassifier({.model = std::move(model), .schema = std::move(schema)});
 }
 
 }  // namespace pgm::tests

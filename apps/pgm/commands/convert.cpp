@@ -70,7 +70,7 @@ BayesianNetwork network_of(const ConvertRequest& request, std::vector<WeightedNe
 int convert(Session& session, const ConvertRequest& request) {
     refuse_to_overwrite(request.to, {request.from}, {"the copy", "it is made from"});
     require_bif(request);
-    io::Model model = load_model(session, request.from);
+    io::SavedModel model = load_model(session, request.from);
     const auto* const classifier = std::get_if<Classifier>(&model);
     if (classifier && request.member == 0 && holds_classifiers(request.to)) {
         io::write_classifier(*classifier, request.to);

@@ -9,8 +9,8 @@
 #include <io/file/suffix.hpp>
 #include <io/picture/dot.hpp>
 #include <io/picture/svg.hpp>
-#include <pgm/classify/mixture.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
+#include <pgm/model/model.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -34,13 +34,12 @@ struct DrawRequest {
 };
 
 /// Fills in the posteriors. Where the evidence is impossible, why.
-template <class Engine>
 std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture, const Given& given,
-                                       const Engine& engine) {
-    MixtureWorkspace workspace;
-    const Posterior posterior =
-        timed(session, [&] { return engine.marginals_given(engine.targets(), given, workspace); });
-    if (posterior.impossible()) return conflict_report(engine, given);
+                                       const ModelEngine& engine) {
+    Workspace workspace;
+    const Posterior posterior = timed(
+        session, [&] { return marginals(engine.view(), engine.targets(), given, workspace); });
+    if (posterior.impossible()) return conflict_report(engine.view(), given);
     // A variable that has no posterior, such as a continuous one, has no bars.
     picture.distributions.resize(engine.network().size());
     for (std::size_t i = 0; i < posterior.size(); ++i) {
@@ -59,9 +58,9 @@ std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
 }
 
 /// The arcs of the classifier of most weight, between the variables of `network`.
-std::vector<Arc> arcs_of_heaviest(const Classifier& stack, const BayesianNetwork& network) {
-    const StackedClassifier& heaviest =
-        *std::ranges::max_element(stack.stack(), {}, &StackedClassifier::weight);
+std::vector<Arc> arcs_of_heaviest(const Ensemble& ensemble, const BayesianNetwork& network) {
+    const PooledClassifier& heaviest =
+        *std::ranges::max_element(ensemble.classifiers(), {}, &PooledClassifier::weight);
     const MixtureGraphs graphs = graphs_of(heaviest.classifier.members());
     const auto id_of = [&](VariableId variable) {
         return network.find(graphs.variables[variable.index()].name());
@@ -74,39 +73,26 @@ std::vector<Arc> arcs_of_heaviest(const Classifier& stack, const BayesianNetwork
     return arcs;
 }
 
-/// A network, or what averages several. Where classifiers that are pooled cut a column at different
-/// points, the picture has the variables of the table, the arcs of the classifier of most weight
-/// and the posterior of the class.
-class ModelToDraw {
-public:
-    ModelToDraw(const Session& session, io::Model model) : members_(io::members_of(model)) {
-        auto* const classifier = std::get_if<Classifier>(&model);
-        if (classifier && !classifier->stack().empty())
-            stack_.emplace(std::move(*classifier), engine_options(session));
-    }
-
-    const BayesianNetwork& network() const {
-        return is_pool() ? stack_->network() : members_.front().network;
-    }
-    std::size_t networks() const { return members_.size(); }
-    std::vector<Arc> arcs() const {
-        return is_pool() ? arcs_of_heaviest(stack_->classifier(), network())
-                         : graphs_of(members_).arcs;
-    }
-
-    std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture,
-                                           const Given& given) const {
-        if (stack_) return apps::add_bars(session, picture, given, *stack_);
-        return apps::add_bars(session, picture, given,
-                              MixtureEngine(members_, engine_options(session)));
-    }
-
-private:
-    bool is_pool() const { return stack_ && !stack_->has_mixture(); }
-
-    std::vector<WeightedNetwork> members_;
-    std::optional<StackEngine> stack_;
+/// What is drawn of a model, a network or what averages several. Where the classifiers of an
+/// ensemble cut a column at different points, the picture has the variables of the table, the arcs
+/// of the classifier of most weight and the posterior of the class.
+struct DrawnModel {
+    io::SavedModel model;
+    BayesianNetwork network;
+    std::size_t networks = 1;
+    std::vector<Arc> arcs;
 };
+
+DrawnModel drawn(const Session& session, io::SavedModel model) {
+    const std::vector<WeightedNetwork> members = io::members_of(model);
+    const auto* const classifier = std::get_if<Classifier>(&model);
+    if (classifier && classifier->ensemble() && !have_same_variables(members)) {
+        BayesianNetwork network = ModelEngine(session, model).network();
+        std::vector<Arc> arcs = arcs_of_heaviest(*classifier->ensemble(), network);
+        return {std::move(model), std::move(network), members.size(), std::move(arcs)};
+    }
+    return {std::move(model), members.front().network, members.size(), graphs_of(members).arcs};
+}
 
 /// What is known of single variables, which tints them.
 Evidence findings_of(const BayesianNetwork& network, const Given& given) {
@@ -156,14 +142,15 @@ int draw(Session& session, const DrawRequest& request) {
                         {"the picture", "it is made from"});
     io::ModelResult loaded = load_structure(session, request.model);
     const bool has_numbers = loaded.tables_to_learn.empty();
-    const ModelToDraw model(session, std::move(loaded.model));
-    const BayesianNetwork& network = model.network();
+    const DrawnModel model = drawn(session, std::move(loaded.model));
+    const BayesianNetwork& network = model.network;
     if (request.bars || request.tables) io::require_all_tables(network, loaded.tables_to_learn);
     const Given given = request.evidence.read_one(network);
-    io::Picture picture = picture_of(request, network, given, model.networks(), model.arcs());
+    io::Picture picture = picture_of(request, network, given, model.networks, model.arcs);
     const bool bars =
         request.bars || (!request.no_bars && has_numbers && network.size() <= largest_with_bars);
-    const auto conflict = bars ? model.add_bars(session, picture, given) : std::nullopt;
+    const auto conflict =
+        bars ? add_bars(session, picture, given, ModelEngine(session, model.model)) : std::nullopt;
     if (conflict) {
         if (session.json)
             write(session, Report{{"written", Value()},

@@ -2,8 +2,8 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <pgm/classify/mixture.hpp>
 #include <pgm/graph/d_separation.hpp>
+#include <pgm/model/model.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <algorithm>

@@ -11,11 +11,11 @@
 #include <apps/pgm/shell/exit_status.hpp>
 #include <io/data_file.hpp>
 #include <io/file/file_bytes.hpp>
-#include <pgm/classify/mixture.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/counted.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/model/factorisation.hpp>
+#include <pgm/model/model.hpp>
 
 #include <algorithm>
 #include <memory>

@@ -25,10 +25,10 @@ Report report_of(const BayesianNetwork& network, const Posterior& posterior, con
     return report.append(marginals_report(network, posterior));
 }
 
-/// Why there is no answer; nothing where there is one.
-template <class Engine>
-ConflictReport conflict_of(const Engine& engine, const Posterior& posterior, const Given& given) {
-    return posterior.impossible() ? conflict_report(engine, given) : ConflictReport{};
+/// Why there is no answer; empty where there is one.
+ConflictReport conflict_of(const SolverView& solver, const Posterior& posterior,
+                           const Given& given) {
+    return posterior.impossible() ? conflict_report(solver, given) : ConflictReport{};
 }
 
 void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
@@ -38,22 +38,20 @@ void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
 }
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
-template <class Engine>
-void answer_in_turn(Session& session, EvidenceAnswers& answers, const Engine& engine,
+void answer_in_turn(Session& session, EvidenceAnswers& answers, const SolverView& solver,
                     const std::vector<Given>& sets, std::span<const VariableId> targets) {
-    MixtureWorkspace workspace;
+    Workspace workspace;
     for (const Given& given : sets) {
-        const auto ask = [&] { return &engine.marginals_given(targets, given, workspace); };
+        const auto ask = [&] { return &pgm::marginals(solver, targets, given, workspace); };
         const Posterior* const posterior =
-            timed(session, ask, [&] { return workspace.compile_seconds; });
-        const ConflictReport conflict = conflict_of(engine, *posterior, given);
-        add_answer(answers, engine.network(), *posterior, conflict, given);
+            timed(session, ask, [&] { return workspace.compile_seconds(); });
+        const ConflictReport conflict = conflict_of(solver, *posterior, given);
+        add_answer(answers, solver.network(), *posterior, conflict, given);
     }
 }
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.
-template <class Engine>
-void answer_in_parallel(Session& session, EvidenceAnswers& answers, const Engine& engine,
+void answer_in_parallel(Session& session, EvidenceAnswers& answers, const SolverView& solver,
                         const std::vector<Given>& sets, std::span<const VariableId> targets,
                         std::size_t threads) {
     constexpr std::size_t block = 1024;
@@ -63,33 +61,33 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const Engine
         std::vector<ConflictReport> conflicts(count);
         std::vector<double> times(count), compile_times(count);
         parallel_for(count, threads, [&](std::size_t first, std::size_t last) {
-            MixtureWorkspace workspace;
+            Workspace workspace;
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
-                posteriors[i] = engine.marginals_given(targets, sets[begin + i], workspace);
-                compile_times[i] = workspace.compile_seconds * 1000;
+                posteriors[i] = pgm::marginals(solver, targets, sets[begin + i], workspace);
+                compile_times[i] = workspace.compile_seconds() * 1000;
                 times[i] = watch.milliseconds() - compile_times[i];
-                conflicts[i] = conflict_of(engine, posteriors[i], sets[begin + i]);
+                conflicts[i] = conflict_of(solver, posteriors[i], sets[begin + i]);
             }
         });
         for (std::size_t i = 0; i < count; ++i) {
             session.timings.add(compile_times[i], times[i]);
-            add_answer(answers, engine.network(), posteriors[i], conflicts[i], sets[begin + i]);
+            add_answer(answers, solver.network(), posteriors[i], conflicts[i], sets[begin + i]);
         }
     }
 }
 
-template <class Engine>
-int marginals(Session& session, const MarginalsRequest& request, const Engine& engine) {
+int marginals(Session& session, const MarginalsRequest& request, const ModelEngine& engine) {
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
     const std::vector<VariableId> targets =
         request.targets.empty() ? engine.targets() : parse_variables(network, request.targets);
     EvidenceAnswers answers(session, evidence.is_array);
     if (request.threads == 1 || evidence.sets.size() == 1) {
-        answer_in_turn(session, answers, engine, evidence.sets, targets);
+        answer_in_turn(session, answers, engine.view(), evidence.sets, targets);
     } else {
-        answer_in_parallel(session, answers, engine, evidence.sets, targets, request.threads);
+        answer_in_parallel(session, answers, engine.view(), evidence.sets, targets,
+                           request.threads);
     }
     return answers.finish();
 }
@@ -108,9 +106,7 @@ Action set_up_marginals(Options& options, Session& session) {
     add_question_options(options, session);
     return [given, &session] {
         session.question_threads = given->threads;
-        const auto engine = load_model_engine(session, given->model);
-        return std::visit(
-            [&](const auto& of_model) { return marginals(session, *given, of_model); }, engine);
+        return marginals(session, *given, load_engine(session, given->model));
     };
 }
 

@@ -55,20 +55,20 @@ Report report_of(const BayesianNetwork& network, const Explanation& explanation,
 }
 
 int mpe(Session& session, const MpeRequest& request) {
-    const MixtureEngine engine = load_engine(session, request.model);
+    const ModelEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
     EvidenceAnswers answers(session, evidence.is_array);
-    MixtureWorkspace workspace;
+    Workspace workspace;
     for (const Given& set : evidence.sets) {
         const Query question = {MostProbableExplanationOf{}, set, "argmax(*)"};
-        const auto ask = [&] { return engine.answer(question, workspace); };
-        const Answer answer = timed(session, ask, [&] { return workspace.compile_seconds; });
-        if (answer.impossible()) {
-            answers.add_impossible(conflict_report(engine, set));
+        const auto ask = [&] { return answer(engine.view(), question, workspace); };
+        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
+        if (reply.impossible()) {
+            answers.add_impossible(conflict_report(engine.view(), set));
             continue;
         }
-        const Explanation& best = answer.explanation();
+        const Explanation& best = reply.explanation();
         const States known = fixed_states(network, set);
         answers.add(report_of(network, best, known, has_density(set)));
     }

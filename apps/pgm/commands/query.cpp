@@ -82,18 +82,17 @@ void require_writable(const BayesianNetwork& network, const Query& query) {
                             "their states: argmax(..)");
 }
 
-template <class Engine>
-int query(Session& session, const QueryRequest& request, const Engine& engine) {
-    const BayesianNetwork& network = engine.network();
+int query(Session& session, const QueryRequest& request, const SolverView& solver) {
+    const BayesianNetwork& network = solver.network();
     const std::vector<Query> queries = read_queries(request, network);
     for (const Query& question : queries) require_writable(network, question);
     AnswerList answers(session, queries.size() > 1);
-    MixtureWorkspace workspace;
+    Workspace workspace;
     for (const Query& question : queries) {
-        const auto ask = [&] { return engine.answer(question, workspace); };
-        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds; });
+        const auto ask = [&] { return answer(solver, question, workspace); };
+        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
         ConflictReport conflict;
-        if (reply.impossible()) conflict = conflict_report(engine, question.given);
+        if (reply.impossible()) conflict = conflict_report(solver, question.given);
         answers.add(report_of(network, reply, conflict));
         if (reply.impossible()) answers.add_impossible(reply.query + ": " + conflict.sentence());
     }
@@ -111,9 +110,8 @@ Action set_up_query(Options& options, Session& session) {
     given->evidence.add_to(options);
     add_question_options(options, session);
     return [given, &session] {
-        const auto engine = load_model_engine(session, given->model);
-        return std::visit([&](const auto& of_model) { return query(session, *given, of_model); },
-                          engine);
+        const ModelEngine engine = load_engine(session, given->model);
+        return query(session, *given, engine.view());
     };
 }
 

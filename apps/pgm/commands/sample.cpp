@@ -4,8 +4,8 @@
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/output_file.hpp>
-#include <pgm/classify/mixture.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/model/model.hpp>
 
 #include <memory>
 
@@ -19,13 +19,11 @@ struct SampleRequest {
     std::string path = "-";
 };
 
-using Members = std::vector<WeightedNetwork>;
-
 /// Calls use(states, values) for every row.
 template <class Use>
-void for_each_sample(const Members& members, const SampleRequest& request, Use&& use) {
-    const MixtureSampler sampler(members);
-    const BayesianNetwork& network = members.front().network;
+void for_each_sample(const Model& model, const SampleRequest& request, Use&& use) {
+    const ModelSampler sampler(model);
+    const BayesianNetwork& network = model.network();
     Rng rng(request.seed);
     std::vector<StateId> row(network.size());
     std::vector<double> values(network.size());
@@ -40,19 +38,19 @@ void for_each_sample(const Members& members, const SampleRequest& request, Use&&
     }
 }
 
-void write_csv(const Members& members, const SampleRequest& request, const CsvWriter::Sink& sink) {
-    CsvWriter csv(members.front().network, sink, separator_for(request.path));
-    for_each_sample(members, request,
+void write_csv(const Model& model, const SampleRequest& request, const CsvWriter::Sink& sink) {
+    CsvWriter csv(model.network(), sink, separator_for(request.path));
+    for_each_sample(model, request,
                     [&csv](const auto& row, const auto& values) { csv.add(row, values); });
     csv.finish();
 }
 
 /// {"rows":[{"A":"a","height":1.8}, ..]}, a piece at a time.
-void write_json_rows(Session& session, const Members& members, const SampleRequest& request) {
-    const BayesianNetwork& network = members.front().network;
+void write_json_rows(Session& session, const Model& model, const SampleRequest& request) {
+    const BayesianNetwork& network = model.network();
     write(session, {{"rows", Rows([&](const Rows::Visit& visit) {
                          for_each_sample(
-                             members, request, [&](const auto& states, const auto& values) {
+                             model, request, [&](const auto& states, const auto& values) {
                                  Report row;
                                  for (std::size_t i = 0; i < network.size(); ++i) {
                                      const Variable& variable = network.variables()[i];
@@ -65,9 +63,9 @@ void write_json_rows(Session& session, const Members& members, const SampleReque
                      })}});
 }
 
-void write_file(Session& session, const Members& members, const SampleRequest& request) {
+void write_file(Session& session, const Model& model, const SampleRequest& request) {
     io::OutputFile file(request.path);
-    write_csv(members, request, [&file](std::string_view text) { file.write(text); });
+    write_csv(model, request, [&file](std::string_view text) { file.write(text); });
     file.commit();
     if (session.json) write(session, {{"written", request.path}, {"rows", request.rows}});
 }
@@ -75,14 +73,14 @@ void write_file(Session& session, const Members& members, const SampleRequest& r
 int sample(Session& session, const SampleRequest& request) {
     refuse_to_overwrite(request.path, {request.model}, {"the samples", "they are drawn from"});
     require_table_name(request.path, "samples");
-    const Members members = load_members(session, request.model);
+    const Model model(load_members(session, request.model));
     const Stopwatch watch;
     if (!is_standard_output(request.path)) {
-        write_file(session, members, request);
+        write_file(session, model, request);
     } else if (session.json) {
-        write_json_rows(session, members, request);
+        write_json_rows(session, model, request);
     } else {
-        write_csv(members, request, [&session](std::string_view text) { session.out.write(text); });
+        write_csv(model, request, [&session](std::string_view text) { session.out.write(text); });
     }
     session.timings.add(0, watch.milliseconds());
     return fine;

@@ -12,11 +12,10 @@ namespace {
 /// A network as a classifier of one of its variables.
 Classifier classifier_of(BayesianNetwork network, const std::string& class_name) {
     const VariableId target = network.id(class_name);
-    ClassifierParts parts{.class_name = class_name, .schema = {network.variable(target)}};
+    std::vector<Variable> schema = {network.variable(target)};
     for (std::size_t i = 0; i < network.size(); ++i)
-        if (VariableId(i) != target) parts.schema.push_back(network.variables()[i]);
-    parts.members.push_back({std::move(network)});
-    return Classifier(std::move(parts));
+        if (VariableId(i) != target) schema.push_back(network.variables()[i]);
+    return NetworkClassifier({.model = std::move(network), .schema = std::move(schema)});
 }
 
 }  // namespace
@@ -28,7 +27,7 @@ void ClassifierInput::add_to(Options& options) {
 
 Classifier ClassifierInput::read(Session& session) const {
     if (!class_name.empty()) return classifier_of(load_network(session, path), class_name);
-    io::Model model = load_model(session, path);
+    io::SavedModel model = load_model(session, path);
     if (auto* const classifier = std::get_if<Classifier>(&model)) return std::move(*classifier);
     const BayesianNetwork& network = std::get<BayesianNetwork>(model);
     const std::string example =

@@ -17,23 +17,19 @@ namespace {
 constexpr std::size_t most_states_shown = 6, most_features_shown = 40, longest_factorisation = 20,
                       most_classes_shown = 12, most_named = 6;
 
-/// Whether any network has the feature: not one without values, of a single interval or that was
+/// True if any network has the feature: not one without values, of a single interval or that was
 /// not selected.
 bool is_used(const Classifier& classifier, const Variable& feature) {
-    const auto has_feature = [&](const WeightedNetwork& member) {
-        return member.network.find(feature.name()).has_value();
-    };
-    return std::ranges::any_of(classifier.members(), has_feature) ||
-           std::ranges::any_of(classifier.stack(), [&](const StackedClassifier& stacked) {
-               return is_used(stacked.classifier, feature);
-           });
+    return std::ranges::any_of(network_classifiers(classifier), [&](const auto* of_networks) {
+        return of_networks->model().network().find(feature.name()).has_value();
+    });
 }
 
-/// "cut into 3, 5, 10", as the classifiers of a stack cut the feature.
-std::string stacked_cuts_text(const Classifier& stack, const Variable& feature) {
+/// "cut into 3, 5, 10", as the classifiers of an ensemble cut the feature.
+std::string pooled_cuts_text(const Ensemble& ensemble, const Variable& feature) {
     std::set<std::size_t> states;
-    for (const StackedClassifier& stacked : stack.stack())
-        if (const CutPoints* const cuts = stacked.classifier.discretisation().find(feature.name()))
+    for (const PooledClassifier& pooled : ensemble.classifiers())
+        if (const CutPoints* const cuts = pooled.classifier.discretisation().find(feature.name()))
             if (cuts->states() > 1) states.insert(cuts->states());  // one interval is left out
     std::string text;
     for (const std::size_t count : states)
@@ -43,7 +39,9 @@ std::string stacked_cuts_text(const Classifier& stack, const Variable& feature) 
 
 Report feature_row(const Classifier& classifier, const Variable& feature) {
     const bool used = is_used(classifier, feature), discrete = feature.is_discrete();
-    const CutPoints* const cuts = classifier.discretisation().find(feature.name());
+    const NetworkClassifier* const networks = classifier.networks();
+    const CutPoints* const cuts =
+        networks ? networks->discretisation().find(feature.name()) : nullptr;
     std::string kind = "left out", values;
     if (used && discrete) {
         kind = counted(feature.cardinality(), "state");
@@ -52,7 +50,7 @@ Report feature_row(const Classifier& classifier, const Variable& feature) {
         kind = "cut into " + std::to_string(cuts->states());
         values = listed(cuts->variable(feature.name()).states(), most_states_shown);
     } else if (used) {
-        kind = classifier.stack().empty() ? "continuous" : stacked_cuts_text(classifier, feature);
+        kind = networks ? "continuous" : pooled_cuts_text(*classifier.ensemble(), feature);
     }
     Report row{{"name", "", feature.name()},
                {"type", discrete ? "discrete" : "continuous", Shown{"", kind}},
@@ -70,36 +68,35 @@ std::string graph_of(const BayesianNetwork& network) {
 
 std::string structure_of(const Classifier& classifier) {
     const std::string& words = classifier.provenance().choices.structure;
-    if (!classifier.stack().empty())
-        return words + ", the weighted mean of " + counted(classifier.stack().size(), "classifier");
-    const WeightedNetwork& first = classifier.members().front();
-    const std::size_t members = classifier.members().size(), variables = first.network.size();
-    if (members == 1)
+    if (const Ensemble* const ensemble = classifier.ensemble())
+        return words + ", the weighted mean of " +
+               counted(ensemble->classifiers().size(), "classifier");
+    const std::span<const WeightedNetwork> members = classifier.networks()->members();
+    const WeightedNetwork& first = members.front();
+    const std::size_t variables = first.network.size();
+    if (members.size() == 1)
         return words + "   " + graph_of(first.network) +
                (variables <= longest_factorisation ? ""
                                                    : " between " + counted(variables, "variable"));
     const bool is_weighted = std::ranges::any_of(
-        classifier.members(), [&](const auto& member) { return member.weight != first.weight; });
+        members, [&](const auto& member) { return member.weight != first.weight; });
     return words + (is_weighted ? ", the weighted mean of " : ", the mean of ") +
-           std::to_string(members) + " networks, the first: " + graph_of(first.network);
+           std::to_string(members.size()) + " networks, the first: " + graph_of(first.network);
 }
 
-/// The features that selection kept; nothing where none was asked for, and of a stack, whose
-/// classifiers keep features of their own.
-std::optional<std::vector<std::string>> kept_features(const Classifier& classifier) {
-    if (!classifier.stack().empty()) return std::nullopt;
+/// The features that selection kept, if any was asked for.
+std::optional<std::vector<std::string>> kept_features(const NetworkClassifier& classifier) {
     const std::string& structure = classifier.provenance().choices.structure;
     if (!structure.ends_with("+select")) return std::nullopt;
     std::vector<std::string> kept;
     for (const Variable& feature : classifier.features()) {
-        if (classifier.members().front().network.find(feature.name()))
-            kept.push_back(feature.name());
+        if (classifier.model().network().find(feature.name())) kept.push_back(feature.name());
     }
     return kept;
 }
 
 /// "7 of 20 features"
-std::string share_text(const std::vector<std::string>& kept, const Classifier& classifier) {
+std::string share_text(const std::vector<std::string>& kept, const NetworkClassifier& classifier) {
     return std::to_string(kept.size()) + " of " + counted(classifier.features().size(), "feature");
 }
 
@@ -110,7 +107,7 @@ std::string list_of(const std::vector<double>& numbers) {
     return text;
 }
 
-Value value_of(const Classifier& classifier, const std::string& column,
+Value value_of(const NetworkClassifier& classifier, const std::string& column,
                const Replacement& replacement) {
     return std::visit(
         Overloaded{[&](StateId state) { return Value(classifier.find(column)->state(state)); },
@@ -120,12 +117,12 @@ Value value_of(const Classifier& classifier, const std::string& column,
 }
 
 /// "0.42  skdb, mdlp; 7 of 20 features; temperature 1.3"
-std::string stacked_text(const Classifier& stack, const StackedClassifier& stacked) {
-    const Classifier& classifier = stacked.classifier;
+std::string pooled_text(const PooledClassifier& pooled) {
+    const auto& [classifier, weight] = pooled;
     const FitWords& choices = classifier.provenance().choices;
-    std::string text = number_text(stacked.weight) + "  " + choices.structure;
+    std::string text = number_text(weight) + "  " + choices.structure;
     if (!classifier.discretisation().empty()) text += ", " + choices.continuous;
-    if (const auto kept = kept_features(classifier)) text += "; " + share_text(*kept, stack);
+    if (const auto kept = kept_features(classifier)) text += "; " + share_text(*kept, classifier);
     if (!classifier.temperature().changes_nothing())
         text += "; temperature " + number_text(classifier.temperature().value);
     return text;
@@ -167,11 +164,13 @@ Report choices_report(const Classifier& classifier) {
 Report calibration_report(const Classifier& classifier) {
     const Provenance& provenance = classifier.provenance();
     Report report;
-    if (const auto kept = kept_features(classifier))
+    // The classifiers of an ensemble keep features of their own.
+    const NetworkClassifier* const networks = classifier.networks();
+    if (const auto kept = networks ? kept_features(*networks) : std::nullopt)
         report.add(
             "selected", *kept,
             Shown{"selected", (kept->empty() ? "none" : few(shown_names(*kept), most_named)) +
-                                  " (" + share_text(*kept, classifier) + ")"});
+                                  " (" + share_text(*kept, *networks) + ")"});
     report.append(strengths_report(provenance.strengths));
     if (provenance.choices.calibration == format(learners::Calibration::none)) return report;
     return report.add("temperature", "temperature", classifier.temperature().value);
@@ -188,10 +187,12 @@ Report missing_cells_report(const Classifier& classifier) {
     if (words == format(learners::MissingCells::sum)) return {};
     Report replacements;
     std::vector<std::string> texts;
+    const NetworkClassifier* const networks = classifier.networks();
     for (const Variable& feature : classifier.features()) {
-        const Replacement* const found = classifier.replacements().find(feature.name());
+        const Replacement* const found =
+            networks ? networks->replacements().find(feature.name()) : nullptr;
         if (found == nullptr) continue;
-        const Value value = value_of(classifier, feature.name(), *found);
+        const Value value = value_of(*networks, feature.name(), *found);
         replacements.add(feature.name(), value);
         texts.push_back(shown_name(feature.name()) + " " + shown_text(value));
     }
@@ -202,22 +203,22 @@ Report missing_cells_report(const Classifier& classifier) {
 }
 
 Report stack_report(const Classifier& classifier) {
-    if (classifier.stack().empty()) return {};
-    std::vector<const StackedClassifier*> heaviest_first;
-    for (const StackedClassifier& stacked : classifier.stack()) heaviest_first.push_back(&stacked);
-    std::ranges::stable_sort(heaviest_first, std::greater(), &StackedClassifier::weight);
+    if (!classifier.ensemble()) return {};
+    std::vector<const PooledClassifier*> heaviest_first;
+    for (const PooledClassifier& pooled : classifier.ensemble()->classifiers())
+        heaviest_first.push_back(&pooled);
+    std::ranges::stable_sort(heaviest_first, std::greater(), &PooledClassifier::weight);
     Report report;
-    for (const StackedClassifier* const stacked : heaviest_first)
-        report.add(
-            Shown{report.facts().empty() ? "stack" : "", stacked_text(classifier, *stacked)});
-    return report.add("stack", rows_of(heaviest_first, [](const StackedClassifier* stacked) {
-                          const FitWords& choices = stacked->classifier.provenance().choices;
-                          Report row{{"weight", stacked->weight},
+    for (const PooledClassifier* const pooled : heaviest_first)
+        report.add(Shown{report.facts().empty() ? "stack" : "", pooled_text(*pooled)});
+    return report.add("stack", rows_of(heaviest_first, [](const PooledClassifier* pooled) {
+                          const FitWords& choices = pooled->classifier.provenance().choices;
+                          Report row{{"weight", pooled->weight},
                                      {"structure", choices.structure},
                                      {"continuous", choices.continuous},
                                      {"smoothing", choices.smoothing}};
-                          return row.append(calibration_report(stacked->classifier))
-                              .append(missing_cells_report(stacked->classifier));
+                          return row.append(calibration_report(pooled->classifier))
+                              .append(missing_cells_report(pooled->classifier));
                       }));
 }
 
@@ -232,9 +233,9 @@ std::string classes_text(const std::vector<std::string>& classes) {
 }
 
 std::vector<std::string> replacements_lost(const Classifier& classifier) {
-    const auto is_lost = [](const Classifier& one) { return !one.replacements().empty(); };
-    if (!is_lost(classifier) &&
-        std::ranges::none_of(classifier.stack(), is_lost, &StackedClassifier::classifier))
+    if (std::ranges::all_of(network_classifiers(classifier), [](const auto* of_networks) {
+            return of_networks->replacements().empty();
+        }))
         return {};
     return {"what missing cells become (" + classifier.provenance().choices.missing_cells +
             "), which would be unobserved"};

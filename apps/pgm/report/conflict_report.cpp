@@ -1,6 +1,7 @@
 #include <apps/pgm/report/conflict_report.hpp>
 
 #include <pgm/core/text/utf8.hpp>
+#include <pgm/query/conflict.hpp>
 #include <pgm/query/format.hpp>
 
 #include <algorithm>
@@ -40,12 +41,8 @@ std::string ConflictReport::sentence() const {
            (findings.size() == 1 ? " cannot be true" : " cannot be true together");
 }
 
-ConflictReport conflict_report(const MixtureEngine& engine, const Given& given) {
-    return report_of(engine.network(), minimal_conflict(engine, given), has_density(given));
-}
-
-ConflictReport conflict_report(const StackEngine& engine, const Given& given) {
-    return report_of(engine.network(), minimal_conflict(engine, given), has_density(given));
+ConflictReport conflict_report(const SolverView& solver, const Given& given) {
+    return report_of(solver.network(), minimal_conflict(solver, given), has_density(given));
 }
 
 }  // namespace pgm::apps

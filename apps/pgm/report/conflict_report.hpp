@@ -1,7 +1,6 @@
 #pragma once
 
-#include <pgm/classify/mixture_engine.hpp>
-#include <pgm/classify/stack_engine.hpp>
+#include <pgm/inference/solver.hpp>
 #include <pgm/query/query.hpp>
 
 #include <string>
@@ -20,7 +19,6 @@ struct ConflictReport {
     std::string sentence() const;
 };
 
-ConflictReport conflict_report(const MixtureEngine& engine, const Given& given);
-ConflictReport conflict_report(const StackEngine& engine, const Given& given);
+ConflictReport conflict_report(const SolverView& solver, const Given& given);
 
 }  // namespace pgm::apps

@@ -21,20 +21,18 @@ const std::vector<std::string_view> lines_of_fit = {
 /// How many networks predict together, and the free parameters of all.
 Report size_report(const Classifier& classifier) {
     std::size_t networks = 0, parameters = 0;
-    const auto add = [&](const Classifier& one) {
-        networks += one.members().size();
-        for (const WeightedNetwork& member : one.members())
+    for (const NetworkClassifier* const of_networks : network_classifiers(classifier)) {
+        networks += of_networks->members().size();
+        for (const WeightedNetwork& member : of_networks->members())
             parameters += parameter_count(member.network);
-    };
-    add(classifier);
-    for (const StackedClassifier& stacked : classifier.stack()) add(stacked.classifier);
+    }
     return {{"networks", networks},
             {"parameters", parameters, Shown{"parameters", std::to_string(parameters) + " free"}}};
 }
 
 /// Of all rows that a classifier was fitted from, by its statistics; nothing where the class has
 /// parents.
-std::vector<double> class_weights(const Classifier& classifier) {
+std::vector<double> class_weights(const NetworkClassifier& classifier) {
     const Statistics& statistics = *classifier.statistics();
     const Family of_class{statistics.id(classifier.class_name()), {}};
     return statistics.has(of_class) ? statistics.counts(of_class).values() : std::vector<double>();
@@ -44,7 +42,7 @@ std::vector<double> class_weights(const Classifier& classifier) {
 /// hidden class has no column.
 std::vector<double> class_weights(const Classifier& classifier, const Dataset& data,
                                   const Classifier* updated) {
-    if (updated != nullptr) return class_weights(classifier);
+    if (updated != nullptr) return class_weights(*classifier.networks());
     if (!data.find(classifier.class_name()))
         return std::vector<double>(classifier.class_variable().cardinality(), 0.0);
     const Column column = as_discrete(data.column(classifier.class_name()));
@@ -157,8 +155,8 @@ Report fit_report(const Classifier& classifier, const Dataset& data, const FitFi
     report.add(features_fact(classifier)).append(choices_report(classifier));
     report.append(calibration_report(classifier)).append(missing_cells_report(classifier));
     report.append(stack_report(classifier)).append(size_report(classifier));
-    report.add("factorisation", classifier.stack().empty()
-                                    ? factorisation(classifier.members().front().network)
+    report.add("factorisation", classifier.networks()
+                                    ? factorisation(classifier.networks()->model().network())
                                     : Value());
     report.append(remarks_report(classifier.provenance().remarks));
     if (const auto& em = classifier.provenance().em) report.add(em_fact(*em));

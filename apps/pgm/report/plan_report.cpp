@@ -150,12 +150,12 @@ Report graph_report(const BayesianNetwork& network, const PlanGraph& graph) {
 
 Report plan_report(const Session& session, const BayesianNetwork& network, const Given& given) {
     const auto [extended, evidence, contradictory] = conditioned(network, given);
-    const MixtureEngine engine({{extended}}, engine_options(session));
-    const PlanPrediction prediction = contradictory ? PlanPrediction{.impossible = true}
-                                                    : engine.single()->plan_prediction(evidence);
+    const InferenceEngine engine(extended, engine_options(session));
+    const PlanPrediction prediction =
+        contradictory ? PlanPrediction{.impossible = true} : engine.plan_prediction(evidence);
     Report report{Sentence{}};
     if (prediction.impossible) {
-        const MixtureEngine original({{network}}, engine_options(session));
+        const InferenceEngine original(network, engine_options(session));
         const std::string why = conflict_report(original, given).sentence();
         return report.add("plan", Value(), Sentence{"plan           none: " + why});
     }

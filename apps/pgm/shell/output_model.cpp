@@ -9,9 +9,11 @@
 namespace pgm::apps {
 
 void write_model(const Classifier& classifier, const std::string& path) {
-    if (is_standard_output(path) || holds_classifiers(path) || classifier.members().size() != 1)
+    const NetworkClassifier* const networks = classifier.networks();
+    if (is_standard_output(path) || holds_classifiers(path) || !networks ||
+        networks->model().is_mixture())
         return io::write_classifier(classifier, path);
-    io::write_network(classifier.members().front().network, path);
+    io::write_network(networks->model().network(), path);
     print_problem({Problem::Severity::note,
                    "'" + path +
                        "' has the network alone, without the class, cut points and "

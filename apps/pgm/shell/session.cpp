@@ -32,6 +32,16 @@ io::ReadResult read_structure(const std::string& text) {
     return read;
 }
 
+using Engine = std::variant<InferenceEngine, EnsembleEngine>;
+
+Engine engine_of(const EngineOptions& options, io::SavedModel model) {
+    if (auto* const network = std::get_if<BayesianNetwork>(&model))
+        return InferenceEngine(std::move(*network), options);
+    const auto& classifier = std::get<Classifier>(model);
+    if (classifier.ensemble()) return EnsembleEngine(*classifier.ensemble(), options);
+    return classifier.engine(options);
+}
+
 }  // namespace
 
 TextSink sink_of(Session& session) {
@@ -44,12 +54,12 @@ void write(Session& session, const Report& report) {
     session.out.write("\n");
 }
 
-io::Model load_model(Session& session, const std::string& path) {
+io::SavedModel load_model(Session& session, const std::string& path) {
     require_model(path);
     return load(session, [&] { return io::read_model(path); }).model;
 }
 
-io::Model load_model(Session& session, io::ByteSource& source) {
+io::SavedModel load_model(Session& session, io::ByteSource& source) {
     return load(session, [&] { return io::read_model(source); }).model;
 }
 
@@ -95,26 +105,20 @@ ArgumentError averages_networks(const std::string& path, std::size_t networks,
                          "pgm convert --member 1 writes the first of them to a file");
 }
 
-MixtureEngine load_engine(Session& session, const std::string& path) {
-    std::vector<WeightedNetwork> members = load_members(session, path);
+ModelEngine::ModelEngine(const Session& session, io::SavedModel model)
+    : engine_(engine_of(engine_options(session), std::move(model))) {}
+
+ModelEngine load_engine(Session& session, const std::string& path) {
+    io::SavedModel model = load_model(session, path);
     const Stopwatch making;
-    MixtureEngine engine(std::move(members), engine_options(session));
+    ModelEngine engine(session, std::move(model));
     session.timings.load_ms += making.milliseconds();
     return engine;
 }
 
-std::variant<MixtureEngine, StackEngine> load_model_engine(Session& session,
-                                                           const std::string& path) {
-    io::Model model = load_model(session, path);
-    const Stopwatch making;
-    auto engine = [&]() -> std::variant<MixtureEngine, StackEngine> {
-        auto* const classifier = std::get_if<Classifier>(&model);
-        if (classifier && !classifier->stack().empty())
-            return StackEngine(std::move(*classifier), engine_options(session));
-        return MixtureEngine(io::members_of(std::move(model)), engine_options(session));
-    }();
-    session.timings.load_ms += making.milliseconds();
-    return engine;
+std::vector<VariableId> ModelEngine::targets() const {
+    const auto* const ensemble = std::get_if<EnsembleEngine>(&engine_);
+    return ensemble ? ensemble->targets() : discrete_variables(network());
 }
 
 EngineOptions engine_options(const Session& session) {

@@ -5,8 +5,7 @@
 #include <apps/pgm/shell/timings.hpp>
 #include <io/file/byte_source.hpp>
 #include <io/network_file.hpp>
-#include <pgm/classify/mixture_engine.hpp>
-#include <pgm/classify/stack_engine.hpp>
+#include <pgm/classify/ensemble_engine.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -43,9 +42,9 @@ void write(Session& session, const Report& report);
 
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
 /// reader has to say goes to standard error, the time it took to the timings.
-io::Model load_model(Session& session, const std::string& path);
+io::SavedModel load_model(Session& session, const std::string& path);
 /// The same of a stream that is open.
-io::Model load_model(Session& session, io::ByteSource& source);
+io::SavedModel load_model(Session& session, io::ByteSource& source);
 
 /// Whether a MODEL is not the name of a file but the text of a structure, "A -> B, C".
 bool is_structure(const std::string& model);
@@ -68,12 +67,24 @@ BayesianNetwork load_network(Session& session, const std::string& path);
 ArgumentError averages_networks(const std::string& path, std::size_t networks,
                                 const std::string& what);
 
-/// The networks of a model made ready to answer questions; that too is part of loading.
-MixtureEngine load_engine(Session& session, const std::string& path);
-/// The same with what pools classifiers as it is: questions about the class are answered as it
-/// predicts. Commands visit it, the engines having the same functions.
-std::variant<MixtureEngine, StackEngine> load_model_engine(Session& session,
-                                                           const std::string& path);
+/// The engine of a model of any kind, which commands ask through view().
+class ModelEngine {
+public:
+    ModelEngine(const Session& session, io::SavedModel model);
+
+    SolverView view() const {
+        return std::visit([](const auto& engine) { return SolverView(engine); }, engine_);
+    }
+    const BayesianNetwork& network() const { return view().network(); }
+    /// The variables that have posteriors.
+    std::vector<VariableId> targets() const;
+
+private:
+    std::variant<InferenceEngine, EnsembleEngine> engine_;
+};
+
+/// A model made ready to answer questions; that too is part of loading.
+ModelEngine load_engine(Session& session, const std::string& path);
 
 /// Bounds of the engine as the options say.
 EngineOptions engine_options(const Session& session);

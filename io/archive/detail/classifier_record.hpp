@@ -4,6 +4,7 @@
 #include <pgm/classify/classifier.hpp>
 #include <pgm/core/limits.hpp>
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -44,6 +45,11 @@ struct ClassifierRecord {
 /// network, 6 the candidates of a choice and how expectation maximisation went. Written is the
 /// lowest version that means the same.
 inline constexpr std::uint32_t newest_classifier_version = 6;
+inline constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
+                               richest_version = 5, history_version = 6;
+
+/// The kinds of replacements for missing cells, by the alternatives of the variant.
+enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);

@@ -123,28 +123,29 @@ void select_features(const FitPlan& plan, const FamilySums& sums,
 
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
                    std::span<const DistinctRows::Row> rows) {
-    ClassifierParts parts;
     Tuning tuning;
+    std::vector<WeightedNetwork> members;
     {
         const FamilySums sums(collected.statistics);
         const Chosen& chosen = decided.chosen;
         tuning = tuned(plan, chosen.columns, sums, chosen.structures, rows);
-        parts.members = networks_of(plan, tuning, sums, collected, chosen, decided.remarks);
+        members = networks_of(plan, tuning, sums, collected, chosen, decided.remarks);
     }
-    parts.class_name = plan.schema.front().name();
-    parts.schema = plan.schema;
-    parts.discretisation = plan.cuts;
-    parts.replacements = plan.replacements;
-    parts.provenance = provenance_of(plan, collected, std::move(decided.remarks).take());
+    NetworkClassifierParts parts{
+        .model = Model(std::move(members)),
+        .schema = plan.schema,
+        .discretisation = plan.cuts,
+        .replacements = plan.replacements,
+        .temperature = tuning.temperature,
+        .provenance = provenance_of(plan, collected, std::move(decided.remarks).take())};
     if (tuning.strengths) parts.provenance.strengths = *tuning.strengths;
-    parts.temperature = tuning.temperature;
     if (plan.options.keep_statistics) {
         parts.statistics = std::move(collected.statistics);
         parts.training_rows = std::move(collected.rows);
     }
     if (std::holds_alternative<PriorNetwork>(plan.options.smoothing))
         parts.prior = plan.options.prior;
-    return {Classifier(std::move(parts)), std::move(tuning.predictions)};
+    return {NetworkClassifier(std::move(parts)), std::move(tuning.predictions)};
 }
 
 void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,

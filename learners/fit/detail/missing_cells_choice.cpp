@@ -98,10 +98,10 @@ Classifier fit_by_best_missing_cells(const Dataset& data, std::string_view class
     const Choice choice = choose(treatments, [&](MissingCells treatment) {
         return loss_of(data, class_name, estimator, treatment, fit);
     });
-    ClassifierParts parts = fit(data, with_treatment(estimator, treatments[choice.best])).parts();
-    std::vector<std::string>& remarks = parts.provenance.remarks;
-    remarks.insert(remarks.begin(), remark_on(treatments, choice));
-    return Classifier(std::move(parts));
+    const Classifier best = fit(data, with_treatment(estimator, treatments[choice.best]));
+    Provenance provenance = best.provenance();
+    provenance.remarks.insert(provenance.remarks.begin(), remark_on(treatments, choice));
+    return with_provenance(best, std::move(provenance));
 }
 
 }  // namespace pgm::learners::detail

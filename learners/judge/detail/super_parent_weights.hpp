@@ -1,9 +1,9 @@
 #pragma once
 
 #include <learners/families/model_structure.hpp>
-#include <pgm/classify/super_parent.hpp>
 #include <pgm/data/distinct_rows.hpp>
 #include <pgm/data/family_counts.hpp>
+#include <pgm/model/model.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <span>

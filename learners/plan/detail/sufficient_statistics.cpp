@@ -92,7 +92,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family
         collected_.points.emplace_back(std::move(family), plan.cut_schema);
 }
 
-StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& classifier)
+StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClassifier& classifier)
     : plan_(plan) {
     collected_.statistics = *classifier.statistics();
     collected_.rows_without_class = classifier.provenance().rows_without_class;
@@ -115,7 +115,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const Classifier& 
             "fit all rows together");
     if (!plan.keeps_values()) return;
     const FamilySums sums(collected_.statistics);
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     for (Family& family : kernel_families(plan)) {
         KernelPoints& points = collected_.points.emplace_back(std::move(family), plan.cut_schema);
         const auto id = network.find(plan.cut_schema[points.family().child.index()].name());

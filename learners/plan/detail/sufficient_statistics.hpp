@@ -39,7 +39,7 @@ public:
     /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws
     /// ArgumentError for the structure parzen, whose points do not say how many rows
     /// there were, and for rows that are to be left out and were not kept.
-    StatisticsCollector(const FitPlan& plan, const Classifier& classifier);
+    StatisticsCollector(const FitPlan& plan, const NetworkClassifier& classifier);
 
     /// Throws ArgumentError when a column is missing or has other states than the plan's schema.
     void add(const Dataset& data);

@@ -47,10 +47,10 @@ Classifier recorded(ChosenFit fit) {
                        ": log loss " + to_text(chosen.log_loss, 4) + " on rows left out";
     if (&best != &chosen)
         text += "; the best alone, " + best.name + ", has " + to_text(best.log_loss, 4);
-    ClassifierParts parts = fit.classifier.parts();
-    parts.provenance.remarks.insert(parts.provenance.remarks.begin(), std::move(text));
-    parts.provenance.candidates = std::move(fit.candidates);
-    return Classifier(std::move(parts));
+    Provenance provenance = fit.classifier.provenance();
+    provenance.remarks.insert(provenance.remarks.begin(), std::move(text));
+    provenance.candidates = std::move(fit.candidates);
+    return with_provenance(fit.classifier, std::move(provenance));
 }
 
 std::vector<Trial> trials_of(std::span<const FitResult> members) {
@@ -249,11 +249,11 @@ private:
     ChosenFit choice_alone() {
         const std::vector<FitResult> members = candidates_->take_fitted();
         const std::size_t best = best_of(members);
-        ClassifierParts parts = members[best].classifier.parts();
-        parts.provenance.remarks.insert(parts.provenance.remarks.end(),
-                                        candidates_->remarks().begin(),
-                                        candidates_->remarks().end());
-        return {Classifier(std::move(parts)), {.trials = trials_of(members), .chosen = best}};
+        Provenance provenance = members[best].classifier.provenance();
+        provenance.remarks.insert(provenance.remarks.end(), candidates_->remarks().begin(),
+                                  candidates_->remarks().end());
+        return {with_provenance(members[best].classifier, std::move(provenance)),
+                {.trials = trials_of(members), .chosen = best}};
     }
 
     const Dataset& data_;

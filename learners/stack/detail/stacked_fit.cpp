@@ -117,11 +117,11 @@ Provenance provenance_of(std::span<const FitResult> members) {
 
 /// A member whose posteriors are calibrated by what was predicted of left out rows.
 FitResult calibrated(FitResult member) {
-    ClassifierParts parts = member.classifier.parts();
+    NetworkClassifierParts parts = member.classifier.networks()->parts();
     parts.temperature = tune_temperature(member.predictions);
     parts.provenance.choices.calibration = format(Calibration::temperature);
     member.predictions = with_temperature(std::move(member.predictions), parts.temperature);
-    return {Classifier(std::move(parts)), std::move(member.predictions)};
+    return {NetworkClassifier(std::move(parts)), std::move(member.predictions)};
 }
 
 /// Rows cannot be taken out of densities, nor out of some tables.
@@ -347,23 +347,22 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     std::vector<std::vector<double>> logs;
     for (const FitResult& member : members) logs.push_back(log_likelihoods(member.predictions));
     const std::vector<double> weights = stack_weights(logs, rows_->weights(), stop_);
-    ClassifierParts parts;
-    parts.class_name = schema_.front().name();
-    parts.schema = schema_;
-    parts.provenance = provenance_of(members);
-    parts.provenance.remarks.insert(parts.provenance.remarks.end(), remarks_.begin(),
-                                    remarks_.end());
+    Provenance provenance = provenance_of(members);
+    provenance.remarks.insert(provenance.remarks.end(), remarks_.begin(), remarks_.end());
     OutOfFold predictions = pooled(members, weights);
     const Calibration calibration = common_calibration(members);
-    parts.provenance.choices.calibration = format(calibration);
+    provenance.choices.calibration = format(calibration);
+    Temperature temperature;
     // A member that is left alone has its temperature already.
     if (calibration == Calibration::temperature && std::ranges::count(weights, 1.0) == 0)
-        parts.temperature = tune_temperature(predictions, stop_);
-    predictions = with_temperature(std::move(predictions), parts.temperature);
+        temperature = tune_temperature(predictions, stop_);
+    predictions = with_temperature(std::move(predictions), temperature);
+    std::vector<PooledClassifier> pooled;
     for (std::size_t m = 0; m < members.size(); ++m) {
-        if (weights[m] > 0) parts.stack.push_back({std::move(members[m].classifier), weights[m]});
+        if (weights[m] > 0) pooled.push_back({*members[m].classifier.networks(), weights[m]});
     }
-    return {Classifier(std::move(parts)), std::move(predictions)};
+    return {Ensemble(std::move(pooled), std::move(provenance), temperature),
+            std::move(predictions)};
 }
 
 }  // namespace pgm::learners::detail

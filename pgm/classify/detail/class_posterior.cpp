@@ -24,27 +24,29 @@ void apply(const Temperature& temperature, BatchPosterior& posterior, std::size_
     });
 }
 
-/// What a classifier of networks predicts.
-BatchPosterior posterior_of_networks(const NetworksPredictor& predictor, std::size_t rows,
+BatchPosterior posterior_of_networks(const NetworkPredictor& predictor, std::size_t rows,
                                      std::size_t threads, ObservedColumns columns) {
-    BatchPosterior posterior = predictor.predict(columns, rows, threads);
-    apply(predictor.classifier().temperature(), posterior, threads);
+    const auto& [classifier, engine] = predictor;
+    BatchPosterior posterior = engine.marginals(
+        engine.network().id(classifier.class_name()), evidence_for(classifier, columns, rows),
+        BatchOptions{.threads = threads, .log_probabilities = true});
+    apply(classifier.temperature(), posterior, threads);
     return posterior;
 }
 
 }  // namespace
 
 BatchPosterior class_posterior(const Classifier& classifier,
-                               std::span<const NetworksPredictor> predictors, std::size_t rows,
+                               std::span<const NetworkPredictor> predictors, std::size_t rows,
                                std::size_t threads, const ColumnsFor& columns_for) {
-    if (classifier.stack().empty())
-        return posterior_of_networks(predictors.front(), rows, threads, columns_for(classifier, 0));
+    const auto ask = [&](std::size_t i) {
+        return posterior_of_networks(predictors[i], rows, threads,
+                                     columns_for(predictors[i].classifier, i));
+    };
+    if (classifier.networks()) return ask(0);
     OpinionPool pool(rows, classifier.class_variable().cardinality());
-    for (std::size_t i = 0; i < classifier.stack().size(); ++i) {
-        const auto& [stacked, weight] = classifier.stack()[i];
-        pool.add(posterior_of_networks(predictors[i], rows, threads, columns_for(stacked, i)),
-                 weight);
-    }
+    for (std::size_t i = 0; i < predictors.size(); ++i)
+        pool.add(ask(i), classifier.ensemble()->classifiers()[i].weight);
     BatchPosterior posterior = std::move(pool).finish();
     apply(classifier.temperature(), posterior, threads);
     return posterior;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <pgm/classify/detail/feature_columns.hpp>
-#include <pgm/classify/detail/networks_predictor.hpp>
 #include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/engine.hpp>
 
 #include <cstddef>
 #include <functional>
@@ -10,15 +10,22 @@
 
 namespace pgm::detail {
 
-/// The columns that a classifier of networks is asked with. The second argument is its number in
-/// the stack, 0 without one.
-using ColumnsFor = std::function<ObservedColumns(const Classifier& classifier, std::size_t number)>;
+/// A classifier of networks and its engine.
+struct NetworkPredictor {
+    const NetworkClassifier& classifier;
+    InferenceEngine engine;
+};
 
-/// P(class | x) of every row by a classifier or a stack, with log probabilities and temperatures.
-/// `predictors` are those of the classifier, of a stack those of its classifiers. Of a stack only
-/// the columns of one classifier are asked for at a time.
+/// The columns that a classifier of networks is asked with. The second argument is its number in
+/// the ensemble, 0 without one.
+using ColumnsFor =
+    std::function<ObservedColumns(const NetworkClassifier& classifier, std::size_t number)>;
+
+/// P(class | x) of every row by a classifier, with log probabilities and temperatures.
+/// `predictors` are those of network_classifiers(). Only the columns of one of these are asked for
+/// at a time. Throws what the engine throws.
 BatchPosterior class_posterior(const Classifier& classifier,
-                               std::span<const NetworksPredictor> predictors, std::size_t rows,
+                               std::span<const NetworkPredictor> predictors, std::size_t rows,
                                std::size_t threads, const ColumnsFor& columns_for);
 
 }  // namespace pgm::detail

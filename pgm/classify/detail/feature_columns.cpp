@@ -22,7 +22,7 @@ bool has_state_of(const Column& column, const Variable& variable) {
 
 /// The schema that the data must match. A column that the classifier cuts may be cut already, and
 /// missing cells may be a state already.
-std::vector<Variable> expected(const Classifier& classifier, const Dataset& data) {
+std::vector<Variable> expected(const NetworkClassifier& classifier, const Dataset& data) {
     std::vector<Variable> variables(classifier.features().begin(), classifier.features().end());
     const std::vector<Variable> cut = classifier.discretisation().apply(variables);
     const std::vector<Variable> prepared_variables = classifier.prepared_schema();
@@ -54,7 +54,7 @@ EvidenceCells cells_of(const Column& column) {
                       column.cells);
 }
 
-void require_a_feature(const AlignmentReport& report, const Classifier& classifier) {
+void require_a_feature(const AlignmentReport& report, const NetworkClassifier& classifier) {
     if (classifier.features().empty() || report.absent.size() < classifier.features().size())
         return;
     throw ArgumentError("the data have none of the classifier's features",
@@ -65,7 +65,7 @@ void require_a_feature(const AlignmentReport& report, const Classifier& classifi
 
 }  // namespace
 
-FeatureColumns::FeatureColumns(const Classifier& classifier, const Dataset& data,
+FeatureColumns::FeatureColumns(const NetworkClassifier& classifier, const Dataset& data,
                                UnseenPolicy policy, std::size_t first_row)
     : alignment(data, expected(classifier, data), policy, first_row) {
     require_a_feature(alignment.report(), classifier);
@@ -84,22 +84,16 @@ FeatureColumns::FeatureColumns(const Classifier& classifier, const Dataset& data
     }
 }
 
-EvidenceColumns evidence_for(const BayesianNetwork& network, const Classifier& classifier,
-                             ObservedColumns columns, std::size_t rows) {
+EvidenceColumns evidence_for(const NetworkClassifier& classifier, ObservedColumns columns,
+                             std::size_t rows) {
     EvidenceColumns evidence{.rows = rows};
+    const BayesianNetwork& network = classifier.model().network();
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const std::optional<VariableId> variable = network.find(classifier.features()[i].name());
         if (variable && columns[i] != nullptr)
             evidence.columns.push_back({*variable, cells_of(*columns[i])});
     }
     return evidence;
-}
-
-const Column* column_named(const Classifier& classifier, ObservedColumns columns,
-                           std::string_view name) {
-    const Variable* const feature = classifier.find(name);
-    if (!feature || feature == &classifier.class_variable()) return nullptr;
-    return columns[static_cast<std::size_t>(feature - classifier.features().data())];
 }
 
 }  // namespace pgm::detail

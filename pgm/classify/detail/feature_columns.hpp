@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <deque>
 #include <span>
-#include <string_view>
 #include <vector>
 
 namespace pgm::detail {
@@ -27,16 +26,12 @@ struct FeatureColumns {
 
     /// `first_row` as in PredictOptions. Throws the errors of ColumnAlignment, and ArgumentError
     /// when no feature has a column.
-    FeatureColumns(const Classifier& classifier, const Dataset& data, UnseenPolicy policy,
+    FeatureColumns(const NetworkClassifier& classifier, const Dataset& data, UnseenPolicy policy,
                    std::size_t first_row);
 };
 
-/// The evidence for one member.
-EvidenceColumns evidence_for(const BayesianNetwork& network, const Classifier& classifier,
-                             ObservedColumns columns, std::size_t rows);
-
-/// The column of a feature; null if there is none.
-const Column* column_named(const Classifier& classifier, ObservedColumns columns,
-                           std::string_view name);
+/// The evidence for the networks.
+EvidenceColumns evidence_for(const NetworkClassifier& classifier, ObservedColumns columns,
+                             std::size_t rows);
 
 }  // namespace pgm::detail

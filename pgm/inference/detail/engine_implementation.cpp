@@ -68,9 +68,9 @@ void hide_variables(PlanPrediction& prediction, std::size_t first_hidden) {
 
 }  // namespace
 
-EngineImplementation::EngineImplementation(BayesianNetwork&& given_network,
+EngineImplementation::EngineImplementation(const BayesianNetwork& of_network,
                                            const EngineOptions& given_options)
-    : network(std::move(given_network)),
+    : network(of_network),
       options(given_options),
       expanded_(expanded_network(network)) {
     if (!network.is_discrete()) {

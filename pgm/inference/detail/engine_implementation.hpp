@@ -24,7 +24,8 @@ namespace pgm::detail {
 /// answer off what has run. The answers come to lie in the workspace.
 class EngineImplementation {
 public:
-    EngineImplementation(BayesianNetwork&& network, const EngineOptions& options);
+    /// The network must outlive this.
+    EngineImplementation(const BayesianNetwork& network, const EngineOptions& options);
 
     /// The planner of all questions but those about a hidden continuous variable
     /// (discretised_model.hpp).
@@ -44,7 +45,7 @@ public:
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
                          WorkspaceState& state) const;
 
-    const BayesianNetwork network;
+    const BayesianNetwork& network;
     const EngineOptions options;
 
 private:

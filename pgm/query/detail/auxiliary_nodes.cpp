@@ -1,5 +1,7 @@
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 
+#include <pgm/model/network_builder.hpp>
+
 #include <algorithm>
 #include <map>
 #include <string>
@@ -29,8 +31,14 @@ Condition AuxiliaryNodes::condition_for(const Expression& expression) {
     return condition;
 }
 
-BayesianNetwork AuxiliaryNodes::network() const {
-    return extended_ ? extended_->build() : original_;
+BayesianNetwork AuxiliaryNodes::extend(const BayesianNetwork& network) const {
+    if (empty()) return network;
+    NetworkBuilder builder(network);
+    for (const auto& [variable, cpd] : added_) {
+        builder.add_variable(variable);
+        builder.set_cpd(cpd);
+    }
+    return builder.build();
 }
 
 AuxiliaryNodes::Term AuxiliaryNodes::term_of(const Condition& condition) {
@@ -136,10 +144,9 @@ AuxiliaryNodes::Term AuxiliaryNodes::indicator(const Term& term) {
 VariableId AuxiliaryNodes::add_variable(const std::vector<VariableId>& parents,
                                         const std::vector<std::size_t>& cardinalities,
                                         const std::vector<bool>& yes) {
-    if (!extended_) extended_.emplace(original_);
-    std::string name = "expression " + std::to_string(extended_->size() - original_.size() + 1);
+    std::string name = "expression " + std::to_string(added_.size() + 1);
     while (original_.find(name)) name += '\'';
-    const VariableId id = extended_->add_variable(Variable(name, {"no", "yes"}));
+    const VariableId id(original_.size() + added_.size());
 
     std::vector<VariableId> variables = parents;
     std::vector<std::size_t> sizes = cardinalities;
@@ -148,7 +155,7 @@ VariableId AuxiliaryNodes::add_variable(const std::vector<VariableId>& parents,
     std::vector<double> values;
     for (const bool is_yes : yes)
         values.insert(values.end(), {is_yes ? 0.0 : 1.0, is_yes ? 1.0 : 0.0});
-    extended_->set_cpd(TableCpd(Scope(variables, sizes), values));
+    added_.emplace_back(Variable(name, {"no", "yes"}), TableCpd(Scope(variables, sizes), values));
     return id;
 }
 

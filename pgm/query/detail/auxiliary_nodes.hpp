@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/model/network.hpp>
-#include <pgm/model/network_builder.hpp>
 #include <pgm/query/detail/elimination_forest.hpp>
 #include <pgm/query/expression.hpp>
 
@@ -54,11 +53,13 @@ public:
 
     const BayesianNetwork& original() const { return original_; }
 
-    /// Whether nothing had to be added: network() is the original.
-    bool empty() const { return !extended_.has_value(); }
+    /// True if nothing had to be added: network() is the original.
+    bool empty() const { return added_.empty(); }
 
     /// The original with the variables added so far.
-    BayesianNetwork network() const;
+    BayesianNetwork network() const { return extend(original_); }
+    /// A network with the variables of the original, and those that were added.
+    BayesianNetwork extend(const BayesianNetwork& network) const;
 
 private:
     /// A condition under construction.
@@ -85,7 +86,7 @@ private:
                             const std::vector<bool>& yes);
 
     const BayesianNetwork& original_;
-    std::optional<NetworkBuilder> extended_;
+    std::vector<std::pair<Variable, TableCpd>> added_;
     std::optional<EliminationForest> forest_;  ///< of the original; made when first needed
     /// The variables [X in S] that were added, S with the first state.
     std::map<std::pair<VariableId, std::vector<bool>>, VariableId> indicators_;

@@ -80,20 +80,21 @@ Translation translate(const Given& given, AuxiliaryNodes& auxiliary) {
     return translation;
 }
 
-ConditionedEngine::ConditionedEngine(const InferenceEngine& engine, const Given& given,
+ConditionedSolver::ConditionedSolver(const SolverView& solver, const Given& given,
                                      const Expression* event)
-    : original_(engine) {
-    AuxiliaryNodes auxiliary(engine.network());
+    : original_(solver) {
+    AuxiliaryNodes auxiliary(solver.network());
     if (event) event_ = auxiliary.condition_for(*event);
     translation_ = translate(given, auxiliary);
-    if (!auxiliary.empty() && !contradictory())
-        extended_.emplace(auxiliary.network(), engine.options());
+    if (auxiliary.empty() || contradictory()) return;
+    extended_ =
+        solver.extended([&](const BayesianNetwork& network) { return auxiliary.extend(network); });
 }
 
-bool is_impossible(const InferenceEngine& engine, const Given& given, Workspace& workspace) {
-    const ConditionedEngine conditioned(engine, given);
+bool is_impossible(const SolverView& solver, const Given& given, Workspace& workspace) {
+    const ConditionedSolver conditioned(solver, given);
     return conditioned.contradictory() ||
-           conditioned.engine().log_evidence(conditioned.evidence(), workspace) == -infinity;
+           conditioned.solver().log_evidence(conditioned.evidence(), workspace) == -infinity;
 }
 
 }  // namespace pgm::detail

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/engine.hpp>
+#include <pgm/inference/solver.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/query.hpp>
@@ -22,30 +22,31 @@ struct Translation {
 /// are left out: with_fitted_likelihoods() (jeffrey_rule.hpp) turns them into likelihoods before.
 Translation translate(const Given& given, AuxiliaryNodes& auxiliary);
 
-/// An engine and the evidence in its network that together say what is given: the engine itself, or
+/// A solver and the evidence in its network that together say what is given: the solver itself, or
 /// where the given, or an event that is asked about, needs auxiliary nodes, one of a network that
 /// has them.
-class ConditionedEngine {
+class ConditionedSolver {
 public:
-    /// Both engines are kept by reference or made here; `engine` must outlive this.
-    ConditionedEngine(const InferenceEngine& engine, const Given& given,
+    /// `solver` must outlive this.
+    ConditionedSolver(const SolverView& solver, const Given& given,
                       const Expression* event = nullptr);
 
-    const InferenceEngine& engine() const { return extended_ ? *extended_ : original_; }
+    const SolverView& solver() const { return extended_ ? extended_->view() : original_; }
+    bool is_extended() const { return extended_.has_value(); }
     const Evidence& evidence() const { return translation_.evidence; }
     bool contradictory() const { return translation_.contradictory; }
     const std::map<VariableId, StateId>& fixed() const { return translation_.fixed; }
-    /// The event in the network of engine().
+    /// The event in the network of solver().
     const std::optional<Condition>& event() const { return event_; }
 
 private:
-    const InferenceEngine& original_;
+    SolverView original_;
     std::optional<Condition> event_;
     Translation translation_;
-    std::optional<InferenceEngine> extended_;
+    std::optional<ExtendedSolver> extended_;
 };
 
-/// Whether what is given has probability zero in the engine's network.
-bool is_impossible(const InferenceEngine& engine, const Given& given, Workspace& workspace);
+/// True if what is given has probability zero in the solver's network.
+bool is_impossible(const SolverView& solver, const Given& given, Workspace& workspace);
 
 }  // namespace pgm::detail

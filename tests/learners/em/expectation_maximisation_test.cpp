@@ -154,7 +154,7 @@ TEST_CASE("EM's likelihood never falls with tables and Gaussians, whatever is mi
             fitted_by_em(data, "y", counted(structure), {.restarts = 1, .iterations = 40});
         CHECK(fitted.report.log_likelihood.size() > 1);
         CHECK(never_decreases(fitted.report.log_likelihood));
-        const BayesianNetwork& network = fitted.classifier.members().front().network;
+        const BayesianNetwork& network = fitted.classifier.model().network();
         CHECK_THAT(fitted.report.data_log_likelihood,
                    Catch::Matchers::WithinRel(log_likelihood_by_engine(network, data), 1e-9));
     }
@@ -174,8 +174,8 @@ TEST_CASE("With nothing missing EM is one step and equals the plain fit bit for 
                 options.continuous = parse_continuous("gaussian:mle");
                 const FittedByEm fitted = fitted_by_em(*data, "y", options);
                 CAPTURE(structure, smoothing);
-                CHECK(fitted.classifier.members()[0].network ==
-                      fit(*data, "y", options).members()[0].network);
+                CHECK(fitted.classifier.model().network() ==
+                      fit(*data, "y", options).model().network());
                 CHECK(fitted.report.iterations == 1);
                 CHECK(fitted.report.converged);
             }
@@ -362,7 +362,7 @@ TEST_CASE("A run that is stopped keeps the best network so far and says so", "[l
     CHECK(stopped.report.iterations == 3);
     const FittedByEm three =
         fitted_by_em(data, "y", counted("nb"), {.iterations = 3, .tolerance = 0});
-    CHECK(three.classifier.members()[0] == stopped.classifier.members()[0]);
+    CHECK(three.classifier.model().members()[0] == stopped.classifier.model().members()[0]);
 }
 
 TEST_CASE("EM refuses what it cannot learn, with what would help", "[learners][em]") {

@@ -36,7 +36,7 @@ TEST_CASE("A column that identifies rows depends on the class alone and nothing 
     for (const char* structure : {"nb", "tan", "tan:k2", "kdb:2", "fan", "aode", "chow-liu"}) {
         INFO(structure);
         const Classifier classifier = fit(data, "y", {.structure = structure});
-        for (const WeightedNetwork& member : classifier.members()) {
+        for (const WeightedNetwork& member : classifier.model().members()) {
             const VariableId id = member.network.id("id");
             CHECK(names_of(member.network, member.network.dag().parents(id)) ==
                   std::vector<std::string>{"y"});
@@ -52,7 +52,7 @@ TEST_CASE("A column that identifies rows depends on the class alone and nothing 
 
 TEST_CASE("Arcs that a user writes join columns that identify rows", "[learners]") {
     const Classifier classifier = fit(named_rows(30), "y", {.structure = "y -> id; id, y -> a"});
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     CHECK(network.dag().children(network.id("id")).size() == 1);
 }
 

@@ -106,7 +106,7 @@ TEST_CASE("The variance of a Gaussian counts two rows as spread as the whole col
     const auto variance = [&](const char* words, std::size_t row) {
         learners::FitOptions options;
         options.continuous = learners::parse_continuous(words);
-        const BayesianNetwork network = fit(data, "y", options).members().front().network;
+        const BayesianNetwork network = fit(data, "y", options).model().network();
         return std::get<LinearGaussianCpd>(network.cpd(network.id("x"))).row(row).variance;
     };
     CHECK(variance("gaussian", 0) == Approx((2 * 1 + 2 * 6.75) / 4));
@@ -122,13 +122,14 @@ TEST_CASE("A classifier of the first version has no pseudo-counts when it is upd
     const Dataset data({discrete_column(Variable("y", {"0", "1"}),
                                         std::vector<std::string_view>{"0", "0", "1", "1"}),
                         continuous_column("x", {-3, -1, 1, 3})});
-    ClassifierParts parts = fit(data, "y", {.keep_statistics = true}).parts();
+    NetworkClassifierParts parts = fit(data, "y", {.keep_statistics = true}).networks()->parts();
     CHECK(parts.provenance.version == 2);
     parts.provenance.version = 1;
-    CHECK(learners::update(Classifier(parts), data).provenance().choices.continuous ==
+    CHECK(learners::update(NetworkClassifier(parts), data).provenance().choices.continuous ==
           "gaussian:mle");
     parts.provenance.version = 2;
-    CHECK(learners::update(Classifier(parts), data).provenance().choices.continuous == "gaussian");
+    CHECK(learners::update(NetworkClassifier(parts), data).provenance().choices.continuous ==
+          "gaussian");
 }
 
 TEST_CASE("One row is enough", "[learners]") {

@@ -138,7 +138,7 @@ TEST_CASE("The best treatment of numbers is one classifier, whatever a stack wou
                                             "nb, gaussian", "nb, kde", "nb, kde:sj",
                                             "nb, mixture"});
     CHECK_FALSE(fitted.provenance().candidates->has_stack);
-    CHECK(fitted.stack().empty());
+    CHECK(fitted.ensemble() == nullptr);
     for (const Trial& trial : trials_of(fitted))
         CHECK(trial.log_loss >= trials_of(fitted)[fitted.provenance().candidates->chosen].log_loss);
     const std::string words = fitted.provenance().choices.continuous;
@@ -209,7 +209,7 @@ TEST_CASE("A choice that is stopped is made among what has been fitted", "[learn
     CHECK(calls == 1);
     CHECK(fitted.provenance().candidates->partial);
     CHECK(names_of(fitted) == std::vector<std::string>{"nb, mdlp"});
-    CHECK(fitted.stack().empty());
+    CHECK(fitted.ensemble() == nullptr);
 }
 
 TEST_CASE("A choice may be stopped anywhere, and always has a classifier", "[learners]") {

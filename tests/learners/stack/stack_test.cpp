@@ -1,10 +1,8 @@
 #include <learners/stack/stack.hpp>
 
 #include <learners/fit/fit.hpp>
-#include <pgm/classify/mixture.hpp>
-#include <pgm/classify/mixture_engine.hpp>
+#include <pgm/classify/ensemble_engine.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/classify/stack_engine.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
@@ -56,7 +54,7 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, t
     const Predictions together = predict(stack, test);
     std::vector<Predictions> alone;
     double sum = 0;
-    for (const StackedClassifier& stacked : stack.stack()) {
+    for (const PooledClassifier& stacked : stack.ensemble()->classifiers()) {
         alone.push_back(predict(stacked.classifier, test));
         sum += stacked.weight;
     }
@@ -67,7 +65,7 @@ TEST_CASE("A stack predicts the weighted mean of what its classifiers predict, t
         for (std::size_t k = 0; k < 3; ++k) {
             double mean = 0;
             for (std::size_t m = 0; m < alone.size(); ++m)
-                mean += stack.stack()[m].weight * alone[m].probability(row)[k];
+                mean += stack.ensemble()->classifiers()[m].weight * alone[m].probability(row)[k];
             powers.push_back(std::pow(mean, 1 / stack.temperature().value));
         }
         const double all = std::accumulate(powers.begin(), powers.end(), 0.0);
@@ -90,8 +88,8 @@ TEST_CASE("A stack weighs densities by what they predict of rows in other folds"
     const Stack mixed{
         {tuned_options("tan"), tuned_options("lda", "gaussian"), tuned_options("nb", "kde")}};
     const Classifier stack = fit(data, "y", mixed);
-    REQUIRE(stack.stack().size() == 3);
-    for (const StackedClassifier& stacked : stack.stack())
+    REQUIRE(stack.ensemble()->classifiers().size() == 3);
+    for (const PooledClassifier& stacked : stack.ensemble()->classifiers())
         CHECK(stacked.classifier.provenance().choices.calibration == "temperature");
     CHECK(stack == fit(data.select_rows(backwards), "y", mixed));
 
@@ -107,23 +105,23 @@ TEST_CASE("A stack weighs densities by what they predict of rows in other folds"
     const Dataset lines({labels, continuous_column("u", first), continuous_column("v", second)});
     const Classifier both =
         fit(lines, "y", Stack{{tuned_options("nb"), tuned_options("lda", "gaussian")}});
-    const auto of_lda = std::ranges::find(both.stack(), "lda", [](const StackedClassifier& one) {
-        return one.classifier.provenance().choices.structure;
-    });
-    REQUIRE(of_lda != both.stack().end());
+    const auto of_lda = std::ranges::find(
+        both.ensemble()->classifiers(), "lda",
+        [](const PooledClassifier& one) { return one.classifier.provenance().choices.structure; });
+    REQUIRE(of_lda != both.ensemble()->classifiers().end());
     CHECK(of_lda->weight > 0.9);
 }
 
 TEST_CASE("The classifiers of a stack are those that are fitted alone", "[learners]") {
     const Dataset data = rows_with_numbers(150, 3);
     const Classifier stack = fit(data, "y", small_stack());
-    for (const StackedClassifier& stacked : stack.stack()) {
+    for (const PooledClassifier& stacked : stack.ensemble()->classifiers()) {
         FitOptions options = options_of(stacked.classifier);
         options.keep_statistics = false;
         options.smoothing = BackOff{stacked.classifier.provenance().strengths};
         options.calibration = Calibration::none;
         const Classifier alone = fit(data, "y", options);
-        CHECK(std::ranges::equal(stacked.classifier.members(), alone.members()));
+        CHECK(std::ranges::equal(stacked.classifier.members(), alone.model().members()));
     }
 }
 
@@ -142,11 +140,11 @@ TEST_CASE("The order of the rows and the number of threads change no bit of a st
 TEST_CASE("Members that come to be the same are one", "[learners]") {
     const Dataset data = dependent_rows(80, 5);
     const Classifier stack = fit(data, "y", default_stack());
-    CHECK(stack.stack().size() <= 5);  // lda and qda are for numbers
+    CHECK(stack.ensemble()->classifiers().size() <= 5);  // lda and qda are for numbers
     const Classifier one =
         fit(data, "y", Stack{{tuned_options("tan"), tuned_options("tan", "frequency:5")}});
-    REQUIRE(one.stack().size() == 1);
-    CHECK(one.stack().front().weight == 1);
+    REQUIRE(one.ensemble()->classifiers().size() == 1);
+    CHECK(one.ensemble()->classifiers().front().weight == 1);
     const Predictions alone = predict(fit(data, "y", tuned_options("tan")), data),
                       stacked = predict(one, data);
     for (std::size_t row = 0; row < data.rows(); ++row)
@@ -160,7 +158,7 @@ TEST_CASE("A stack does without densities that do not fit the data, and says so"
     data = data.with_column(continuous_column("u", huge));
     const FitOptions lda = tuned_options("lda", "gaussian");
     const Classifier stack = fit(data, "y", Stack{{tuned_options("nb"), lda}});
-    CHECK(stack.stack().size() == 1);
+    CHECK(stack.ensemble()->classifiers().size() == 1);
     CHECK_THAT(stack.provenance().remarks.back(),
                Contains("lda, gaussian is left out: the values of 'u' are too large"));
     CHECK_THROWS_WITH(fit(data, "y", Stack{{lda}}), Contains("too large"));

@@ -1,10 +1,10 @@
 #include <learners/structure/a2de.hpp>
 
 #include <learners/fit/fit.hpp>
-#include <pgm/classify/mixture_engine.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/inference/engine.hpp>
 #include <pgm/model/factorisation.hpp>
 #include <tests/support/small_data.hpp>
 
@@ -69,17 +69,18 @@ double joint_by_formula(const std::vector<std::string>& rows, std::string row) {
 TEST_CASE("A2DE is one network per pair of super-parents, with equal shares", "[learners]") {
     const Classifier classifier =
         learners::fit(digits("yabc", {"0000", "1011", "1101"}), "y", {.structure = "a2de"});
-    REQUIRE(classifier.members().size() == 3);
+    REQUIRE(classifier.model().members().size() == 3);
     const auto product = [&](std::size_t m) {
-        return factorisation(classifier.members()[m].network);
+        return factorisation(classifier.model().members()[m].network);
     };
     CHECK(product(0) == "P(y) P(a | y) P(b | y, a) P(c | y, a, b)");
     CHECK(product(1) == "P(y) P(a | y) P(c | y, a) P(b | y, a, c)");
     CHECK(product(2) == "P(y) P(b | y) P(c | y, b) P(a | y, b, c)");
-    CHECK(classifier.members()[2].weight == Approx(1.0 / 3));
-    CHECK(classifier.members()[2].super_parent->features == std::vector<std::string>{"b", "c"});
+    CHECK(classifier.model().members()[2].weight == Approx(1.0 / 3));
+    CHECK(classifier.model().members()[2].super_parent->features ==
+          std::vector<std::string>{"b", "c"});
     // Of b and c: 00, 11 and 01 occur once each.
-    CHECK(classifier.members()[2].super_parent->weights == std::vector<double>{1, 1, 0, 1});
+    CHECK(classifier.model().members()[2].super_parent->weights == std::vector<double>{1, 1, 0, 1});
 }
 
 TEST_CASE("A2DE predicts what its formula says, counted row by row", "[learners]") {
@@ -88,7 +89,7 @@ TEST_CASE("A2DE predicts what its formula says, counted row by row", "[learners]
     std::vector<std::string> asked = rows;
     for (const char* rare : {"00022", "02220", "02222", "02102"}) asked.emplace_back(rare);
     const Predictions predictions = predict(classifier, table_of(asked));
-    const MixtureEngine engine(all_networks(classifier));
+    const InferenceEngine engine = classifier.engine();
     for (std::size_t r = 0; r < asked.size(); ++r) {
         double sum = 0;
         std::vector<double> joint;
@@ -106,7 +107,7 @@ TEST_CASE("A2DE predicts what its formula says, counted row by row", "[learners]
                                      ", c=" + asked[r][3] + ", d=" + asked[r][4] + ")";
         // Unlike evidence, an event leaves out no member.
         if (asked[r].find('2', 1) == std::string::npos)
-            CHECK_THAT(std::get<EventProbability>(engine.answer(question).result).value,
+            CHECK_THAT(std::get<EventProbability>(answer(engine, question).result).value,
                        Catch::Matchers::WithinRel(sum, 1e-12));
     }
 }
@@ -115,7 +116,7 @@ TEST_CASE("A2DE of one discrete feature is AODE, and of none it is refused", "[l
     const Dataset one = digits("ya", {"00", "01", "11"});
     const Classifier pairs = learners::fit(one, "y", {.structure = "a2de"}),
                      single = learners::fit(one, "y", {.structure = "aode"});
-    CHECK(pairs.members().front() == single.members().front());
+    CHECK(pairs.model().members().front() == single.model().members().front());
     CHECK_THROWS_WITH(learners::fit(digits("y", {"0", "1"}), "y", {.structure = "a2de"}),
                       Catch::Contains("a2de needs at least one discrete feature"));
 }
@@ -123,7 +124,7 @@ TEST_CASE("A2DE of one discrete feature is AODE, and of none it is refused", "[l
 TEST_CASE("A2DE of two features is their joint table, seen or not", "[learners]") {
     const Classifier classifier =
         learners::fit(digits("yab", {"000", "000", "101", "110"}), "y", {.structure = "a2de"});
-    REQUIRE(classifier.members().size() == 1);
+    REQUIRE(classifier.model().members().size() == 1);
     // (n_yab + 1) / (4 + 8): 3 to 1 where a = b = 0; 1 to 1 where a = b = 1 was never seen.
     CHECK_THAT(posterior_of(classifier, digits("ab", {"00"})),
                Catch::Matchers::Approx<double>({3.0 / 4, 1.0 / 4}));

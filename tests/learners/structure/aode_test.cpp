@@ -24,10 +24,10 @@ Classifier averaged(std::size_t states = 2) {
 
 TEST_CASE("AODE is one network per super-parent, with equal shares", "[learners]") {
     const Classifier classifier = averaged();
-    REQUIRE(classifier.members().size() == 2);
-    CHECK(factorisation(classifier.members()[0].network) == "P(y) P(a | y) P(b | y, a)");
-    CHECK(factorisation(classifier.members()[1].network) == "P(y) P(b | y) P(a | y, b)");
-    CHECK(classifier.members()[0].weight == classifier.members()[1].weight);
+    REQUIRE(classifier.model().members().size() == 2);
+    CHECK(factorisation(classifier.model().network()) == "P(y) P(a | y) P(b | y, a)");
+    CHECK(factorisation(classifier.model().members()[1].network) == "P(y) P(b | y) P(a | y, b)");
+    CHECK(classifier.model().members()[0].weight == classifier.model().members()[1].weight);
 }
 
 TEST_CASE("The mixture of AODE, worked out by hand", "[learners]") {

@@ -22,6 +22,6 @@ TEST_CASE("Every weight of arcs bears constant columns, copies of the class and 
     const Dataset data = digits("yabcd", {"000.0", "000.1", "101.0", "101.1", "1010."});
     for (const char* words : {"tan:k2", "fan:k2", "fan:mi", "kdb:2:k2", "kdb:3:aic"}) {
         const Classifier fitted = learners::fit(data, "y", {.structure = words});
-        CHECK(fitted.members().front().network.size() == 5);
+        CHECK(fitted.model().network().size() == 5);
     }
 }

@@ -29,7 +29,7 @@ Classifier fitted(const std::string& structure) {
 }
 
 std::string product_of(const std::string& structure) {
-    return factorisation(fitted(structure).members().front().network);
+    return factorisation(fitted(structure).model().network());
 }
 
 }  // namespace
@@ -41,7 +41,7 @@ TEST_CASE(
     CHECK(product_of("kdb:1") == "P(y) P(c | y) P(a | y, c) P(b | y, a)");
     CHECK(product_of("kdb:2") == "P(y) P(c | y) P(a | y, c) P(b | y, a, c)");
     CHECK(product_of("kdb:7") == product_of("kdb:2"));
-    CHECK(fitted("kdb:0").members().front() == fitted("nb").members().front());
+    CHECK(fitted("kdb:0").model().members().front() == fitted("nb").model().members().front());
 }
 
 TEST_CASE("The tables of a k-dependence classifier and its posterior, worked out by hand",
@@ -67,9 +67,8 @@ TEST_CASE("The tables of a k-dependence classifier and its posterior, worked out
 TEST_CASE("Ties in k-dependence go to the earlier column", "[learners]") {
     // All features are the same: equal in what they tell of the class and, given it, of each other.
     const Dataset same = digits("yabc", {"0000", "0000", "0111", "1000", "1111", "1111"});
-    CHECK(
-        factorisation(learners::fit(same, "y", {.structure = "kdb:1"}).members().front().network) ==
-        "P(y) P(a | y) P(b | y, a) P(c | y, a)");
+    CHECK(factorisation(learners::fit(same, "y", {.structure = "kdb:1"}).model().network()) ==
+          "P(y) P(a | y) P(b | y, a) P(c | y, a)");
 }
 
 TEST_CASE("A parent that is worth less than nothing is none", "[learners]") {
@@ -78,7 +77,7 @@ TEST_CASE("A parent that is worth less than nothing is none", "[learners]") {
         digits("yab", {"000", "001", "010", "011", "100", "101", "110", "111"});
     const auto product_by = [&](const char* words) {
         return factorisation(
-            learners::fit(independent, "y", {.structure = words}).members().front().network);
+            learners::fit(independent, "y", {.structure = words}).model().network());
     };
     CHECK(product_by("kdb:1") == "P(y) P(a | y) P(b | y, a)");
     CHECK(product_by("kdb:1:k2") == "P(y) P(a | y) P(b | y)");

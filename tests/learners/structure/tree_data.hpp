@@ -10,8 +10,7 @@ namespace pgm::tests {
 
 /// The factors of the network that is fitted with a structure.
 inline std::string product(const Dataset& data, const std::string& structure) {
-    return factorisation(
-        learners::fit(data, "y", {.structure = structure}).members().front().network);
+    return factorisation(learners::fit(data, "y", {.structure = structure}).model().network());
 }
 
 /// 16 rows, the same eight in both classes: b is a copy of a, and c agrees with a in six of the

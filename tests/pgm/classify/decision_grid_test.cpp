@@ -21,10 +21,10 @@ Predictor predictor() {
     for (const char* name : {"U", "V"})
         net.set_cpd(LinearGaussianCpd(net.add_variable(Variable(name)), by_class, {},
                                       {{0, {}, 1}, {2, {}, 1}}));
-    return Predictor(Classifier({.members = {{net.build()}},
-                                 .class_name = "Y",
-                                 .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
-                                            Variable("U"), Variable("V")}}));
+    return Predictor(
+        NetworkClassifier({.model = net.build(),
+                           .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
+                                      Variable("U"), Variable("V")}}));
 }
 
 }  // namespace

@@ -29,11 +29,10 @@ Classifier classifier() {
                                     {{0, {}, 1}, {2, {}, 1}}));
     Discretisation cuts;
     cuts.add("Age", CutPoints{{40}});
-    return Classifier({.members = {{named.build()}},
-                       .class_name = "Y",
-                       .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
-                                  Variable("Age"), Variable("X")},
-                       .discretisation = cuts});
+    return NetworkClassifier({.model = named.build(),
+                              .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
+                                         Variable("Age"), Variable("X")},
+                              .discretisation = cuts});
 }
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
@@ -94,9 +93,8 @@ TEST_CASE("A row in which every class has density zero has a status and no decis
     NetworkBuilder net = NetworkBuilder::parse("Y{no|yes} -> A{a|b|c}");
     net.cpt("Y").values({0.6, 0.4});
     net.cpt("A").values({1, 0, 0, 0, 1, 0});
-    const Classifier sure(
-        {.members = {{net.build()}},
-         .class_name = "Y",
+    const Classifier sure = NetworkClassifier(
+        {.model = net.build(),
          .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b", "c"})}});
     const Dataset data({discrete_column(Variable("A", {"a", "b", "c"}), Names{"c", "b"}),
                         discrete_column(Variable("Y", {"no", "yes"}), Names{"no", "yes"})});

@@ -24,9 +24,8 @@ Classifier naive(double temperature = 1) {
     named.add_variable(Variable("X"));
     named.set_cpd(LinearGaussianCpd(VariableId{2u}, Scope({VariableId{0u}}, {2}), {},
                                     {{0, {}, 1}, {2, {}, 1}}));
-    return Classifier(
-        {.members = {{named.build()}},
-         .class_name = "Y",
+    return NetworkClassifier(
+        {.model = named.build(),
          .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}), Variable("X")},
          .temperature = Temperature(temperature)});
 }
@@ -43,10 +42,9 @@ Classifier exclusive_or() {
         .row("A=a, B=b", {0.1, 0.9})
         .row("A=b, B=a", {0.1, 0.9})
         .row("A=b, B=b", {0.9, 0.1});
-    return Classifier({.members = {{named.build()}},
-                       .class_name = "Y",
-                       .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
-                                  Variable("B", {"a", "b"})}});
+    return NetworkClassifier({.model = named.build(),
+                              .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
+                                         Variable("B", {"a", "b"})}});
 }
 
 WeightsOfEvidence explained(const Classifier& classifier, const Dataset& data,
@@ -108,9 +106,7 @@ TEST_CASE(
     CHECK_THAT(mild.cells[1].weight, WithinAbs(0.5, 1e-14));
 
     const Classifier base = naive();
-    const Classifier stack({.class_name = "Y",
-                            .schema = {base.schema().begin(), base.schema().end()},
-                            .stack = {{naive(1), 0.25}, {naive(2), 0.75}}});
+    const Classifier stack = Ensemble({{*naive(1).networks(), 0.25}, {*naive(2).networks(), 0.75}});
     const RowWeights row = *explained(stack, data).rows[0];
     const auto pooled = [](double log_odds) {
         const auto share = [](double odds) { return 1 / (1 + std::exp(-odds)); };
@@ -138,10 +134,10 @@ TEST_CASE(
     named.cpt("Y").values({0.5, 0.5});
     for (const char* feature : {"A", "B"})
         named.cpt(feature).row("Y=no", {1, 0}).row("Y=yes", {0.5, 0.5});
-    const Classifier classifier({.members = {{named.build()}},
-                                 .class_name = "Y",
-                                 .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
-                                            Variable("B", {"a", "b"})}});
+    const Classifier classifier =
+        NetworkClassifier({.model = named.build(),
+                           .schema = {Variable("Y", {"no", "yes"}), Variable("A", {"a", "b"}),
+                                      Variable("B", {"a", "b"})}});
     const Dataset data({discrete_column(Variable("A", {"a", "b"}), Names{"b", "b"}),
                         discrete_column(Variable("B", {"a", "b"}), Names{"a", "b"})});
     const WeightsOfEvidence weights = explained(classifier, data);

@@ -96,7 +96,7 @@ TEST_CASE("Weights that are no distribution are refused, and what was set before
                       "the weights of 'coin' are all 0, which is no distribution "
                       "(for impossible evidence call build() with minus infinity)");
     CHECK_THROWS_WITH(builder.set_certain(die, StateId(3)),
-                      "'die' has 3 states, number 3 (counted from 0) was said to be certain");
+                      "'die' has 3 states, number 3 (counted from 0) is none of them");
     CHECK_THROWS_WITH(builder.set(height, std::vector<double>{1}),
                       "variable number 2 is none of the targets");
     CHECK_THROWS_WITH(builder.set(VariableId(9), std::vector<double>{1}),

@@ -51,7 +51,7 @@ Classifier fitted(const Dataset& data, const std::string& structure,
 }
 
 std::size_t features_kept(const Classifier& classifier) {
-    return classifier.members().front().network.size() - 1;
+    return classifier.model().network().size() - 1;
 }
 
 }  // namespace
@@ -67,7 +67,7 @@ TEST_CASE("Selective k-dependence with everything selected is k-dependence, bit 
         const Classifier selected = learners::fit(data, "y", options);
         REQUIRE_THAT(selected.provenance().remarks.front(),
                      Contains("3 of 3 features are kept, with at most 1 parent each"));
-        CHECK(selected.members().front() == plain.members().front());
+        CHECK(selected.model().members().front() == plain.model().members().front());
         CHECK(selected.temperature() == plain.temperature());
         CHECK(selected.provenance().strengths == plain.provenance().strengths);
     }
@@ -83,7 +83,7 @@ TEST_CASE("Features that tell nothing are left out, whatever the structure", "[l
             CHECK(features_kept(classifier) >= 1);
             CHECK(features_kept(classifier) < 8);
             CHECK(classifier.schema().size() == 12);
-            CHECK(classifier.members().front().network.find("a"));
+            CHECK(classifier.model().network().find("a"));
         }
     }
 }
@@ -124,7 +124,7 @@ TEST_CASE("Selection does not depend on order, parts, threads, or how weights ar
         const Classifier doubled = learners::fit(data.select_rows(twice), "y", options);
         const Classifier heavy =
             learners::fit(data.with_weights(std::vector(300, 2.0)), "y", options);
-        CHECK(doubled.parts().members == heavy.parts().members);
+        CHECK(doubled.model() == heavy.model());
     }
 }
 
@@ -164,7 +164,7 @@ TEST_CASE("Selection bears columns of every odd kind", "[learners]") {
             }
         }
     }
-    CHECK(fitted(odd, "nb+select").members().front().network.find("b"));
+    CHECK(fitted(odd, "nb+select").model().network().find("b"));
 }
 
 TEST_CASE("Selection refuses what rows cannot be taken out of", "[learners]") {
@@ -184,5 +184,6 @@ TEST_CASE("Fewer parents are tried where the tables of more would pass the limit
     const Classifier classifier = learners::fit(data, "y", options);
     CHECK_THAT(classifier.provenance().remarks.front(),
                Contains("tables with more than 2 parents besides the class"));
-    CHECK(classifier.members().front() == fitted(data, "skdb:2", "laplace:1").members().front());
+    CHECK(classifier.model().members().front() ==
+          fitted(data, "skdb:2", "laplace:1").model().members().front());
 }

@@ -38,10 +38,9 @@ FitOptions treated(MissingCells treatment, const char* structure = "nb") {
 TEST_CASE("em: a learner's tables are those of expectation maximisation", "[learners]") {
     const Dataset data = digits("yab", {"000", "0.1", "1.1", "110", "10.", "011", ".01"});
     const Classifier by_em = fit(data, "y", Estimator(treated(MissingCells::em, "tan")));
-    CHECK(by_em.members().front().network ==
-          fit_em(data, "y", {.structure = "tan"}).members().front().network);
+    CHECK(by_em.model().network() == fit_em(data, "y", {.structure = "tan"}).model().network());
     CHECK(by_em.provenance().choices.missing_cells == "em");
-    CHECK(by_em.replacements().empty());
+    CHECK(by_em.networks()->replacements().empty());
     FitOptions with_back_off = treated(MissingCells::em);
     with_back_off.smoothing = TunedBackOff{};
     CHECK_THROWS_WITH(fit(data, "y", Estimator(with_back_off)),
@@ -52,8 +51,8 @@ TEST_CASE("auto: holes that tell the class become a state", "[learners]") {
     const Dataset data = telling_holes(120);
     const Classifier chosen = fit(data, "y", Estimator(treated(MissingCells::automatic)));
     CHECK(chosen.provenance().choices.missing_cells == "state");
-    CHECK(chosen.members().front() ==
-          fit(data, "y", treated(MissingCells::state)).members().front());
+    CHECK(chosen.model().members().front() ==
+          fit(data, "y", treated(MissingCells::state)).model().members().front());
     REQUIRE_FALSE(chosen.provenance().remarks.empty());
     CHECK_THAT(chosen.provenance().remarks.front(),
                Catch::Contains("missing cells are treated by state; log loss on rows left out: "
@@ -83,7 +82,7 @@ TEST_CASE("auto: a stack is treated as a whole", "[learners]") {
     Stack stack{{treated(MissingCells::automatic, "nb"), treated(MissingCells::automatic, "tan")}};
     const Classifier chosen = fit(telling_holes(120), "y", Estimator(stack));
     CHECK(chosen.provenance().choices.missing_cells == "state");
-    CHECK_FALSE(chosen.stack().front().classifier.replacements().empty());
+    CHECK_FALSE(chosen.ensemble()->classifiers().front().classifier.replacements().empty());
     stack.members.front().missing_cells = MissingCells::em;
     stack.members.back().missing_cells = MissingCells::em;
     CHECK_THROWS_WITH(fit(telling_holes(20), "y", Estimator(stack)),

@@ -32,8 +32,8 @@ TEST_CASE("fill: the most frequent state and the mean take the place of missing 
           "[learners]") {
     const Classifier classifier =
         learners::fit(with_numbers(), "y", treated(learners::MissingCells::fill));
-    CHECK(*classifier.replacements().find("a") == Replacement(StateId{1}));
-    CHECK(*classifier.replacements().find("x") == Replacement(3.0));
+    CHECK(*classifier.networks()->replacements().find("a") == Replacement(StateId{1}));
+    CHECK(*classifier.networks()->replacements().find("x") == Replacement(3.0));
     CHECK(classifier.provenance().choices.missing_cells == "fill");
     // a given y=1: three rows, all of them 1 once they are filled, and one pseudo-counts row per
     // state.
@@ -51,37 +51,35 @@ TEST_CASE("fill: the first of equally frequent states is taken, rows count by th
     const Dataset data = digits("yab", {"010", "001", "1.1", "10."});
     const Classifier equal =
         learners::fit(data.with_weights({2, 1, 1, 1}), "y", treated(learners::MissingCells::fill));
-    CHECK(*equal.replacements().find("a") == Replacement(StateId{0}));
-    CHECK(*equal.replacements().find("b") == Replacement(StateId{0}));
+    CHECK(*equal.networks()->replacements().find("a") == Replacement(StateId{0}));
+    CHECK(*equal.networks()->replacements().find("b") == Replacement(StateId{0}));
     const Classifier heavier =
         learners::fit(data.with_weights({3, 1, 1, 1}), "y", treated(learners::MissingCells::fill));
-    CHECK(*heavier.replacements().find("a") == Replacement(StateId{1}));
+    CHECK(*heavier.networks()->replacements().find("a") == Replacement(StateId{1}));
 }
 
 TEST_CASE("fill: rows without a class and columns without values fill nothing", "[learners]") {
     const Dataset data = digits("yab", {"00.", ".1.", ".1."});
     const Classifier classifier = learners::fit(data, "y", treated(learners::MissingCells::fill));
-    CHECK(*classifier.replacements().find("a") == Replacement(StateId{0}));
-    CHECK(classifier.replacements().find("b") == nullptr);
+    CHECK(*classifier.networks()->replacements().find("a") == Replacement(StateId{0}));
+    CHECK(classifier.networks()->replacements().find("b") == nullptr);
 }
 
 TEST_CASE("state: a column that is without cells in training has one more state", "[learners]") {
     const Dataset data = digits("yab", {"000", "01.", "1.1", "1.0"});
     const Classifier classifier =
         learners::fit(data, "y", treated(learners::MissingCells::state, "tan"));
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     CHECK(network.variable(network.id("a")).states() == std::vector<std::string>{"0", "1", "?"});
     CHECK(network.variable(network.id("b")).states() == std::vector<std::string>{"0", "1", "?"});
     CHECK(classifier.find("a")->cardinality() == 2);
     const Classifier plain = learners::fit(digits("yab", {"000", "011", "101", "110"}), "y",
                                            treated(learners::MissingCells::state, "tan"));
-    CHECK(plain.replacements().empty());
-    CHECK(plain.members().front().network ==
-          learners::fit(digits("yab", {"000", "011", "101", "110"}), "y",
-                        treated(learners::MissingCells::sum, "tan"))
-              .members()
-              .front()
-              .network);
+    CHECK(plain.networks()->replacements().empty());
+    CHECK(plain.model().network() == learners::fit(digits("yab", {"000", "011", "101", "110"}), "y",
+                                                   treated(learners::MissingCells::sum, "tan"))
+                                         .model()
+                                         .network());
 }
 
 TEST_CASE("state: to be missing speaks for a class", "[learners]") {
@@ -89,7 +87,10 @@ TEST_CASE("state: to be missing speaks for a class", "[learners]") {
     const Classifier classifier = learners::fit(data, "y", treated(learners::MissingCells::state));
     // P(? | y=1) = (2 + 1) / (2 + 3), P(? | y=0) = 1 / 5, equal class probabilities.
     CHECK_THAT(posterior_of(classifier, digits("ya", {".."}))[1], WithinAbs(0.75, 1e-15));
-    CHECK(learners::fit(data, "y", treated(learners::MissingCells::sum)).replacements().empty());
+    CHECK(learners::fit(data, "y", treated(learners::MissingCells::sum))
+              .networks()
+              ->replacements()
+              .empty());
 }
 
 TEST_CASE("state: numbers must be cut", "[learners]") {
@@ -100,7 +101,7 @@ TEST_CASE("state: numbers must be cut", "[learners]") {
     learners::FitOptions cut = treated(learners::MissingCells::state);
     cut.continuous = learners::parse_continuous("cut:x=4");
     const Classifier classifier = learners::fit(with_numbers(), "y", cut);
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     CHECK(network.variable(network.id("x")).states() == std::vector<std::string>{"<4", ">=4", "?"});
 }
 
@@ -113,7 +114,7 @@ TEST_CASE("fill and state: rows that are added are treated as the first ones wer
         options.keep_statistics = true;
         const Classifier classifier = learners::fit(first, "y", options),
                          updated = learners::update(classifier, more);
-        CHECK(updated.replacements() == classifier.replacements());
+        CHECK(updated.networks()->replacements() == classifier.networks()->replacements());
         CHECK(updated.provenance().rows == 6);
         CHECK(learners::options_of(updated).missing_cells == treatment);
     }

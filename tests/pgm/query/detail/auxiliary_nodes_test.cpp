@@ -1,5 +1,7 @@
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 
+#include <pgm/model/network_builder.hpp>
+
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <tests/support/query_terms.hpp>

@@ -58,7 +58,7 @@ TEST_CASE("Mixture: the density of a class is the weighted sum of its Gaussians"
 
 TEST_CASE("Mixture: the component that a value comes from can be asked for", "[learners]") {
     const Classifier classifier = fit(rings(), "label", mixture("mixture:2"));
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     REQUIRE(network.find("x_component"));
     const VariableId component = *network.find("x_component");
     CHECK(network.variable(component).states() == std::vector<std::string>{"1", "2"});
@@ -70,9 +70,9 @@ TEST_CASE("Mixture: the component that a value comes from can be asked for", "[l
 TEST_CASE("Mixture: where one component is enough there is no hidden variable", "[learners]") {
     const Classifier one = fit(rings(), "label", mixture("mixture:1")),
                      gaussian = fit(rings(), "label", mixture("gaussian"));
-    REQUIRE(one.members().front().network.size() == 2);
+    REQUIRE(one.model().network().size() == 2);
     const auto row = [](const Classifier& classifier, std::size_t i) {
-        const BayesianNetwork& network = classifier.members().front().network;
+        const BayesianNetwork& network = classifier.model().network();
         return std::get<LinearGaussianCpd>(network.cpd(network.id("x"))).row(i);
     };
     for (const std::size_t i : {0u, 1u}) {
@@ -84,7 +84,7 @@ TEST_CASE("Mixture: where one component is enough there is no hidden variable", 
 TEST_CASE("Mixture: the hidden variable takes no name that a column has", "[learners]") {
     const Dataset data = rings().with_column(continuous_column("x_component", {1, 2, 3, 4, 5, 6}));
     const Classifier classifier = fit(data, "label", mixture("mixture:2"));
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     CHECK(network.find("x_component'"));
     CHECK(network.find("x_component_component"));
     CHECK(network.size() == 5);
@@ -95,7 +95,7 @@ TEST_CASE("Mixture: a structure may give a feature other discrete parents", "[le
         Variable("side", {"left", "right"}), Words{"left", "left", "right", "right", "left", ""}));
     const Classifier classifier =
         fit(data, "label", mixture("mixture:2", "label -> x <- side; label -> side"));
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     CHECK(parents_of(network.cpd(network.id("x"))).size() == 3);
     CHECK(predict(classifier, data).probability(2, "outer") > 0.5);
     CHECK_THROWS_WITH(fit(data.with_column(continuous_column("z", {1, 2, 3, 4, 5, 6})), "label",
@@ -117,5 +117,5 @@ TEST_CASE("Mixture: what a mixture cannot do is said", "[learners]") {
                             continuous_column("x", {3, 3})});
     CHECK_THROWS_WITH(fit(constant, "label", mixture("mixture:2,floor=0")),
                       Catch::Contains("all values of 'x' with label=a are equal"));
-    CHECK(fit(constant, "label", mixture("mixture")).members().front().network.size() == 2);
+    CHECK(fit(constant, "label", mixture("mixture")).model().network().size() == 2);
 }

@@ -70,7 +70,7 @@ TEST_CASE("Parzen: flat kernels leave rows that lie near no point without a deci
 TEST_CASE("Parzen: the bandwidth is that of a Gaussian in as many dimensions", "[learners]") {
     // Two features, n = 2 and sigma = 1 in each class: (4/4)^(1/6) * 1 * 2^(-1/6).
     const Classifier classifier = fit(crosswise(), "label", parzen("kde"));
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     const auto& density = std::get<LinearGaussianCpd>(network.cpd(network.id("x")));
     CHECK(density.row(0).variance == Approx(std::pow(2.0, -1.0 / 3)).epsilon(1e-14));
 }
@@ -81,7 +81,7 @@ TEST_CASE("Parzen: weights, missing cells and classes without rows", "[learners]
          continuous_column("x", {1, 1, 3, unknown}),
          discrete_column(Variable("point", {"p", "q"}), Words{"p", "q", "p", "q"})});
     const Classifier classifier = fit(data, "label", parzen("kde:h=1"));
-    const BayesianNetwork& network = classifier.members().front().network;
+    const BayesianNetwork& network = classifier.model().network();
     const VariableId hidden = network.id("point'");  // a column has its name already
     CHECK(network.cardinality(hidden) == 2);  // equal rows are one point, the row without x is none
     const auto& table = std::get<TableCpd>(network.cpd(hidden));

@@ -1,7 +1,9 @@
-#include <pgm/classify/stack_engine.hpp>
+#include <pgm/classify/ensemble_engine.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/inference/conflict.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <pgm/query/conflict.hpp>
 #include <pgm/query/parse.hpp>
 
 #include <catch2/catch.hpp>
@@ -13,7 +15,7 @@ using Catch::Matchers::WithinAbs;
 namespace {
 
 /// P(class=a) = 0.4, and P(x in each interval | class) row by row; P(y=u | class) = 0.5, 0.2.
-Classifier naive(std::vector<double> cuts, std::vector<double> x_given_class) {
+NetworkClassifier naive(std::vector<double> cuts, std::vector<double> x_given_class) {
     Discretisation discretisation;
     discretisation.add("x", {cuts});
     const Variable cls("class", {"a", "b"}), y("y", {"u", "v"});
@@ -24,25 +26,17 @@ Classifier naive(std::vector<double> cuts, std::vector<double> x_given_class) {
     builder.set_cpd(TableCpd(Scope({c}, {2}), std::vector{0.4, 0.6}));
     builder.set_cpd(TableCpd(Scope({c, x}, {2, cuts.size() + 1}), x_given_class));
     builder.set_cpd(TableCpd(Scope({c, of_y}, {2, 2}), std::vector{0.5, 0.5, 0.2, 0.8}));
-    ClassifierParts parts;
-    parts.members.push_back({builder.build()});
-    parts.class_name = "class";
-    parts.schema = {cls, Variable("x"), y};
-    parts.discretisation = std::move(discretisation);
-    return Classifier(std::move(parts));
+    return NetworkClassifier({.model = builder.build(),
+                              .schema = {cls, Variable("x"), y},
+                              .discretisation = std::move(discretisation)});
 }
 
-Classifier pool(Classifier first, Classifier second) {
-    ClassifierParts parts;
-    parts.class_name = "class";
-    parts.schema = {first.schema().begin(), first.schema().end()};
-    parts.stack.push_back({std::move(first), 0.25});
-    parts.stack.push_back({std::move(second), 0.75});
-    return Classifier(std::move(parts));
+Ensemble pool(NetworkClassifier first, NetworkClassifier second) {
+    return Ensemble({{std::move(first), 0.25}, {std::move(second), 0.75}});
 }
 
 /// Two classifiers that cut x at 0, and at -1 and 1.
-Classifier differently_cut() {
+Ensemble differently_cut() {
     return pool(naive({0}, {0.5, 0.5, 0.25, 0.75}), naive({-1, 1}, {0.2, 0.3, 0.5, 0.6, 0.3, 0.1}));
 }
 
@@ -52,34 +46,35 @@ double probability(const Classifier& classifier, std::string_view query) {
 
 }  // namespace
 
-TEST_CASE("StackEngine: the class given values is the weighted mean of what the classifiers say") {
-    const Classifier stack = differently_cut();
+TEST_CASE(
+    "EnsembleEngine: the class given values is the weighted mean of what the classifiers say") {
+    const Ensemble ensemble = differently_cut();
     // x = 0.5: 0.4 * 0.5 against 0.6 * 0.75 is 4/13; 0.4 * 0.3 against 0.6 * 0.3 is 2/5.
-    CHECK_THAT(probability(stack, "P(class=a | x=0.5)"),
+    CHECK_THAT(probability(ensemble, "P(class=a | x=0.5)"),
                WithinAbs(0.25 * 4 / 13 + 0.75 * 0.4, 1e-15));
-    CHECK_THAT(probability(stack, "P(class!=a | x=0.5)"),
+    CHECK_THAT(probability(ensemble, "P(class!=a | x=0.5)"),
                WithinAbs(1 - (0.25 * 4 / 13 + 0.75 * 0.4), 1e-15));
     // y = u as well: 0.1 against 0.09 is 10/19; 0.06 against 0.036 is 5/8.
-    CHECK_THAT(probability(stack, "P(class=a | x=0.5, y=u)"),
+    CHECK_THAT(probability(ensemble, "P(class=a | x=0.5, y=u)"),
                WithinAbs(0.25 * 10 / 19 + 0.75 * 5 / 8, 1e-15));
-    CHECK_THAT(probability(stack, "P(class=a or class=b | y=v)"), WithinAbs(1, 1e-15));
-    CHECK_THAT(probability(stack, "P(class=a)"), WithinAbs(0.4, 1e-15));
-    const Answer distribution = answer(stack, "P(class | x=1)");
+    CHECK_THAT(probability(ensemble, "P(class=a or class=b | y=v)"), WithinAbs(1, 1e-15));
+    CHECK_THAT(probability(ensemble, "P(class=a)"), WithinAbs(0.4, 1e-15));
+    const Answer distribution = answer(ensemble, "P(class | x=1)");
     // 0.4 * 0.5 against 0.6 * 0.1 is 10/13.
     CHECK_THAT(distribution.distribution()[0], WithinAbs(0.25 * 4 / 13 + 0.75 * 10 / 13, 1e-15));
-    CHECK(answer(stack, "argmax(class | x=1)").explanation().states ==
+    CHECK(answer(ensemble, "argmax(class | x=1)").explanation().states ==
           std::vector<StateId>{StateId(0)});
 }
 
-TEST_CASE("StackEngine: it says of the class what the classifier predicts for the row") {
-    const Classifier stack = differently_cut();
+TEST_CASE("EnsembleEngine: it says of the class what the classifier predicts for the row") {
+    const Ensemble ensemble = differently_cut();
     const Dataset rows(
         {continuous_column("x", {-3, -1, -0.5, 0, 0.25, 1, 8}),
          discrete_column(Variable("y", {"u", "v"}),
                          std::vector<std::string_view>{"u", "v", "u", "v", "u", "v", "u"})});
-    const Predictions predictions = predict(stack, rows);
-    const StackEngine engine(stack);
-    MixtureWorkspace workspace;
+    const Predictions predictions = predict(ensemble, rows);
+    const EnsembleEngine engine(ensemble);
+    Workspace workspace;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
         Evidence evidence;
         evidence.observe(engine.network().id("x"),
@@ -91,30 +86,31 @@ TEST_CASE("StackEngine: it says of the class what the classifier predicts for th
     }
 }
 
-TEST_CASE("StackEngine: what the classifiers do not agree on is refused") {
-    const Classifier stack = differently_cut();
+TEST_CASE("EnsembleEngine: what the classifiers do not agree on is refused") {
+    const Ensemble ensemble = differently_cut();
     for (const char* const query : {"P(y)", "P(y | class=a)", "argmax(*)", "P(class | do(y=u))",
                                     "P(class | class=a)", "P(class | y=u or class=a)"})
-        CHECK_THROWS_WITH(answer(stack, query), Contains("cut columns at different points"));
-    CHECK_THROWS_AS(answer(stack, "P(class | x=<0)"), ParseError);
-    const StackEngine engine(stack);
-    MixtureWorkspace workspace;
+        CHECK_THROWS_WITH(answer(ensemble, query), Contains("cut columns at different points"));
+    CHECK_THROWS_AS(answer(ensemble, "P(class | x=<0)"), ParseError);
+    const EnsembleEngine engine(ensemble);
+    Workspace workspace;
     const std::vector soft = {0.5, 1.0};
     CHECK_THROWS_WITH(
         engine.marginals(engine.targets(), Evidence().likelihood(engine.network().id("y"), soft),
                          workspace),
         Contains("cut columns at different points"));
-    CHECK_THROWS_AS(StackEngine(naive({0}, {0.5, 0.5, 0.25, 0.75})), ArgumentError);
+    CHECK_THROWS_WITH(Classifier(ensemble).engine(), Contains("pools what 2 classifiers predict"));
 }
 
-TEST_CASE("StackEngine: classifiers with the same variables answer everything") {
-    const Classifier stack = pool(naive({0}, {0.5, 0.5, 0.25, 0.75}), naive({0}, {1, 0, 0.5, 0.5}));
+TEST_CASE("EnsembleEngine: classifiers with the same variables answer everything") {
+    const Ensemble ensemble =
+        pool(naive({0}, {0.5, 0.5, 0.25, 0.75}), naive({0}, {1, 0, 0.5, 0.5}));
     // x < 0: 4/7 of the first classifier and 4/7 of the second; x >= 0: 4/13 and 0.
-    CHECK_THAT(probability(stack, "P(class=a | x='<0')"), WithinAbs(4.0 / 7, 1e-15));
-    CHECK_THAT(probability(stack, "P(class=a | x='>=0')"), WithinAbs(0.25 * 4 / 13, 1e-15));
-    CHECK(answer(stack, "P(y | class=a)").distribution()[0] == Approx(0.5).epsilon(1e-14));
-    const StackEngine engine(stack);
-    MixtureWorkspace workspace;
+    CHECK_THAT(probability(ensemble, "P(class=a | x='<0')"), WithinAbs(4.0 / 7, 1e-15));
+    CHECK_THAT(probability(ensemble, "P(class=a | x='>=0')"), WithinAbs(0.25 * 4 / 13, 1e-15));
+    CHECK(answer(ensemble, "P(y | class=a)").distribution()[0] == Approx(0.5).epsilon(1e-14));
+    const EnsembleEngine engine(ensemble);
+    Workspace workspace;
     CHECK(engine.has_mixture());
     const Posterior& all = engine.marginals(
         engine.targets(), Evidence().observe(engine.network().id("x"), StateId(1)), workspace);
@@ -122,11 +118,11 @@ TEST_CASE("StackEngine: classifiers with the same variables answer everything") 
     CHECK(all.marginal(engine.network().id("x"))[1] == 1);
 }
 
-TEST_CASE("StackEngine: findings that no classifier gives a density are impossible") {
-    const Classifier stack = pool(naive({0}, {1, 0, 1, 0}), naive({-1, 1}, {1, 0, 0, 1, 0, 0}));
-    CHECK(answer(stack, "P(class | x=5)").impossible());
-    const StackEngine engine(stack);
-    MixtureWorkspace workspace;
+TEST_CASE("EnsembleEngine: findings that no classifier gives a density are impossible") {
+    const Ensemble ensemble = pool(naive({0}, {1, 0, 1, 0}), naive({-1, 1}, {1, 0, 0, 1, 0, 0}));
+    CHECK(answer(ensemble, "P(class | x=5)").impossible());
+    const EnsembleEngine engine(ensemble);
+    Workspace workspace;
     const Evidence evidence = Evidence().observe(engine.network().id("x"), 5.0);
     CHECK(engine.marginals(engine.targets(), evidence, workspace).impossible());
     CHECK(minimal_conflict(engine, evidence) == evidence);

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <pgm/classify/classifier.hpp>
+#include <pgm/core/ids.hpp>
+#include <pgm/model/model.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +12,7 @@ namespace pgm::detail {
 
 /// Where the states of some features lead to: the sum of their numbers times their strides.
 struct CodeAddress {
-    std::vector<std::size_t> features;  ///< places among MixtureProgram::features
+    std::vector<std::size_t> features;  ///< numbers of variables, but for the target
     std::vector<std::uint32_t> strides;
 };
 
@@ -37,7 +38,7 @@ struct MemberProgram {
     std::vector<FactorGroup> groups;
 };
 
-/// A mixture of networks of tables, made ready for rows that know every feature:
+/// A mixture of networks of tables, made ready for rows that have a state of every variable but the target:
 ///
 ///     P(k, x) = sum_m  w_m prod_v P_m(v | parents of v)  /  sum_m w_m      m that take part
 ///
@@ -45,10 +46,10 @@ struct MemberProgram {
 /// and that for all classes at once. It differs from the plan of an engine (BlockProgram) in that
 /// it is one list for all members and can answer nothing else. MixtureRun executes it.
 struct MixtureProgram {
-    std::size_t classes = 0;
-    std::size_t width = 0;                   ///< classes, padded to an even number
-    std::vector<std::size_t> features;       ///< those that a row has to know, by number
-    std::vector<std::size_t> cardinalities;  ///< their numbers of states
+    VariableId target;
+    std::size_t variables = 0;
+    std::size_t classes = 0;  ///< states of the target
+    std::size_t width = 0;    ///< classes, padded to an even number
     std::vector<ClassFactor> factors;
     std::vector<MemberProgram> members;
     bool scales = false;  ///< whether any group asks for it
@@ -57,8 +58,8 @@ struct MixtureProgram {
 /// Products are scaled by this power of two; no factor may be that small by itself.
 inline constexpr int scale_exponent = 512;
 
-/// Nothing where there is one network only, which its engine answers for, where a network has
-/// continuous or hidden variables, and where a cell is below 2^-440 or a table has 2^31 cells.
-std::optional<MixtureProgram> compile_mixture(const Classifier& classifier);
+/// Empty where a network has distributions that are no tables, and where a cell is below 2^-440 or
+/// a table has 2^31 cells.
+std::optional<MixtureProgram> compile_mixture(const Model& model, VariableId target);
 
 }  // namespace pgm::detail

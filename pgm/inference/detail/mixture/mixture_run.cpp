@@ -1,4 +1,4 @@
-#include <pgm/classify/detail/mixture_run.hpp>
+#include <pgm/inference/detail/mixture/mixture_run.hpp>
 
 #include <pgm/core/infinity.hpp>
 
@@ -50,7 +50,7 @@ double scaled(double number, int scale) {
 MixtureRun::MixtureRun(const MixtureProgram& program)
     : program_(program),
       most_rows_(rows_of_block(program)),
-      codes_(std::max<std::size_t>(program.features.size(), 1) * most_rows_),
+      codes_(program.variables * most_rows_),
       cells_(4, std::vector<std::uint32_t>(most_rows_)),
       admitted_(most_rows_),
       product_(most_rows_ * program.width),

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/classify/detail/mixture_program.hpp>
 #include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/detail/mixture/mixture_program.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -25,10 +25,10 @@ public:
     /// of them is fetched for more rows. The result is the same.
     static std::size_t rows_of_block(const MixtureProgram& program);
 
-    /// The states of the rows of a block for one of the features of the program, to be filled in
+    /// The states of the rows of a block for a variable other than the target, to be filled in
     /// before write().
-    std::span<std::uint32_t> codes(std::size_t feature) {
-        return std::span(codes_).subspan(feature * most_rows_, most_rows_);
+    std::span<std::uint32_t> codes(VariableId variable) {
+        return std::span(codes_).subspan(variable.index() * most_rows_, most_rows_);
     }
 
     /// Writes the posteriors of as many rows, which are those of these numbers in the result.
@@ -46,7 +46,7 @@ private:
     const MixtureProgram& program_;
     std::size_t most_rows_;                          ///< of a block
     std::size_t count_ = 0;                          ///< rows of the block
-    std::vector<std::uint32_t> codes_;               ///< by feature and row
+    std::vector<std::uint32_t> codes_;               ///< by variable and row
     std::vector<std::vector<std::uint32_t>> cells_;  ///< of each factor of a group, by row
     std::vector<char> admitted_;                     ///< by row: whether the member takes part
     std::vector<double> product_, sum_;              ///< by row and class

@@ -1,4 +1,4 @@
-#include <pgm/classify/super_parent.hpp>
+#include <pgm/model/model.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -1,5 +1,5 @@
-#include <pgm/classify/mixture.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/model/model.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/small_mixture.hpp>
 
@@ -13,8 +13,8 @@ using namespace pgm::tests;
 TEST_CASE("The arcs of a mixture are those of all members, each once, cycles among them") {
     const Classifier classifier = small_mixture();
     const VariableId a(0), b(1);
-    CHECK(graphs_of(classifier.members()).arcs == std::vector<Arc>{{a, b}, {b, a}});
-    CHECK(graphs_of(classifier.members().first(1)).arcs == std::vector<Arc>{{a, b}});
+    CHECK(graphs_of(classifier.model().members()).arcs == std::vector<Arc>{{a, b}, {b, a}});
+    CHECK(graphs_of(classifier.model().members().first(1)).arcs == std::vector<Arc>{{a, b}});
     CHECK_THROWS_WITH(graphs_of({}), "a mixture of no network");
 }
 
@@ -39,7 +39,7 @@ TEST_CASE("The graphs of networks that leave out variables are over all of them"
 
 TEST_CASE("Samples of a mixture have the frequencies of its joint distribution") {
     const Classifier classifier = small_mixture();
-    const MixtureSampler sampler(classifier.members());
+    const ModelSampler sampler(classifier.model());
     Rng rng(11);
     constexpr int rows = 100'000;
     std::array<int, 8> counts{};
@@ -59,9 +59,9 @@ TEST_CASE("Samples of a mixture have the frequencies of its joint distribution")
 
 TEST_CASE("Samples of one network are those of its ForwardSampler, to the bit") {
     const Classifier classifier = small_mixture();
-    const std::span<const WeightedNetwork> one = classifier.members().first(1);
-    const MixtureSampler sampler(one);
-    const ForwardSampler direct(one.front().network);
+    const Model one(classifier.model().network());
+    const ModelSampler sampler(one);
+    const ForwardSampler direct(one.network());
     Rng rng(5), same(5);
     std::array<StateId, 3> row, expected;
     for (int i = 0; i < 1000; ++i) {
@@ -71,12 +71,46 @@ TEST_CASE("Samples of one network are those of its ForwardSampler, to the bit") 
     }
 }
 
-TEST_CASE("Networks of a mixture have the same variables") {
-    const Classifier classifier = small_mixture();
-    std::vector<WeightedNetwork> members(classifier.members().begin(), classifier.members().end());
+TEST_CASE("Networks of a model have the same variables") {
+    std::vector<WeightedNetwork> members = all_networks(small_mixture());
     members.push_back({BayesianNetwork()});
+    CHECK_FALSE(have_same_variables(members));
     CHECK_THROWS_WITH(
-        MixtureSampler(members),
+        Model(members),
         Catch::StartsWith("the networks of the mixture do not have the same variables"));
-    CHECK_THROWS_WITH(require_same_variables({}), "a mixture of no network");
+    CHECK_THROWS_WITH(Model(std::vector<WeightedNetwork>()), "a mixture of no network");
+}
+
+TEST_CASE("Weights of a model are positive and sum to 1") {
+    std::vector<WeightedNetwork> members = all_networks(small_mixture());
+    members.front().weight = 0.5;
+    CHECK_THROWS_WITH(Model(members), "the weights of the networks do not sum to 1");
+    members.front().weight = -0.25;
+    CHECK_THROWS_WITH(Model(members), "the weight of a network is not above 0");
+}
+
+TEST_CASE("A super-parent of a model fits its network") {
+    const auto with = [](SuperParent super_parent) {
+        std::vector<WeightedNetwork> members = all_networks(small_mixture());
+        members.front().super_parent = std::move(super_parent);
+        return Model(std::move(members));
+    };
+    CHECK_NOTHROW(with({{"B"}, {2}, {1, 0}, 1}));
+    CHECK_THROWS_WITH(with({{}, {}, {}, 1}), "the super-parent of a network has no feature");
+    CHECK_THROWS_WITH(with({{"D"}, {2}, {1, 0}, 1}), "a network is without its super-parent 'D'");
+    CHECK_THROWS_WITH(with({{"B", "B"}, {2, 2}, {1, 0, 1, 1}, 1}),
+                      "a network has the super-parent 'B' twice");
+    CHECK_THROWS_WITH(with({{"B"}, {2}, {1, 0, 1}, 1}),
+                      Catch::EndsWith("has not one weight per combination of states"));
+    CHECK_THROWS_WITH(with({{"B"}, {2}, {1, -1}, 1}),
+                      Catch::EndsWith("has a weight that is negative or no number"));
+}
+
+TEST_CASE("Copies of a model share their networks, and equal models are equal") {
+    const Model model = small_mixture().model(), copy = model, other = small_mixture().model();
+    CHECK(copy.members().data() == model.members().data());
+    CHECK(other == model);
+    CHECK_FALSE(Model(model.network()) == model);
+    CHECK(model.is_mixture());
+    CHECK_FALSE(Model(model.network()).is_mixture());
 }

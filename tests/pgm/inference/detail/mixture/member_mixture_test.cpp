@@ -1,5 +1,5 @@
-#include <pgm/classify/detail/member_mixture.hpp>
 #include <pgm/core/infinity.hpp>
+#include <pgm/inference/detail/mixture/member_mixture.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -41,7 +41,7 @@ WeightedNetwork member(double weight, std::vector<double> weights_of_states = {}
 /// The members of a mixture and what each says of the same rows.
 class Mixed {
 public:
-    void add(BatchPosterior part, WeightedNetwork member, const Column* super_parent) {
+    void add(BatchPosterior part, WeightedNetwork member, const EvidenceColumn* super_parent) {
         parts_.push_back(std::move(part));
         members_.push_back(std::move(member));
         columns_.push_back({super_parent});
@@ -59,9 +59,11 @@ private:
     std::vector<SuperParentColumns> columns_;
 };
 
-Column cells(std::vector<std::optional<StateId>> states) {
-    return discrete_column(Variable("A", {"a", "b"}), states);
+EvidenceColumn column_of(std::span<const std::uint8_t> cells) {
+    return {VariableId(0), cells};
 }
+
+constexpr std::uint8_t missing = missing_cell<std::uint8_t>;
 
 }  // namespace
 
@@ -78,7 +80,8 @@ TEST_CASE("A mixture is the weighted mean of the joint probabilities") {
 }
 
 TEST_CASE("A member keeps silent where training has not seen its super-parent's value") {
-    const Column column = cells({StateId{0u}, StateId{1u}, std::nullopt});
+    const std::vector<std::uint8_t> cells = {0, 1, missing};
+    const EvidenceColumn column = column_of(cells);
     Mixed mixture;
     mixture.add(logs({{0.1, 0.3}, {0.1, 0.3}, {0.1, 0.3}}), member(0.5, {4, 0}), &column);
     mixture.add(logs({{0.2, 0.2}, {0.2, 0.2}, {0.2, 0.2}}), member(0.5), nullptr);
@@ -92,7 +95,8 @@ TEST_CASE("A member keeps silent where training has not seen its super-parent's 
 }
 
 TEST_CASE("Where every member would keep silent all of them speak") {
-    const Column column = cells({StateId{1u}});
+    const std::vector<std::uint8_t> cells = {1};
+    const EvidenceColumn column = column_of(cells);
     Mixed mixture;
     mixture.add(logs({{0.1, 0.3}}), member(0.5, {4, 0}), &column);
     mixture.add(logs({{0.2, 0.2}}), member(0.5, {3, 0.5}), &column);

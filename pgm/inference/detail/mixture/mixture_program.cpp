@@ -1,4 +1,4 @@
-#include <pgm/classify/detail/mixture_program.hpp>
+#include <pgm/inference/detail/mixture/mixture_program.hpp>
 
 #include <pgm/model/cpd/cpd.hpp>
 
@@ -23,14 +23,15 @@ int least_exponent(std::span<const double> cells) {
 /// Compiles one network after the other.
 class MixtureCompiler {
 public:
-    explicit MixtureCompiler(const Classifier& classifier) : classifier_(classifier) {
-        program_.classes = classifier.class_variable().cardinality();
+    MixtureCompiler(const Model& model, VariableId target) : model_(model) {
+        program_.target = target;
+        program_.variables = model.network().size();
+        program_.classes = model.network().cardinality(target);
         program_.width = (program_.classes + 1) / 2 * 2;
     }
 
     std::optional<MixtureProgram> compile() && {
-        if (classifier_.members().size() < 2) return std::nullopt;
-        for (const WeightedNetwork& member : classifier_.members())
+        for (const WeightedNetwork& member : model_.members())
             if (!add(member)) return std::nullopt;
         return std::move(program_);
     }
@@ -38,11 +39,10 @@ public:
 private:
     bool add(const WeightedNetwork& member) {
         const BayesianNetwork& network = member.network;
-        if (!find_features(network)) return false;
         const std::size_t begin = program_.factors.size();
         for (const Cpd& cpd : network.cpds()) {
             const TableCpd* const table = as_table(cpd);
-            if (!table || !add(*table, network.id(classifier_.class_name()))) return false;
+            if (!table || !add(*table)) return false;
         }
         MemberProgram& program = program_.members.emplace_back();
         program.weight = member.weight;
@@ -51,27 +51,9 @@ private:
         return true;
     }
 
-    /// The place of every variable of the network, or false where one is no discrete feature.
-    bool find_features(const BayesianNetwork& network) {
-        place_of_.assign(network.size(), 0);
-        for (std::size_t v = 0; v < network.size(); ++v) {
-            const Variable& variable = network.variables()[v];
-            if (variable.name() == classifier_.class_name()) continue;
-            const Variable* const feature = classifier_.find(variable.name());
-            if (!feature || !variable.is_discrete()) return false;
-            const auto number = static_cast<std::size_t>(feature - classifier_.features().data());
-            const auto found = std::ranges::find(program_.features, number);
-            place_of_[v] = static_cast<std::size_t>(found - program_.features.begin());
-            if (found != program_.features.end()) continue;
-            program_.features.push_back(number);
-            program_.cardinalities.push_back(variable.cardinality());
-        }
-        return true;
-    }
-
-    bool add(const TableCpd& cpd, VariableId target) {
+    bool add(const TableCpd& cpd) {
         const Scope& scope = cpd.scope();
-        const std::optional<std::size_t> class_axis = scope.axis(target);
+        const std::optional<std::size_t> class_axis = scope.axis(program_.target);
         const std::size_t configurations = scope.cells() / (class_axis ? program_.classes : 1);
         if (configurations > most_cells / program_.width) return false;
         ClassFactor factor;
@@ -81,7 +63,7 @@ private:
         for (std::size_t axis = scope.size(); axis-- > 0;) {
             if (class_axis == axis) continue;
             strides[axis] = stride;
-            factor.address.features.push_back(place_of_[scope.variables()[axis].index()]);
+            factor.address.features.push_back(scope.variables()[axis].index());
             factor.address.strides.push_back(static_cast<std::uint32_t>(stride));
             stride *= scope.cardinalities()[axis];
         }
@@ -115,13 +97,12 @@ private:
 
     void add(const SuperParent& super_parent, const BayesianNetwork& network,
              MemberProgram& program) const {
-        const auto admits = [&](double weight) { return weight >= super_parent.least_weight; };
-        if (std::ranges::all_of(super_parent.weights, admits)) return;
-        for (const double weight : super_parent.weights) program.admits.push_back(admits(weight));
+        if (!super_parent.may_exclude()) return;
+        for (const double weight : super_parent.weights)
+            program.admits.push_back(weight >= super_parent.least_weight);
         std::size_t stride = 1;
         for (std::size_t i = super_parent.features.size(); i-- > 0;) {
-            program.combination.features.push_back(
-                place_of_[network.id(super_parent.features[i]).index()]);
+            program.combination.features.push_back(network.id(super_parent.features[i]).index());
             program.combination.strides.push_back(static_cast<std::uint32_t>(stride));
             stride *= super_parent.cardinalities[i];
         }
@@ -145,15 +126,14 @@ private:
         }
     }
 
-    const Classifier& classifier_;
+    const Model& model_;
     MixtureProgram program_;
-    std::vector<std::size_t> place_of_;  ///< by variable of the network
 };
 
 }  // namespace
 
-std::optional<MixtureProgram> compile_mixture(const Classifier& classifier) {
-    return MixtureCompiler(classifier).compile();
+std::optional<MixtureProgram> compile_mixture(const Model& model, VariableId target) {
+    return MixtureCompiler(model, target).compile();
 }
 
 }  // namespace pgm::detail

@@ -1,11 +1,13 @@
-#include <pgm/classify/detail/member_mixture.hpp>
+#include <pgm/inference/detail/mixture/member_mixture.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
+#include <pgm/core/infinity.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <type_traits>
+#include <variant>
 
 namespace pgm::detail {
 namespace {
@@ -13,10 +15,16 @@ namespace {
 /// A sum above this has lost nothing to terms that underflowed.
 constexpr double surely_whole = 1e-280;
 
-bool may_exclude(const SuperParent& super_parent) {
-    return std::ranges::any_of(super_parent.weights, [&](double weight) {
-        return !(weight >= super_parent.least_weight);
-    });
+/// The state of a cell of a discrete column, if it is known.
+std::optional<StateId> state_in(const EvidenceColumn& column, std::size_t row) {
+    return std::visit(
+        [&]<class Cell>(std::span<const Cell> cells) -> std::optional<StateId> {
+            if constexpr (std::is_integral_v<Cell>) {
+                if (cells[row] != missing_cell<Cell>) return StateId(cells[row]);
+            }
+            return std::nullopt;
+        },
+        column.cells);
 }
 
 /// References to the results of one row.
@@ -93,14 +101,14 @@ MemberMixture::MemberMixture(std::span<const WeightedNetwork> members,
                              std::span<const SuperParentColumns> super_parents)
     : members_(members), super_parents_(super_parents) {
     for (const WeightedNetwork& member : members)
-        may_be_left_out_.push_back(member.super_parent && may_exclude(*member.super_parent));
+        may_be_left_out_.push_back(member.super_parent && member.super_parent->may_exclude());
 }
 
 bool MemberMixture::takes_part(std::size_t member, std::size_t row) const {
     if (!may_be_left_out_[member]) return true;
     std::vector<std::optional<StateId>> values;
-    for (const Column* const column : super_parents_[member])
-        values.push_back(column ? column->state(row) : std::nullopt);
+    for (const EvidenceColumn* const column : super_parents_[member])
+        values.push_back(column ? state_in(*column, row) : std::nullopt);
     return members_[member].super_parent->admits(values);
 }
 

@@ -1,8 +1,8 @@
-#include <pgm/classify/detail/mixture_program.hpp>
+#include <pgm/inference/detail/mixture/mixture_program.hpp>
 
-#include <pgm/classify/detail/mixture_run.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/inference/detail/mixture/mixture_run.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
@@ -67,7 +67,11 @@ Classifier mixture(std::size_t classes, std::size_t features, double least) {
     members[0].super_parent = SuperParent{{"x0"}, {2}, {3, 0}, 1};
     members[1].super_parent = SuperParent{{"x0", "x1"}, {2, 3}, {1, 1, 0, 0, 2, 0}, 1};
     members[2].super_parent = SuperParent{{"x1"}, {3}, {5, 5, 0}, 1};
-    return Classifier({.members = std::move(members), .class_name = "y", .schema = variables});
+    return NetworkClassifier({.model = Model(std::move(members)), .schema = variables});
+}
+
+std::optional<MixtureProgram> compiled(const Classifier& classifier) {
+    return compile_mixture(classifier.model(), classifier.model().network().id("y"));
 }
 
 Dataset random_rows(const Classifier& classifier, std::size_t rows) {
@@ -100,9 +104,10 @@ std::vector<long double> by_definition(const Classifier& classifier, const Datas
         return member.super_parent->weights[combination] >= 1;
     };
     std::vector<WeightedNetwork> used;
-    for (const WeightedNetwork& member : classifier.members())
+    for (const WeightedNetwork& member : classifier.model().members())
         if (admits(member)) used.push_back(member);
-    if (used.empty()) used.assign(classifier.members().begin(), classifier.members().end());
+    if (used.empty())
+        used.assign(classifier.model().members().begin(), classifier.model().members().end());
     std::vector<long double> joint;
     for (std::size_t k = 0; k < classifier.class_variable().cardinality(); ++k) {
         std::vector<StateId> states = {StateId(k)};
@@ -143,8 +148,8 @@ TEST_CASE("Mixtures of tables are what their definition says, for any number of 
     for (const std::size_t classes : {1u, 2u, 3u, 4u, 5u, 9u}) {
         INFO(classes << " classes");
         const Classifier classifier = mixture(classes, 7, 0.2);
-        REQUIRE(compile_mixture(classifier));
-        CHECK_FALSE(compile_mixture(classifier)->scales);
+        REQUIRE(compiled(classifier));
+        CHECK_FALSE(compiled(classifier)->scales);
         check_against_definition(classifier, 1e-13);
     }
 }
@@ -153,8 +158,8 @@ TEST_CASE("Mixtures whose tables fill more than a near cache are no exception") 
     // Each of three members has 1000 tables of 25 or 60 cells. What is compared with adds up 1000
     // logarithms in doubles.
     const Classifier large = mixture(9, 1000, 0.2), small = mixture(9, 7, 0.2);
-    CHECK(MixtureRun::rows_of_block(*compile_mixture(large)) >
-          MixtureRun::rows_of_block(*compile_mixture(small)));
+    CHECK(MixtureRun::rows_of_block(*compiled(large)) >
+          MixtureRun::rows_of_block(*compiled(small)));
     check_against_definition(large, 1e-11);
 }
 
@@ -163,12 +168,12 @@ TEST_CASE("Mixtures of tables keep their digits where probabilities underflow") 
     for (const double least : {1e-12, 1e-60, 1e-110, 1e-130}) {
         INFO(least);
         const Classifier classifier = mixture(3, 120, least);
-        REQUIRE(compile_mixture(classifier));
-        CHECK(compile_mixture(classifier)->scales);
+        REQUIRE(compiled(classifier));
+        CHECK(compiled(classifier)->scales);
         check_against_definition(classifier, 1e-11);
     }
     // Cells that are smaller still are left to the engine, which knows what to do.
-    CHECK_FALSE(compile_mixture(mixture(3, 7, 1e-140)));
+    CHECK_FALSE(compiled(mixture(3, 7, 1e-140)));
     check_against_definition(mixture(3, 7, 1e-140), 1e-12);
 }
 
@@ -200,9 +205,12 @@ TEST_CASE("Rows of a mixture that lack a cell change nothing for the others") {
 
 TEST_CASE("The engine sums a missing cell of a mixture over what complete rows have") {
     // No super-parent: what takes part must not depend on the cell that is missing.
-    ClassifierParts parts = mixture(4, 8, 0.05).parts();
-    for (WeightedNetwork& member : parts.members) member.super_parent.reset();
-    const Classifier classifier(parts);
+    const Classifier with_super_parents = mixture(4, 8, 0.05);
+    std::vector<WeightedNetwork> members = all_networks(with_super_parents);
+    for (WeightedNetwork& member : members) member.super_parent.reset();
+    const std::span<const Variable> schema = with_super_parents.schema();
+    const Classifier classifier = NetworkClassifier(
+        {.model = Model(std::move(members)), .schema = {schema.begin(), schema.end()}});
     const Dataset data = random_rows(classifier, 200);
     std::vector<ColumnId> all_but_one;
     for (std::size_t c = 0; c < data.columns().size(); ++c)
@@ -226,9 +234,9 @@ TEST_CASE("Rows that no class of a mixture can have are without density") {
     builder.cpt("y").values({0.5, 0.5});
     builder.cpt("x0").values({1, 0, 1, 0});
     const BayesianNetwork network = builder.build();
-    const Classifier classifier({.members = {{network, 0.5}, {network, 0.5}},
-                                 .class_name = "y",
-                                 .schema = {variable("y", 2), variable("x0", 2)}});
+    const Classifier classifier =
+        NetworkClassifier({.model = Model({{network, 0.5}, {network, 0.5}}),
+                           .schema = {variable("y", 2), variable("x0", 2)}});
     const Predictions predictions = predict(
         classifier,
         Dataset({discrete_column(variable("x0", 2), std::vector<std::string_view>{"0", "1"})}));

@@ -1,16 +1,16 @@
 #pragma once
 
-#include <pgm/classify/classifier.hpp>
-#include <pgm/data/column.hpp>
 #include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/evidence_columns.hpp>
+#include <pgm/model/model.hpp>
 
 #include <span>
 #include <vector>
 
 namespace pgm::detail {
 
-/// The columns of a member's super-parents, null for those that the data do not have.
-using SuperParentColumns = std::vector<const Column*>;
+/// The columns of a member's super-parents, null for those that are not observed.
+using SuperParentColumns = std::vector<const EvidenceColumn*>;
 
 /// The part of a member in a row: its weight and log p_m(x).
 struct MemberShare {
@@ -19,7 +19,7 @@ struct MemberShare {
     double log_evidence;
 };
 
-/// The sum over the members of a classifier,
+/// The sum over the members of a model,
 ///
 ///     P(k, x) = sum_m  w_m P_m(k, x) / sum_m w_m        m over the members that take part
 ///

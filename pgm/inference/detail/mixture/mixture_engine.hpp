@@ -1,0 +1,64 @@
+#pragma once
+
+#include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/detail/engine_implementation.hpp>
+#include <pgm/inference/detail/mixture/mixture_program.hpp>
+#include <pgm/inference/engine_options.hpp>
+#include <pgm/model/model.hpp>
+
+#include <deque>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// What an engine of several networks holds, and how it answers: every member is asked by an engine
+/// of its own, and what they answer is added up by the weights,
+///
+///     P(x, e) = sum_m w_m P_m(x, e)  /  sum_m w_m         m over the members that take part
+///
+/// It differs from EngineImplementation in the most probable assignment, which is not that of any
+/// member and is looked up in the joint distribution of the variables in question. Rows of a batch
+/// that have a state of every variable but the target are answered by a MixtureProgram, which is a
+/// back end of its own because it is 5 to 20 times faster there than one engine per member.
+///
+/// The engines of the members are made when they are first needed, by whichever thread that is,
+/// since a model may have thousands of members, and rows without missing cells need none.
+class MixtureEngine {
+public:
+    MixtureEngine(Model model, const EngineOptions& options);
+
+    const Posterior& marginals(const Targets& targets, const Evidence& evidence,
+                               WorkspaceState& state) const;
+    const Explanation& explain(const Targets& targets, const Evidence& evidence,
+                               WorkspaceState& state) const;
+    double log_evidence(const Evidence& evidence, WorkspaceState& state) const;
+    JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
+                         WorkspaceState& state) const;
+    BatchPosterior marginals(VariableId target, const EvidenceColumns& columns,
+                             const BatchOptions& options) const;
+    BatchMarginals marginals(const EvidenceColumns& columns, std::size_t threads) const;
+
+private:
+    const BayesianNetwork& network() const { return model_.network(); }
+    const std::deque<EngineImplementation>& engines() const;
+    const std::optional<MixtureProgram>& program_for(VariableId target) const;
+    std::vector<std::size_t> taking_part(const Evidence& evidence) const;
+    BatchPosterior ask_engines(VariableId target, const EvidenceColumns& columns,
+                               const BatchOptions& options) const;
+    template <class Part, class Ask>
+    std::vector<Part> ask_members(const Evidence& evidence, WorkspaceState& state,
+                                  std::vector<double>& weights, const Ask& ask) const;
+
+    const Model model_;
+    const EngineOptions options_;
+    mutable std::once_flag engines_are_made_;
+    mutable std::deque<EngineImplementation> engines_;  ///< written under that once_flag
+    mutable std::mutex programs_guard_;
+    mutable std::map<VariableId, std::optional<MixtureProgram>> programs_;  ///< under its mutex
+};
+
+}  // namespace pgm::detail
