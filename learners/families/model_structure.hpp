@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/data/family.hpp>
+#include <pgm/data/family_counts.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <optional>
@@ -18,7 +18,7 @@ struct Columns {
     /// points would have to be shared out among the parents' configurations, and continuous parents
     /// they have none. Only a user-defined structure gives them discrete parents besides the class.
     bool continuous_may_join = true;
-    /// Discrete features that identify rows (pgm/data/identifier.hpp), ascending: no arc that is
+    /// Discrete features that identify rows (pgm/data/unusable_columns.hpp), ascending: no arc that is
     /// learned joins them to other features.
     std::vector<ColumnId> identifiers = {};
 

@@ -1,17 +1,16 @@
 #include <pgm/classify/mixture_engine.hpp>
 
 #include <pgm/classify/mixture.hpp>
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/inference/conflict.hpp>
-#include <pgm/inference/posterior_builder.hpp>
+#include <pgm/inference/posterior.hpp>
 #include <pgm/query/conflict.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/detail/jeffrey_rule.hpp>
 #include <pgm/query/detail/translation.hpp>
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -13,9 +13,9 @@
 #include <io/file/file_bytes.hpp>
 #include <pgm/classify/mixture.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/junction_tree.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <memory>

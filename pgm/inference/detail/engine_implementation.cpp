@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/engine_implementation.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/core/boxed.hpp>
+#include <pgm/core/overloaded.hpp>
 
 #include <catch2/catch.hpp>
 

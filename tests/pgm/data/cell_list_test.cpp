@@ -1,4 +1,4 @@
-#include <pgm/data/cell_list.hpp>
+#include <pgm/data/column.hpp>
 
 #include <tests/support/allocation_counter.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/model/state_index.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/data/column.hpp>

@@ -2,7 +2,7 @@
 
 #include <learners/estimate/bandwidth.hpp>
 #include <learners/estimate/detail/density/configuration_points.hpp>
-#include <learners/estimate/sheather_jones.hpp>
+#include <learners/estimate/detail/density/sheather_jones.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 

@@ -1,5 +1,5 @@
 #include <pgm/classify/detail/member_mixture.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
