@@ -70,10 +70,10 @@ struct TestResult {
 
 /// Answers "are A and B independent given Z?" about variables 0 ... n-1.
 ///
-/// Searches by constraints (learners/search/constraint_search.hpp) ask for nothing else, so they run on a table of
-/// data (data_test.hpp) as on a graph that knows the truth (DSeparationTest). How it differs
-/// from DecomposableScore: that weighs a whole family and needs a penalty; this decides about one
-/// pair and needs a level of significance.
+/// Searches by constraints (learners/search/constraint_search.hpp) ask for nothing else, so they
+/// run on a table of data (data_test.hpp) as on a graph that knows the truth (DSeparationTest). How
+/// it differs from DecomposableScore: that weighs a whole family and needs a penalty; this decides
+/// about one pair and needs a level of significance.
 ///
 /// A result is finite and never NaN. All members may be called from several threads at the same
 /// time. A and B differ, Z holds neither, ascends and has no repetitions; ArgumentError otherwise.

@@ -158,7 +158,8 @@ LearnedStructure exact_search(const DecomposableScore& score, const Constraints&
 /// Edmonds' algorithm for branchings (1967) finds it, under constraints too. Without constraints
 /// and with a score that is the same for equivalent DAGs the directions are arbitrary.
 ///
-/// (learners/structure/augmented_structures.hpp is the same tree as a classifier, rooted at its class.)
+/// (learners/structure/augmented_structures.hpp is the same tree as a classifier, rooted at its
+/// class.)
 struct ChowLiuTree {
     friend bool operator==(const ChowLiuTree&, const ChowLiuTree&) = default;
 };

@@ -165,11 +165,11 @@ std::string format(const BayesianNetwork& network, VariableId variable, const Fi
 bool has_density(const Evidence& evidence);
 
 /// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c), D=[0.9, 0.2]": the part
-/// of the language of parse_given() (pgm/query/query_text.hpp) that is evidence. Names and states that
-/// are not plain words are quoted; a number is a value or a state (pgm/model/state_lookup.hpp).
-/// Likelihoods of one variable are multiplied. Throws ParseError with the column, EvidenceError for
-/// two other findings on one variable that differ, and an error with a suggestion for an unknown
-/// name.
+/// of the language of parse_given() (pgm/query/query_text.hpp) that is evidence. Names and states
+/// that are not plain words are quoted; a number is a value or a state
+/// (pgm/model/state_lookup.hpp). Likelihoods of one variable are multiplied. Throws ParseError with
+/// the column, EvidenceError for two other findings on one variable that differ, and an error with
+/// a suggestion for an unknown name.
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
 
 /// The network after interventions (Pearl's "mutilated" network; "Causality", 2009, section 3.2).

@@ -12,12 +12,6 @@
 namespace pgm::learners::detail {
 namespace {
 
-double total_weight(std::span<const WeightedPoint> points) {
-    double n = 0;
-    for (const WeightedPoint& point : points) n += point.weight.value();
-    return n;
-}
-
 double reference_of(const ConfigurationPoints& given, const KernelRules& rules) {
     const std::optional<double> reference =
         normal_reference_bandwidth(given.points, rules.kernel.variance, rules.spread);

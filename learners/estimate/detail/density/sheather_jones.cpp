@@ -18,12 +18,6 @@ constexpr double lowest = 1.0 / 8, highest = 4;  // in units of the reference
 constexpr double precision = 1e-9;
 const double normal_peak = 1 / std::sqrt(2 * std::numbers::pi);
 
-double total_weight(std::span<const WeightedPoint> points) {
-    double total = 0;
-    for (const WeightedPoint& point : points) total += point.weight.value();
-    return total;
-}
-
 /// The quantile of type 7 of Hyndman and Fan (1996), R's default: rows in ascending order are
 /// numbered from 0, and the row of number (n - 1) p, between two neighbours, is interpolated.
 double quantile(std::span<const WeightedPoint> points, double n, double p) {
@@ -177,6 +171,12 @@ private:
 };
 
 }  // namespace
+
+double total_weight(std::span<const WeightedPoint> points) {
+    double total = 0;
+    for (const WeightedPoint& point : points) total += point.weight.value();
+    return total;
+}
 
 std::optional<double> sheather_jones_bandwidth(std::span<const WeightedPoint> points,
                                                double reference) {

@@ -7,6 +7,9 @@
 
 namespace pgm::learners::detail {
 
+/// The number of values, each as often as it occurs.
+double total_weight(std::span<const WeightedPoint> points);
+
 /// The bandwidth of Sheather and Jones for Gaussian kernels, "solve the equation" (1991, "A
 /// reliable data-based bandwidth selection method for kernel density estimation", section 3; Wand
 /// and Jones 1995, "Kernel Smoothing", section 3.6). It differs from the normal reference in that
