@@ -1,5 +1,5 @@
 #include <learners/independence/data_test.hpp>
-#include <learners/search/pc.hpp>
+#include <learners/search/constraint_search.hpp>
 #include <pgm/model/random_network.hpp>
 #include <pgm/model/sampling.hpp>
 

@@ -3,7 +3,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/graph/d_separation.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 

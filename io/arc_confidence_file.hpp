@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/file/encoding.hpp>
+#include <io/file/byte_source.hpp>
 #include <io/picture/picture.hpp>
 #include <pgm/core/limits.hpp>
 

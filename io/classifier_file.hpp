@@ -19,7 +19,7 @@ namespace pgm::io {
 /// library, or no classifier.
 Classifier read_classifier(const std::string& path, const Limits& limits = {});
 
-/// Writes atomically (io/file/atomic_file.hpp). Throws IoError when the suffix is not that of a
+/// Writes atomically (io/file/output_file.hpp). Throws IoError when the suffix is not that of a
 /// native file, ArgumentError for a network with a FunctionCpd.
 void write_classifier(const Classifier& classifier, const std::string& path);
 

@@ -2,10 +2,9 @@
 
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <io/file/encoding.hpp>
-#include <pgm/classify/loss_matrix.hpp>
+#include <io/file/byte_source.hpp>
+#include <pgm/classify/decision.hpp>
 #include <pgm/core/limits.hpp>
 
 #include <string>

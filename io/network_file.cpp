@@ -5,7 +5,7 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
-#include <io/picture/dot.hpp>
+#include <io/picture/picture.hpp>
 
 #include <algorithm>
 #include <array>

@@ -8,31 +8,37 @@
 #include <learners/discretise/discretise.hpp>        // cut points: width, frequency, k-means, MDLP
 #include <learners/em/expectation_maximisation.hpp>  // missing cells and hidden variables
 #include <learners/em/structural_em.hpp>             // arcs, too
+#include <learners/estimate/bandwidth.hpp>           // the widths of kernels
 #include <learners/estimate/calibration.hpp>         // a temperature for posteriors
 #include <learners/estimate/class_prior.hpp>         // what P(class) is
 #include <learners/estimate/continuous_treatment.hpp>  // Gaussians, kernel densities, intervals
-#include <learners/estimate/em_options.hpp>            // how long EM runs, and how it went
-#include <learners/estimate/missing_cells.hpp>         // what a missing cell is
+#include <learners/estimate/missing_cells.hpp>         // missing cells; how long EM runs
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
-#include <learners/fit/estimator.hpp>  // one classifier, a stack, or the best of many
+#include <learners/families/family_sums.hpp>           // what structures are chosen by
+#include <learners/families/model_structure.hpp>       // the arcs of one network
+#include <learners/fit/estimator.hpp>  // one classifier, a stack, or the best of many, in words
 #include <learners/fit/fit.hpp>        // one fit for all ways, update
-#include <learners/independence/d_separation_test.hpp>  // tests that know the graph
 #include <learners/independence/data_test.hpp>          // tests of independence on a table of data
+#include <learners/independence/independence_test.hpp>  // any test, and the one by a known graph
 #include <learners/independence/linear_relations.hpp>   // columns that are functions of others
 #include <learners/judge/folds.hpp>                     // stratified folds, hold-out
 #include <learners/judge/out_of_fold.hpp>               // predictions of rows that were left out
 #include <learners/plan/count_source.hpp>               // a table, or data in parts
-#include <learners/plan/fit_options.hpp>        // everything that can be chosen about a classifier
-#include <learners/score/data_score.hpp>        // scores of structures from data
-#include <learners/search/arc_posterior.hpp>    // exact probabilities of arcs
-#include <learners/search/bootstrap.hpp>        // confidence of arcs, averaged networks
-#include <learners/search/constraint_text.hpp>  // what is known beforehand, as text
+#include <learners/plan/fit_options.hpp>  // everything that can be chosen about a classifier
+#include <learners/score/data_score.hpp>  // scores of structures from data
+#include <learners/score/decomposable_score.hpp>  // any score of families
+#include <learners/score/score.hpp>               // bic, bdeu, ...
+#include <learners/search/arc_confidence.hpp>     // confidence of arcs: bootstrap, exact posteriors
+#include <learners/search/constraint_search.hpp>  // searches by tests of independence
+#include <learners/search/constraints.hpp>        // what is known beforehand
 #include <learners/search/determined_columns.hpp>  // columns that a search does without
-#include <learners/search/learn_structure.hpp>     // searches for the structure of the best score
-#include <learners/search/mmhc.hpp>                // max-min hill climbing
-#include <learners/search/mmpc.hpp>                // who may be parents and children
-#include <learners/search/pc.hpp>            // classes of structures from tests of independence
-#include <learners/stack/automatic.hpp>      // the best of many, alone or together
-#include <learners/stack/stack.hpp>          // several classifiers that predict together
-#include <learners/structure/structure.hpp>  // nb, tan, kdb:2, aode, ..., or user-defined
-#include <learners/validate/cross_validation.hpp>  // several structures on the same folds
+#include <learners/search/learn_structure.hpp>     // one search for all algorithms
+#include <learners/search/score_search.hpp>        // searches for the structure of the best score
+#include <learners/search/search_control.hpp>      // progress, time limits, stopping
+#include <learners/stack/stack.hpp>                // classifiers together, or the best of many
+#include <learners/structure/augmented_structures.hpp>  // TAN, FAN, KDB, Chow and Liu's tree
+#include <learners/structure/averaged_structures.hpp>   // AODE, A2DE
+#include <learners/structure/fixed_structures.hpp>      // naive Bayes, joint, LDA, QDA, Parzen
+#include <learners/structure/structure.hpp>             // any of them, and their words
+#include <learners/structure/user_defined.hpp>          // arcs written down
+#include <learners/validate/cross_validation.hpp>       // several structures on the same folds

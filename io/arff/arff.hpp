@@ -2,7 +2,6 @@
 
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
-#include <io/options/data_remarks.hpp>
 #include <io/table/table_blocks.hpp>
 #include <pgm/data/dataset.hpp>
 

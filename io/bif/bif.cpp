@@ -2,8 +2,8 @@
 
 #include <io/bif/detail/bif_table.hpp>
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/checked.hpp>
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>

@@ -26,7 +26,7 @@ namespace pgm::io {
 /// allocated. All errors have file, line and column. A valid text that is cut off anywhere
 /// therefore gives a ParseError, or a network if the rest is complete. Warnings, for example about
 /// renormalised rows, are in the remarks of the result. Rows of -1 are to be learned
-/// (io/options/tables_to_learn.hpp).
+/// (io/options/read_options.hpp).
 ///
 /// The time is linear in the length of the text. A table is allocated only if its block is long
 /// enough for its numbers or has a row that stands for several, a `default` row or one with `*`.

@@ -8,8 +8,8 @@
 #include <io/table/detail/data_columns.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -2,7 +2,7 @@
 #include <io/csv/detail/csv_header.hpp>
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/table/detail/block_columns.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,6 @@
-#include <io/file/atomic_file.hpp>
+#include <io/file/output_file.hpp>
 
 #include <io/file/file_bytes.hpp>
-#include <io/file/output_target.hpp>
 #include <pgm/core/error.hpp>
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-#include <io/file/output_target.hpp>
+#include <io/file/output_file.hpp>
 
 #include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>

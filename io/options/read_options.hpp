@@ -1,14 +1,37 @@
 #pragma once
 
-#include <io/options/tables_to_learn.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/ids.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
 
+#include <span>
 #include <string>
 #include <vector>
 
 namespace pgm::io {
+
+/// Some files give only the arcs of a variable and leave its table to be learned from data: all
+/// numbers of the table, or of some of its rows, are -1.
+///
+/// A network must have numbers, so uniform rows stand in for these. They mean nothing, hence
+/// readers refuse such a file, unless the caller says with `accept` that it needs the variables and
+/// arcs only.
+enum class TablesToLearn { refuse, accept };
+
+/// A variable whose table is to be learned, and where its first -1 is; nowhere in the text of a
+/// structure, which has arcs only.
+struct TableToLearn {
+    VariableId variable;
+    Location location;
+};
+
+/// A sentence for the variable of such a table: "the table of 'B' is to be learned: ...".
+std::string sentence_about_table_to_learn(const Variable& variable);
+
+/// Throws ModelError with the location of the first table if there are any. A reader that accepted
+/// such tables calls this before using the numbers of the network.
+void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables);
 
 /// How to read a network: limits, the name that errors use, and whether numbers may be missing.
 struct ReadOptions {

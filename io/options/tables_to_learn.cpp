@@ -1,4 +1,4 @@
-#include <io/options/tables_to_learn.hpp>
+#include <io/options/read_options.hpp>
 
 #include <pgm/core/text/name_text.hpp>
 

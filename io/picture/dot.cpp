@@ -1,4 +1,4 @@
-#include <io/picture/dot.hpp>
+#include <io/picture/picture.hpp>
 
 #include <io/picture/detail/picture_colors.hpp>
 #include <pgm/core/text/number_text.hpp>

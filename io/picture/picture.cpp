@@ -1,9 +1,9 @@
 #include <io/picture/picture.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 #include <pgm/model/tabulated.hpp>
 
 #include <algorithm>

@@ -101,4 +101,22 @@ std::string probability_label(double probability);
 /// invisible controls (is_invisible_control) and bytes that are not UTF-8 become U+FFFD.
 std::string escape_markup(std::string_view text);
 
+/// A network in the language of Graphviz (https://graphviz.org/doc/info/lang.html), to be laid out
+/// and styled by `dot`, `sfdp` and similar programs.
+///
+/// Nodes are called n0, n1, ... by variable id and have the escaped name of the variable in an
+/// HTML-like label, so any name gives a valid file. With distributions each node lists its states
+/// with bars, with `tables` its conditional probability table, and with `confidence`
+/// each arc its width and label. svg_text() makes a finished picture of
+/// the same; this text is for those who want to change it.
+std::string dot_text(const BayesianNetwork& network, const Picture& picture = {});
+
+/// A picture of a network as SVG 1.1: a card per variable with bars for its states, arrows for
+/// arcs, with widths and labels by their confidence, and tints for evidence.
+///
+/// Graphviz determines the layout (graph_layout.hpp). The text has no scripts and no external
+/// references, and names fonts by family only. Throws IoError if Graphviz is not installed, and
+/// TooLargeError if the network is too large for a layout.
+std::string svg_text(const BayesianNetwork& network, const Picture& picture = {});
+
 }  // namespace pgm::io

@@ -1,4 +1,4 @@
-#include <io/picture/svg.hpp>
+#include <io/picture/picture.hpp>
 
 #include <io/picture/detail/card_drawing.hpp>
 #include <io/picture/detail/graph_layout.hpp>

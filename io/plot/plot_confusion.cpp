@@ -1,4 +1,4 @@
-#include <io/plot/plot_confusion.hpp>
+#include <io/plot/plot.hpp>
 
 #include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>

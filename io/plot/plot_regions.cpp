@@ -1,4 +1,4 @@
-#include <io/plot/plot_regions.hpp>
+#include <io/plot/plot.hpp>
 
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/picture/detail/svg_elements.hpp>
@@ -6,7 +6,7 @@
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include <io/plot/plot_roc.hpp>
+#include <io/plot/plot.hpp>
 
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_panels.hpp>

@@ -1,7 +1,7 @@
 #include <io/text/text_cursor.hpp>
 
-#include <pgm/core/checked.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <limits>

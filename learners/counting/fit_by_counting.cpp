@@ -6,7 +6,7 @@
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <optional>

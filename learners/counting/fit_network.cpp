@@ -8,8 +8,8 @@
 #include <learners/judge/detail/left_out_table.hpp>
 #include <learners/structure/detail/information.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/data/empty_column.hpp>
 #include <pgm/data/statistics.hpp>
+#include <pgm/data/unusable_columns.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>

@@ -1,11 +1,10 @@
-#include <learners/discretise/cut_choice.hpp>
+#include <learners/discretise/discretise.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/option_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <cmath>

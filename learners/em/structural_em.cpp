@@ -2,7 +2,7 @@
 
 #include <learners/em/detail/em_run.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>

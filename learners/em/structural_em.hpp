@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/em_options.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <learners/score/decomposable_score.hpp>
 #include <learners/search/search_control.hpp>

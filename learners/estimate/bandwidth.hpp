@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/data/weight_sum.hpp>
+#include <pgm/core/exact_sum.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 
 #include <cstddef>

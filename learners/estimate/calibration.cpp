@@ -1,6 +1,6 @@
 #include <learners/estimate/calibration.hpp>
 
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <vector>

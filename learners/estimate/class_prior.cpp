@@ -5,10 +5,9 @@
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/option_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/model/row_normalisation.hpp>
-#include <pgm/model/state_index.hpp>
+#include <pgm/model/variable.hpp>
 #include <pgm/table/table.hpp>
 
 #include <algorithm>

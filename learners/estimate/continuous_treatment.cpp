@@ -4,7 +4,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <cmath>

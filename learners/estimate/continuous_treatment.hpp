@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/discretise/cut_choice.hpp>
+#include <learners/discretise/discretise.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 
 #include <cstddef>

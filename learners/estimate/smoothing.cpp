@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/data/family.hpp>
+#include <pgm/data/family_counts.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <optional>
@@ -18,8 +18,8 @@ struct Columns {
     /// points would have to be shared out among the parents' configurations, and continuous parents
     /// they have none. Only a user-defined structure gives them discrete parents besides the class.
     bool continuous_may_join = true;
-    /// Discrete features that identify rows (pgm/data/identifier.hpp), ascending: no arc that is
-    /// learned joins them to other features.
+    /// Discrete features that identify rows (pgm/data/unusable_columns.hpp), ascending: no arc that
+    /// is learned joins them to other features.
     std::vector<ColumnId> identifiers = {};
 
     /// True if there may be an arc between two columns that no one has written down: any feature

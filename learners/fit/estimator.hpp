@@ -1,14 +1,15 @@
 #pragma once
 
 #include <learners/plan/fit_options.hpp>
-#include <learners/stack/automatic.hpp>
 #include <learners/stack/stack.hpp>
 
 #include <concepts>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace pgm::learners {
 
@@ -38,5 +39,39 @@ bool chooses_missing_cells(const Estimator& estimator);
 
 /// The structure in words; "stack:nb,tan" of a stack, "auto".
 std::string format_structure(const Estimator& estimator);
+
+/// The words of a learner, one for each option of the command line (`pgm help structures`, ...). An
+/// empty word is the default: nb; tables by add-one smoothing, or back-off in a stack; the model of
+/// continuous features that default_treatment() gives, as they are under `em`; no calibration, or a
+/// temperature in a stack.
+struct LearnerWords {
+    std::string smoothing{};      ///< "laplace:1"
+    std::string continuous{};     ///< "mdlp"; "auto" is the best of several
+    std::string calibration{};    ///< "temperature"
+    std::string missing_cells{};  ///< "fill"
+    std::string class_prior{};    ///< "smoothed"
+    std::string empty_rows{};     ///< "uniform"
+
+    friend bool operator==(const LearnerWords&, const LearnerWords&) = default;
+};
+
+/// The argument of fit(), from words: `structure` is one of the words for a Structure, "stack" or
+/// "auto", which are default_stack() and default_automatic(), or these with structures of one's
+/// choice, "stack:nb,tan". What has no word is that of `common`: threads, limits, a prior network,
+/// EmOptions.
+///
+///     fit(data, "play", parse_learner("tan", {.smoothing = "backoff"}));
+///
+/// Throws ArgumentError that lists the words for one that is none, and ParseError for a structure
+/// text that is none.
+Estimator parse_learner(std::string_view structure, const LearnerWords& words = {},
+                        FitOptions common = {});
+
+/// True for the words of a stack and of a choice among several, "stack", "auto:nb,tan".
+bool names_several(std::string_view structure);
+
+/// The structures in one text: split at commas, but a structure text, or from "stack:" or "auto:"
+/// on, is one, commas and all. Throws ParseError where commas separate nothing.
+std::vector<std::string> split_structures(std::string_view text);
 
 }  // namespace pgm::learners

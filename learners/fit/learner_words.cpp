@@ -1,4 +1,4 @@
-#include <learners/fit/learner_words.hpp>
+#include <learners/fit/estimator.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>

@@ -1,4 +1,4 @@
-#include <learners/independence/d_separation_test.hpp>
+#include <learners/independence/independence_test.hpp>
 
 #include <pgm/graph/d_separation.hpp>
 

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <learners/independence/independence_test.hpp>
-#include <learners/independence/test_statistic.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>
 

@@ -1,12 +1,60 @@
 #pragma once
 
 #include <pgm/core/ids.hpp>
+#include <pgm/graph/dag.hpp>
 
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
+#include <string_view>
+#include <variant>
 
 namespace pgm::learners {
+
+/// The log-likelihood ratio G^2 = 2 sum n ln( n n_z / (n_az n_bz) ).
+struct G2 {
+    friend bool operator==(const G2&, const G2&) = default;
+};
+
+/// Pearson's X^2 = sum (n - e)^2 / e  with  e = n_az n_bz / n_z.
+struct X2 {
+    friend bool operator==(const X2&, const X2&) = default;
+};
+
+/// The conditional mutual information I(A; B | Z) = G^2 / (2 N) in nats, with the p-value of G^2.
+struct MutualInformation {
+    friend bool operator==(const MutualInformation&, const MutualInformation&) = default;
+};
+
+/// Fisher's z = sqrt(N - |Z| - 3) atanh(r), r the partial correlation of A and B given Z.
+struct FisherZ {
+    friend bool operator==(const FisherZ&, const FisherZ&) = default;
+};
+
+/// The statistic of a test of "A and B are independent given Z" computes from a table of data.
+///
+/// | word       | type              | columns    | if independent, distributed as         |
+/// |------------|-------------------|------------|----------------------------------------|
+/// | `g2`       | G2                | discrete   | chi-square with d degrees of freedom   |
+/// | `x2`       | X2                | discrete   | the same                               |
+/// | `mi`       | MutualInformation | discrete   | the same, after times 2 N              |
+/// | `fisher-z` | FisherZ           | continuous | standard normal, tested on both sides  |
+///
+/// with d = (|A| - 1) (|B| - 1) prod over Z of |Z_i|; the degrees of freedom reported for FisherZ
+/// are N - |Z| - 3.
+///
+/// Sums run over the cells of the table of A, B and Z: n is the weight of the rows of a cell and
+/// n_az, n_bz, n_z are its sums. d counts declared states, whether they occur or not. Sources:
+/// Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three; Fisher 1924, "The
+/// distribution of the partial correlation coefficient", for the last.
+using TestStatistic = std::variant<G2, X2, MutualInformation, FisherZ>;
+
+/// The words of the table above. Throws ArgumentError that lists the words.
+TestStatistic parse_test_statistic(std::string_view text);
+
+/// Text that parses back to the same value.
+std::string format(const TestStatistic& statistic);
 
 /// The result of a test of independence.
 struct TestResult {
@@ -22,10 +70,10 @@ struct TestResult {
 
 /// Answers "are A and B independent given Z?" about variables 0 ... n-1.
 ///
-/// Searches by constraints (learners/search/pc.hpp) ask for nothing else, so they run on a table of
-/// data (data_test.hpp) as on a graph that knows the truth (d_separation_test.hpp). How it differs
-/// from DecomposableScore: that weighs a whole family and needs a penalty; this decides about one
-/// pair and needs a level of significance.
+/// Searches by constraints (learners/search/constraint_search.hpp) ask for nothing else, so they
+/// run on a table of data (data_test.hpp) as on a graph that knows the truth (DSeparationTest). How
+/// it differs from DecomposableScore: that weighs a whole family and needs a penalty; this decides
+/// about one pair and needs a level of significance.
 ///
 /// A result is finite and never NaN. All members may be called from several threads at the same
 /// time. A and B differ, Z holds neither, ascends and has no repetitions; ArgumentError otherwise.
@@ -58,6 +106,23 @@ protected:
 
     /// Throws the ArgumentError above.
     void require_testable(VariableId a, VariableId b, std::span<const VariableId> given) const;
+};
+
+/// The test that knows the truth: A and B are independent given Z exactly when a DAG separates them
+/// (pgm/graph/d_separation.hpp). Its p is 1 for separated variables and 0 for others, whose
+/// statistic is 1; it has no rows.
+///
+/// A search by constraints that asks it must find the CPDAG of the DAG (Spirtes, Glymour and
+/// Scheines 2000, theorem 5.1), which is what tests of searches need.
+class DSeparationTest final : public IndependenceTest {
+public:
+    explicit DSeparationTest(Dag dag) : dag_(std::move(dag)) {}
+
+    std::size_t variables() const override { return dag_.size(); }
+    TestResult test(VariableId a, VariableId b, std::span<const VariableId> given) const override;
+
+private:
+    Dag dag_;
 };
 
 }  // namespace pgm::learners

@@ -1,6 +1,6 @@
-#include <learners/independence/test_statistic.hpp>
+#include <learners/independence/independence_test.hpp>
 
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <vector>
 

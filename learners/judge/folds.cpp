@@ -2,7 +2,6 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 

@@ -3,7 +3,7 @@
 #include <learners/judge/detail/shared_rows.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
@@ -53,8 +53,7 @@ OutOfFold untested(const Dataset& rows, std::string_view class_name) {
     }
     all.weights.assign(rows.weights().begin(), rows.weights().end());
     all.weights.resize(rows.rows(), 1);
-    all.log_posteriors.resize(rows.rows() * classes.variable.cardinality(),
-                              -infinity);
+    all.log_posteriors.resize(rows.rows() * classes.variable.cardinality(), -infinity);
     return all;
 }
 

@@ -3,7 +3,6 @@
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/continuous_treatment.hpp>
-#include <learners/estimate/em_options.hpp>
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>

@@ -2,9 +2,8 @@
 
 #include <learners/score/detail/gaussian_score.hpp>
 #include <learners/score/detail/table_score.hpp>
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/family_counter.hpp>
 

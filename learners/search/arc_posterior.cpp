@@ -1,9 +1,9 @@
-#include <learners/search/arc_posterior.hpp>
+#include <learners/search/arc_confidence.hpp>
 
 #include <learners/search/detail/family_table.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include <learners/search/bootstrap.hpp>
+#include <learners/search/arc_confidence.hpp>
 
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/core/error.hpp>

@@ -1,14 +1,12 @@
-#include <learners/search/boss.hpp>
+#include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
 #include <learners/search/detail/equivalence_search.hpp>
 #include <learners/search/detail/grow_shrink_tree.hpp>
 #include <learners/search/detail/structure_score.hpp>
 #include <learners/search/detail/timed_loop.hpp>
-#include <learners/search/ges.hpp>
-#include <learners/search/tabu.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include <learners/search/chow_liu_tree.hpp>
+#include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
 #include <learners/search/detail/branching.hpp>

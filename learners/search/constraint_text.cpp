@@ -1,10 +1,10 @@
-#include <learners/search/constraint_text.hpp>
+#include <learners/search/constraints.hpp>
 
-#include <pgm/core/checked.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/lexer.hpp>
+#include <pgm/core/text/name_index.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/sorted_names.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <charconv>
 #include <optional>

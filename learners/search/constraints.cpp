@@ -1,7 +1,7 @@
 #include <learners/search/constraints.hpp>
 
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <string>

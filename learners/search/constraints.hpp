@@ -15,7 +15,7 @@ namespace pgm::learners {
 /// Knowledge of a structure before data are seen. Every learner of structures obeys it.
 ///
 /// A value over variables 0 ... n-1 by position. An empty one allows every DAG. The text form is
-/// read by parse_constraints() (constraint_text.hpp).
+/// read by parse_constraints().
 struct Constraints {
     /// Arcs that must be there, and arcs that must not (the other direction stays free).
     std::vector<Arc> required;
@@ -60,5 +60,19 @@ private:
     std::vector<bool> required_;   ///< [parent * variables + child], empty when nothing is required
     std::vector<bool> forbidden_;  ///< likewise; tiers included
 };
+
+/// Reads constraints from a text, one a line; `#` begins a comment:
+///
+///     require A -> B
+///     forbid  B -> C
+///     tier 1: Age, Sex
+///     tier 2: Smoking
+///     max parents 3
+///
+/// Names follow the rules of the query language. Throws ParseError with `file`, line and column for
+/// anything else, for a name that is none of `names` (with a suggestion) and for a variable in two
+/// tiers.
+Constraints parse_constraints(std::string_view text, std::span<const std::string_view> names,
+                              std::string_view file = {});
 
 }  // namespace pgm::learners

@@ -1,10 +1,9 @@
-#include <learners/search/exact.hpp>
+#include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
 #include <learners/search/detail/order_path.hpp>
 #include <learners/search/detail/structure_score.hpp>
 #include <learners/search/detail/subset_programming.hpp>
-#include <learners/search/hill_climbing.hpp>
 #include <pgm/core/error.hpp>
 
 #include <cmath>

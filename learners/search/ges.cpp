@@ -1,4 +1,4 @@
-#include <learners/search/ges.hpp>
+#include <learners/search/score_search.hpp>
 
 #include <learners/search/detail/equivalence_search.hpp>
 #include <learners/search/detail/structure_score.hpp>

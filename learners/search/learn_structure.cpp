@@ -1,13 +1,13 @@
 #include <learners/search/learn_structure.hpp>
 
 #include <learners/independence/data_test.hpp>
-#include <learners/score/cached_score.hpp>
 #include <learners/score/data_score.hpp>
+#include <learners/score/decomposable_score.hpp>
 #include <learners/search/detail/structure_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <array>

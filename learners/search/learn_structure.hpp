@@ -1,21 +1,13 @@
 #pragma once
 
 #include <learners/independence/independence_test.hpp>
-#include <learners/independence/test_statistic.hpp>
 #include <learners/score/decomposable_score.hpp>
 #include <learners/score/score.hpp>
-#include <learners/search/boss.hpp>
-#include <learners/search/chow_liu_tree.hpp>
+#include <learners/search/constraint_search.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/determined_columns.hpp>
-#include <learners/search/exact.hpp>
-#include <learners/search/ges.hpp>
-#include <learners/search/hill_climbing.hpp>
-#include <learners/search/learned_structure.hpp>
-#include <learners/search/mmhc.hpp>
-#include <learners/search/pc.hpp>
+#include <learners/search/score_search.hpp>
 #include <learners/search/search_control.hpp>
-#include <learners/search/tabu.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <optional>

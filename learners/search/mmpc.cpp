@@ -1,4 +1,4 @@
-#include <learners/search/mmpc.hpp>
+#include <learners/search/constraint_search.hpp>
 
 #include <learners/search/detail/search_watch.hpp>
 #include <learners/search/detail/skeleton_search.hpp>

@@ -1,4 +1,4 @@
-#include <learners/search/pc.hpp>
+#include <learners/search/constraint_search.hpp>
 
 #include <learners/search/detail/orientation.hpp>
 #include <learners/search/detail/search_watch.hpp>

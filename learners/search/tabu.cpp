@@ -1,4 +1,4 @@
-#include <learners/search/tabu.hpp>
+#include <learners/search/score_search.hpp>
 
 #include <learners/search/detail/local_search.hpp>
 

@@ -1,4 +1,4 @@
-#include <learners/stack/automatic.hpp>
+#include <learners/stack/stack.hpp>
 
 namespace pgm::learners {
 

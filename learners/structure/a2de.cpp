@@ -1,4 +1,4 @@
-#include <learners/structure/a2de.hpp>
+#include <learners/structure/averaged_structures.hpp>
 
 #include <learners/structure/detail/super_parents.hpp>
 #include <pgm/core/error.hpp>

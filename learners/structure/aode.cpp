@@ -1,4 +1,4 @@
-#include <learners/structure/aode.hpp>
+#include <learners/structure/averaged_structures.hpp>
 
 #include <learners/structure/detail/super_parents.hpp>
 

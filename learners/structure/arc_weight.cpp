@@ -1,6 +1,6 @@
-#include <learners/structure/arc_weight.hpp>
+#include <learners/structure/augmented_structures.hpp>
 
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <vector>

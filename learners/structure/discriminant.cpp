@@ -1,4 +1,4 @@
-#include <learners/structure/discriminant.hpp>
+#include <learners/structure/fixed_structures.hpp>
 
 #include <learners/structure/detail/complete_graph.hpp>
 #include <pgm/core/error.hpp>

@@ -1,4 +1,4 @@
-#include <learners/structure/joint.hpp>
+#include <learners/structure/fixed_structures.hpp>
 
 #include <learners/structure/detail/complete_graph.hpp>
 

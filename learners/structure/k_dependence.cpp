@@ -1,9 +1,9 @@
-#include <learners/structure/k_dependence.hpp>
+#include <learners/structure/augmented_structures.hpp>
 
 #include <learners/structure/detail/arc_weights.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <cmath>

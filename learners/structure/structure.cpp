@@ -1,7 +1,7 @@
 #include <learners/structure/structure.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <optional>
 #include <type_traits>

@@ -1,15 +1,8 @@
 #pragma once
 
-#include <learners/structure/a2de.hpp>
-#include <learners/structure/aode.hpp>
-#include <learners/structure/chow_liu.hpp>
-#include <learners/structure/discriminant.hpp>
-#include <learners/structure/fan.hpp>
-#include <learners/structure/joint.hpp>
-#include <learners/structure/k_dependence.hpp>
-#include <learners/structure/naive_bayes.hpp>
-#include <learners/structure/parzen.hpp>
-#include <learners/structure/tan.hpp>
+#include <learners/structure/augmented_structures.hpp>
+#include <learners/structure/averaged_structures.hpp>
+#include <learners/structure/fixed_structures.hpp>
 #include <learners/structure/user_defined.hpp>
 
 #include <concepts>
@@ -71,7 +64,7 @@ inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, A2d
 /// |-------------|-----------------|------------------------------------------------------------|
 /// | `nb`        | NaiveBayes      | class -> every feature                                     |
 /// | `tan`       | Tan             | nb + the maximum spanning tree of conditional mutual       |
-/// |             |                 | information; `tan:k2` of another weight (arc_weight.hpp)   |
+/// |             |                 | information; `tan:k2` of another weight (ArcWeight)        |
 /// | `fan`       | Fan             | nb + the maximum spanning forest of the gains in BIC that  |
 /// |             |                 | are positive; `fan:aic`, `fan:k2` of another weight        |
 /// | `chow-liu`  | ChowLiu         | the maximum spanning tree of mutual information over class |

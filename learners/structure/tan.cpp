@@ -1,4 +1,4 @@
-#include <learners/structure/tan.hpp>
+#include <learners/structure/augmented_structures.hpp>
 
 #include <learners/structure/detail/arc_weights.hpp>
 #include <learners/structure/detail/spanning_tree.hpp>

@@ -3,10 +3,8 @@
 #include <learners/fit/fit.hpp>
 #include <learners/judge/folds.hpp>
 #include <pgm/classify/decision.hpp>
+#include <pgm/classify/measure/comparison.hpp>
 #include <pgm/classify/measure/evaluation.hpp>
-#include <pgm/classify/measure/mean_ranks.hpp>
-#include <pgm/classify/measure/paired_comparison.hpp>
-#include <pgm/classify/measure/signed_ranks.hpp>
 #include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -78,18 +76,18 @@ struct ValidationSummary {
 /// Throws ArgumentError when no fold was reached, or all test rows weigh 0.
 ValidationSummary summary_of(const ValidatedStructure& structure);
 
-/// The corrected resampled t test (pgm/classify/measure/paired_comparison.hpp) of two structures
+/// The corrected resampled t test (pgm/classify/measure/comparison.hpp) of two structures
 /// over the folds that both have reached; nothing when there are fewer than two.
 std::optional<PairedComparison> compare(const Validation& validation, std::size_t first,
                                         std::size_t second);
 
 /// The signed-rank test of the same accuracies, the folds taken for independent
-/// (pgm/classify/measure/signed_ranks.hpp).
+/// (pgm/classify/measure/comparison.hpp).
 std::optional<SignedRanks> signed_ranks(const Validation& validation, std::size_t first,
                                         std::size_t second);
 
 /// The mean ranks of all structures by their accuracies on the folds that all of them have reached
-/// (pgm/classify/measure/mean_ranks.hpp); nothing when there are fewer than two of either.
+/// (pgm/classify/measure/comparison.hpp); nothing when there are fewer than two of either.
 std::optional<MeanRanks> mean_ranks(const Validation& validation);
 
 }  // namespace pgm::learners

@@ -2,10 +2,9 @@
 
 #include <pgm/classify/provenance.hpp>
 #include <pgm/classify/temperature.hpp>
-#include <pgm/core/text/sorted_names.hpp>
+#include <pgm/core/text/name_index.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
-#include <pgm/data/replacements.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/model.hpp>
 

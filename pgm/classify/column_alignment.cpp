@@ -3,10 +3,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/data/column_index.hpp>
-#include <pgm/model/state_index.hpp>
-#include <pgm/model/states_by_number.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/model/state_lookup.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -54,7 +54,7 @@ void append(AlignmentReport& report, const AlignmentReport& next, std::span<cons
 ///
 /// Columns and states are matched by name, so their order in the data does not matter. A state that
 /// is a number ("1", "2.50") also matches cells of that value in a numeric column, and a state that
-/// is an interval those of its numbers (pgm/model/states_by_number.hpp); the texts of a discrete
+/// is an interval those of its numbers (pgm/model/state_lookup.hpp); the texts of a discrete
 /// column are read as numbers where the schema is continuous. A file whose column types were
 /// inferred differently therefore still matches.
 ///

@@ -1,7 +1,7 @@
-#include <pgm/classify/decision_grid.hpp>
+#include <pgm/classify/predictions.hpp>
 
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 namespace pgm {

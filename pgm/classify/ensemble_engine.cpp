@@ -1,11 +1,11 @@
 #include <pgm/classify/ensemble_engine.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/inference/posterior_builder.hpp>
+#include <pgm/inference/posterior.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,8 +1,8 @@
-#include <pgm/classify/loss_matrix.hpp>
+#include <pgm/classify/decision.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,9 +2,9 @@
 
 #include <pgm/classify/detail/class_posterior.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -3,7 +3,7 @@
 #include <pgm/classify/detail/class_posterior.hpp>
 #include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/state_index.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,10 +1,9 @@
 #include <pgm/data/dataset.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <cmath>

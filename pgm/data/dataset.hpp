@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/text/name_index.hpp>
 #include <pgm/data/column.hpp>
 
 #include <cstdint>
@@ -74,5 +75,33 @@ Column select_rows(const Column& column, std::span<const std::uint32_t> rows);
 /// This is what a learner does with a numeric class column. Throws ArgumentError when every cell is
 /// missing, and TooLargeError when there are more than `max_states` different numbers.
 Column as_discrete(const Column& column, std::size_t max_states = 1'000'000);
+
+/// Finds the columns of a table by name in logarithmic time, for code that looks up many.
+/// Dataset::find(), in contrast, compares all names. The index refers to the table, which must
+/// outlive it.
+class ColumnIndex {
+    auto name_of() const {
+        return [this](std::uint32_t i) { return std::string_view(data_.columns()[i].name()); };
+    }
+
+public:
+    explicit ColumnIndex(const Dataset& data)
+        : data_(data), names_(data.columns().size(), name_of()) {}
+
+    std::optional<ColumnId> find(std::string_view name) const {
+        const auto found = names_.find(name, name_of());
+        return found ? std::optional(ColumnId(*found)) : std::nullopt;
+    }
+
+    /// Throws ArgumentError with a suggestion when there is no such column.
+    ColumnId id(std::string_view name) const {
+        const std::optional<ColumnId> found = find(name);
+        return found ? *found : data_.id(name);
+    }
+
+private:
+    const Dataset& data_;
+    SortedNames names_;
+};
 
 }  // namespace pgm

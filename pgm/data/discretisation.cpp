@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/cut_states.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <cmath>
 

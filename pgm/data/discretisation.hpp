@@ -4,6 +4,8 @@
 
 #include <map>
 #include <string>
+#include <string_view>
+#include <variant>
 #include <vector>
 
 namespace pgm {
@@ -13,7 +15,7 @@ namespace pgm {
 ///     state 0 = (-inf, c_1),   state i = [c_i, c_{i+1}),   state n = [c_n, inf):
 ///
 /// a value on a cut belongs to the interval that begins there, as decades do (cuts at 30 and 40
-/// make 30 to 39 one state). They are called "<30", "[30,40)", ">=40" (pgm/model/cut_states.hpp),
+/// make 30 to 39 one state). They are called "<30", "[30,40)", ">=40" (pgm/model/state_lookup.hpp),
 /// names from which the cuts can be read back, so that questions like P(c | age=35) and P(age < 40)
 /// work on the result. No cuts make one state, called "any".
 struct CutPoints {
@@ -58,5 +60,58 @@ public:
 private:
     std::map<std::string, CutPoints, std::less<>> columns_;
 };
+
+/// A missing cell is one more state of its variable, the last one, which has this name.
+struct MissingState {
+    std::string name;
+
+    friend bool operator==(const MissingState&, const MissingState&) = default;
+};
+
+/// The replacement of a missing cell: one of the column's states, a number, or a state of its
+/// own.
+using Replacement = std::variant<StateId, double, MissingState>;
+
+/// Replacements of the missing cells of a table before a network sees it: a replacement per column
+/// name. A value; learned on training rows, kept in the classifier, applied to whatever it
+/// predicts. Missing cells of columns that it does not name stay missing, so that the engine sums
+/// them out.
+///
+/// It is Discretisation's neighbour: that one says what numbers become, this one what nothing
+/// becomes. Numbers are filled in before the column is cut; a state of its own is added to the
+/// states that the cuts make.
+class Replacements {
+public:
+    /// Throws ArgumentError when the number is not finite, the state has no name, or the column has
+    /// been given before.
+    void add(std::string column, Replacement replacement);
+
+    bool empty() const { return columns_.empty(); }
+    const std::map<std::string, Replacement, std::less<>>& columns() const { return columns_; }
+    /// The replacement for that column, or null.
+    const Replacement* find(std::string_view column) const;
+
+    friend bool operator==(const Replacements&, const Replacements&) = default;
+
+private:
+    std::map<std::string, Replacement, std::less<>> columns_;
+};
+
+/// A column as a network sees it: cut where the discretisation names it, missing cells replaced.
+/// What has happened to it already is not done again. Throws ArgumentError when the column has
+/// states and is to be cut, when its replacement is a state or a number and the column is of the
+/// other kind, and for a state of its own of a column of numbers.
+Column prepared(Column column, const Discretisation& cuts, const Replacements& replacements);
+
+/// Likewise for every column of a table, which keeps its weights.
+Dataset prepared(const Dataset& data, const Discretisation& cuts, const Replacements& replacements);
+
+/// Likewise for the description of a table: the variables that a network has.
+std::vector<Variable> prepared(std::vector<Variable> schema, const Discretisation& cuts,
+                               const Replacements& replacements);
+
+/// The name of a state of its own for the missing cells of a variable with these states: "?", or if
+/// there is such a state the first of "??", "???", ... that is none.
+MissingState missing_state_beside(const Variable& variable);
 
 }  // namespace pgm

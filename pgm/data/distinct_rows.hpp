@@ -1,7 +1,7 @@
 #pragma once
 
+#include <pgm/core/exact_sum.hpp>
 #include <pgm/data/dataset.hpp>
-#include <pgm/data/weight_sum.hpp>
 
 #include <cstdint>
 #include <span>

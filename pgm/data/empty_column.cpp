@@ -1,4 +1,4 @@
-#include <pgm/data/empty_column.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <pgm/core/text/name_text.hpp>
 

@@ -1,7 +1,7 @@
 #include <pgm/data/family_counter.hpp>
 
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/detail/bit_columns.hpp>
 #include <pgm/data/detail/cell_counting.hpp>

@@ -1,13 +1,31 @@
 #pragma once
 
-#include <pgm/data/family.hpp>
-#include <pgm/data/weight_sum.hpp>
+#include <pgm/core/exact_sum.hpp>
+#include <pgm/data/column.hpp>
+#include <pgm/table/table.hpp>
 
 #include <algorithm>
 #include <span>
 #include <vector>
 
 namespace pgm {
+
+/// A column and the columns that its distribution depends on. Discrete and continuous columns may
+/// be mixed; the order of the parents is the order of the axes of every table made from the family.
+struct Family {
+    ColumnId child;
+    std::vector<ColumnId> parents;
+
+    friend auto operator<=>(const Family&, const Family&) = default;
+};
+
+/// The axes that these discrete columns are in a table.
+inline ColumnScope scope_of(std::span<const ColumnId> columns, std::span<const Variable> schema) {
+    std::vector<std::size_t> cardinalities;
+    for (const ColumnId column : columns)
+        cardinalities.push_back(schema[column.index()].cardinality());
+    return {{columns.begin(), columns.end()}, cardinalities};
+}
 
 /// How much weight fell into each combination of states of a discrete child and its discrete
 /// parents: the sufficient statistics of a conditional table.

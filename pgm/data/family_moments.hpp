@@ -1,8 +1,7 @@
 #pragma once
 
 #include <pgm/core/exact_sum.hpp>
-#include <pgm/data/family.hpp>
-#include <pgm/data/weight_sum.hpp>
+#include <pgm/data/family_counts.hpp>
 
 #include <span>
 #include <vector>

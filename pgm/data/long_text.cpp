@@ -1,4 +1,4 @@
-#include <pgm/data/long_text.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <pgm/core/text/name_text.hpp>
 

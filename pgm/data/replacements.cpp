@@ -1,4 +1,4 @@
-#include <pgm/data/replacements.hpp>
+#include <pgm/data/discretisation.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>

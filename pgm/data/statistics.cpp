@@ -1,11 +1,11 @@
 #include <pgm/data/statistics.hpp>
 
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/data/column_index.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/data/dataset.hpp>
 #include <pgm/data/detail/counting.hpp>
 #include <pgm/data/detail/exact/moment_rows.hpp>
 

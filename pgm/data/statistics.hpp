@@ -3,7 +3,6 @@
 #include <pgm/core/limits.hpp>
 #include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
-#include <pgm/data/family.hpp>
 #include <pgm/data/family_counts.hpp>
 #include <pgm/data/family_moments.hpp>
 

@@ -25,4 +25,23 @@ std::vector<VariableId> descendants(const Dag& dag, VariableId vertex);
 /// be left out (Shachter 1986).
 std::vector<VariableId> ancestral_set(const Dag& dag, std::span<const VariableId> vertices);
 
+/// The Markov blanket of a vertex: its parents, its children and its children's other parents, in
+/// ascending order. Given its blanket a variable is independent of all others, and the blanket is
+/// the smallest set of which this holds in every network on the graph (Pearl 1988, section 3.3.1).
+/// It is also the vertex's neighbourhood in the moral graph.
+///
+/// Throws ArgumentError for a vertex that the graph does not have.
+std::vector<VariableId> markov_blanket(const Dag& dag, VariableId vertex);
+
+/// All vertices in topological order: every parent comes before its children.
+///
+/// Of the many such orders this is the lexicographically smallest: among the vertices whose parents
+/// have all been listed, the one declared first comes next. It therefore depends on the graph
+/// alone, and a network whose parents are declared first is listed as declared. (The order of
+/// boost::topological_sort depends on the order in which arcs were added.)
+///
+/// Kahn (1962), "Topological sorting of large networks", with a heap: O(n log n + m) for n vertices
+/// and m arcs.
+std::vector<VariableId> topological_order(const Dag& dag);
+
 }  // namespace pgm

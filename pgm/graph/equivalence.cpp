@@ -1,8 +1,8 @@
 #include <pgm/graph/equivalence.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/detail/vertex_marks.hpp>
-#include <pgm/graph/order.hpp>
 
 #include <algorithm>
 #include <string>

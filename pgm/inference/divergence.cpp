@@ -1,9 +1,9 @@
 #include <pgm/inference/divergence.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 #include <pgm/inference/family_posterior.hpp>
 #include <pgm/model/variable_matching.hpp>
 

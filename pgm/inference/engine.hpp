@@ -1,6 +1,5 @@
 #pragma once
 
-#include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>

@@ -1,14 +1,44 @@
 #pragma once
 
 #include <pgm/core/ids.hpp>
-#include <pgm/inference/plan_cost.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 #include <vector>
 
 namespace pgm {
+
+/// Bounds and switches of an engine. Plain data; the defaults suit a desktop machine.
+struct EngineOptions {
+    /// Largest working memory one question may need, in bytes, the table of a joint distribution
+    /// that it gives included. Known before anything is allocated; beyond it TooLargeError names
+    /// the largest clique.
+    std::size_t max_arena_bytes = std::size_t{8} << 30;
+    /// Most multiplications that one question may take, 1 to 4 billion of which are about a second.
+    /// Known before the first of them; beyond it TooLargeError names the number. A question of a
+    /// few words can fill the memory allowed again and again: who takes questions, or networks,
+    /// from strangers bounds both.
+    std::optional<std::uint64_t> max_multiplications = std::nullopt;
+    /// Number of plans kept for questions that come again.
+    std::size_t cached_plans = 256;
+    /// Threads that one question may use (0 = one per core). Only large networks gain
+    /// (shared_contraction.hpp); the answers are the same bits.
+    std::size_t threads = 1;
+};
+
+/// The cost of a run, known before it.
+struct PlanCost {
+    double multiplications = 0;
+    std::size_t instructions = 0;
+    /// Tables that are read again for every evidence, slices of those whose parents or variable
+    /// were observed, and how many cells that makes.
+    std::size_t tables_loaded = 0;
+    double cells_loaded = 0;
+    std::size_t arena_bytes = 0;
+    double largest_clique_cells = 0;
+};
 
 /// The kinds of plan that compete for a question (planner.hpp).
 enum class PlanKind : std::uint8_t {

@@ -1,7 +1,7 @@
 #include <pgm/inference/posterior.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/network.hpp>
 
 #include <algorithm>

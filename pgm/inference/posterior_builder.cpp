@@ -1,4 +1,4 @@
-#include <pgm/inference/posterior_builder.hpp>
+#include <pgm/inference/posterior.hpp>
 
 #include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/error.hpp>

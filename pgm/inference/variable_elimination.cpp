@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/detail/target_check.hpp>
-#include <pgm/table/factor_operations.hpp>
+#include <pgm/table/table.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/plan_cost.hpp>
+#include <pgm/inference/plan_prediction.hpp>
 
 #include <memory>
 #include <optional>

@@ -109,7 +109,7 @@ public:
     // The same functions with names. They throw ArgumentError or EvidenceError, with a suggestion,
     // for a name that the network does not have. A number given for a discrete variable, or a text
     // that is one and no name of a state, is the state of that number
-    // (pgm/model/states_by_number.hpp).
+    // (pgm/model/state_lookup.hpp).
     Evidence& observe(const BayesianNetwork& network, std::string_view variable,
                       std::string_view state);
     Evidence& intervene(const BayesianNetwork& network, std::string_view variable,
@@ -165,11 +165,24 @@ std::string format(const BayesianNetwork& network, VariableId variable, const Fi
 bool has_density(const Evidence& evidence);
 
 /// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c), D=[0.9, 0.2]": the part
-/// of the language of parse_given() (pgm/query/parse.hpp) that is evidence. Names and states that
-/// are not plain words are quoted; a number is a value or a state (pgm/model/states_by_number.hpp).
-/// Likelihoods of one variable are multiplied. Throws ParseError with the column, EvidenceError for
-/// two other findings on one variable that differ, and an error with a suggestion for an unknown
-/// name.
+/// of the language of parse_given() (pgm/query/query_text.hpp) that is evidence. Names and states
+/// that are not plain words are quoted; a number is a value or a state
+/// (pgm/model/state_lookup.hpp). Likelihoods of one variable are multiplied. Throws ParseError with
+/// the column, EvidenceError for two other findings on one variable that differ, and an error with
+/// a suggestion for an unknown name.
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text);
+
+/// The network after interventions (Pearl's "mutilated" network; "Causality", 2009, section 3.2).
+/// For every finding do(X = x) the arcs into X are removed and X has state x with probability 1;
+/// everything else is unchanged. Findings of other kinds are ignored here: they remain evidence, to
+/// be given with a question about the new network.
+///
+///     P(y | e, do(x))  in  network   =   P(y | e)  in  intervened_network(network, do(x))
+///
+/// The engine accepts interventions directly, so questions do not need this function; sampling,
+/// drawing and saving a network under an intervention do. Ids, names and states stay the same.
+/// Throws EvidenceError when a finding does not fit the network, and for an intervention on a
+/// continuous variable, because no density has all its mass on one value.
+BayesianNetwork intervened_network(const BayesianNetwork& network, const Evidence& evidence);
 
 }  // namespace pgm

@@ -1,10 +1,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/model/assignment_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/model/detail/assignment_text.hpp>
 #include <pgm/model/evidence.hpp>
-#include <pgm/model/states_by_number.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <algorithm>
 
@@ -18,14 +18,14 @@ struct ReadFinding {
     std::uint32_t column;
 };
 
-VariableId find_variable(const BayesianNetwork& network, const NamedState& item) {
+VariableId find_variable(const BayesianNetwork& network, const detail::NamedState& item) {
     if (const auto found = network.find(item.variable)) return *found;
     throw EvidenceError("no variable '" + printable(item.variable) + "'",
                         {.column = item.variable_column},
                         did_you_mean(item.variable, names_of(network.variables())));
 }
 
-StateId find_state(const Variable& variable, const NamedState& item) {
+StateId find_state(const Variable& variable, const detail::NamedState& item) {
     if (const auto meant = state_meant(variable.states(), item.state)) return *meant;
     throw EvidenceError("variable '" + printable(variable.name()) + "' has no state '" +
                             printable(item.state) + "'",
@@ -33,14 +33,15 @@ StateId find_state(const Variable& variable, const NamedState& item) {
                         state_hint(variable.states(), item.state));
 }
 
-double read_value(const Variable& variable, const NamedState& item) {
+double read_value(const Variable& variable, const detail::NamedState& item) {
     if (const auto value = parse_number(item.state)) return *value;
     throw EvidenceError("'" + printable(item.state) + "' is not a number, and variable '" +
                             printable(variable.name()) + "' is continuous",
                         {.column = item.state_column, .variable = variable.name()});
 }
 
-void require_fit(const BayesianNetwork& network, const ReadFinding& read, const NamedState& item) {
+void require_fit(const BayesianNetwork& network, const ReadFinding& read,
+                 const detail::NamedState& item) {
     try {
         validate(Evidence().add(read.variable, read.finding), network);
     } catch (const EvidenceError& error) {
@@ -50,7 +51,7 @@ void require_fit(const BayesianNetwork& network, const ReadFinding& read, const 
 }
 
 /// A likelihood refers to the numbers of the item.
-ReadFinding read_finding(const BayesianNetwork& network, const NamedState& item) {
+ReadFinding read_finding(const BayesianNetwork& network, const detail::NamedState& item) {
     ReadFinding read{find_variable(network, item), {}, item.variable_column};
     const Variable& variable = network.variable(read.variable);
     const bool is_likelihood = !item.numbers.empty() && !variable.find_state(item.state);
@@ -83,8 +84,8 @@ bool multiply(Evidence& evidence, VariableId variable, const Finding& known, con
 
 Evidence parse_evidence(const BayesianNetwork& network, std::string_view text) {
     std::vector<ReadFinding> findings;
-    const std::vector<NamedState> items = parse_assignment(text);
-    for (const NamedState& item : items) findings.push_back(read_finding(network, item));
+    const std::vector<detail::NamedState> items = detail::parse_assignment(text);
+    for (const detail::NamedState& item : items) findings.push_back(read_finding(network, item));
     std::ranges::stable_sort(findings, {}, &ReadFinding::variable);
     Evidence evidence;
     for (const auto& [variable, finding, column] : findings) {

@@ -1,8 +1,8 @@
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/utf8.hpp>
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 
 namespace pgm {
 

@@ -1,4 +1,4 @@
-#include <pgm/model/intervention.hpp>
+#include <pgm/model/evidence.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>

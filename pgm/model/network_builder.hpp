@@ -3,7 +3,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
-#include <pgm/model/source_locations.hpp>
 
 #include <concepts>
 #include <initializer_list>

@@ -11,7 +11,7 @@ namespace pgm {
 
 /// Draws complete assignments from P(X_1, ..., X_n) by forward (ancestral) sampling: every variable
 /// is drawn after its parents, from the row of its table that their states select. Samples under
-/// do(X = x) come from intervened_network() (intervention.hpp). Samples under evidence are not
+/// do(X = x) come from intervened_network() (evidence.hpp). Samples under evidence are not
 /// available here.
 ///
 /// A sampler is immutable, so many threads can share one, each with its own Rng. It refers to the

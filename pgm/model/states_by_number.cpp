@@ -1,9 +1,8 @@
-#include <pgm/model/states_by_number.hpp>
+#include <pgm/model/state_lookup.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/model/cut_states.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/model/detail/interval_label.hpp>
 
 #include <algorithm>

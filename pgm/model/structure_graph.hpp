@@ -1,8 +1,11 @@
 #pragma once
 
 #include <pgm/graph/dag.hpp>
+#include <pgm/model/network.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,5 +58,24 @@ struct StructureGraph {
 /// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." denotes quadratically
 /// many arcs.
 StructureGraph parse_structure_graph(std::string_view text);
+
+/// The network of a structure, every distribution uniform: for questions about its graph alone,
+/// such as d-separation and pictures, and to be filled in. A variable without states has "0" and
+/// "1".
+///
+/// Throws ModelError for a cycle, which it names, and TooLargeError for a table past the limits.
+BayesianNetwork uniform_network(const StructureGraph& structure);
+/// Reads the structure from a text (parse_structure_graph()), whose errors it throws, too.
+BayesianNetwork uniform_network(std::string_view structure);
+
+/// The joint distribution written as a product of one factor per variable, as textbooks write it:
+///
+///     "P(y) P(A1 | y) P(A2 | y) P(A3 | A1) P(A4 | A1, A2)"
+///
+/// The factors are in topological order (pgm/graph/ancestry.hpp) and the parents in the order of
+/// the table. Names that are not plain words are quoted, and names of more than `name_columns`
+/// columns are shortened. The text of an empty network is empty.
+std::string factorisation(const BayesianNetwork& network,
+                          std::size_t name_columns = std::numeric_limits<std::size_t>::max());
 
 }  // namespace pgm

@@ -1,9 +1,9 @@
 #include <pgm/model/tabulated.hpp>
 
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/table/factor_operations.hpp>
+#include <pgm/table/table.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/model/states_by_number.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 namespace pgm {
 

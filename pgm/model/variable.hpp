@@ -1,7 +1,8 @@
 #pragma once
 
-#include <pgm/core/boxed.hpp>
 #include <pgm/core/ids.hpp>
+#include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/name_index.hpp>
 
 #include <optional>
 #include <span>
@@ -40,7 +41,7 @@ public:
 
     /// The state of that name, or nothing.
     std::optional<StateId> find_state(std::string_view state) const;
-    /// The state of that name, or else that of the number it is (pgm/model/states_by_number.hpp);
+    /// The state of that name, or else that of the number it is (pgm/model/state_lookup.hpp);
     /// throws EvidenceError with a suggestion when there is none.
     StateId state_id(std::string_view state) const;
 
@@ -69,5 +70,33 @@ private:
 
 /// The names, in the order of the variables.
 std::vector<std::string> names_of(std::span<const Variable> variables);
+
+/// Finds the states of a variable by name in logarithmic time, for code that looks up a name per
+/// row. Variable::find_state(), in contrast, compares all states. The index refers to the variable.
+class StateIndex {
+    auto name_of() const {
+        return [this](std::uint32_t i) { return std::string_view(variable_->states()[i]); };
+    }
+
+public:
+    explicit StateIndex(const Variable& variable)
+        : variable_(&variable), names_(variable.cardinality(), name_of()) {}
+
+    /// The state of that name, or nothing.
+    std::optional<StateId> find(std::string_view state) const {
+        const auto found = names_.find(state, name_of());
+        return found ? std::optional(StateId{*found}) : std::nullopt;
+    }
+
+    /// The state of that name; where there is none, does what Variable::state_id() does.
+    StateId id(std::string_view state) const {
+        const std::optional<StateId> found = find(state);
+        return found ? *found : variable_->state_id(state);
+    }
+
+private:
+    const Variable* variable_;
+    SortedNames names_;
+};
 
 }  // namespace pgm

@@ -1,8 +1,8 @@
 #include <pgm/model/variable_matching.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_index.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/sorted_names.hpp>
 
 #include <optional>
 #include <string>

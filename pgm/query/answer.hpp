@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/solver.hpp>
 #include <pgm/query/query.hpp>
@@ -61,7 +61,7 @@ Answer answer(const SolverView& solver, std::string_view query);
 /// P(X | given) of each target. log P(given) does not depend on imposed posteriors: it is that of
 /// everything else. The answer is good until the workspace is used again. Throws like answer().
 const Posterior& marginals(const SolverView& solver, std::span<const VariableId> targets,
-                    const Given& given, Workspace& workspace);
+                           const Given& given, Workspace& workspace);
 
 /// The states that the given leaves no choice about: X=a, do(X=a), or X!=b where a is the only
 /// other one.

@@ -1,7 +1,7 @@
 #include <pgm/query/conflict.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
 #include <pgm/query/detail/translation.hpp>
 

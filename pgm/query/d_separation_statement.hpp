@@ -19,7 +19,7 @@ struct DSeparationStatement {
 };
 
 /// Reads `names _||_ names [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or
-/// _|_. Names are written as in queries (pgm/query/parse.hpp): quoted where they are not plain
+/// _|_. Names are written as in queries (pgm/query/query_text.hpp): quoted where they are not plain
 /// words. No set may be left empty where its place is written.
 ///
 /// The two sides must be disjoint, as in Pearl's definition (1988, section 3.3). What is given may

@@ -1,4 +1,4 @@
-#include <pgm/query/format.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>

@@ -1,4 +1,4 @@
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>

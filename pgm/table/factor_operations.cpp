@@ -1,4 +1,4 @@
-#include <pgm/table/factor_operations.hpp>
+#include <pgm/table/table.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,7 +1,7 @@
-#include <pgm/table/scope.hpp>
+#include <pgm/table/table.hpp>
 
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <string>

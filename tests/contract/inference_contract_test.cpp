@@ -1,7 +1,7 @@
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/inference/variable_elimination.hpp>
-#include <pgm/table/factor_operations.hpp>
+#include <pgm/table/table.hpp>
 #include <tests/contract/engines.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/random_dag.hpp>

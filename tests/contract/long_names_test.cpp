@@ -4,18 +4,18 @@
 #include <io/loss_matrix_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/column_alignment.hpp>
+#include <pgm/classify/decision.hpp>
 #include <pgm/classify/linear_discriminant.hpp>
-#include <pgm/classify/loss_matrix.hpp>
 #include <pgm/classify/measure/bayes_error.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 #include <pgm/inference/batch_posterior.hpp>
-#include <pgm/inference/posterior_builder.hpp>
-#include <pgm/model/intervention.hpp>
+#include <pgm/inference/posterior.hpp>
+#include <pgm/model/evidence.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/d_separation_statement.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <catch2/catch.hpp>
 #include <functional>

@@ -1,6 +1,5 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/evidence.hpp>
-#include <pgm/model/intervention.hpp>
 #include <tests/support/hybrid_models.hpp>
 
 #include <catch2/catch.hpp>

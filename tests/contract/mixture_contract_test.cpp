@@ -6,8 +6,7 @@
 #include <pgm/inference/conflict.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/conflict.hpp>
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/small_data.hpp>
 #include <tests/support/small_mixture.hpp>

@@ -1,4 +1,4 @@
-#include <learners/discretise/cut_choice.hpp>
+#include <learners/discretise/discretise.hpp>
 #include <learners/estimate/class_prior.hpp>
 #include <learners/structure/user_defined.hpp>
 #include <pgm/core/random.hpp>
@@ -8,8 +8,7 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 #include <pgm/query/d_separation_statement.hpp>
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

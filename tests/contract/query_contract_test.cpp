@@ -1,6 +1,6 @@
 #include <pgm/query/answer.hpp>
 
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
 #include <tests/support/rational_oracle.hpp>

@@ -1,6 +1,6 @@
+#include <pgm/graph/ancestry.hpp>
+#include <pgm/graph/boost_graph.hpp>
 #include <pgm/graph/d_separation.hpp>
-#include <pgm/graph/markov_blanket.hpp>
-#include <pgm/graph/moral_graph.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 

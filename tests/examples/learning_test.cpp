@@ -4,7 +4,7 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <pgm/graph/structure_comparison.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/examples/expectation.hpp>
 
 #include <catch2/catch.hpp>

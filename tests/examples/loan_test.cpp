@@ -2,7 +2,7 @@
 #include <examples/networks.hpp>
 #include <examples/tables.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/examples/expectation.hpp>
 
 #include <catch2/catch.hpp>

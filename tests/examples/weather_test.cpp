@@ -1,6 +1,6 @@
 #include <examples/classifiers.hpp>
 #include <pgm/graph/dag.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/examples/expectation.hpp>
 
 #include <catch2/catch.hpp>

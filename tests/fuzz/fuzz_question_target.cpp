@@ -5,8 +5,7 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/d_separation_statement.hpp>
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <cmath>
 #include <string>

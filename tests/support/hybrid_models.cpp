@@ -1,6 +1,6 @@
 #include <tests/support/hybrid_models.hpp>
 
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <Eigen/Cholesky>

@@ -1,7 +1,7 @@
 #include <tests/support/query_checks.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/query_network.hpp>
 
 #include <catch2/catch.hpp>

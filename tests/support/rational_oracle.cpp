@@ -1,6 +1,6 @@
 #include <tests/support/rational_oracle.hpp>
 
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -7,8 +7,7 @@
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
-#include <io/picture/dot.hpp>
-#include <io/picture/svg.hpp>
+#include <io/picture/picture.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
 

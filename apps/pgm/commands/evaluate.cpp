@@ -12,9 +12,8 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit/fit.hpp>
-#include <pgm/core/text/counted.hpp>
-#include <pgm/data/empty_column.hpp>
-#include <pgm/data/identifier.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
 #include <limits>

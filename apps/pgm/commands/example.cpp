@@ -5,7 +5,7 @@
 #include <examples/examples.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <memory>
 #include <sstream>

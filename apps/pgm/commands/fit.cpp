@@ -12,7 +12,7 @@
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <memory>

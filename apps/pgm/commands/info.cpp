@@ -12,10 +12,10 @@
 #include <io/data_file.hpp>
 #include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/junction_tree.hpp>
-#include <pgm/model/factorisation.hpp>
 #include <pgm/model/model.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <memory>

@@ -15,10 +15,10 @@
 #include <io/network_file.hpp>
 #include <learners/counting/fit_network.hpp>
 #include <learners/score/data_score.hpp>
-#include <learners/search/bootstrap.hpp>
+#include <learners/search/arc_confidence.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
-#include <pgm/data/empty_column.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/data/unusable_columns.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 
 #include <algorithm>

@@ -6,8 +6,7 @@
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <cmath>
 #include <memory>

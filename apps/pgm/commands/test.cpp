@@ -6,7 +6,7 @@
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/data/empty_column.hpp>
+#include <pgm/data/unusable_columns.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <algorithm>

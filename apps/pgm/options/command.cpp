@@ -3,7 +3,7 @@
 #include <apps/pgm/options/memory_size.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>

@@ -6,10 +6,9 @@
 #include <apps/pgm/shell/file_kind.hpp>
 #include <io/data_file.hpp>
 #include <io/file/suffix.hpp>
-#include <pgm/core/text/counted.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/data/identifier.hpp>
-#include <pgm/data/long_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <apps/pgm/options/options.hpp>
-#include <learners/estimate/em_options.hpp>
+#include <learners/estimate/missing_cells.hpp>
 
 #include <string>
 

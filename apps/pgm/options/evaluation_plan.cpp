@@ -6,9 +6,8 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/suffix.hpp>
 #include <io/loss_matrix_file.hpp>
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 

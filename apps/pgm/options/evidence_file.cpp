@@ -7,8 +7,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/state_index.hpp>
-#include <pgm/model/states_by_number.hpp>
+#include <pgm/model/state_lookup.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -15,7 +15,7 @@ namespace pgm::apps {
 /// A value is the name of a state, an array with the likelihood of each state in state order, or
 /// the posterior to be imposed on the variable (Jeffrey's rule: ImposedPosterior). A number, true
 /// or false stands for the state of that text, as it is written in the file, or else a number for
-/// the state of that number (pgm/model/states_by_number.hpp).
+/// the state of that number (pgm/model/state_lookup.hpp).
 struct EvidenceFile {
     std::vector<Given> sets;
     bool is_array = false;  ///< an array of objects was given, so an array of answers is expected

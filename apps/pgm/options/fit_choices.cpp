@@ -1,7 +1,7 @@
 #include <apps/pgm/options/fit_choices.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
-#include <learners/fit/learner_words.hpp>
+#include <learners/fit/estimator.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
 

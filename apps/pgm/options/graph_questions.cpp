@@ -5,14 +5,12 @@
 #include <apps/pgm/report/network_facts.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/graph/ancestry.hpp>
+#include <pgm/graph/boost_graph.hpp>
 #include <pgm/graph/equivalence.hpp>
-#include <pgm/graph/markov_blanket.hpp>
-#include <pgm/graph/moral_graph.hpp>
-#include <pgm/graph/order.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 

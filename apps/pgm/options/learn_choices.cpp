@@ -2,7 +2,7 @@
 
 #include <apps/pgm/shell/errors.hpp>
 #include <io/file/file_bytes.hpp>
-#include <learners/search/constraint_text.hpp>
+#include <learners/search/constraints.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/core/overloaded.hpp>

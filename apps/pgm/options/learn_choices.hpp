@@ -3,7 +3,7 @@
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <learners/counting/fit_network.hpp>
-#include <learners/independence/test_statistic.hpp>
+#include <learners/independence/independence_test.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/learn_structure.hpp>

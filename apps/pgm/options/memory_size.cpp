@@ -1,6 +1,6 @@
 #include <apps/pgm/options/memory_size.hpp>
 
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <cmath>

@@ -16,9 +16,9 @@ using TextSink = std::function<void(std::string_view)>;
 
 /// JSON in one line, without its end. Numbers are the shortest decimals that read back as the same
 /// double. Strings are UTF-8, bytes that are not become U+FFFD; what acts instead of being seen is
-/// escaped (is_invisible_control() of pgm/core/text/utf8.hpp), so that a document is one line for
-/// any reader and steers no terminal. nlohmann::json, which reads JSON here, would need the whole
-/// document in memory and sorts keys.
+/// escaped (is_invisible_control() of pgm/core/text/characters.hpp), so that a document is one line
+/// for any reader and steers no terminal. nlohmann::json, which reads JSON here, would need the
+/// whole document in memory and sorts keys.
 void render_json(const Value& value, const TextSink& sink);
 
 /// JSON as one text, with the end of the line.

@@ -1,8 +1,8 @@
 #include <apps/pgm/render/render.hpp>
 
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 
 #include <fmt/format.h>
 

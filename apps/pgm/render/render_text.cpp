@@ -1,7 +1,7 @@
 #include <apps/pgm/render/render.hpp>
 
 #include <apps/pgm/render/wording.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <utility>

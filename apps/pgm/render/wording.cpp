@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 #include <apps/pgm/render/wording.hpp>
 
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/utf8.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -51,7 +51,8 @@ std::string evidence_text(double log_evidence, bool is_density);
 /// A bar of at most 20 signs; what is possible at all shows at least a dot.
 std::string bar_text(double fraction);
 
-/// The factorisation (pgm/model/factorisation.hpp) for people: its names as shown_name() has them.
+/// The factorisation (pgm/model/structure_graph.hpp) for people: its names as shown_name() has
+/// them.
 std::string factorisation_text(const BayesianNetwork& network);
 
 /// Each as shown_name() has it.

@@ -2,8 +2,8 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <pgm/core/text/counted.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/missing_cells.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <functional>

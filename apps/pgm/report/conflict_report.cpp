@@ -1,8 +1,8 @@
 #include <apps/pgm/report/conflict_report.hpp>
 
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/query/conflict.hpp>
-#include <pgm/query/format.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 

@@ -1,11 +1,9 @@
 #include <apps/pgm/report/data_info.hpp>
 
 #include <apps/pgm/render/wording.hpp>
-#include <pgm/core/infinity.hpp>
-#include <pgm/core/text/counted.hpp>
-#include <pgm/data/empty_column.hpp>
-#include <pgm/data/identifier.hpp>
-#include <pgm/data/long_text.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,13 +1,10 @@
 #include <apps/pgm/report/evaluation_plots.hpp>
 
 #include <io/file/output_file.hpp>
-#include <io/plot/plot_calibration.hpp>
-#include <io/plot/plot_confusion.hpp>
-#include <io/plot/plot_mean_ranks.hpp>
-#include <io/plot/plot_regions.hpp>
-#include <pgm/classify/decision_grid.hpp>
+#include <io/plot/plot.hpp>
+#include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cctype>

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <io/plot/plot_roc.hpp>
-#include <pgm/classify/measure/mean_ranks.hpp>
+#include <io/plot/plot.hpp>
+#include <pgm/classify/measure/comparison.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/data/dataset.hpp>

@@ -1,7 +1,6 @@
 #include <apps/pgm/report/evaluation_report.hpp>
 
 #include <apps/pgm/render/wording.hpp>
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>

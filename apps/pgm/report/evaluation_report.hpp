@@ -2,7 +2,7 @@
 
 #include <apps/pgm/render/report.hpp>
 #include <learners/validate/cross_validation.hpp>
-#include <pgm/classify/measure/cost.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <cstdint>
 #include <optional>

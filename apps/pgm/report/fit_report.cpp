@@ -2,9 +2,8 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <numeric>

@@ -4,7 +4,7 @@
 #include <apps/pgm/report/unscored_families.hpp>
 
 #include <apps/pgm/render/wording.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <fmt/format.h>
 

@@ -3,7 +3,6 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>
 

@@ -6,7 +6,7 @@
 #include <apps/pgm/shell/output.hpp>
 
 #include <pgm/core/stop_token.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <fmt/format.h>
 

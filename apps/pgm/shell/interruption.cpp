@@ -21,7 +21,7 @@ std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 /// The thread that writes files. It blocks signals while a file has its name of the moment
-/// (io/file/temporary_file.hpp), but the system then gives them to another thread: which passes
+/// (io/file/output_file.hpp), but the system then gives them to another thread: which passes
 /// them on.
 pthread_t main_thread;
 

@@ -1,6 +1,6 @@
 #include <apps/pgm/shell/output.hpp>
 
-#include <io/file/output_target.hpp>
+#include <io/file/output_file.hpp>
 #include <pgm/core/error.hpp>
 
 #include <unistd.h>

@@ -1,5 +1,5 @@
 #include <apps/pgm/shell/progress_bar.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <fmt/format.h>
 

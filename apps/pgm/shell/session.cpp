@@ -3,7 +3,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/model/uniform_network.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <filesystem>
 #include <limits>

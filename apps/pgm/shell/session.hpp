@@ -50,7 +50,7 @@ io::SavedModel load_model(Session& session, io::ByteSource& source);
 bool is_structure(const std::string& model);
 /// Reads a model of which only the variables and arcs are needed: a file, whose tables may be left
 /// to be learned, or the text of a structure, which has none. The result lists the tables that are
-/// not there (io/options/tables_to_learn.hpp).
+/// not there (io/options/read_options.hpp).
 io::ModelResult load_structure(Session& session, const std::string& model);
 io::ModelResult load_structure(Session& session, io::ByteSource& source);
 /// The same of a model that is one network.

@@ -1,8 +1,8 @@
 #include <io/archive/detail/flat_archive.hpp>
 
 #include <io/archive/detail/envelope.hpp>
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <boost/archive/archive_exception.hpp>
 #include <boost/archive/binary_iarchive.hpp>

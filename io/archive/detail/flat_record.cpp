@@ -1,7 +1,7 @@
 #include <io/archive/detail/flat_record.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 namespace pgm::io::detail {
 

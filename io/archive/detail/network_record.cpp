@@ -1,6 +1,6 @@
 #include <io/archive/detail/network_record.hpp>
 
-#include <pgm/core/checked.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include <io/archive/detail/statistics_record.hpp>
 
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include <io/archive/detail/training_rows_record.hpp>
 
-#include <pgm/core/checked.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <string>
 #include <utility>

@@ -1,7 +1,7 @@
 #include <io/arff/detail/arff_header.hpp>
 
 #include <io/table/detail/control_character.hpp>
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <set>

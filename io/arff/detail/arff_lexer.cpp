@@ -1,8 +1,8 @@
 #include <io/arff/detail/arff_lexer.hpp>
 
-#include <io/file/encoding.hpp>
-#include <pgm/core/checked.hpp>
-#include <pgm/core/text/ascii.hpp>
+#include <io/file/byte_source.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 

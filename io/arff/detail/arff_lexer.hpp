@@ -1,7 +1,7 @@
 #pragma once
 
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <cstddef>
 #include <string>

@@ -1,8 +1,8 @@
 #include <io/arff/detail/arff_pieces.hpp>
 
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/checked.hpp>
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 

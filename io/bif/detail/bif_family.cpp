@@ -1,7 +1,7 @@
 #include <io/bif/detail/bif_family.hpp>
 
 #include <io/bif/detail/bif_name_split.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <cstddef>

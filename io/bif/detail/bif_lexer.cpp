@@ -1,6 +1,6 @@
 #include <io/bif/detail/bif_lexer.hpp>
 
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 

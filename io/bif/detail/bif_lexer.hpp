@@ -2,7 +2,7 @@
 
 #include <io/bif/detail/bif_name.hpp>
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <string>
 #include <string_view>

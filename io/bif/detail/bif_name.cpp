@@ -1,7 +1,7 @@
 #include <io/bif/detail/bif_name.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 

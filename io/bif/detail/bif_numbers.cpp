@@ -1,6 +1,6 @@
 #include <io/bif/detail/bif_numbers.hpp>
 
-#include <io/text/decimal.hpp>
+#include <io/text/detail/decimal.hpp>
 
 #include <optional>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <io/bif/detail/bif_family.hpp>
-#include <pgm/model/state_index.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <optional>
 #include <span>

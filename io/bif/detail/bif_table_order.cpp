@@ -1,6 +1,6 @@
 #include <io/bif/detail/bif_table_order.hpp>
 
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/model/row_normalisation.hpp>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include <io/bif/detail/plain_name.hpp>
 
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <array>

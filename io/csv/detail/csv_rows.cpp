@@ -1,7 +1,7 @@
 #include <io/csv/detail/csv_rows.hpp>
 
-#include <pgm/core/checked.hpp>
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <io/text/text_cursor.hpp>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <io/csv/detail/csv_rows.hpp>
-#include <io/options/data_remarks.hpp>
+#include <io/options/data_options.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <optional>

@@ -1,7 +1,7 @@
 #include <io/file/detail/gzip.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <zlib.h>
 

@@ -2,7 +2,7 @@
 
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/picture/picture.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <array>
 #include <charconv>

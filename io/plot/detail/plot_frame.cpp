@@ -4,9 +4,9 @@
 #include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -2,7 +2,7 @@
 
 #include <io/picture/detail/graph_layout.hpp>
 #include <io/picture/detail/svg_elements.hpp>
-#include <io/plot/plot_axis.hpp>
+#include <io/plot/plot.hpp>
 
 #include <string>
 #include <vector>
@@ -50,7 +50,7 @@ inline constexpr FrameSize small_frame{.side = 150,
                                        .title_gap = 8,
                                        .most_ticks = 3};
 
-/// The frame of a plot: title, axes with ticks and labels, and a grid. The plots (plot_roc.hpp and
+/// The frame of a plot: title, axes with ticks and labels, and a grid. The plots (plot_roc.cpp and
 /// others) draw into it.
 ///
 /// The result is SVG 1.1 without scripts or external references, with a <title> for screen readers.

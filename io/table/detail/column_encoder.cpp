@@ -1,10 +1,10 @@
 #include <io/table/detail/column_encoder.hpp>
 
-#include <io/text/decimal.hpp>
+#include <io/text/detail/decimal.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -315,7 +315,7 @@ Column ColumnEncoder::finish(std::size_t rows) {
         for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
     }
     if (states.empty()) {
-        // Without any value a column has no names, whatever was asked for: empty_column.hpp.
+        // Without any value a column has no names, whatever was asked for: unusable_columns.hpp.
         turn_to_numbers(rows);
         return take(rows);
     }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <io/options/data_options.hpp>
-#include <io/options/data_remarks.hpp>
 #include <io/table/detail/growing_cells.hpp>
 #include <pgm/data/column.hpp>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/data/cell_list.hpp>
+#include <pgm/data/column.hpp>
 
 #include <algorithm>
 #include <cstddef>

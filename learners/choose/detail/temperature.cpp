@@ -1,6 +1,6 @@
 #include <learners/choose/detail/temperature.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <cmath>

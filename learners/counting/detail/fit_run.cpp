@@ -6,8 +6,7 @@
 #include <learners/plan/detail/network_estimation.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/data/empty_column.hpp>
-#include <pgm/data/identifier.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -1,8 +1,8 @@
 #include <learners/discretise/detail/cut_values.hpp>
 
 #include <learners/discretise/detail/sorted_numbers.hpp>
+#include <pgm/core/exact_sum.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/data/weight_sum.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -8,8 +8,8 @@
 #include <learners/structure/detail/structure_decision.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/data/empty_column.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
 #include <set>

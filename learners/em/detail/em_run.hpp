@@ -1,7 +1,7 @@
 #pragma once
 
 #include <learners/em/detail/em_model.hpp>
-#include <learners/estimate/em_options.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/search/search_control.hpp>
 #include <pgm/classify/provenance.hpp>
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <learners/em/detail/pattern_layout.hpp>
+#include <pgm/core/exact_sum.hpp>
 #include <pgm/data/dataset.hpp>
-#include <pgm/data/weight_sum.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/data/family.hpp>
+#include <pgm/data/family_counts.hpp>
 
 #include <cstddef>
 #include <cstdint>

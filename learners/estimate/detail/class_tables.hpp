@@ -12,7 +12,7 @@ std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior&
                                    const TableRules& rules, std::span<const Variable> schema);
 
 /// The tables of class and super-parents of a member of AODE or A2DE, whose joint distribution is
-/// estimated as a whole (aode.hpp).
+/// estimated as a whole (aode.cpp).
 struct SuperParentTables {
     std::vector<double> class_cells;  ///< P(class)
     /// Of each super-parent, P(it | class, the super-parents before it).

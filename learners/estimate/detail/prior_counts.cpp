@@ -2,8 +2,8 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/model/state_index.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <string>
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/engine.hpp>
-#include <pgm/table/scope.hpp>
+#include <pgm/table/table.hpp>
 
 #include <span>
 #include <vector>

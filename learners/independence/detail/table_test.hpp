@@ -3,7 +3,6 @@
 #include <learners/independence/detail/contingency.hpp>
 #include <learners/independence/detail/row_keys.hpp>
 #include <learners/independence/independence_test.hpp>
-#include <learners/independence/test_statistic.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/family_counter.hpp>
 

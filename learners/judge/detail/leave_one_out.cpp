@@ -1,7 +1,7 @@
 #include <learners/judge/detail/leave_one_out.hpp>
 
 #include <learners/estimate/detail/back_off_tables.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <algorithm>

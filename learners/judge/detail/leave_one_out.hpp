@@ -2,7 +2,7 @@
 
 #include <learners/estimate/class_prior.hpp>
 #include <learners/estimate/smoothing.hpp>
-#include <learners/families/selection.hpp>
+#include <learners/families/detail/selection.hpp>
 #include <learners/judge/detail/left_out_counts.hpp>
 #include <learners/judge/out_of_fold.hpp>
 #include <pgm/core/stop_token.hpp>

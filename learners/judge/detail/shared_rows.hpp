@@ -3,7 +3,6 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
-#include <pgm/data/replacements.hpp>
 
 #include <cstddef>
 #include <span>

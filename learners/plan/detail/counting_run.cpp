@@ -2,8 +2,8 @@
 
 #include <learners/plan/detail/fit_memory.hpp>
 #include <learners/structure/detail/structure_decision.hpp>
-#include <learners/structure/naive_bayes.hpp>
-#include <pgm/data/column_index.hpp>
+#include <learners/structure/fixed_structures.hpp>
+#include <pgm/data/dataset.hpp>
 
 #include <algorithm>
 #include <utility>

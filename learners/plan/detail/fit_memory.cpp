@@ -1,15 +1,15 @@
 #include <learners/plan/detail/fit_memory.hpp>
 
 #include <learners/structure/detail/structure_decision.hpp>
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/exact_sum.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/family_counter.hpp>
 #include <pgm/data/family_counts.hpp>
-#include <pgm/data/identifier.hpp>
+#include <pgm/data/unusable_columns.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 
 #include <algorithm>

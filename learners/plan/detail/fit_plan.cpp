@@ -3,7 +3,7 @@
 #include <learners/judge/detail/leave_one_out.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <set>

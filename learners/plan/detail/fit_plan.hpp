@@ -2,7 +2,7 @@
 
 #include <learners/families/model_structure.hpp>
 #include <learners/plan/fit_options.hpp>
-#include <pgm/data/replacements.hpp>
+#include <pgm/data/discretisation.hpp>
 
 #include <span>
 #include <string_view>

@@ -4,7 +4,7 @@
 #include <learners/plan/detail/sufficient_statistics.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/data/column_index.hpp>
+#include <pgm/data/dataset.hpp>
 
 namespace pgm::learners::detail {
 

@@ -2,7 +2,7 @@
 
 #include <learners/plan/count_source.hpp>
 #include <learners/plan/fit_options.hpp>
-#include <pgm/data/replacements.hpp>
+#include <pgm/data/discretisation.hpp>
 
 #include <cstddef>
 #include <span>

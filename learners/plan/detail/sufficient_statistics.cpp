@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/data/column_index.hpp>
+#include <pgm/data/dataset.hpp>
 
 #include <algorithm>
 #include <utility>

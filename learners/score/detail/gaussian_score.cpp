@@ -2,7 +2,7 @@
 
 #include <learners/estimate/detail/least_squares.hpp>
 #include <learners/estimate/detail/log_gamma.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/data/statistics.hpp>
 

@@ -1,7 +1,7 @@
 #include <learners/score/detail/table_score.hpp>
 
 #include <learners/estimate/detail/log_gamma.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include <learners/search/detail/family_table.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 #include <learners/search/detail/local_search.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <learners/search/detail/equivalence_search.hpp>
 #include <learners/search/detail/structure_score.hpp>

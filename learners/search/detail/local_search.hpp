@@ -4,7 +4,7 @@
 #include <learners/search/constraints.hpp>
 #include <learners/search/detail/changing_dag.hpp>
 #include <learners/search/detail/search_watch.hpp>
-#include <learners/search/learned_structure.hpp>
+#include <learners/search/score_search.hpp>
 #include <pgm/core/random.hpp>
 
 #include <cstdint>

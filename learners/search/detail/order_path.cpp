@@ -1,7 +1,7 @@
 #include <learners/search/detail/order_path.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -15,7 +15,7 @@ void direct_by_constraints(PartiallyDirectedGraph& graph, const AllowedArcs& all
 PartiallyDirectedGraph directed_skeleton(const SkeletonSearch& search, const IndependenceTest& test,
                                          const AllowedArcs& allowed);
 
-/// A DAG that obeys the constraints and contradicts the graph as little as pc.hpp says. It has no
+/// A DAG that obeys the constraints and contradicts the graph as little as pc() says. It has no
 /// connection that the graph does not have.
 Dag nearest_member(const PartiallyDirectedGraph& graph, const SkeletonSearch& search,
                    const AllowedArcs& allowed);

@@ -1,7 +1,6 @@
 #include <learners/search/detail/parent_sets.hpp>
 
-#include <pgm/core/checked.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <bit>

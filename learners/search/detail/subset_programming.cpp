@@ -1,6 +1,6 @@
 #include <learners/search/detail/subset_programming.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <cmath>

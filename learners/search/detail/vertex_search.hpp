@@ -1,10 +1,10 @@
 #pragma once
 
 #include <learners/independence/independence_test.hpp>
+#include <learners/search/constraint_search.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/detail/neighbour.hpp>
 #include <learners/search/detail/subsets.hpp>
-#include <learners/search/learned_class.hpp>
 
 #include <cstddef>
 #include <memory>

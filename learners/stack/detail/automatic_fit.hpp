@@ -1,7 +1,7 @@
 #pragma once
 
 #include <learners/search/search_control.hpp>
-#include <learners/stack/automatic.hpp>
+#include <learners/stack/stack.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
 

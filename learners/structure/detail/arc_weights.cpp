@@ -2,7 +2,7 @@
 
 #include <learners/structure/detail/gaussian_information.hpp>
 #include <learners/structure/detail/information.hpp>
-#include <learners/structure/naive_bayes.hpp>
+#include <learners/structure/fixed_structures.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 

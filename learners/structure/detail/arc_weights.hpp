@@ -2,7 +2,7 @@
 
 #include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
-#include <learners/structure/arc_weight.hpp>
+#include <learners/structure/augmented_structures.hpp>
 
 #include <vector>
 

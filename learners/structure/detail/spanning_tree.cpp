@@ -1,6 +1,6 @@
 #include <learners/structure/detail/spanning_tree.hpp>
 
-#include <pgm/graph/spanning_forest.hpp>
+#include <learners/structure/detail/spanning_forest.hpp>
 
 #include <limits>
 #include <utility>

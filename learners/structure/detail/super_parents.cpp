@@ -1,6 +1,6 @@
 #include <learners/structure/detail/super_parents.hpp>
 
-#include <learners/structure/naive_bayes.hpp>
+#include <learners/structure/fixed_structures.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include <pgm/classify/detail/class_posterior.hpp>
 
 #include <pgm/classify/detail/opinion_pool.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/parallel.hpp>
 
 #include <cmath>

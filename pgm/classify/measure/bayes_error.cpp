@@ -1,8 +1,8 @@
 #include <pgm/classify/measure/bayes_error.hpp>
 
 #include <pgm/classify/decision.hpp>
-#include <pgm/core/checked.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/d_separation.hpp>
 

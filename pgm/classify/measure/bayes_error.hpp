@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/classify/loss_matrix.hpp>
+#include <pgm/classify/decision.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include <pgm/classify/measure/cost.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <pgm/core/error.hpp>
 

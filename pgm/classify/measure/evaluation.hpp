@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/classify/measure/confusion.hpp>
-#include <pgm/classify/measure/probability_scores.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <optional>
 #include <vector>

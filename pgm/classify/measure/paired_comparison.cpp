@@ -1,4 +1,4 @@
-#include <pgm/classify/measure/paired_comparison.hpp>
+#include <pgm/classify/measure/comparison.hpp>
 
 #include <pgm/classify/measure/evaluation.hpp>
 #include <pgm/core/error.hpp>

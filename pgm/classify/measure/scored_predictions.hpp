@@ -1,9 +1,11 @@
 #pragma once
 
+#include <pgm/classify/decision.hpp>
 #include <pgm/classify/predictions.hpp>
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -34,7 +36,7 @@ private:
 };
 
 /// Predictions and truth of some rows, from which all measures are computed (confusion.hpp,
-/// probability_scores.hpp, roc.hpp, calibration.hpp). Classes are numbered in state order.
+/// roc.hpp, calibration.hpp, and below). Classes are numbered in state order.
 struct ScoredPredictions {
     /// The value of `predicted` where no class has a positive density.
     static constexpr std::uint32_t undecided = ~std::uint32_t{0};
@@ -76,5 +78,51 @@ ScoredPredictions score_predictions(const Predictions& predictions, const Variab
 ScoredPredictions score_predictions(Predictions&& predictions, const Variable& class_variable,
                                     const Dataset& data, const TieRule& ties = {},
                                     std::size_t first_row = 0);
+
+/// The mean of -log P(truth | x), natural logarithm, weighted by the rows' weights; 0 for no rows.
+///
+/// It is computed from log probabilities, so a truth with probability e^-1000 costs 1000; positive
+/// probabilities are not clipped. A probability of exactly 0 would cost infinity. Such a row, like
+/// an undecided one, counts as 2^-1074, the smallest positive double, and costs 744.44;
+/// `impossible` is the weight of these rows.
+struct LogLoss {
+    double mean = 0;
+    double impossible = 0;  ///< weight of the rows whose truth was given probability 0
+};
+
+LogLoss log_loss(const ScoredPredictions& scored);
+
+/// The mean over the rows of
+///
+///     sum_k (P(k | x) - [k is the truth])^2,
+///
+/// the sum over *all* classes as Brier defined it (1950, "Verification of forecasts expressed in
+/// terms of probability"). It lies between 0 and 2; for two classes it is twice the number that
+/// some programs compute from the positive class alone. An undecided row, whose probabilities are
+/// all 0, costs 1.
+double brier_score(const ScoredPredictions& scored);
+
+/// The cost of a classifier's decisions when the truth is known. On row r the action of least
+/// conditional risk is taken (decision.hpp):
+///
+///     i(r)     = argmin_i sum_j loss(i, j) P(j | x_r),
+///     total    = sum_r w_r loss(i(r), truth_r),          the empirical risk times W,
+///     mean     = total / W,                              W = sum_r w_r,
+///     expected = sum_r w_r R(i(r) | x_r) / W,            what the posteriors promised.
+///
+/// A mean far above the expected loss shows that the probabilities are not calibrated
+/// (calibration.hpp). Rows without a decision cost nothing; they are counted separately and are not
+/// part of W.
+struct Cost {
+    double total = 0;
+    std::optional<double> mean;      ///< nothing where no row with a decision weighs anything
+    std::optional<double> expected;  ///< likewise
+    std::vector<double> actions;     ///< the weight of the rows on which each action was taken
+    double undecided = 0;            ///< the weight of the rows without a decision
+};
+
+/// The columns of the matrix must be the classes of the scored predictions in their order
+/// (with_class_order()). Throws ArgumentError when they are not, and the errors of check(scored).
+Cost cost_of(const ScoredPredictions& scored, const LossMatrix& matrix, const TieRule& ties = {});
 
 }  // namespace pgm

@@ -1,4 +1,4 @@
-#include <pgm/classify/measure/signed_ranks.hpp>
+#include <pgm/classify/measure/comparison.hpp>
 
 #include <pgm/classify/measure/detail/shared_ranks.hpp>
 #include <pgm/core/error.hpp>

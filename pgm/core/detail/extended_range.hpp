@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <cmath>
 #include <utility>

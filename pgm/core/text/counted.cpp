@@ -1,4 +1,4 @@
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 namespace pgm {
 

@@ -1,8 +1,7 @@
 #include <pgm/core/text/lexer.hpp>
 
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <pgm/core/text/ascii.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <string>
 #include <string_view>

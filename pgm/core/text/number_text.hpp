@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,5 +22,12 @@ std::string to_text(std::span<const double> values);
 /// The number that the whole text is, or nothing. Accepts finite decimals, also with a leading '+',
 /// but no blanks, "nan", "inf", hexadecimal numbers or "1e999".
 std::optional<double> parse_number(std::string_view text);
+
+/// A count with what is counted, for people: "1 row", "2 rows", "0 classes". The noun is given in
+/// the singular, and its plural ends in s, or es after s.
+std::string counted(std::size_t count, std::string_view noun);
+
+/// Takes a count that is a text, such as "9.3e+40".
+std::string counted(std::string_view count, std::string_view noun);
 
 }  // namespace pgm

@@ -1,10 +1,9 @@
-#include <pgm/core/text/option_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
 
 namespace pgm {
 namespace {

@@ -1,7 +1,6 @@
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
-#include <pgm/core/text/ascii.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,4 @@
-#include <pgm/core/text/utf8.hpp>
-
-#include <pgm/core/text/ascii.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <cstdint>

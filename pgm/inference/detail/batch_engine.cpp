@@ -1,8 +1,7 @@
 #include <pgm/inference/batch_posterior.hpp>
 
-#include <pgm/core/checked.hpp>
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/batch_engine.hpp>
 #include <pgm/inference/detail/target_check.hpp>
 

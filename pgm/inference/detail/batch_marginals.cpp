@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/batch_engine.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 
@@ -37,8 +37,7 @@ public:
         write_log_evidence(plan, memory, result_.log_evidence);
         for (std::uint32_t i = 0; i < memory.used; ++i) {
             const std::size_t row = number_of_row(memory, i);
-            if (result_.log_evidence[row] == -infinity)
-                std::fill_n(line(row), width(), 0.0);
+            if (result_.log_evidence[row] == -infinity) std::fill_n(line(row), width(), 0.0);
         }
     }
 

@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/engine_implementation.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
@@ -70,9 +70,7 @@ void hide_variables(PlanPrediction& prediction, std::size_t first_hidden) {
 
 EngineImplementation::EngineImplementation(const BayesianNetwork& of_network,
                                            const EngineOptions& given_options)
-    : network(of_network),
-      options(given_options),
-      expanded_(expanded_network(network)) {
+    : network(of_network), options(given_options), expanded_(expanded_network(network)) {
     if (!network.is_discrete()) {
         discretised_models_.emplace(tables(), discrete_variables(network), options);
     } else if (expanded_) {

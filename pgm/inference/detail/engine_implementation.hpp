@@ -4,7 +4,7 @@
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/workspace_state.hpp>
-#include <pgm/inference/engine_options.hpp>
+#include <pgm/inference/plan_prediction.hpp>
 
 #include <memory>
 #include <mutex>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/table/scope.hpp>
+#include <pgm/table/table.hpp>
 
 #include <functional>
 #include <optional>

@@ -1,7 +1,7 @@
 #include <pgm/model/cpd/function_cpd.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <limits>
@@ -33,9 +33,7 @@ FunctionCpd::FunctionCpd(VariableId child, Scope discrete_parents,
 
 double FunctionCpd::log_density(std::size_t row, std::span<const double> parents, double x) const {
     const double value = functions_->log_density(row, parents, x);
-    return value < std::numeric_limits<double>::infinity()
-               ? value
-               : -infinity;  // also for NaN
+    return value < std::numeric_limits<double>::infinity() ? value : -infinity;  // also for NaN
 }
 
 double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {

@@ -1,8 +1,8 @@
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/cpd/detail/family_shape.hpp>
 #include <pgm/model/cpd/detail/kernel_sum.hpp>
 

@@ -1,8 +1,8 @@
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 #include <pgm/model/detail/checked_evidence.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,5 @@
 #include <pgm/model/detail/distribution_check.hpp>
 
-#include <pgm/core/text/counted.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/detail/family_text.hpp>

@@ -2,7 +2,7 @@
 
 #include <pgm/core/ids.hpp>
 #include <pgm/model/detail/network_draft.hpp>
-#include <pgm/table/scope.hpp>
+#include <pgm/table/table.hpp>
 
 #include <functional>
 #include <span>

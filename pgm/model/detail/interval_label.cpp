@@ -1,8 +1,8 @@
 #include <pgm/model/detail/interval_label.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/cut_states.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <algorithm>
 #include <array>

@@ -54,7 +54,7 @@ struct StateInterval {
 std::optional<std::vector<StateInterval>> state_intervals(std::span<const std::string> states);
 
 /// The same of the states that stand for values, which all do but for a last one for missing cells
-/// (pgm/model/cut_states.hpp). The only state of a variable without cuts is the whole line.
+/// (pgm/model/state_lookup.hpp). The only state of a variable without cuts is the whole line.
 std::optional<std::vector<StateInterval>> intervals_of_values(std::span<const std::string> states);
 
 }  // namespace pgm::detail

@@ -1,8 +1,8 @@
 #include <pgm/model/detail/model_check.hpp>
 
-#include <pgm/core/checked.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/graph/dag.hpp>
 #include <pgm/model/detail/distribution_check.hpp>
 #include <pgm/model/detail/family_text.hpp>

@@ -4,7 +4,6 @@
 #include <pgm/core/text/name_index.hpp>
 #include <pgm/model/detail/problem_list.hpp>
 #include <pgm/model/network.hpp>
-#include <pgm/model/source_locations.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <map>

@@ -1,9 +1,9 @@
 #include <pgm/model/detail/table_draft.hpp>
 
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/model/assignment_text.hpp>
-#include <pgm/model/state_index.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/model/detail/assignment_text.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <algorithm>
 #include <utility>

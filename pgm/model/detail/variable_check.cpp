@@ -1,7 +1,7 @@
 #include <pgm/model/detail/variable_check.hpp>
 
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/utf8.hpp>
 
 #include <algorithm>
 #include <span>

@@ -1,8 +1,8 @@
 #include <pgm/query/detail/name_lookup.hpp>
 
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/model/states_by_number.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <algorithm>
 #include <vector>

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
-#include <pgm/core/text/sorted_names.hpp>
+#include <pgm/core/text/name_index.hpp>
 #include <pgm/model/network.hpp>
 
 #include <optional>
@@ -55,7 +55,7 @@ VariableId discrete_variable_named(const BayesianNetwork& network, const Token& 
 /// The same for a state: the most tokens that together are one, 0 where none are.
 std::size_t state_length(const TokenCursor& cursor, const Variable& variable);
 
-/// Takes a state of a variable, by its name or by a number (pgm/model/states_by_number.hpp); words
+/// Takes a state of a variable, by its name or by a number (pgm/model/state_lookup.hpp); words
 /// that are keywords, or begin with a sign of comparison, only where they are the name of a state.
 /// ParseError at the token with a suggestion otherwise.
 StateId take_state(TokenCursor& cursor, const Variable& variable);

@@ -12,9 +12,9 @@ namespace pgm::detail {
 /// a hostile text from costing more than its length.
 inline constexpr std::size_t deepest_nesting = 200;
 
-/// Takes one expression (the grammar is in pgm/query/parse.hpp) and stops before the first token
-/// that cannot continue it: a comma, a bar or a closing parenthesis that belongs to what stands
-/// around the expression, or the end.
+/// Takes one expression (the grammar is in pgm/query/query_text.hpp) and stops before the first
+/// token that cannot continue it: a comma, a bar or a closing parenthesis that belongs to what
+/// stands around the expression, or the end.
 Expression parse_expression(TokenCursor& cursor, const BayesianNetwork& network);
 
 }  // namespace pgm::detail

@@ -6,7 +6,7 @@
 
 namespace pgm::detail {
 
-/// Takes what is given, items separated by commas (the grammar is in pgm/query/parse.hpp), and
+/// Takes what is given, items separated by commas (the grammar is in pgm/query/query_text.hpp), and
 /// stops before the first token that cannot continue it. It is what stands on the right of `|` in a
 /// question, and the whole of a text of evidence.
 Given take_given(TokenCursor& cursor, const BayesianNetwork& network);

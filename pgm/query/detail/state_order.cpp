@@ -3,9 +3,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/suggest.hpp>
-#include <pgm/model/cut_states.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/model/detail/interval_label.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -1,6 +1,6 @@
 #include <pgm/query/detail/translation.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <map>

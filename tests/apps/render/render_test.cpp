@@ -1,6 +1,6 @@
 #include <apps/pgm/render/render.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,3 @@
-#include <io/file/atomic_file.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/paths.hpp>

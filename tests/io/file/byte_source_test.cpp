@@ -1,6 +1,6 @@
 #include <io/file/byte_source.hpp>
 #include <io/file/detail/gzip.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>

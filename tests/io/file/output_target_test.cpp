@@ -1,5 +1,4 @@
 #include <io/file/output_file.hpp>
-#include <io/file/output_target.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>

@@ -1,5 +1,4 @@
 #include <io/file/output_file.hpp>
-#include <io/file/temporary_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/allocation_counter.hpp>
 #include <tests/support/paths.hpp>

@@ -1,5 +1,5 @@
 #include <io/file/detail/child_process.hpp>
-#include <io/picture/dot.hpp>
+#include <io/picture/picture.hpp>
 
 #include <pgm/model/network_builder.hpp>
 

@@ -1,7 +1,7 @@
 #include <io/picture/picture.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,9 +1,9 @@
-#include <io/picture/svg.hpp>
+#include <io/picture/picture.hpp>
 
 #include <io/picture/detail/card_drawing.hpp>
 #include <io/picture/detail/svg_elements.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include <io/plot/plot_confusion.hpp>
+#include <io/plot/plot.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <io/plot/plot_mean_ranks.hpp>
+#include <io/plot/plot.hpp>
 
 #include <io/picture/detail/svg_elements.hpp>
 #include <pgm/core/error.hpp>

@@ -1,4 +1,4 @@
-#include <io/plot/plot_regions.hpp>
+#include <io/plot/plot.hpp>
 
 #include <io/plot/detail/plot_frame.hpp>
 #include <pgm/core/error.hpp>

@@ -1,4 +1,4 @@
-#include <io/plot/plot_roc.hpp>
+#include <io/plot/plot.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>

@@ -1,4 +1,4 @@
-#include <learners/discretise/cut_choice.hpp>
+#include <learners/discretise/discretise.hpp>
 #include <pgm/core/error.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include <learners/independence/test_statistic.hpp>
+#include <learners/independence/independence_test.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <learners/score/cached_score.hpp>
+#include <learners/score/decomposable_score.hpp>
 
 #include <catch2/catch.hpp>
 #include <vector>

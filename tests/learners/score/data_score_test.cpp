@@ -1,6 +1,6 @@
 #include <learners/score/data_score.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/small_data.hpp>
@@ -22,7 +22,6 @@ using Catch::WithinAbs;
 using Catch::WithinRel;
 
 namespace {
-
 
 const std::vector<Score> table_scores = {
     LogLikelihoodScore{}, AicScore{},  BicScore{},  K2Score{},

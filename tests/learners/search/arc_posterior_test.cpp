@@ -1,4 +1,4 @@
-#include <learners/search/arc_posterior.hpp>
+#include <learners/search/arc_confidence.hpp>
 
 #include <learners/score/data_score.hpp>
 #include <pgm/core/error.hpp>

@@ -1,7 +1,7 @@
-#include <learners/search/bootstrap.hpp>
+#include <learners/search/arc_confidence.hpp>
 
 #include <learners/score/data_score.hpp>
-#include <learners/search/hill_climbing.hpp>
+#include <learners/search/score_search.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
 #include <tests/support/vertices.hpp>

@@ -1,4 +1,4 @@
-#include <learners/search/constraint_text.hpp>
+#include <learners/search/constraints.hpp>
 
 #include <pgm/core/error.hpp>
 

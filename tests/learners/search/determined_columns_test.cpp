@@ -1,7 +1,7 @@
 #include <learners/search/determined_columns.hpp>
 
 #include <learners/score/data_score.hpp>
-#include <learners/search/bootstrap.hpp>
+#include <learners/search/arc_confidence.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>

@@ -1,4 +1,4 @@
-#include <learners/search/exact.hpp>
+#include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
 #include <learners/search/detail/order_path.hpp>

@@ -1,9 +1,9 @@
 #include <learners/search/learn_structure.hpp>
 
-#include <learners/independence/d_separation_test.hpp>
 #include <learners/independence/data_test.hpp>
-#include <learners/score/cached_score.hpp>
+#include <learners/independence/independence_test.hpp>
 #include <learners/score/data_score.hpp>
+#include <learners/score/decomposable_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <tests/learners/search/structure_scores.hpp>

@@ -1,8 +1,8 @@
-#include <learners/search/mmhc.hpp>
+#include <learners/search/constraint_search.hpp>
 
 #include <learners/independence/data_test.hpp>
 #include <learners/score/data_score.hpp>
-#include <learners/search/exact.hpp>
+#include <learners/search/score_search.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/sampled_data.hpp>

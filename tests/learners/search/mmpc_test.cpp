@@ -1,7 +1,7 @@
-#include <learners/search/mmpc.hpp>
+#include <learners/search/constraint_search.hpp>
 
-#include <learners/independence/d_separation_test.hpp>
 #include <learners/independence/data_test.hpp>
+#include <learners/independence/independence_test.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_dag.hpp>

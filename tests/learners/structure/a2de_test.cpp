@@ -1,11 +1,11 @@
-#include <learners/structure/a2de.hpp>
+#include <learners/structure/averaged_structures.hpp>
 
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>

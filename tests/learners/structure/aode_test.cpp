@@ -1,8 +1,8 @@
-#include <learners/structure/aode.hpp>
+#include <learners/structure/averaged_structures.hpp>
 
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>

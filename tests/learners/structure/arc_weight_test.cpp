@@ -1,8 +1,8 @@
-#include <learners/structure/arc_weight.hpp>
+#include <learners/structure/augmented_structures.hpp>
 
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include <learners/structure/fan.hpp>
+#include <learners/structure/augmented_structures.hpp>
 
 #include <tests/learners/structure/tree_data.hpp>
 

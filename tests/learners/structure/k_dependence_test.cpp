@@ -1,7 +1,7 @@
-#include <learners/structure/k_dependence.hpp>
+#include <learners/structure/augmented_structures.hpp>
 
 #include <learners/fit/fit.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>

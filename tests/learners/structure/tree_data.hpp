@@ -1,7 +1,7 @@
 #pragma once
 
 #include <learners/fit/fit.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <string>

@@ -1,4 +1,4 @@
-#include <pgm/classify/decision_grid.hpp>
+#include <pgm/classify/predictions.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>

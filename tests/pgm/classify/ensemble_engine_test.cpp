@@ -4,7 +4,7 @@
 #include <pgm/inference/conflict.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/conflict.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/classify/loss_matrix.hpp>
+#include <pgm/classify/decision.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/data/column_index.hpp>
+#include <pgm/data/dataset.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/data/empty_column.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>

@@ -1,4 +1,4 @@
-#include <pgm/data/identifier.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <catch2/catch.hpp>
 #include <optional>

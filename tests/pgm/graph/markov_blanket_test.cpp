@@ -1,4 +1,4 @@
-#include <pgm/graph/markov_blanket.hpp>
+#include <pgm/graph/ancestry.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/graph/d_separation.hpp>

@@ -1,6 +1,6 @@
-#include <pgm/graph/moral_graph.hpp>
+#include <pgm/graph/boost_graph.hpp>
 
-#include <pgm/graph/markov_blanket.hpp>
+#include <pgm/graph/ancestry.hpp>
 #include <tests/support/random_dag.hpp>
 
 #include <boost/graph/connected_components.hpp>

@@ -1,4 +1,4 @@
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 
 #include <tests/support/random_dag.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>
-#include <pgm/inference/posterior_builder.hpp>
+#include <pgm/inference/posterior.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include <pgm/model/cut_states.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <catch2/catch.hpp>
 

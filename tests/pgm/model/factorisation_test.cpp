@@ -1,5 +1,5 @@
-#include <pgm/model/factorisation.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <catch2/catch.hpp>
 

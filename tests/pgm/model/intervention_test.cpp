@@ -1,4 +1,4 @@
-#include <pgm/model/intervention.hpp>
+#include <pgm/model/evidence.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>

@@ -1,4 +1,4 @@
-#include <pgm/model/states_by_number.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/evidence.hpp>

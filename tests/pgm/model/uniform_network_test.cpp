@@ -1,4 +1,4 @@
-#include <pgm/model/uniform_network.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <pgm/core/error.hpp>
 

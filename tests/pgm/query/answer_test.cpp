@@ -1,9 +1,9 @@
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/query/answer.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/query_terms.hpp>
 

@@ -1,7 +1,6 @@
 #include <pgm/query/conflict.hpp>
 
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/odd_one_out.hpp>
 #include <tests/support/query_network.hpp>
 

@@ -1,6 +1,5 @@
-#include <pgm/query/format.hpp>
+#include <pgm/query/query_text.hpp>
 
-#include <pgm/query/parse.hpp>
 #include <tests/support/query_terms.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>

@@ -1,7 +1,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/query/answer.hpp>
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/hybrid_models.hpp>
 
 #include <catch2/catch.hpp>

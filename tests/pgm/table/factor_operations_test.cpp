@@ -1,4 +1,4 @@
-#include <pgm/table/factor_operations.hpp>
+#include <pgm/table/table.hpp>
 
 #include <catch2/catch.hpp>
 #include <pgm/core/error.hpp>

@@ -3,7 +3,7 @@
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <string_view>

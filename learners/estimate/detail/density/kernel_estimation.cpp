@@ -2,7 +2,7 @@
 
 #include <learners/estimate/bandwidth.hpp>
 #include <learners/estimate/detail/density/configuration_points.hpp>
-#include <learners/estimate/sheather_jones.hpp>
+#include <learners/estimate/detail/density/sheather_jones.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 
@@ -11,12 +11,6 @@
 
 namespace pgm::learners::detail {
 namespace {
-
-double total_weight(std::span<const WeightedPoint> points) {
-    double n = 0;
-    for (const WeightedPoint& point : points) n += point.weight.value();
-    return n;
-}
 
 double reference_of(const ConfigurationPoints& given, const KernelRules& rules) {
     const std::optional<double> reference =

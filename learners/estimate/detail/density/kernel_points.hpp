@@ -2,7 +2,7 @@
 
 #include <learners/estimate/bandwidth.hpp>
 #include <pgm/data/dataset.hpp>
-#include <pgm/data/family.hpp>
+#include <pgm/data/family_counts.hpp>
 
 #include <span>
 #include <utility>

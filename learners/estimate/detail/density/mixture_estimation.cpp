@@ -1,6 +1,6 @@
 #include <learners/estimate/detail/density/mixture_estimation.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/detail/density/tie_width.hpp>

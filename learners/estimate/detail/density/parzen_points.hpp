@@ -2,8 +2,8 @@
 
 #include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/families/model_structure.hpp>
+#include <pgm/core/exact_sum.hpp>
 #include <pgm/data/dataset.hpp>
-#include <pgm/data/weight_sum.hpp>
 
 #include <cstdint>
 #include <span>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/core/exact_sum.hpp>
-#include <pgm/data/weight_sum.hpp>
 
 namespace pgm::detail {
 

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 
 #include <algorithm>
 #include <map>

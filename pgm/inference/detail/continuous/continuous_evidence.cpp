@@ -1,9 +1,8 @@
 #include <pgm/inference/detail/continuous/continuous_evidence.hpp>
 
-#include <pgm/core/checked.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 
 #include <pgm/core/detail/normal.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <cmath>
 

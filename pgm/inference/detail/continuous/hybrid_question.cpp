@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/continuous/hybrid_question.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/graph/derivatives.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/graph/plan_sketch.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/order/order_search.hpp>
 
@@ -64,8 +64,7 @@ private:
             if (!relevant_[v] || request_.roles[v] == Role::intervened) continue;
             members_.clear();
             bool is_loaded_anew = false;
-            for (const VariableId member :
-                 table_of(network_.cpds()[v]).scope().variables()) {
+            for (const VariableId member : table_of(network_.cpds()[v]).scope().variables()) {
                 if (sketch_.position[member.index()] != PlanSketch::none)
                     members_.push_back(sketch_.position[member.index()]);
                 is_loaded_anew |= request_.roles[member.index()] == Role::observed;

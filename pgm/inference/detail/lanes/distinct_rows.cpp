@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/lanes/distinct_rows.hpp>
 
-#include <pgm/core/checked.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 
 #include <algorithm>

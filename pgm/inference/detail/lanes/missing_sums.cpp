@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/lanes/missing_sums.hpp>
 
-#include <pgm/graph/order.hpp>
+#include <pgm/graph/ancestry.hpp>
 
 #include <algorithm>
 #include <bit>

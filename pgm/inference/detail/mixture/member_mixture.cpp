@@ -1,7 +1,7 @@
 #include <pgm/inference/detail/mixture/member_mixture.hpp>
 
 #include <pgm/core/detail/scaled.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 #include <pgm/inference/detail/mixture/mixture_engine.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/mixture/mixture_sum.hpp>
-#include <pgm/inference/posterior_builder.hpp>
+#include <pgm/inference/posterior.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/mixture/mixture_program.hpp>
-#include <pgm/inference/engine_options.hpp>
+#include <pgm/inference/plan_prediction.hpp>
 #include <pgm/model/model.hpp>
 
 #include <deque>

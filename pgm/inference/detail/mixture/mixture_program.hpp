@@ -38,7 +38,8 @@ struct MemberProgram {
     std::vector<FactorGroup> groups;
 };
 
-/// A mixture of networks of tables, made ready for rows that have a state of every variable but the target:
+/// A mixture of networks of tables, made ready for rows that have a state of every variable but the
+/// target:
 ///
 ///     P(k, x) = sum_m  w_m prod_v P_m(v | parents of v)  /  sum_m w_m      m that take part
 ///

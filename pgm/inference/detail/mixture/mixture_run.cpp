@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/mixture/mixture_run.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <array>

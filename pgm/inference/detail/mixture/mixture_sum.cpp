@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/mixture/mixture_sum.hpp>
 
-#include <pgm/inference/posterior_builder.hpp>
+#include <pgm/inference/posterior.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/network.hpp>
 

@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/order/greedy_elimination.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/order/neighbour_bits.hpp>

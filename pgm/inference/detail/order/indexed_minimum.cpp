@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/order/indexed_minimum.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/simd/detail/pack.hpp>
 
 namespace pgm::detail {

@@ -1,8 +1,8 @@
 #include <pgm/inference/detail/plan/plan_run.hpp>
 
 #include <pgm/core/detail/float_flags.hpp>
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/scaled.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/inference/detail/contraction/shared_contraction.hpp>
 

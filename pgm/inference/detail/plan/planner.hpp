@@ -4,7 +4,6 @@
 #include <pgm/inference/detail/plan/plan_cache.hpp>
 #include <pgm/inference/detail/plan/question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
-#include <pgm/inference/engine_options.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 
 #include <atomic>

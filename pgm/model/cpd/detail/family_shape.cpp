@@ -1,7 +1,7 @@
 #include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,7 +1,7 @@
 #include <io/plot/detail/plot_frame.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>

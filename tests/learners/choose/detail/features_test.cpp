@@ -5,7 +5,7 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/model/factorisation.hpp>
+#include <pgm/model/structure_graph.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-#include <pgm/classify/measure/mean_ranks.hpp>
+#include <pgm/classify/measure/comparison.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/classify/measure/probability_scores.hpp>
+#include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <tests/pgm/classify/scored_rows.hpp>
 

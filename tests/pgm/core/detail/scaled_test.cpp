@@ -1,6 +1,6 @@
 #include <pgm/core/detail/scaled.hpp>
 
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include <pgm/core/text/counted.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <catch2/catch.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/core/text/suggest.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>

@@ -1,4 +1,4 @@
-#include <pgm/core/text/utf8.hpp>
+#include <pgm/core/text/characters.hpp>
 
 #include <catch2/catch.hpp>
 #include <vector>

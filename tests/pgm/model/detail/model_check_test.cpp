@@ -1,4 +1,4 @@
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>

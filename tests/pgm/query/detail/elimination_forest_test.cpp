@@ -1,6 +1,6 @@
 #include <pgm/query/detail/elimination_forest.hpp>
 
-#include <pgm/graph/moral_graph.hpp>
+#include <pgm/graph/boost_graph.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/married_network.hpp>
 #include <tests/support/query_network.hpp>

@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/query/answer.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>

@@ -3,8 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/answer.hpp>
-#include <pgm/query/format.hpp>
-#include <pgm/query/parse.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/query_checks.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/query_terms.hpp>

@@ -1,7 +1,7 @@
 #include <pgm/query/detail/state_order.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/cut_states.hpp>
+#include <pgm/model/state_lookup.hpp>
 
 #include <catch2/catch.hpp>
 #include <string>

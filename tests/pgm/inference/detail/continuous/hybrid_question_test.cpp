@@ -1,6 +1,6 @@
-#include <pgm/core/infinity.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>

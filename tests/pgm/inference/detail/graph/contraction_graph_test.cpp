@@ -2,7 +2,7 @@
 
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/table/factor_operations.hpp>
+#include <pgm/table/table.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 

@@ -1,7 +1,7 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <deque>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>

@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/continuous/discretised_model.hpp>

@@ -1,4 +1,4 @@
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/mixture/member_mixture.hpp>
 
 #include <catch2/catch.hpp>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/order/neighbour_bits.hpp>
 #include <pgm/inference/detail/order/neighbour_lists.hpp>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <pgm/core/infinity.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 
 using namespace pgm;

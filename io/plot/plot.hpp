@@ -1,0 +1,98 @@
+#pragma once
+
+#include <pgm/classify/measure/calibration.hpp>
+#include <pgm/classify/measure/comparison.hpp>
+#include <pgm/classify/measure/confusion.hpp>
+#include <pgm/classify/measure/roc.hpp>
+#include <pgm/inference/batch_posterior.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::io {
+
+/// One axis of a plot: its label and the interval that is shown, with low < high, both finite.
+struct PlotAxis {
+    std::string label;
+    double low = 0;
+    double high = 1;
+};
+
+/// One class.
+struct CalibrationSeries {
+    std::string label;
+    std::vector<CalibrationBin> bins;  ///< from calibration_curve()
+};
+
+/// Calibration curves as SVG: the observed frequency of a class over its predicted probability, in
+/// a panel for each class. Bins of few rows are joined with their neighbours (joined_bins). Every
+/// bin is a dot whose area is proportional to its weight, and a line for the interval of its
+/// frequency (wilson_interval). A calibrated classifier lies on the diagonal.
+std::string calibration_svg(const std::string& title, std::span<const CalibrationSeries> series);
+
+/// A confusion matrix as SVG. Rows are true classes, columns predictions. Each cell has its count
+/// and is tinted by its share of the row, blue on the diagonal and orange elsewhere; the recall is
+/// beside each row. There is a column "undecided" if some row is undecided. Throws ArgumentError
+/// for more than 60 classes.
+std::string confusion_svg(const std::string& title, const ConfusionMatrix& matrix);
+
+/// A critical-difference diagram as SVG (Demsar 2006, figure 1): the classifiers on the line of
+/// their mean ranks, the best at the left, and a bar over every largest group in which no two are
+/// the critical difference apart. `labels` are those of the ranks. Throws ArgumentError for labels
+/// that are not as many.
+std::string mean_ranks_svg(const std::string& title, std::span<const std::string> labels,
+                           const MeanRanks& ranks);
+
+/// The classes that a classifier decides for in the plane of two features.
+///
+/// The scores of every class are given on a grid of `columns` x `rows` nodes, spread evenly over
+/// the two axes. Row j * columns + i of the matrix belongs to node (i, j), where j counts upwards.
+/// The class with the largest score wins (log probabilities or discriminants, for example), and
+/// equal scores are the boundary. A node where all scores are -inf belongs to no class.
+struct DecisionRegions {
+    std::string title;
+    PlotAxis x;
+    PlotAxis y;
+    std::size_t columns = 0;
+    std::size_t rows = 0;
+    std::vector<std::string> classes;
+    RowsByStates scores;  ///< nodes x classes
+
+    /// A row of data, drawn as a dot in the colour of its class.
+    struct Dot {
+        double x = 0;
+        double y = 0;
+        std::size_t class_index = 0;
+    };
+    std::vector<Dot> dots;
+};
+
+/// The regions as SVG, with a tint for each class, lines for the boundaries, and dots for the rows.
+/// Throws ArgumentError unless the scores have the shape of the grid.
+std::string regions_svg(const DecisionRegions& regions);
+
+/// A class, or one of several classifiers: what a colour stands for.
+struct RocSeries {
+    std::string label;
+    std::optional<double> area = {};  ///< shown in the legend
+};
+
+/// The curves of one frame.
+struct RocPanel {
+    std::string label;  ///< shown where there are several
+    /// From roc_curve(), one per series; empty where there is none.
+    std::vector<std::vector<RocPoint>> curves;
+};
+
+/// The points of a curve that can be told apart in a plot: at most a few thousand.
+std::vector<RocPoint> visible_points(std::span<const RocPoint> points);
+
+/// ROC curves as SVG: the true positive rate over the false positive rate, with the diagonal of
+/// guessing and a legend of the series.
+std::string roc_svg(const std::string& title, std::span<const RocSeries> series,
+                    std::span<const RocPanel> panels);
+
+}  // namespace pgm::io
