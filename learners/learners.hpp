@@ -14,8 +14,9 @@
 #include <learners/estimate/em_options.hpp>            // how long EM runs, and how it went
 #include <learners/estimate/missing_cells.hpp>         // what a missing cell is
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
-#include <learners/fit/estimator.hpp>  // one classifier, a stack, or the best of many
-#include <learners/fit/fit.hpp>        // one fit for all ways, update
+#include <learners/fit/estimator.hpp>      // one classifier, a stack, or the best of many
+#include <learners/fit/fit.hpp>            // one fit for all ways, update
+#include <learners/fit/learner_words.hpp>  // an estimator from words, and in words
 #include <learners/independence/d_separation_test.hpp>  // tests that know the graph
 #include <learners/independence/data_test.hpp>          // tests of independence on a table of data
 #include <learners/independence/linear_relations.hpp>   // columns that are functions of others
@@ -36,3 +37,4 @@
 #include <learners/stack/stack.hpp>          // several classifiers that predict together
 #include <learners/structure/structure.hpp>  // nb, tan, kdb:2, aode, ..., or user-defined
 #include <learners/validate/cross_validation.hpp>  // several structures on the same folds
+#include <learners/words/word_table.hpp>           // words of a family and what they stand for

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <learners/words/word_table.hpp>
 
 namespace pgm::learners {
 
@@ -29,6 +28,9 @@ namespace pgm::learners {
 /// Source: Friedman, Geiger and Goldszmidt 1997 (`sum`); Ding and Simonoff 2010, "An investigation
 /// of missing data methods for classification trees", which compares such treatments.
 enum class MissingCells { sum, fill, state, em, automatic };
+
+/// The words of the table above.
+const WordTable<MissingCells>& missing_cells_words();
 
 /// Throws ArgumentError that lists the words.
 MissingCells parse_missing_cells(std::string_view text);

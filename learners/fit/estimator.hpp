@@ -6,7 +6,6 @@
 
 #include <concepts>
 #include <span>
-#include <string>
 #include <utility>
 #include <variant>
 
@@ -35,8 +34,5 @@ std::span<const FitOptions> choices_of(const Estimator& estimator);
 
 /// True where the treatment of missing cells is chosen by the data.
 bool chooses_missing_cells(const Estimator& estimator);
-
-/// The structure in words; "stack:nb,tan" of a stack, "auto".
-std::string format_structure(const Estimator& estimator);
 
 }  // namespace pgm::learners

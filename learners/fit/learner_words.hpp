@@ -35,6 +35,18 @@ struct LearnerWords {
 Estimator parse_learner(std::string_view structure, const LearnerWords& words = {},
                         FitOptions common = {});
 
+/// The structure in words; "stack:nb,tan" of a stack, "auto" of a choice.
+std::string format_structure(const Estimator& estimator);
+
+/// The other words: parse_learner() of both and the `common` options of the first member is the
+/// same estimator. No word is empty, unless the members of a stack have the several models of
+/// continuous features that an empty word stands for. Throws ArgumentError for a stack whose
+/// members are not each of its structures with each of these models, which no words make.
+LearnerWords format(const Estimator& estimator);
+
+/// The words for a structure, a stack and a choice among several, with a line about each.
+std::vector<WordHelp> learner_words();
+
 /// True for the words of a stack and of a choice among several, "stack", "auto:nb,tan".
 bool names_several(std::string_view structure);
 

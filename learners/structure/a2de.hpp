@@ -2,7 +2,6 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <string>
 #include <vector>
 
 namespace pgm::learners {
@@ -26,7 +25,6 @@ namespace pgm::learners {
 /// It needs the counts of all triples of features given the class, each of which serves three
 /// tables: time and memory grow with the cube of the number of features, AODE's with the square.
 struct A2de {
-    std::string word() const { return "a2de"; }
     /// Throws ArgumentError when there is no discrete feature, TooLargeError for more than 150
     /// features.
     std::vector<ModelStructure> models(const Columns& columns) const;

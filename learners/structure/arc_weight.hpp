@@ -1,6 +1,7 @@
 #pragma once
 
-#include <optional>
+#include <learners/words/word_table.hpp>
+
 #include <string>
 #include <string_view>
 
@@ -29,13 +30,11 @@ namespace pgm::learners {
 /// `k2` is `bic`, which it approaches with many rows.
 enum class ArcWeight { information, k2, bic, aic };
 
+/// The words of the table above.
+const WordTable<ArcWeight>& arc_weight_words();
+
 /// Throws ArgumentError that lists the words.
 ArcWeight parse_arc_weight(std::string_view text);
-
-/// The weight W of the words "structure:W", or `otherwise` of "structure" alone; null for words
-/// that begin with another structure. Throws as parse_arc_weight() does.
-std::optional<ArcWeight> weight_of_arcs(std::string_view words, std::string_view structure,
-                                        ArcWeight otherwise);
 
 /// Text that parses back to the same value.
 std::string format(ArcWeight weight);

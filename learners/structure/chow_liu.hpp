@@ -3,7 +3,6 @@
 #include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
 
-#include <string>
 #include <vector>
 
 namespace pgm::learners {
@@ -12,7 +11,6 @@ namespace pgm::learners {
 /// over class and features alike, rooted at the class. Columns without an edge stand alone. What
 /// TAN says of mixed columns holds here too.
 struct ChowLiu {
-    std::string word() const { return "chow-liu"; }
     std::vector<Family> families(const Columns& columns) const;
     std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;
 

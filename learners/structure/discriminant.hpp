@@ -2,9 +2,6 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -19,13 +16,6 @@ namespace pgm::learners {
 /// S_{j,<j} slopes.
 struct Discriminant {
     bool tied = false;
-
-    std::string word() const { return tied ? "lda" : "qda"; }
-    static std::optional<Discriminant> parse(std::string_view words) {
-        if (words != "lda" && words != "qda") return std::nullopt;
-        return Discriminant{.tied = words == "lda"};
-    }
-    static std::vector<std::string> examples() { return {"lda", "qda"}; }
 
     /// Throws TooLargeError for more than 3000 continuous features, ArgumentError where these have
     /// kernel densities.

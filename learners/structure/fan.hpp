@@ -4,9 +4,6 @@
 #include <learners/families/model_structure.hpp>
 #include <learners/structure/arc_weight.hpp>
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -17,9 +14,6 @@ namespace pgm::learners {
 struct Fan {
     ArcWeight weight = ArcWeight::bic;
 
-    std::string word() const { return weight == ArcWeight::bic ? "fan" : "fan:" + format(weight); }
-    /// "fan", or "fan:W" with a weight; null for other words.
-    static std::optional<Fan> parse(std::string_view words);
     std::vector<Family> families(const Columns& columns) const;
     std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;
 

@@ -2,7 +2,6 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <string>
 #include <vector>
 
 namespace pgm::learners {
@@ -14,7 +13,6 @@ namespace pgm::learners {
 /// refuses what passes the limits. Continuous features with kernel densities depend on the class
 /// alone.
 struct Joint {
-    std::string word() const { return "joint"; }
     /// Throws TooLargeError for more than 3000 features.
     std::vector<ModelStructure> models(const Columns& columns) const;
 

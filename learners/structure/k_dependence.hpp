@@ -5,9 +5,6 @@
 #include <learners/structure/arc_weight.hpp>
 
 #include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -23,15 +20,6 @@ namespace pgm::learners {
 struct KDependence {
     std::size_t k = 1;
     ArcWeight weight = ArcWeight::information;
-
-    std::string word() const {
-        const std::string of_k = "kdb:" + std::to_string(k);
-        return weight == ArcWeight::information ? of_k : of_k + ":" + format(weight);
-    }
-    /// "kdb" (of one parent), "kdb:K" and "kdb:K:W"; null for other words. Throws ArgumentError for
-    /// a K that is no number from 0 to 100.
-    static std::optional<KDependence> parse(std::string_view words);
-    static std::vector<std::string> examples() { return {"kdb:2", "skdb"}; }
 
     /// For k of 2 and beyond estimation needs larger families, known only once models() has chosen
     /// them.

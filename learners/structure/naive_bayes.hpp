@@ -2,14 +2,12 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <string>
 #include <vector>
 
 namespace pgm::learners {
 
 /// Naive Bayes: the class is the one parent of every feature.
 struct NaiveBayes {
-    std::string word() const { return "nb"; }
     std::vector<ModelStructure> models(const Columns& columns) const {
         return {structure_of(columns, class_as_parent(columns))};
     }

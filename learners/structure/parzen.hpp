@@ -2,7 +2,6 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <string>
 #include <vector>
 
 namespace pgm::learners {
@@ -13,7 +12,6 @@ namespace pgm::learners {
 /// Bayes: the hidden variable joins them when the distributions are estimated, for its states are
 /// the rows.
 struct Parzen {
-    std::string word() const { return "parzen"; }
     std::vector<ModelStructure> models(const Columns& columns) const {
         return {structure_of(columns, class_as_parent(columns))};
     }

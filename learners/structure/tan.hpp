@@ -4,9 +4,6 @@
 #include <learners/families/model_structure.hpp>
 #include <learners/structure/arc_weight.hpp>
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
@@ -22,11 +19,6 @@ namespace pgm::learners {
 struct Tan {
     ArcWeight weight = ArcWeight::information;
 
-    std::string word() const {
-        return weight == ArcWeight::information ? "tan" : "tan:" + format(weight);
-    }
-    /// "tan", or "tan:W" with a weight; null for other words.
-    static std::optional<Tan> parse(std::string_view words);
     std::vector<Family> families(const Columns& columns) const;
     std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;
 

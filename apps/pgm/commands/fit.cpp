@@ -12,6 +12,7 @@
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
+#include <learners/fit/learner_words.hpp>
 #include <pgm/core/text/counted.hpp>
 
 #include <algorithm>
@@ -174,8 +175,7 @@ Action set_up_fit(Options& options, Session& session) {
     options.group("What to fit");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);
-    options.count("--seed", given->choices.em.seed, 0,
-                  "Seed of random initialisations; default: 1");
+    options.seed(given->choices.em.seed, "Seed of random initialisations");
     given->table.add_to(options);
     options.group("The run");
     options.text("-o,--output", given->model, "MODEL",

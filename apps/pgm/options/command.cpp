@@ -161,7 +161,37 @@ std::string indented(const std::string& lines) {
     return text;
 }
 
+/// The lines of the options of one group, or of all.
+std::string lines_of(const CLI::App& app, const std::string& group) {
+    const WrappedHelp format;
+    std::string text;
+    for (const CLI::Option* const option : app.get_options())
+        if (group.empty() || option->get_group() == group)
+            text += format.make_option(option, false);
+    return text;
+}
+
 }  // namespace
+
+std::string option_lines(const std::function<void(Options&)>& declare) {
+    CLI::App app;
+    app.set_help_flag();
+    Options options(app);
+    declare(options);
+    return lines_of(app, {});
+}
+
+std::string rare_option_lines() {
+    Session session;
+    std::size_t threads = 0, seed = 0;
+    CLI::App app;
+    Options options(app);
+    add_common(app, options, session);
+    add_question_options(options, session);
+    options.threads(threads);
+    options.seed(seed, "Seed of what is random: folds, random initialisations, samples, ...");
+    return lines_of(app, rare_options);
+}
 
 void add_question_options(Options& options, Session& session) {
     options.rare().count("--repeat", session.repeat, 1,

@@ -60,9 +60,8 @@ void LearnChoices::add_to(Options& options) {
     options.count("--restarts", restarts, 0,
                   "Further searches of hc, tabu (after random changes) or boss (from other "
                   "orders); default: 0, of boss by the number of variables");
-    options.count("--seed", seed, 0, "Seed of restarts and of the bootstrap; default: 0");
-    options.count("--threads", threads, 0,
-                  "Threads to compute on; default: one per core. The result does not depend on it");
+    options.seed(seed, "Seed of restarts and of the bootstrap");
+    options.threads(threads);
 }
 
 std::optional<double> LearnChoices::read_alpha() const {

@@ -1,5 +1,5 @@
 #include <learners/em/expectation_maximisation.hpp>
-#include <learners/fit/estimator.hpp>
+#include <learners/fit/learner_words.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
