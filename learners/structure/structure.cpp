@@ -73,8 +73,7 @@ const WordTable<Structure>& structure_words() {
                   "skdb:5",
                   read_skdb})
             .alternative<Aode>("aode",
-                               "the mean of one network per discrete feature: class and "
-                               "feature -> all others")
+                               "the mean of networks: class and one discrete feature -> all others")
             .alternative<A2de>("a2de", "the same with pairs of features")
             .alternative<Joint>("joint", "the complete graph")
             .word("lda", Discriminant{.tied = true},
@@ -86,8 +85,7 @@ const WordTable<Structure>& structure_words() {
                                   "the maximum spanning tree over class and features alike")
             .alternative<Parzen>("parzen", "a joint kernel density of the continuous features")
             .example("tan:W, fan:W, kdb:K:W", "arcs chosen by mi, bic, aic or k2")
-            .example("nb+select, tan+select",
-                     "only the features that leave-one-out prefers; skdb:K is kdb:K+select")
+            .example("nb+select, tan+select", "only the features that leave-one-out prefers")
             .example("'class -> a, b'",
                      "a structure text, with hidden variables as "
                      "'H{2 states, hidden} -> a, b'");

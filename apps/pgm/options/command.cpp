@@ -183,7 +183,7 @@ std::string option_lines(const std::function<void(Options&)>& declare) {
 
 std::string rare_option_lines() {
     Session session;
-    std::size_t threads = 0, seed = 0;
+    std::size_t threads = 0, seed = 1;
     CLI::App app;
     Options options(app);
     add_common(app, options, session);

@@ -59,7 +59,7 @@ TEST_CASE("Text with an arrow, a comma or a semicolon is a user-defined structur
 TEST_CASE("A structure that is none says which there are", "[learners]") {
     CHECK_THROWS_WITH(learners::Structure("tam"),
                       "there is no structure 'tam' (did you mean 'tan'? known: nb, tan, fan, "
-                      "kdb:K, aode, a2de, joint, lda, qda, chow-liu, parzen, "
+                      "kdb:K, skdb:K, aode, a2de, joint, lda, qda, chow-liu, parzen, "
                       "tan:W, fan:W, kdb:K:W, nb+select, tan+select, 'class -> a, b')");
     for (const std::string number : {"1.5", "x", "-1", "101", ""})
         CHECK_THROWS_WITH(
