@@ -1,6 +1,14 @@
 #pragma once
 
 /// Everything of pgm::learners on one page: from data to models.
+///
+/// Three words mean the same in all options of these headers, and on the command line:
+///
+///     threads    to compute on; 0 is one per core. No bit of a result depends on it.
+///     seed       of all random numbers of the call: the same seed, data and options give the same
+///                result, however many threads there are.
+///     restarts   further runs of a search after its first one, from other, random places; the best
+///                of all is kept. (Expectation maximisation counts its random initialisations.)
 
 #include <learners/choose/choose.hpp>                // the candidate of the least loss
 #include <learners/counting/fit_by_counting.hpp>     // update a classifier with more rows

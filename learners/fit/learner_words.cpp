@@ -58,11 +58,12 @@ Estimator several(std::string_view structure, const LearnerWords& words, FitOpti
         throw ArgumentError(
             "expectation maximisation fits one structure, not " + std::string(structure),
             "choose nb, tan or a structure text");
-    if (words.smoothing.empty()) common.smoothing = TunedBackOff{};
-    if (words.calibration.empty()) common.calibration = Calibration::temperature;
+    const FitOptions defaults = default_stack().members.front();
+    if (words.smoothing.empty()) common.smoothing = defaults.smoothing;
+    if (words.calibration.empty()) common.calibration = defaults.calibration;
     const auto treatments = words.continuous == auto_word ? treatments_to_choose_from(NaiveBayes{})
                             : words.continuous.empty()    ? treatments_to_stack()
-                                                          : std::vector{common.continuous};
+                                                          : std::vector{*common.continuous};
     Stack stack = stack_of(members_of(structure), treatments, common);
     if (structure.starts_with(auto_word)) return Automatic{std::move(stack)};
     return stack;
@@ -84,7 +85,7 @@ std::string format_members(std::string_view word, const Stack& stack) {
 LearnerWords words_of(const FitOptions& options) {
     FitWords words = format(options);
     return {.smoothing = std::move(words.smoothing),
-            .continuous = std::move(words.continuous),
+            .continuous = options.continuous ? std::move(words.continuous) : std::string(),
             .calibration = std::move(words.calibration),
             .missing_cells = std::move(words.missing_cells),
             .class_prior = std::move(words.class_prior),
@@ -166,11 +167,6 @@ Estimator parse_learner(std::string_view structure, const LearnerWords& words, F
             "expectation maximisation takes one treatment of numbers, not the best of several",
             "name one, such as mdlp");
     if (tries_treatments) return choice_of_treatment(common);
-    // Expectation maximisation maximises the likelihood of all columns, numbers as they are.
-    if (words.continuous.empty())
-        common.continuous = common.missing_cells == MissingCells::em
-                                ? ContinuousTreatment{}
-                                : default_treatment(common.structure);
     return common;
 }
 

@@ -39,8 +39,8 @@ Estimator parse_learner(std::string_view structure, const LearnerWords& words = 
 std::string format_structure(const Estimator& estimator);
 
 /// The other words: parse_learner() of both and the `common` options of the first member is the
-/// same estimator. No word is empty, unless the members of a stack have the several models of
-/// continuous features that an empty word stands for. Throws ArgumentError for a stack whose
+/// same estimator. No word is empty but for the model of continuous features, where it is the
+/// default. Throws ArgumentError for a stack whose
 /// members are not each of its structures with each of these models, which no words make.
 LearnerWords format(const Estimator& estimator);
 

@@ -60,13 +60,14 @@ private:
 };
 
 /// Options that have another name now, and that name.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> renamed_options = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> renamed_options = {{
     {"--em", "--missing-cells em"},
     {"--continuous-columns", "--numbers"},
     {"--missing", "--missing-marks"},
     {"--repeats", "--cv-repeats"},
     {"--empty-rows", "--unseen-configurations"},
     {"--why", "--explain"},
+    {"--restarts", "--initialisations"},
 }};
 
 /// "it is an option of 'pgm evaluate'"; nothing where no other command has it.

@@ -102,7 +102,8 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     const bool may_be_em = std::ranges::any_of(
         missing_cells, [](const std::string& words) { return words == "em" || words == "auto"; });
     if (em.given() && !may_be_em)
-        throw UsageError("--restarts, --iterations and --tolerance belong to --missing-cells em");
+        throw UsageError(
+            "--initialisations, --iterations and --tolerance belong to --missing-cells em");
     const learners::FitOptions common = common_choices(session);
     std::vector<NamedChoice> choices;
     for (const std::string& given :

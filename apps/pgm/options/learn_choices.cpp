@@ -84,7 +84,7 @@ learners::SearchAlgorithm LearnChoices::read_algorithm(const Session& session) c
     std::visit(Overloaded{[&](learners::HillClimbing& options) { climb(options); },
                           [&](learners::Tabu& options) { climb(options); },
                           [&](learners::Boss& options) {
-                              options.starts = restarts > 0 ? restarts + 1 : options.starts;
+                              if (restarts > 0) options.restarts = restarts;
                               options.seed = seed;
                           },
                           [&](learners::Exact& options) {

@@ -18,7 +18,7 @@ namespace pgm::learners::detail {
 namespace {
 
 void require_suitable(const FitOptions& options, bool has_class) {
-    if (!std::holds_alternative<VarianceRule>(options.continuous.density) ||
+    if (!std::holds_alternative<VarianceRule>(treatment_of(options).density) ||
         std::holds_alternative<Parzen>(options.structure))
         throw ArgumentError(
             "expectation maximisation learns tables and Gaussians, and kernel densities and "
@@ -198,10 +198,11 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels,
+    Discretisation cuts = cuts_of(data, schema, treatment_of(options).discretisation, has_labels,
                                   options.threads, options.stop);
     FitOptions maximising = options;
-    if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
+    maximising.continuous = treatment_of(options);
+    if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous->density))
         rule->pseudo_counts = 0;
     return plan_fit(std::move(schema), maximising, std::move(cuts));
 }
@@ -213,7 +214,8 @@ bool EmModel::is_hidden(ColumnId column) const {
 }
 
 EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
-                      const FitOptions& options) {
+                      FitOptions options) {
+    options.missing_cells = MissingCells::em;
     require_suitable(options, class_name.has_value());
     if (class_name && data.find(*class_name)) {
         if (const auto discrete = with_discrete_class(data, *class_name))

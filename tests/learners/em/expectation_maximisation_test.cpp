@@ -131,7 +131,7 @@ TEST_CASE("EM's likelihood never falls and is that of the rows, in random networ
         const Dataset data = with_holes(network, 60, 0.3, rng);
         FitOptions options = counted(UserDefined(network));
         if (trial % 2 == 1) options.smoothing = Laplace{0.5};
-        const EmNetwork fitted = network_by_em(data, options, {.restarts = 2, .iterations = 30});
+        const EmNetwork fitted = network_by_em(data, options, {.initialisations = 2, .iterations = 30});
         CAPTURE(trial);
         CHECK(never_decreases(fitted.report.log_likelihood));
         CHECK_THAT(
@@ -151,7 +151,7 @@ TEST_CASE("EM's likelihood never falls with tables and Gaussians, whatever is mi
         const Dataset data = mixed_rows(200, 0.25, 5);
         CAPTURE(structure);
         const FittedByEm fitted =
-            fitted_by_em(data, "y", counted(structure), {.restarts = 1, .iterations = 40});
+            fitted_by_em(data, "y", counted(structure), {.initialisations = 1, .iterations = 40});
         CHECK(fitted.report.log_likelihood.size() > 1);
         CHECK(never_decreases(fitted.report.log_likelihood));
         const BayesianNetwork& network = fitted.classifier.members().front().network;
@@ -290,7 +290,7 @@ TEST_CASE("The order of the rows, weights for repetitions and threads change no 
          {"y -> d, u, v; d, u -> v", "H{3 states, hidden} -> y, d, u"}) {
         const Dataset data = mixed_rows(120, 0.3, 9);
         FitOptions options = counted(structure);
-        const EmOptions em{.restarts = 2, .iterations = 15};
+        const EmOptions em{.initialisations = 2, .iterations = 15};
         const FittedByEm once = fitted_by_em(data, "y", options, em);
         CHECK(fitted_by_em(shuffled(data, rng), "y", options, em).classifier == once.classifier);
         options.threads = 4;

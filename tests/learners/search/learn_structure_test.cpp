@@ -27,7 +27,7 @@ const std::vector<SearchAlgorithm> all_algorithms = {
     Tabu{.length = 3, .escapes = 20, .restarts = 1},
     Ges{},
     Boss{},
-    Boss{.starts = 3, .seed = 2},
+    Boss{.restarts = 2, .seed = 2},
     Exact{},
     ChowLiuTree{}};
 

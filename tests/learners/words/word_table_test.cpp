@@ -95,8 +95,8 @@ TEST_CASE("A list of choices is read in the order of its table", "[learners]") {
     }
     CHECK(styles().parse_list("bold", ',').width == 2);
     CHECK(styles().format_list(styles().parse_list("", ','), ',').empty());
-    CHECK_THROWS_WITH(styles().parse_list("bold,wide=3", ','),
-                      Catch::StartsWith("there is no style 'wide=3' (did you mean 'width=W'?"));
+    CHECK_THROWS_WITH(styles().parse_list("bold,widht=3", ','),
+                      Catch::StartsWith("there is no style 'widht=3' (did you mean 'width=W'?"));
     CHECK_THROWS_AS(styles().parse_list("bold=1", ','), ArgumentError);
 }
 
