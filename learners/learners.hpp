@@ -12,7 +12,6 @@
 
 #include <learners/choose/choose.hpp>                // the candidate of the least loss
 #include <learners/counting/fit_by_counting.hpp>     // update a classifier with more rows
-#include <learners/counting/fit_network.hpp>         // the network of a given graph
 #include <learners/discretise/discretise.hpp>        // cut points: width, frequency, k-means, MDLP
 #include <learners/em/expectation_maximisation.hpp>  // missing cells and hidden variables
 #include <learners/em/structural_em.hpp>             // arcs, too
@@ -24,6 +23,7 @@
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
 #include <learners/fit/estimator.hpp>      // one classifier, a stack, or the best of many
 #include <learners/fit/fit.hpp>            // one fit for all ways, update
+#include <learners/fit/fit_network.hpp>    // the network of a given graph, without a class
 #include <learners/fit/learner_words.hpp>  // an estimator from words, and in words
 #include <learners/independence/d_separation_test.hpp>  // tests that know the graph
 #include <learners/independence/data_test.hpp>          // tests of independence on a table of data

@@ -46,7 +46,7 @@ Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOpt
     return Classifier(std::move(parts));
 }
 
-EmNetwork fit_network_em(const Dataset& data, const FitOptions& options,
+EmNetwork detail::fit_network_em(const Dataset& data, const FitOptions& options,
                          const SearchControl& control) {
     const EmModel model = make_em_model(data, std::nullopt, options);
     EmRunResult result = run_em(model, options.em, control);

@@ -130,8 +130,8 @@ learners::Score LearnChoices::read_score() const {
     return meaning_of(learners::parse_score, score);
 }
 
-learners::NetworkFitOptions LearnChoices::fit_options() const {
-    learners::NetworkFitOptions options{.threads = threads};
+learners::FitOptions LearnChoices::fit_options() const {
+    learners::FitOptions options{.threads = threads};
     if (!smoothing.empty()) options.smoothing = meaning_of(learners::parse_smoothing, smoothing);
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",

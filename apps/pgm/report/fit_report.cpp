@@ -139,7 +139,7 @@ Report fit_report(const Classifier& classifier, const Dataset& data, const FitFi
     return report.order_lines(lines_of_fit);
 }
 
-Report em_network_report(const learners::EmNetwork& fitted, const Dataset& data,
+Report em_network_report(const learners::FittedNetwork& fitted, const Dataset& data,
                          const std::string& structure, const FitFiles& files) {
     constexpr std::size_t longest_shown_arcs = 20;
     const BayesianNetwork& network = fitted.network;
@@ -154,7 +154,7 @@ Report em_network_report(const learners::EmNetwork& fitted, const Dataset& data,
         {"variables", names_of(network.variables())},
         {"parameters", parameters, Shown{"parameters", std::to_string(parameters) + " free"}},
         {"factorisation", factorisation(network)}};
-    report.append(remarks_report(fitted.remarks)).add(em_fact(fitted.report));
+    report.append(remarks_report(fitted.remarks)).add(em_fact(*fitted.em));
     report.add(Section{
         "variables", rows_of(network.variables(), [](const Variable& variable) {
             return Report{Shown{"", shown_name(variable.name())}, Shown{"", states_text(variable)}};

@@ -4,7 +4,10 @@
 #include <learners/plan/detail/sufficient_statistics.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/suggest.hpp>
 #include <pgm/data/column_index.hpp>
+
+#include <set>
 
 namespace pgm::learners::detail {
 
@@ -38,6 +41,39 @@ void require_no_hidden_variables(const Structure& structure) {
                             printable(given->hidden_variables().front().name()) +
                             "' hidden, and counting learns nothing about a hidden variable",
                         "fit by expectation maximisation (--missing-cells em)");
+}
+
+std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure) {
+    const std::vector<std::string> wanted = structure.names();
+    for (const std::string& name : wanted) {
+        if (data.find(name)) continue;
+        throw ArgumentError(
+            "the structure names '" + printable(name) + "', which is no column of the data",
+            did_you_mean(name, pgm::names_of(data.schema())));
+    }
+    const std::set<std::string_view> names(wanted.begin(), wanted.end());
+    std::vector<Variable> schema;
+    for (const Column& column : data.columns())
+        if (names.contains(column.name())) schema.push_back(column.variable);
+    if (schema.empty()) throw ArgumentError("the structure names no variable");
+    return schema;
+}
+
+Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
+                       const CutChoice& choice, bool has_labels, std::size_t threads,
+                       const StopToken& stop) {
+    if (choice.rule && !has_labels)
+        throw ArgumentError("cut points are learned from rows with a class, and there are none",
+                            "give them, as in cut:age=30,40");
+    return cuts_for(schema, choice, &data, threads, stop);
+}
+
+void require_no_class_choices(const FitOptions& options) {
+    if (!std::holds_alternative<UserDefined>(options.structure))
+        throw ArgumentError("the structure " + format(options.structure) + " needs a class",
+                            "name one (--class), or write the arcs: 'A -> B, C'");
+    if (!std::holds_alternative<SmoothedPrior>(options.class_prior))
+        throw ArgumentError("there is no class, so there is no class prior to be set");
 }
 
 }  // namespace pgm::learners::detail
