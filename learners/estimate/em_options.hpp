@@ -14,7 +14,7 @@ struct EmOptions {
     std::size_t iterations = 500;
     /// It has converged when an iteration raises the log-likelihood by at most this part of it.
     double tolerance = 1e-8;
-    /// Of the random initialisations.
+    /// The random numbers of the initialisations begin here.
     std::uint64_t seed = 1;
 
     friend bool operator==(const EmOptions&, const EmOptions&) = default;

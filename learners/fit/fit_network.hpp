@@ -43,7 +43,7 @@ struct FittedNetwork {
 FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
                           const SearchControl& control = {});
 
-/// The same of a graph over all columns: variable i is column i. FitOptions::structure does not
+/// Likewise of a graph over all columns: variable i is column i. FitOptions::structure does not
 /// matter. Throws ArgumentError also for a graph of another size.
 FittedNetwork fit_network(const Dataset& data, const Dag& dag, FitOptions options = {},
                           const SearchControl& control = {});

@@ -31,7 +31,7 @@ void add_question_options(Options& options, Session& session);
 /// The lines of --help about the options that `declare` adds.
 std::string option_lines(const std::function<void(Options&)>& declare);
 
-/// The same about the options of many commands that only --help-all shows.
+/// Likewise about the options of many commands that only --help-all shows.
 std::string rare_option_lines();
 
 /// Reads the arguments that follow the command's name and runs it; gives the exit status. Throws

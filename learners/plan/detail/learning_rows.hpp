@@ -20,7 +20,7 @@ std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole, std::size_t threads, const StopToken& stop = {});
 
-/// The same where rows without a class may be all there are, from which nothing can be learned.
+/// Likewise where rows without a class may be all there are, from which nothing can be learned.
 Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
                        const CutChoice& choice, bool has_labels, std::size_t threads,
                        const StopToken& stop);
