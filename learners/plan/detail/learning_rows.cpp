@@ -7,9 +7,17 @@
 #include <pgm/core/text/suggest.hpp>
 #include <pgm/data/column_index.hpp>
 
+#include <algorithm>
 #include <set>
 
 namespace pgm::learners::detail {
+namespace {
+
+bool any_number_in(std::span<const Variable> schema) {
+    return !std::ranges::all_of(schema, &Variable::is_discrete);
+}
+
+}  // namespace
 
 std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {
     const auto id = data.find(class_name);
@@ -20,7 +28,7 @@ std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole, std::size_t threads, const StopToken& stop) {
     require_continuous_columns(choice.given, schema);
-    if (!choice.rule) return choice.given;
+    if (!choice.rule || !any_number_in(schema)) return choice.given;
     if (!whole)
         throw ArgumentError("cut points cannot be learned from data that come in parts",
                             "give them, as in cut:age=30,40");
@@ -62,7 +70,7 @@ std::vector<Variable> named_columns(const Dataset& data, const UserDefined& stru
 Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
                        const CutChoice& choice, bool has_labels, std::size_t threads,
                        const StopToken& stop) {
-    if (choice.rule && !has_labels)
+    if (choice.rule && !has_labels && any_number_in(schema))
         throw ArgumentError("cut points are learned from rows with a class, and there are none",
                             "give them, as in cut:age=30,40");
     return cuts_for(schema, choice, &data, threads, stop);
