@@ -1,6 +1,6 @@
 #include <examples/structures.hpp>
 
-#include <learners/counting/fit_network.hpp>
+#include <learners/fit/fit_network.hpp>
 #include <pgm/model/sampling.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -32,7 +32,8 @@ Dag graph_over(const Dataset& data, std::string_view structure) {
 
 BayesianNetwork network_over(const Dataset& data, std::string_view structure) {
     return learners::fit_network(data, graph_over(data, structure),
-                                 {.smoothing = learners::MaximumLikelihood{}});
+                                 {.smoothing = learners::MaximumLikelihood{}})
+        .network;
 }
 
 std::string class_text(const Dataset& data, const PartiallyDirectedGraph& graph) {

@@ -1,10 +1,17 @@
 #pragma once
 
 /// Everything of pgm::learners on one page: from data to models.
+///
+/// Three words mean the same in all options of these headers, and on the command line:
+///
+///     threads    to compute on; 0 is one per core. No bit of a result depends on it.
+///     seed       of all random numbers of the call: the same seed, data and options give the same
+///                result, however many threads there are.
+///     restarts   further runs of a search after its first one, from other, random places; the best
+///                of all is kept. (Expectation maximisation counts its random initialisations.)
 
 #include <learners/choose/choose.hpp>                // the candidate of the least loss
 #include <learners/counting/fit_by_counting.hpp>     // update a classifier with more rows
-#include <learners/counting/fit_network.hpp>         // the network of a given graph
 #include <learners/discretise/discretise.hpp>        // cut points: width, frequency, k-means, MDLP
 #include <learners/em/expectation_maximisation.hpp>  // missing cells and hidden variables
 #include <learners/em/structural_em.hpp>             // arcs, too
@@ -16,8 +23,9 @@
 #include <learners/estimate/smoothing.hpp>             // from counts to probabilities
 #include <learners/families/family_sums.hpp>           // what structures are chosen by
 #include <learners/families/model_structure.hpp>       // the arcs of one network
-#include <learners/fit/estimator.hpp>  // one classifier, a stack, or the best of many, in words
-#include <learners/fit/fit.hpp>        // one fit for all ways, update
+#include <learners/fit/estimator.hpp>    // one classifier, a stack, or the best of many, in words
+#include <learners/fit/fit.hpp>          // one fit for all ways, update
+#include <learners/fit/fit_network.hpp>  // the network of a given graph, without a class
 #include <learners/independence/data_test.hpp>          // tests of independence on a table of data
 #include <learners/independence/independence_test.hpp>  // any test, and the one by a known graph
 #include <learners/independence/linear_relations.hpp>   // columns that are functions of others
@@ -42,3 +50,4 @@
 #include <learners/structure/structure.hpp>             // any of them, and their words
 #include <learners/structure/user_defined.hpp>          // arcs written down
 #include <learners/validate/cross_validation.hpp>       // several structures on the same folds
+#include <learners/words/word_table.hpp>                // words of a family and what they stand for

@@ -53,7 +53,7 @@ Classifier fit_by_counting(const CountSource& source, std::string_view class_nam
             return fit_by_counting(*discrete, class_name, options);
     }
     std::vector<Variable> schema = learning_schema(source.schema(), class_name, options.structure);
-    Discretisation cuts = cuts_for(schema, options.continuous.discretisation, source.table(),
+    Discretisation cuts = cuts_for(schema, treatment_of(options).discretisation, source.table(),
                                    options.threads, options.stop);
     return fit_plan(plan_of(std::move(schema), options, std::move(cuts), source), source)
         .classifier;

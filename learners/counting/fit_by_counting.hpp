@@ -21,7 +21,7 @@ Classifier fit_by_counting(const CountSource& source, std::string_view class_nam
 
 /// Limits of an update. The result does not depend on it.
 struct UpdateOptions {
-    std::size_t threads = 1;                           ///< 0 is one per core
+    std::size_t threads = 1;
     std::size_t max_fit_bytes = std::size_t{2} << 30;  ///< as FitOptions::max_fit_bytes
 };
 

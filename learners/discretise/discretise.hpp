@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/words/word_table.hpp>
 #include <pgm/core/stop_token.hpp>
 #include <pgm/data/discretisation.hpp>
 
@@ -59,6 +60,9 @@ struct CutChoice {
     friend bool operator==(const CutChoice&, const CutChoice&) = default;
 };
 
+/// The rules: "width:5", "mdlp".
+const WordTable<CutRule>& cut_rule_words();
+
 /// "cut:age=30,40;income=5" gives cut points, "width:5", "frequency:5", "kmeans:5" (2 to 10000
 /// intervals), "proportional", "proportional:0.4", "proportional:1/3" (an exponent in (0, 1)) or
 /// "mdlp" is a rule, "cut:age=30,40;mdlp" both; no words are neither.
@@ -66,9 +70,6 @@ struct CutChoice {
 /// Throws ArgumentError for a rule that is none, with a suggestion, two rules, text that is no
 /// number, and cuts that do not increase.
 CutChoice parse_cut_choice(std::string_view words);
-
-/// True if a rule begins with this word: "width", "mdlp".
-bool is_cut_rule(std::string_view word);
 
 /// Words that parse back to the same choice.
 std::string format(const CutChoice& choice);

@@ -46,8 +46,8 @@ Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOpt
     return NetworkClassifier(std::move(parts));
 }
 
-EmNetwork fit_network_em(const Dataset& data, const FitOptions& options,
-                         const SearchControl& control) {
+EmNetwork detail::fit_network_em(const Dataset& data, const FitOptions& options,
+                                 const SearchControl& control) {
     const EmModel model = make_em_model(data, std::nullopt, options);
     EmRunResult result = run_em(model, options.em, control);
     std::vector<std::string> remarks = remarks_of(model, result);

@@ -12,13 +12,6 @@
 
 namespace pgm::learners {
 
-/// A network without a class, and how EM went.
-struct EmNetwork {
-    BayesianNetwork network;
-    EmReport report;
-    std::vector<std::string> remarks;  ///< what Provenance tells of a classifier
-};
-
 /// A classifier from a table with missing cells, rows without a class among them, and with hidden
 /// variables: parameters by expectation maximisation (Dempster, Laird and Rubin 1977; Lauritzen
 /// 1995, "The EM algorithm for graphical association models with missing data").
@@ -53,9 +46,18 @@ struct EmNetwork {
 Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOptions& options = {},
                   const SearchControl& control = {});
 
-/// Likewise of a network without a class. The structure must be user-defined; its variables are the
-/// columns that it names, in the order of the table, then the hidden ones.
+namespace detail {
+
+/// A network without a class, how EM went, and what Provenance tells of a classifier.
+struct EmNetwork {
+    BayesianNetwork network;
+    EmReport report;
+    std::vector<std::string> remarks;
+};
+
+/// Likewise of a network without a class: what fit_network() does where the missing cells are `em`.
 EmNetwork fit_network_em(const Dataset& data, const FitOptions& options,
                          const SearchControl& control = {});
 
+}  // namespace detail
 }  // namespace pgm::learners

@@ -53,7 +53,7 @@ struct StructuralEmResult {
 /// order of the table, then the hidden ones. All must be discrete. Families that the search asks
 /// for are remembered through a round.
 ///
-/// Throws what fit_network_em() throws, ArgumentError for continuous columns and for a graph over
+/// Throws what fit_network() throws, ArgumentError for continuous columns and for a graph over
 /// other variables.
 StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
                                  const StructureSearch& search,

@@ -1,26 +1,21 @@
 #include <learners/estimate/calibration.hpp>
 
-#include <pgm/core/text/words.hpp>
-
-#include <algorithm>
-#include <vector>
-
 namespace pgm::learners {
-namespace {
 
-const std::vector<std::string> calibration_words = {"none", "temperature"};
-
-}  // namespace
+const WordTable<Calibration>& calibration_words() {
+    static const auto words =
+        WordTable<Calibration>("calibration")
+            .word("none", Calibration::none, "the posteriors of the network")
+            .word("temperature", Calibration::temperature, "temperature scaling of the posteriors");
+    return words;
+}
 
 Calibration parse_calibration(std::string_view text) {
-    const auto found = std::ranges::find(calibration_words, text);
-    if (found != calibration_words.end())
-        return static_cast<Calibration>(found - calibration_words.begin());
-    throw_unknown_word("calibration", text, calibration_words);
+    return calibration_words().parse(text);
 }
 
 std::string format(Calibration calibration) {
-    return calibration_words[static_cast<std::size_t>(calibration)];
+    return calibration_words().format(calibration);
 }
 
 }  // namespace pgm::learners

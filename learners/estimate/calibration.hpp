@@ -1,7 +1,6 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <learners/words/word_table.hpp>
 
 namespace pgm::learners {
 
@@ -23,6 +22,9 @@ namespace pgm::learners {
 /// by row, which those of Floor and PriorNetwork (smoothing.hpp) cannot, and for classifiers
 /// without continuous features; with others fit() throws ArgumentError.
 enum class Calibration { none, temperature };
+
+/// The words of the table above.
+const WordTable<Calibration>& calibration_words();
 
 /// Throws ArgumentError that lists the words.
 Calibration parse_calibration(std::string_view text);

@@ -1,7 +1,6 @@
 #include <learners/estimate/class_prior.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -17,29 +16,19 @@
 namespace pgm::learners {
 namespace {
 
-const std::vector<std::string> prior_words = {"smoothed", "proportions", "uniform",
-                                              "yes=0.2,no=0.8"};
-
 /// "name=number"
 std::pair<std::string, double> take_prior(TokenCursor& cursor) {
     Token name = cursor.take_name(Extent::value, "a class");
     cursor.expect(TokenKind::equal, "'=' and a number after '" + printable(name.text) + "'");
     const Token text = cursor.take_name(Extent::words, "a number from 0 to 1");
-    const double number = number_of(text.text, "the prior of class '" + printable(name.text) + "'",
-                                    "from 0 to 1", "yes=0.2,no=0.8");
-    if (number < 0 || number > 1)
-        throw ArgumentError("the prior of class '" + printable(name.text) + "' is " +
-                            to_text(number) + ", not a number from 0 to 1");
+    const double number =
+        parse_argument("the prior of class '" + printable(name.text) + "'", text.text,
+                       {0, 1, "a number from 0 to 1", "yes=0.2,no=0.8"});
     return {std::move(name.text), number};
 }
 
-}  // namespace
-
-ClassPrior parse_class_prior(std::string_view text) {
-    if (text == "smoothed") return SmoothedPrior{};
-    if (text == "proportions") return ClassProportions{};
-    if (text == "uniform") return UniformPrior{};
-    if (text.find('=') == text.npos) throw_unknown_word("class prior", text, prior_words);
+/// "yes=0.2,no=0.8"
+GivenPrior parse_given(std::string_view text) {
     GivenPrior prior;
     TokenCursor cursor(text);
     do {
@@ -54,18 +43,33 @@ ClassPrior parse_class_prior(std::string_view text) {
     return prior;
 }
 
+std::string format_given(const GivenPrior& prior) {
+    std::string text;
+    for (const auto& [name, number] : prior.probabilities)
+        text += (text.empty() ? "" : ",") + quoted_if_needed(name) + "=" + format_argument(number);
+    return text;
+}
+
+}  // namespace
+
+const WordTable<ClassPrior>& class_prior_words() {
+    static const auto words =
+        WordTable<ClassPrior>("class prior")
+            .alternative<SmoothedPrior>("smoothed", "by the rule of every other table")
+            .alternative<ClassProportions>("proportions", "n_k / n")
+            .alternative<UniformPrior>("uniform", "1 / K")
+            .example("yes=0.2,no=0.8", "these numbers");
+    return words;
+}
+
+ClassPrior parse_class_prior(std::string_view text) {
+    if (text.find('=') != text.npos) return parse_given(text);
+    return class_prior_words().parse(text);
+}
+
 std::string format(const ClassPrior& prior) {
-    return std::visit(Overloaded{[](const SmoothedPrior&) { return std::string("smoothed"); },
-                                 [](const ClassProportions&) { return std::string("proportions"); },
-                                 [](const UniformPrior&) { return std::string("uniform"); },
-                                 [](const GivenPrior& given) {
-                                     std::string text;
-                                     for (const auto& [name, number] : given.probabilities)
-                                         text += (text.empty() ? "" : ",") +
-                                                 quoted_if_needed(name) + "=" + to_text(number);
-                                     return text;
-                                 }},
-                      prior);
+    const auto* const given = std::get_if<GivenPrior>(&prior);
+    return given ? format_given(*given) : class_prior_words().format(prior);
 }
 
 std::vector<double> given_probabilities(const GivenPrior& prior, const Variable& class_variable) {

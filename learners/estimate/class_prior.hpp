@@ -1,9 +1,9 @@
 #pragma once
 
+#include <learners/words/word_table.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <string>
-#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -44,6 +44,9 @@ struct GivenPrior {
 ///
 /// Names are quoted as in evidence.
 using ClassPrior = std::variant<SmoothedPrior, ClassProportions, UniformPrior, GivenPrior>;
+
+/// The words of the table above.
+const WordTable<ClassPrior>& class_prior_words();
 
 /// Throws ArgumentError (no such word, a number out of [0, 1], a class named twice).
 ClassPrior parse_class_prior(std::string_view text);

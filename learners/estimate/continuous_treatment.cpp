@@ -1,13 +1,10 @@
 #include <learners/estimate/continuous_treatment.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/words.hpp>
 
-#include <algorithm>
-#include <cmath>
+#include <limits>
 #include <optional>
 #include <vector>
 
@@ -16,188 +13,175 @@ namespace {
 
 using Kernel = KernelDensityCpd::Kernel;
 
-const std::vector<std::string> treatment_words = {
-    "gaussian",     "gaussian:mle", "kde",     "kde:mle",     "kde:tophat", "kde:h=H",
-    "kde:cv",       "kde:sj",       "mixture", "mixture:M",   "width:K",    "frequency:K",
-    "proportional", "kmeans:K",     "mdlp",    "cut:NAME=C,C"};
-const std::vector<std::string> gaussian_words = {"mle", "unbiased", "smooth=S", "floor=F",
-                                                 "prior=N"};
-const std::vector<std::string> kernel_words = {"gaussian", "tophat", "h=H",     "cv",
-                                               "sj",       "mle",    "floor=V", "prior=N"};
-const std::vector<std::string> mixture_words = {"M", "mle", "floor=V", "prior=N"};
-constexpr double most_components = 20;
+constexpr double largest_double = std::numeric_limits<double>::max(),
+                 smallest_double = std::numeric_limits<double>::denorm_min();
+constexpr NumberRange variance_floors = {0, 1, "a number from 0 to 1", "kde:floor=0.01"};
+constexpr NumberRange smooth_parts = {0, largest_double, "a number of 0 or more",
+                                      "gaussian:smooth=1e-9"};
+constexpr NumberRange pseudo_count_range = {0, largest_double, "a number of rows, 0 or more",
+                                            "kde:prior=2"};
+constexpr NumberRange bandwidths = {smallest_double, largest_double, "a number above 0",
+                                    "kde:h=0.5"};
+constexpr NumberRange component_range = {1, 20, "a whole number of components from 1 to 20",
+                                         "mixture:3"};
 
-/// The number after "name=".
-double number_behind(std::string_view piece, std::string_view name, std::string_view range,
-                     std::string_view example) {
-    return number_of(piece.substr(name.size()), name.substr(0, name.size() - 1), range, example);
+std::optional<double> unless_default(double number, double by_default) {
+    return number == by_default ? std::nullopt : std::optional(number);
 }
 
-double floor_behind(std::string_view piece, std::string_view example) {
-    const double floor = number_behind(piece, "floor=", "from 0 to 1", example);
-    if (!(floor >= 0 && floor <= 1))
-        throw ArgumentError("floor needs a number from 0 to 1, not " + to_text(floor));
-    return floor;
+/// The pseudo-counts where they are written: a user who names an estimate of the variance means
+/// that one, without pseudo-counts unless their number is given as well.
+std::optional<double> written_pseudo_counts(const VarianceRule& rule) {
+    const bool is_named = rule != VarianceRule{.pseudo_counts = rule.pseudo_counts};
+    return rule.pseudo_counts == 0 || (!is_named && rule == VarianceRule{})
+               ? std::nullopt
+               : std::optional(rule.pseudo_counts);
 }
 
-double rows_behind(std::string_view piece, std::string_view example) {
-    const double rows = number_behind(piece, "prior=", "of 0 or more", example);
-    if (!(rows >= 0 && std::isfinite(rows)))
-        throw ArgumentError("prior needs a number of rows, 0 or more, not " + to_text(rows));
-    return rows;
+WordTable<VarianceRule> variance_words() {
+    return WordTable<VarianceRule>("choice for variances", '=')
+        .flag(
+            "mle", [](VarianceRule& rule) { rule.pseudo_counts = 0; },
+            [](const VarianceRule& rule) { return rule == maximum_likelihood_variance; },
+            "without pseudo-counts")
+        .amount(
+            "floor=F", variance_floors,
+            [](VarianceRule& rule, double number) {
+                rule.floor = number;
+                rule.pseudo_counts = 0;
+            },
+            [](const VarianceRule& rule) {
+                return unless_default(rule.floor, VarianceRule{}.floor);
+            },
+            "at least this part of the variance of the column")
+        .amount(
+            "prior=N", pseudo_count_range,
+            [](VarianceRule& rule, double number) { rule.pseudo_counts = number; },
+            written_pseudo_counts, "so many pseudo-counts");
 }
 
-/// Collects the choices about a variance. A user who names an estimate means that one, without
-/// pseudo-counts unless their number is given as well.
-class VarianceChoices {
-public:
-    /// Whether the piece is one of them; `word` is that of the density, for examples.
-    bool take(std::string_view piece, const std::string& word) {
-        if (piece == "mle") {
-            rule_.pseudo_counts = 0;
-        } else if (piece.starts_with("floor=")) {
-            rule_.floor = floor_behind(piece, word + ":floor=0.01");
-        } else if (piece.starts_with("prior=")) {
-            rows_ = rows_behind(piece, word + ":prior=2");
-            return true;
-        } else {
-            return false;
-        }
-        is_named_ = true;
-        return true;
-    }
-
-    bool take_of_gaussian(std::string_view piece) {
-        if (piece == "unbiased") {
-            rule_.unbiased = true;
-        } else if (piece.starts_with("smooth=")) {
-            rule_.smooth = number_behind(piece, "smooth=", "of 0 or more", "gaussian:smooth=1e-9");
-            if (!(rule_.smooth >= 0))
-                throw ArgumentError("smooth needs a number of 0 or more, not " +
-                                    to_text(rule_.smooth));
-        } else {
-            return take(piece, "gaussian");
-        }
-        is_named_ = true;
-        return true;
-    }
-
-    VarianceRule rule() const {
-        VarianceRule rule = rule_;
-        rule.pseudo_counts = rows_.value_or(is_named_ ? 0 : rule.pseudo_counts);
-        return rule;
-    }
-
-private:
-    VarianceRule rule_;
-    std::optional<double> rows_;
-    bool is_named_ = false;
-};
-
-VarianceRule variance_rule(std::string_view argument) {
-    VarianceChoices choices;
-    for (const std::string_view piece : split_list(argument, ','))
-        if (!choices.take_of_gaussian(piece))
-            throw_unknown_word("choice for Gaussians", piece, gaussian_words);
-    return choices.rule();
+const WordTable<VarianceRule>& gaussian_words() {
+    static const auto words =
+        WordTable<VarianceRule>("choice for Gaussians", '=')
+            .flag(
+                "unbiased",
+                [](VarianceRule& rule) {
+                    rule.unbiased = true;
+                    rule.pseudo_counts = 0;
+                },
+                [](const VarianceRule& rule) { return rule.unbiased; }, "the unbiased estimate")
+            .amount(
+                "smooth=S", smooth_parts,
+                [](VarianceRule& rule, double number) {
+                    rule.smooth = number;
+                    rule.pseudo_counts = 0;
+                },
+                [](const VarianceRule& rule) { return unless_default(rule.smooth, 0); },
+                "and this part of the largest_double variance")
+            .choices(variance_words());
+    return words;
 }
 
-KernelRule kernel_rule(std::string_view argument) {
-    KernelRule rule;
-    VarianceChoices choices;
-    for (const std::string_view piece : split_list(argument, ',')) {
-        if (piece == "tophat") {
-            rule.kernel = Kernel::tophat;
-        } else if (piece == "gaussian") {
-            rule.kernel = Kernel::gaussian;
-        } else if (piece == "cv") {
-            rule.bandwidth = CrossValidatedBandwidth{};
-        } else if (piece == "sj") {
-            rule.bandwidth = SheatherJones{};
-        } else if (piece.starts_with("h=")) {
-            const double h = number_behind(piece, "h=", "above 0", "kde:h=0.5");
-            if (!(h > 0)) throw ArgumentError("h needs a number above 0, not " + to_text(h));
-            rule.bandwidth = FixedBandwidth{h};
-        } else if (!choices.take(piece, "kde")) {
-            throw_unknown_word("choice for kernel densities", piece, kernel_words);
-        }
-    }
-    if (rule.kernel == Kernel::tophat && std::holds_alternative<SheatherJones>(rule.bandwidth))
+template <class Bandwidth>
+bool has_bandwidth(const KernelRule& rule) {
+    return std::holds_alternative<Bandwidth>(rule.bandwidth);
+}
+
+const WordTable<KernelRule>& kernel_words() {
+    static const auto words =
+        WordTable<KernelRule>("choice for kernel densities", '=')
+            .flag(
+                "tophat", [](KernelRule& rule) { rule.kernel = Kernel::tophat; },
+                [](const KernelRule& rule) { return rule.kernel == Kernel::tophat; },
+                "rectangular kernels")
+            .flag(
+                "gaussian", [](KernelRule& rule) { rule.kernel = Kernel::gaussian; },
+                [](const KernelRule&) { return false; }, "Gaussian kernels")
+            .amount(
+                "h=H", bandwidths,
+                [](KernelRule& rule, double number) { rule.bandwidth = FixedBandwidth{number}; },
+                [](const KernelRule& rule) {
+                    const auto* const fixed = std::get_if<FixedBandwidth>(&rule.bandwidth);
+                    return fixed ? std::optional(fixed->h) : std::nullopt;
+                },
+                "this bandwidth")
+            .flag(
+                "cv", [](KernelRule& rule) { rule.bandwidth = CrossValidatedBandwidth{}; },
+                has_bandwidth<CrossValidatedBandwidth>, "the bandwidth by cross-validation")
+            .flag(
+                "sj", [](KernelRule& rule) { rule.bandwidth = SheatherJones{}; },
+                has_bandwidth<SheatherJones>, "the bandwidth of Sheather and Jones")
+            .choices(&KernelRule::variance, variance_words());
+    return words;
+}
+
+const WordTable<MixtureRule>& mixture_words() {
+    static const auto words = WordTable<MixtureRule>("choice for mixtures", '=')
+                                  .choices(&MixtureRule::variance, variance_words())
+                                  .example("M", "so many components");
+    return words;
+}
+
+KernelRule parse_kernels(std::string_view text) {
+    const KernelRule rule = kernel_words().parse_list(text, ',');
+    if (rule.kernel == Kernel::tophat && has_bandwidth<SheatherJones>(rule))
         throw ArgumentError("sj is the bandwidth of a Gaussian kernel, and tophat is none",
                             "leave out tophat, or choose cv");
-    rule.variance = choices.rule();
     return rule;
 }
 
-MixtureRule mixture_rule(std::string_view argument) {
+MixtureRule parse_mixture(std::string_view text) {
     MixtureRule rule;
-    VarianceChoices choices;
-    for (const std::string_view piece : split_list(argument, ',')) {
-        if (const std::optional<double> number = parse_number(piece)) {
-            if (!(*number >= 1 && *number <= most_components) || *number != std::floor(*number))
-                throw ArgumentError("mixture needs a whole number of components from 1 to " +
-                                    to_text(most_components) + ", not " + to_text(*number));
-            rule.components = static_cast<std::size_t>(*number);
-        } else if (!choices.take(piece, "mixture")) {
-            throw_unknown_word("choice for mixtures", piece, mixture_words);
-        }
+    std::string others;
+    for (const std::string_view piece : split_list(text, ',')) {
+        if (parse_number(piece))
+            rule.components =
+                static_cast<std::size_t>(parse_argument("mixture", piece, component_range, true));
+        else
+            others.append(others.empty() ? "" : ",").append(piece);
     }
-    rule.variance = choices.rule();
-    return rule;
+    return mixture_words().parse_list(others, ',', rule);
 }
 
-/// "kde" and its choices after a colon; each of them comes with a comma before it.
-std::string with_choices(std::string word, std::string choices) {
-    if (!choices.empty()) choices[0] = ':';
-    return std::move(word) + choices;
-}
-
-/// The choices about a variance, each with a comma before it, none by default.
-std::string variance_choices(const VarianceRule& rule) {
-    const VarianceRule plain;
-    std::string text;
-    if (rule.unbiased) text += ",unbiased";
-    if (rule.smooth != plain.smooth) text += ",smooth=" + to_text(rule.smooth);
-    if (rule.floor != plain.floor) text += ",floor=" + to_text(rule.floor);
-    if (text.empty() && rule.pseudo_counts == 0) return ",mle";
-    if (rule.pseudo_counts != (text.empty() ? plain.pseudo_counts : 0))
-        text += ",prior=" + to_text(rule.pseudo_counts);
-    return text;
-}
-
-std::string format(const VarianceRule& rule) {
-    return with_choices("gaussian", variance_choices(rule));
-}
-
-std::string format(const KernelRule& rule) {
-    std::string text;
-    if (rule.kernel == Kernel::tophat) text += ",tophat";
-    text +=
-        std::visit(Overloaded{[](const NormalReference&) { return std::string(); },
-                              [](const FixedBandwidth& fixed) { return ",h=" + to_text(fixed.h); },
-                              [](const CrossValidatedBandwidth&) { return std::string(",cv"); },
-                              [](const SheatherJones&) { return std::string(",sj"); }},
-                   rule.bandwidth);
-    return with_choices("kde", text + variance_choices(rule.variance));
-}
-
-std::string format(const MixtureRule& rule) {
-    const std::string components =
-        rule.components ? "," + std::to_string(*rule.components) : std::string();
-    return with_choices("mixture", components + variance_choices(rule.variance));
+std::string format_mixture(const MixtureRule& rule) {
+    const std::string others = mixture_words().format_list(rule, ',');
+    if (!rule.components) return others;
+    return std::to_string(*rule.components) + (others.empty() ? "" : "," + others);
 }
 
 using Density = decltype(ContinuousTreatment::density);
 
-/// Nothing where the words are not those of a density.
-std::optional<Density> density_of(const OptionText& option) {
-    if (option.word == "gaussian") return variance_rule(option.argument);
-    if (option.word == "kde") return kernel_rule(option.argument);
-    if (option.word == "mixture") return mixture_rule(option.argument);
-    return std::nullopt;
+const WordTable<Density>& density_words() {
+    static const auto words =
+        WordTable<Density>("density")
+            .argument<VarianceRule>(
+                "gaussian",
+                [](std::string_view text) { return gaussian_words().parse_list(text, ','); },
+                [](const VarianceRule& rule) { return gaussian_words().format_list(rule, ','); },
+                "normal distributions; gaussian:mle without pseudo-counts of variance")
+            .argument<KernelRule>(
+                "kde", parse_kernels,
+                [](const KernelRule& rule) { return kernel_words().format_list(rule, ','); },
+                "kernel densities; kde:mle, kde:tophat, kde:h=0.5, kde:cv, kde:sj")
+            .argument<MixtureRule>("mixture", parse_mixture, format_mixture,
+                                   "mixtures of Gaussians; mixture:3 of three");
+    return words;
+}
+
+[[noreturn]] void throw_unknown_treatment(std::string_view text) {
+    std::vector<std::string> known;
+    for (WordHelp& word : continuous_words()) known.push_back(std::move(word.spelling));
+    throw_unknown_word("treatment of continuous columns", text, known);
 }
 
 }  // namespace
+
+std::vector<WordHelp> continuous_words() {
+    std::vector<WordHelp> words = cut_rule_words().help();
+    words.push_back({"'cut:age=30,40;x=5'", "these cut points"});
+    for (WordHelp& word : density_words().help()) words.push_back(std::move(word));
+    return words;
+}
 
 ContinuousTreatment parse_continuous(std::string_view text) {
     ContinuousTreatment treatment;
@@ -206,33 +190,30 @@ ContinuousTreatment parse_continuous(std::string_view text) {
     bool may_go_on =
         false;  // "cut:a=1;b=2": what follows a cut and has no word of its own belongs to it
     for (const std::string_view piece : split_list(text, ';')) {
-        const OptionText option = split_option(piece);
-        if (const std::optional<Density> chosen = density_of(option)) {
+        const std::string_view word = split_option(piece).word;
+        if (density_words().has(word)) {
             if (!density.empty())
                 throw ArgumentError("two densities for continuous columns: '" + printable(density) +
                                     "' and '" + printable(piece) + "'");
             density = piece;
-            treatment.density = *chosen;
+            treatment.density = density_words().parse(piece);
             may_go_on = false;
             continue;
         }
-        const bool cuts = option.word == "cut";
-        const bool known =
-            cuts || (may_go_on && piece.find('=') != piece.npos) || is_cut_rule(option.word);
-        if (!known) throw_unknown_word("treatment of continuous columns", piece, treatment_words);
+        const bool cuts = word == "cut";
+        if (!cuts && !(may_go_on && piece.find('=') != piece.npos) && !cut_rule_words().has(word))
+            throw_unknown_treatment(piece);
         may_go_on = cuts || may_go_on;
         if (!cut_words.empty()) cut_words += ';';
         cut_words += piece;
     }
-    if (density.empty() && cut_words.empty())
-        throw_unknown_word("treatment of continuous columns", text, treatment_words);
+    if (density.empty() && cut_words.empty()) throw_unknown_treatment(text);
     treatment.discretisation = parse_cut_choice(cut_words);
     return treatment;
 }
 
 std::string format(const ContinuousTreatment& treatment) {
-    const std::string density =
-        std::visit([](const auto& rule) { return format(rule); }, treatment.density);
+    const std::string density = density_words().format(treatment.density);
     if (treatment.discretisation.empty()) return density;
     const std::string cuts = format(treatment.discretisation);
     return density == "gaussian" ? cuts : cuts + ";" + density;

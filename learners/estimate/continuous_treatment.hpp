@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace pgm::learners {
 
@@ -115,7 +116,7 @@ struct MixtureRule {
 ///     width:5   frequency:5   proportional   kmeans:5   mdlp   cut:age=30,40;income=5
 ///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
 ///
-/// The words of the fourth line are those of learners/discretise/detail/cut_words.hpp.
+/// The words of the fourth line are those of learners/discretise/discretise.hpp.
 struct ContinuousTreatment {
     CutChoice discretisation;
     /// A Gaussian whose variance is estimated so, a kernel density, or a mixture of Gaussians.
@@ -123,6 +124,9 @@ struct ContinuousTreatment {
 
     friend bool operator==(const ContinuousTreatment&, const ContinuousTreatment&) = default;
 };
+
+/// The words above with a line about each.
+std::vector<WordHelp> continuous_words();
 
 /// Throws ArgumentError for an unknown word or a number out of its range.
 ContinuousTreatment parse_continuous(std::string_view text);

@@ -1,27 +1,27 @@
 #include <learners/estimate/missing_cells.hpp>
 
-#include <pgm/core/text/words.hpp>
-
-#include <algorithm>
-#include <vector>
-
 namespace pgm::learners {
-namespace {
 
-/// In the order of the enumerators.
-const std::vector<std::string> missing_cells_words = {"sum", "fill", "state", "em", "auto"};
-
-}  // namespace
+const WordTable<MissingCells>& missing_cells_words() {
+    static const auto words =
+        WordTable<MissingCells>("treatment of missing cells")
+            .word("sum", MissingCells::sum,
+                  "unobserved: available-case counts, summed out in predictions")
+            .word("fill", MissingCells::fill, "the most frequent state, or the mean")
+            .word("state", MissingCells::state, "a state of its own")
+            .word("em", MissingCells::em,
+                  "unobserved: expected counts, by expectation maximisation; learns hidden "
+                  "variables too")
+            .word("auto", MissingCells::automatic, "whichever has the least out-of-fold log loss");
+    return words;
+}
 
 MissingCells parse_missing_cells(std::string_view text) {
-    const auto found = std::ranges::find(missing_cells_words, text);
-    if (found == missing_cells_words.end())
-        throw_unknown_word("treatment of missing cells", text, missing_cells_words);
-    return static_cast<MissingCells>(found - missing_cells_words.begin());
+    return missing_cells_words().parse(text);
 }
 
 std::string format(MissingCells missing_cells) {
-    return missing_cells_words[static_cast<std::size_t>(missing_cells)];
+    return missing_cells_words().format(missing_cells);
 }
 
 }  // namespace pgm::learners

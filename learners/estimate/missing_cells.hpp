@@ -1,5 +1,7 @@
 #pragma once
 
+#include <learners/words/word_table.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -11,12 +13,12 @@ namespace pgm::learners {
 struct EmOptions {
     /// Random initialisations, the best is kept; 0 means 1 where every variable has values in the
     /// data and 5 where one is hidden.
-    std::size_t restarts = 0;
+    std::size_t initialisations = 0;
     /// Iterations from one initialisation at most.
     std::size_t iterations = 500;
     /// It has converged when an iteration raises the log-likelihood by at most this part of it.
     double tolerance = 1e-8;
-    /// Seed of the random initialisations.
+    /// The random numbers of the initialisations begin here.
     std::uint64_t seed = 1;
 
     friend bool operator==(const EmOptions&, const EmOptions&) = default;
@@ -46,6 +48,9 @@ struct EmOptions {
 /// Source: Friedman, Geiger and Goldszmidt 1997 (`sum`); Ding and Simonoff 2010, "An investigation
 /// of missing data methods for classification trees", which compares such treatments.
 enum class MissingCells { sum, fill, state, em, automatic };
+
+/// The words of the table above.
+const WordTable<MissingCells>& missing_cells_words();
 
 /// Throws ArgumentError that lists the words.
 MissingCells parse_missing_cells(std::string_view text);

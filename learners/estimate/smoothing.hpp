@@ -1,7 +1,7 @@
 #pragma once
 
-#include <string>
-#include <string_view>
+#include <learners/words/word_table.hpp>
+
 #include <variant>
 #include <vector>
 
@@ -103,8 +103,12 @@ bool is_back_off(const Smoothing& smoothing);
 /// configuration that was never seen.
 enum class EmptyRow { uniform, marginal, error };
 
-/// The words of the tables above. Throw ArgumentError that lists the words, or says which amounts
-/// there are: 0 < E <= 0.001, A >= 0, S > 0, strengths of back-off >= 0.
+/// The words of the tables above.
+const WordTable<Smoothing>& smoothing_words();
+const WordTable<EmptyRow>& empty_row_words();
+
+/// Read from these words. Throw ArgumentError that lists the words, or says which amounts
+/// there are: 0 < E <= 0.001, A >= 0, S > 0, concentrations of back-off >= 0.
 Smoothing parse_smoothing(std::string_view text);
 EmptyRow parse_empty_row(std::string_view text);
 

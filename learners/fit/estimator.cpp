@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <type_traits>
-#include <vector>
 
 namespace pgm::learners {
 
@@ -35,22 +34,6 @@ bool chooses_missing_cells(const Estimator& estimator) {
     return std::ranges::any_of(choices_of(estimator), [](const FitOptions& options) {
         return options.missing_cells == MissingCells::automatic;
     });
-}
-
-std::string format_structure(const Estimator& estimator) {
-    if (const auto* const options = std::get_if<FitOptions>(&estimator))
-        return format(options->structure);
-    if (const auto* const automatic = std::get_if<Automatic>(&estimator))
-        return automatic->may_stack ? "auto"
-                                    : format(automatic->candidates.members.front().structure);
-    std::vector<std::string> words;
-    for (const FitOptions& member : std::get<Stack>(estimator).members) {
-        std::string next = format(member.structure);
-        if (std::ranges::find(words, next) == words.end()) words.push_back(std::move(next));
-    }
-    std::string text = "stack";
-    for (std::size_t i = 0; i < words.size(); ++i) text += (i == 0 ? ":" : ",") + words[i];
-    return text;
 }
 
 }  // namespace pgm::learners

@@ -37,9 +37,6 @@ std::span<const FitOptions> choices_of(const Estimator& estimator);
 /// True where the treatment of missing cells is chosen by the data.
 bool chooses_missing_cells(const Estimator& estimator);
 
-/// The structure in words; "stack:nb,tan" of a stack, "auto".
-std::string format_structure(const Estimator& estimator);
-
 /// The words of a learner, one for each option of the command line (`pgm help structures`, ...). An
 /// empty word is the default: nb; tables by add-one smoothing, or back-off in a stack; the model of
 /// continuous features that default_treatment() gives, as they are under `em`; no calibration, or a
@@ -66,6 +63,18 @@ struct LearnerWords {
 /// text that is none.
 Estimator parse_learner(std::string_view structure, const LearnerWords& words = {},
                         FitOptions common = {});
+
+/// The structure in words; "stack:nb,tan" of a stack, "auto" of a choice.
+std::string format_structure(const Estimator& estimator);
+
+/// The other words: parse_learner() of both and the `common` options of the first member is the
+/// same estimator. No word is empty but for the model of continuous features, where it is the
+/// default. Throws ArgumentError for a stack whose members are not each of its structures with each
+/// of these models, which no words make.
+LearnerWords format(const Estimator& estimator);
+
+/// The words for a structure, a stack and a choice among several, with a line about each.
+std::vector<WordHelp> learner_words();
 
 /// True for the words of a stack and of a choice among several, "stack", "auto:nb,tan".
 bool names_several(std::string_view structure);

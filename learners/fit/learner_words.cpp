@@ -1,6 +1,7 @@
 #include <learners/fit/estimator.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/lexer.hpp>
 
 #include <algorithm>
@@ -38,9 +39,8 @@ Structure structure_of(std::string_view words) {
         return words;
     } catch (const ArgumentError& error) {
         if (!error.message().starts_with("there is no structure")) throw;
-        throw ArgumentError(
-            error.message(),
-            error.hint() + ", tan:k2, nb+select, stack, stack:nb,tan, auto, auto:nb,tan");
+        throw ArgumentError(error.message(),
+                            error.hint() + ", stack, stack:nb,tan, auto, auto:nb,tan");
     }
 }
 
@@ -58,17 +58,82 @@ Estimator several(std::string_view structure, const LearnerWords& words, FitOpti
         throw ArgumentError(
             "expectation maximisation fits one structure, not " + std::string(structure),
             "choose nb, tan or a structure text");
-    if (words.smoothing.empty()) common.smoothing = TunedBackOff{};
-    if (words.calibration.empty()) common.calibration = Calibration::temperature;
+    const FitOptions defaults = default_stack().members.front();
+    if (words.smoothing.empty()) common.smoothing = defaults.smoothing;
+    if (words.calibration.empty()) common.calibration = defaults.calibration;
     const auto treatments = words.continuous == auto_word ? treatments_to_choose_from(NaiveBayes{})
                             : words.continuous.empty()    ? treatments_to_stack()
-                                                          : std::vector{common.continuous};
+                                                          : std::vector{*common.continuous};
     Stack stack = stack_of(members_of(structure), treatments, common);
     if (structure.starts_with(auto_word)) return Automatic{std::move(stack)};
     return stack;
 }
 
+/// "stack" and "auto" of these members: the word alone where they are those of default_stack().
+std::string format_members(std::string_view word, const Stack& stack) {
+    std::vector<Structure> structures;
+    for (const FitOptions& member : stack.members)
+        if (std::ranges::find(structures, member.structure) == structures.end())
+            structures.push_back(member.structure);
+    std::string text(word);
+    if (structures == structures_to_stack()) return text;
+    for (std::size_t i = 0; i < structures.size(); ++i)
+        text += (i == 0 ? ":" : ",") + format(structures[i]);
+    return text;
+}
+
+LearnerWords words_of(const FitOptions& options) {
+    FitWords words = format(options);
+    return {.smoothing = std::move(words.smoothing),
+            .continuous = options.continuous ? std::move(words.continuous) : std::string(),
+            .calibration = std::move(words.calibration),
+            .missing_cells = std::move(words.missing_cells),
+            .class_prior = std::move(words.class_prior),
+            .empty_rows = std::move(words.empty_rows)};
+}
+
+bool is_same(const Estimator& a, const Estimator& b) {
+    return a.index() == b.index() && std::ranges::equal(
+                                         choices_of(a), choices_of(b), {},
+                                         [](const FitOptions& options) { return format(options); },
+                                         [](const FitOptions& options) { return format(options); });
+}
+
 }  // namespace
+
+std::vector<WordHelp> learner_words() {
+    std::vector<WordHelp> words = structure_words().help();
+    words.push_back({"stack", "several classifiers whose predictions are pooled; stack:nb,tan"});
+    words.push_back({"auto", "the best of many candidates by out-of-fold log loss; auto:nb,tan"});
+    return words;
+}
+
+std::string format_structure(const Estimator& estimator) {
+    return std::visit(
+        Overloaded{[](const FitOptions& options) { return format(options.structure); },
+                   [](const Stack& stack) { return format_members(stack_word, stack); },
+                   [](const Automatic& automatic) {
+                       const Stack& candidates = automatic.candidates;
+                       return automatic.may_stack ? format_members(auto_word, candidates)
+                                                  : format(candidates.members.front().structure);
+                   }},
+        static_cast<const AnyEstimator&>(estimator));
+}
+
+LearnerWords format(const Estimator& estimator) {
+    const std::span<const FitOptions> choices = choices_of(estimator);
+    if (choices.empty()) throw ArgumentError("a stack needs at least one member");
+    const std::string structure = format_structure(estimator);
+    LearnerWords words = words_of(choices.front());
+    // Which of the words stands for the models of continuous features is found by reading them.
+    for (const std::string& continuous :
+         {words.continuous, std::string(), std::string(auto_word)}) {
+        words.continuous = continuous;
+        if (is_same(parse_learner(structure, words, choices.front()), estimator)) return words;
+    }
+    throw ArgumentError("no words make a stack of these members",
+                        "take each structure with each model of continuous features (stack_of())");
+}
 
 bool names_several(std::string_view structure) {
     return structure == stack_word || structure == auto_word || names_members(structure);
@@ -102,11 +167,6 @@ Estimator parse_learner(std::string_view structure, const LearnerWords& words, F
             "expectation maximisation takes one treatment of numbers, not the best of several",
             "name one, such as mdlp");
     if (tries_treatments) return choice_of_treatment(common);
-    // Expectation maximisation maximises the likelihood of all columns, numbers as they are.
-    if (words.continuous.empty())
-        common.continuous = common.missing_cells == MissingCells::em
-                                ? ContinuousTreatment{}
-                                : default_treatment(common.structure);
     return common;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/words/word_table.hpp>
 #include <pgm/core/ids.hpp>
 #include <pgm/graph/dag.hpp>
 
@@ -50,7 +51,10 @@ struct FisherZ {
 /// distribution of the partial correlation coefficient", for the last.
 using TestStatistic = std::variant<G2, X2, MutualInformation, FisherZ>;
 
-/// The words of the table above. Throws ArgumentError that lists the words.
+/// The words of the table above.
+const WordTable<TestStatistic>& test_statistic_words();
+
+/// Read from these words. Throws ArgumentError that lists the words.
 TestStatistic parse_test_statistic(std::string_view text);
 
 /// Text that parses back to the same value.

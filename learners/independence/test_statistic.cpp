@@ -1,27 +1,23 @@
 #include <learners/independence/independence_test.hpp>
 
-#include <pgm/core/text/words.hpp>
-
-#include <vector>
-
 namespace pgm::learners {
-namespace {
 
-/// In the order of the variant.
-const std::vector<std::string> statistic_words = {"g2", "x2", "mi", "fisher-z"};
-
-}  // namespace
+const WordTable<TestStatistic>& test_statistic_words() {
+    static const auto words =
+        WordTable<TestStatistic>("test")
+            .alternative<G2>("g2", "the log-likelihood ratio of discrete columns")
+            .alternative<X2>("x2", "Pearson's chi-square of discrete columns")
+            .alternative<MutualInformation>("mi", "the mutual information of discrete columns")
+            .alternative<FisherZ>("fisher-z", "the partial correlation of continuous columns");
+    return words;
+}
 
 TestStatistic parse_test_statistic(std::string_view text) {
-    if (text == "g2") return G2{};
-    if (text == "x2") return X2{};
-    if (text == "mi") return MutualInformation{};
-    if (text == "fisher-z") return FisherZ{};
-    throw_unknown_word("test", text, statistic_words);
+    return test_statistic_words().parse(text);
 }
 
 std::string format(const TestStatistic& statistic) {
-    return statistic_words[statistic.index()];
+    return test_statistic_words().format(statistic);
 }
 
 }  // namespace pgm::learners

@@ -14,14 +14,20 @@ bool is_about_densities(const Structure& structure) {
            std::holds_alternative<Parzen>(structure);
 }
 
-ContinuousTreatment default_treatment(const Structure& structure) {
-    return is_about_densities(structure) ? ContinuousTreatment{} : parse_continuous("mdlp");
+ContinuousTreatment default_treatment(const Structure& structure, MissingCells missing_cells) {
+    if (is_about_densities(structure) || missing_cells == MissingCells::em) return {};
+    return {.discretisation = {.given = {}, .rule = Mdlp{}}, .density = {}};
+}
+
+ContinuousTreatment treatment_of(const FitOptions& options) {
+    return options.continuous ? *options.continuous
+                              : default_treatment(options.structure, options.missing_cells);
 }
 
 FitWords format(const FitOptions& options) {
     return {.structure = format(options.structure),
             .smoothing = format(options.smoothing),
-            .continuous = format(options.continuous),
+            .continuous = format(treatment_of(options)),
             .class_prior = format(options.class_prior),
             .empty_rows = format(options.empty_rows),
             .calibration = format(options.calibration),
@@ -41,7 +47,7 @@ FitOptions parse_fit_options(const Provenance& provenance) {
         std::visit(Overloaded{[](VarianceRule& rule) { rule.pseudo_counts = 0; },
                               [](KernelRule& rule) { rule.variance.pseudo_counts = 0; },
                               [](const MixtureRule&) {}},  // there were none
-                   options.continuous.density);
+                   options.continuous->density);
     }
     return options;
 }

@@ -15,17 +15,17 @@
 
 namespace pgm::learners {
 
-/// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with
-/// add-one tables and Gaussian densities. The command line cuts continuous columns instead, as
-/// default_treatment() tells.
+/// Everything that can be chosen about a classifier. Plain data; the defaults are those of
+/// `pgm fit` (parse_learner() reads its words): naive Bayes with add-one tables, numbers cut where
+/// the classes change.
 struct FitOptions {
     /// Which arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
     /// "tan", "kdb:2", "default -> occ -> age, edu".
     Structure structure;
     /// How tables are estimated from counts.
     Smoothing smoothing{};
-    /// The model of continuous features.
-    ContinuousTreatment continuous{};
+    /// The model of continuous features; null is default_treatment().
+    std::optional<ContinuousTreatment> continuous = std::nullopt;
     /// The class prior.
     ClassPrior class_prior{};
     /// The row of a parent configuration that the data never show.
@@ -43,7 +43,7 @@ struct FitOptions {
     /// back-off and temperature were chosen by, so that update() can add rows to them. With them it
     /// is larger, and so is the memory of the fit: TAN keeps a table for every pair of features.
     bool keep_statistics = false;
-    /// Threads that count; 0 is one per core. The result does not depend on it.
+    /// Threads that count (pgm/core/parallel.hpp).
     std::size_t threads = 1;
     /// Asked by all of these threads within every step that takes long: passes over the rows, rows
     /// that are left out, iterations, one table after the other. When it says so, fit() throws
@@ -60,10 +60,15 @@ struct FitOptions {
 /// True if the structure is one of densities: lda, qda and parzen.
 bool is_about_densities(const Structure& structure);
 
-/// The model of continuous features where nothing else is asked for: they are cut (mdlp), which
-/// predicts better than densities in the mean of many tables (docs/accuracy.md), but for the
-/// structures that are about densities.
-ContinuousTreatment default_treatment(const Structure& structure);
+/// The model of continuous features where none is chosen: they are cut (mdlp), which predicts
+/// better than densities in the mean of many tables (docs/accuracy.md); but they are Gaussian in
+/// structures that are about densities, and where expectation maximisation takes numbers as they
+/// are.
+ContinuousTreatment default_treatment(const Structure& structure,
+                                      MissingCells missing_cells = MissingCells::sum);
+
+/// The model of continuous features that was chosen, or the default.
+ContinuousTreatment treatment_of(const FitOptions& options);
 
 /// The choices of estimation as words, and read back: threads, limits and the prior network, which
 /// change no words, are left as they are by default. Words of an older version

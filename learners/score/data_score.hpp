@@ -16,7 +16,7 @@ namespace pgm::learners {
 struct DataScoreOptions {
     /// A family whose table has more cells than limits.max_table_cells scores minus infinity.
     Limits limits;
-    /// For preparing the columns; 0 means one per processor. The scores do not depend on it.
+    /// For preparing the columns.
     std::size_t threads = 1;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <learners/words/word_table.hpp>
+
 #include <string>
 #include <string_view>
 #include <variant>
@@ -85,13 +87,16 @@ struct BgeScore {
 using Score = std::variant<LogLikelihoodScore, AicScore, BicScore, K2Score, BdeuScore, BdsScore,
                            FnmlScore, QnmlScore, BgeScore>;
 
-/// The words of the table. Throws ArgumentError that lists them, or says which numbers there are
+/// The words of the table.
+const WordTable<Score>& score_words();
+
+/// Read from these words. Throws ArgumentError that lists them, or says which numbers there are
 /// (0 < S).
 Score parse_score(std::string_view text);
 
 /// Text that parses back to the same value.
 std::string format(const Score& score);
 /// The word alone, "bdeu".
-std::string_view name_of(const Score& score);
+std::string name_of(const Score& score);
 
 }  // namespace pgm::learners

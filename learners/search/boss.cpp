@@ -199,7 +199,7 @@ public:
           allowed_(score.variables(), constraints),
           watch_(control),
           classes_(score, allowed_, watch_, Dag(score.variables(), allowed_.required_arcs())),
-          starts_(options.starts > 0 ? options.starts : usual_starts(score.variables())),
+          starts_(1 + options.restarts.value_or(usual_restarts(score.variables()))),
           rng_(options.seed),
           best_{.dag = Dag(score.variables(), allowed_.required_arcs())} {
         require_finite_score(score, best_.dag);
@@ -218,9 +218,9 @@ public:
     }
 
 private:
-    static std::size_t usual_starts(std::size_t variables) {
+    static std::size_t usual_restarts(std::size_t variables) {
         constexpr std::size_t few = 64, some = 128, many = 256;
-        return variables <= few ? 20 : variables <= some ? 10 : variables <= many ? 3 : 2;
+        return variables <= few ? 19 : variables <= some ? 9 : variables <= many ? 2 : 1;
     }
 
     bool stopped() const { return watch_.stopped() || stopped_elsewhere_; }

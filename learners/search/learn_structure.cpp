@@ -6,30 +6,15 @@
 #include <learners/search/detail/structure_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <memory>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace pgm::learners {
 namespace {
-
-/// In the order of the alternatives.
-constexpr std::array<std::string_view, std::variant_size_v<SearchAlgorithm>> words = {
-    "hc", "tabu", "ges", "boss", "exact", "chow-liu", "mmhc", "pc"};
-
-template <std::size_t... I>
-SearchAlgorithm alternative(std::size_t index, std::index_sequence<I...>) {
-    SearchAlgorithm algorithm;
-    ((index == I ? void(algorithm.emplace<I>()) : void()), ...);
-    return algorithm;
-}
 
 const IndependenceTest& test_of(const SearchCriteria& criteria, const SearchAlgorithm& algorithm) {
     if (criteria.test == nullptr)
@@ -56,18 +41,26 @@ bool asks_again(const SearchAlgorithm& algorithm) {
 
 }  // namespace
 
+const WordTable<SearchAlgorithm>& search_algorithm_words() {
+    static const auto words =
+        WordTable<SearchAlgorithm>("search algorithm")
+            .alternative<HillClimbing>("hc", "hill climbing over DAGs, one arc at a time")
+            .alternative<Tabu>("tabu", "the same, beyond local optima")
+            .alternative<Ges>("ges", "equivalence classes, one edge at a time")
+            .alternative<Boss>("boss", "orders of variables, equivalence classes")
+            .alternative<Exact>("exact", "all DAGs; a few dozen variables")
+            .alternative<ChowLiuTree>("chow-liu", "forests")
+            .alternative<Mmhc>("mmhc", "DAGs of the arcs that tests of independence leave")
+            .alternative<Pc>("pc", "the class that tests of independence leave");
+    return words;
+}
+
 SearchAlgorithm parse_search_algorithm(std::string_view word) {
-    const auto found = std::ranges::find(words, word);
-    if (found == words.end())
-        throw ArgumentError(
-            "there is no search algorithm '" + printable(word) + "'",
-            did_you_mean(word, std::vector<std::string>(words.begin(), words.end())));
-    return alternative(static_cast<std::size_t>(found - words.begin()),
-                       std::make_index_sequence<words.size()>());
+    return search_algorithm_words().parse(word);
 }
 
 std::string format(const SearchAlgorithm& algorithm) {
-    return std::string(words[algorithm.index()]);
+    return search_algorithm_words().format(algorithm);
 }
 
 LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlgorithm& algorithm,

@@ -8,6 +8,7 @@
 #include <learners/search/determined_columns.hpp>
 #include <learners/search/score_search.hpp>
 #include <learners/search/search_control.hpp>
+#include <learners/words/word_table.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <optional>
@@ -30,6 +31,9 @@ namespace pgm::learners {
 /// | `mmhc`     | Mmhc         | tests and score | DAGs of the arcs that tests leave           |
 /// | `pc`       | Pc           | tests           | the class that tests of independence leave  |
 using SearchAlgorithm = std::variant<HillClimbing, Tabu, Ges, Boss, Exact, ChowLiuTree, Mmhc, Pc>;
+
+/// The words of the table.
+const WordTable<SearchAlgorithm>& search_algorithm_words();
 
 /// The algorithm of a word, with default options. Throws ArgumentError that lists the words.
 SearchAlgorithm parse_search_algorithm(std::string_view word);

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace pgm::learners {
@@ -113,8 +114,9 @@ LearnedStructure greedy_equivalence_search(const DecomposableScore& score,
 /// are moved, and a random order. After removing edges, greedy equivalence search goes
 /// on in both directions, and its result is the next order as long as that helps.
 struct Boss {
-    /// 0: 20 for up to 64 variables, 10 for up to 128, 3 for up to 256, 2 beyond.
-    std::size_t starts = 0;
+    /// Further starts after the first one; null: 19 for up to 64 variables, 9 for up to 128, 2 for
+    /// up to 256, 1 beyond.
+    std::optional<std::size_t> restarts = std::nullopt;
     std::uint64_t seed = 0;
 
     friend bool operator==(const Boss&, const Boss&) = default;

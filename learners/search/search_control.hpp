@@ -26,8 +26,7 @@ struct SearchControl {
     /// Called now and then from the thread of the caller; the search stops when it returns false.
     std::function<bool(const SearchProgress&)> proceed;
     std::optional<std::chrono::duration<double>> time_limit;
-    /// 0 means one per processor. The result does not depend on it.
-    std::size_t threads = 0;
+    std::size_t threads = 1;
     /// Asked by all threads, within the steps between which `proceed` is called.
     StopToken stop{};
 };

@@ -25,7 +25,7 @@ std::vector<ModelStructure> A2de::models(const Columns& columns) const {
                                 " features: leave some out, or choose aode");
     }
     const std::vector<ColumnId> features = possible_super_parents(columns);
-    if (features.size() < 2) return one_dependence_members(columns, word());
+    if (features.size() < 2) return one_dependence_members(columns, "a2de");
     std::vector<ModelStructure> members;
     for (std::size_t a = 0; a < features.size(); ++a) {
         for (std::size_t b = a + 1; b < features.size(); ++b)

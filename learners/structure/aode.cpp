@@ -5,7 +5,7 @@
 namespace pgm::learners {
 
 std::vector<ModelStructure> Aode::models(const Columns& columns) const {
-    return detail::one_dependence_members(columns, word());
+    return detail::one_dependence_members(columns, "aode");
 }
 
 }  // namespace pgm::learners

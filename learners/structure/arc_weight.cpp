@@ -1,34 +1,23 @@
 #include <learners/structure/augmented_structures.hpp>
 
-#include <pgm/core/text/words.hpp>
-
-#include <algorithm>
-#include <vector>
-
 namespace pgm::learners {
-namespace {
 
-/// In the order of the enumeration.
-const std::vector<std::string> arc_weight_words = {"mi", "k2", "bic", "aic"};
-
-}  // namespace
-
-ArcWeight parse_arc_weight(std::string_view text) {
-    const auto found = std::ranges::find(arc_weight_words, text);
-    if (found == arc_weight_words.end())
-        throw_unknown_word("weight of arcs", text, arc_weight_words);
-    return static_cast<ArcWeight>(found - arc_weight_words.begin());
+const WordTable<ArcWeight>& arc_weight_words() {
+    static const auto words =
+        WordTable<ArcWeight>("weight of arcs")
+            .word("mi", ArcWeight::information, "conditional mutual information")
+            .word("k2", ArcWeight::k2, "marginal likelihood with a pseudo-count of 1 per cell")
+            .word("bic", ArcWeight::bic, "mutual information less log(n) / 2 per parameter")
+            .word("aic", ArcWeight::aic, "mutual information less 1 per parameter");
+    return words;
 }
 
-std::optional<ArcWeight> weight_of_arcs(std::string_view words, std::string_view structure,
-                                        ArcWeight otherwise) {
-    const OptionText option = split_option(words);
-    if (option.word != structure) return std::nullopt;
-    return option.has_argument ? parse_arc_weight(option.argument) : otherwise;
+ArcWeight parse_arc_weight(std::string_view text) {
+    return arc_weight_words().parse(text);
 }
 
 std::string format(ArcWeight weight) {
-    return arc_weight_words[static_cast<std::size_t>(weight)];
+    return arc_weight_words().format(weight);
 }
 
 }  // namespace pgm::learners

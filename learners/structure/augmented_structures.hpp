@@ -2,9 +2,9 @@
 
 #include <learners/families/family_sums.hpp>
 #include <learners/families/model_structure.hpp>
+#include <learners/words/word_table.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,13 +34,11 @@ namespace pgm::learners {
 /// `k2` is `bic`, which it approaches with many rows.
 enum class ArcWeight { information, k2, bic, aic };
 
+/// The words of the table above.
+const WordTable<ArcWeight>& arc_weight_words();
+
 /// Throws ArgumentError that lists the words.
 ArcWeight parse_arc_weight(std::string_view text);
-
-/// The weight W of the words "structure:W", or `otherwise` of "structure" alone; null for words
-/// that begin with another structure. Throws as parse_arc_weight() does.
-std::optional<ArcWeight> weight_of_arcs(std::string_view words, std::string_view structure,
-                                        ArcWeight otherwise);
 
 /// Text that parses back to the same value.
 std::string format(ArcWeight weight);
@@ -56,11 +54,6 @@ std::string format(ArcWeight weight);
 struct Tan {
     ArcWeight weight = ArcWeight::information;
 
-    std::string word() const {
-        return weight == ArcWeight::information ? "tan" : "tan:" + format(weight);
-    }
-    /// "tan", or "tan:W" with a weight; null for other words.
-    static std::optional<Tan> parse(std::string_view words);
     std::vector<Family> families(const Columns& columns) const;
     std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;
 
@@ -73,9 +66,6 @@ struct Tan {
 struct Fan {
     ArcWeight weight = ArcWeight::bic;
 
-    std::string word() const { return weight == ArcWeight::bic ? "fan" : "fan:" + format(weight); }
-    /// "fan", or "fan:W" with a weight; null for other words.
-    static std::optional<Fan> parse(std::string_view words);
     std::vector<Family> families(const Columns& columns) const;
     std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;
 
@@ -94,15 +84,6 @@ struct KDependence {
     std::size_t k = 1;
     ArcWeight weight = ArcWeight::information;
 
-    std::string word() const {
-        const std::string of_k = "kdb:" + std::to_string(k);
-        return weight == ArcWeight::information ? of_k : of_k + ":" + format(weight);
-    }
-    /// "kdb" (of one parent), "kdb:K" and "kdb:K:W"; null for other words. Throws ArgumentError for
-    /// a K that is no number from 0 to 100.
-    static std::optional<KDependence> parse(std::string_view words);
-    static std::vector<std::string> examples() { return {"kdb:2", "skdb"}; }
-
     /// For k of 2 and beyond estimation needs larger families, known only once models() has chosen
     /// them.
     std::vector<Family> families(const Columns& columns) const;
@@ -115,7 +96,6 @@ struct KDependence {
 /// over class and features alike, rooted at the class. Columns without an edge stand alone. What
 /// TAN says of mixed columns holds here too.
 struct ChowLiu {
-    std::string word() const { return "chow-liu"; }
     std::vector<Family> families(const Columns& columns) const;
     std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;
 

@@ -2,7 +2,6 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <string>
 #include <vector>
 
 namespace pgm::learners {
@@ -20,7 +19,6 @@ namespace pgm::learners {
 /// Continuous features depend on the class and the super-parent like all others, but are no
 /// super-parents. Columns that identify rows are neither.
 struct Aode {
-    std::string word() const { return "aode"; }
     /// Throws ArgumentError when there is no discrete feature, TooLargeError for more than 3000
     /// features.
     std::vector<ModelStructure> models(const Columns& columns) const;
@@ -47,7 +45,6 @@ struct Aode {
 /// It needs the counts of all triples of features given the class, each of which serves three
 /// tables: time and memory grow with the cube of the number of features, AODE's with the square.
 struct A2de {
-    std::string word() const { return "a2de"; }
     /// Throws ArgumentError when there is no discrete feature, TooLargeError for more than 150
     /// features.
     std::vector<ModelStructure> models(const Columns& columns) const;

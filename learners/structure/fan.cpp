@@ -5,11 +5,6 @@
 
 namespace pgm::learners {
 
-std::optional<Fan> Fan::parse(std::string_view words) {
-    const auto weight = weight_of_arcs(words, "fan", ArcWeight::bic);
-    return weight ? std::optional(Fan{*weight}) : std::nullopt;
-}
-
 std::vector<Family> Fan::families(const Columns& columns) const {
     return detail::families_of_arcs(columns, detail::Condition::given_class);
 }

@@ -2,16 +2,12 @@
 
 #include <learners/families/model_structure.hpp>
 
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::learners {
 
 /// Naive Bayes: the class is the one parent of every feature.
 struct NaiveBayes {
-    std::string word() const { return "nb"; }
     std::vector<ModelStructure> models(const Columns& columns) const {
         return {structure_of(columns, class_as_parent(columns))};
     }
@@ -26,7 +22,6 @@ struct NaiveBayes {
 /// refuses what passes the limits. Continuous features with kernel densities depend on the class
 /// alone.
 struct Joint {
-    std::string word() const { return "joint"; }
     /// Throws TooLargeError for more than 3000 features.
     std::vector<ModelStructure> models(const Columns& columns) const;
 
@@ -44,13 +39,6 @@ struct Joint {
 struct Discriminant {
     bool tied = false;
 
-    std::string word() const { return tied ? "lda" : "qda"; }
-    static std::optional<Discriminant> parse(std::string_view words) {
-        if (words != "lda" && words != "qda") return std::nullopt;
-        return Discriminant{.tied = words == "lda"};
-    }
-    static std::vector<std::string> examples() { return {"lda", "qda"}; }
-
     /// Throws TooLargeError for more than 3000 continuous features, ArgumentError where these have
     /// kernel densities.
     std::vector<ModelStructure> models(const Columns& columns) const;
@@ -64,7 +52,6 @@ struct Discriminant {
 /// Bayes: the hidden variable joins them when the distributions are estimated, for its states are
 /// the rows.
 struct Parzen {
-    std::string word() const { return "parzen"; }
     std::vector<ModelStructure> models(const Columns& columns) const {
         return {structure_of(columns, class_as_parent(columns))};
     }

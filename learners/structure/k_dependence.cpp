@@ -1,32 +1,14 @@
 #include <learners/structure/augmented_structures.hpp>
 
 #include <learners/structure/detail/arc_weights.hpp>
-#include <pgm/core/error.hpp>
-#include <pgm/core/text/number_text.hpp>
-#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <utility>
 
 namespace pgm::learners {
 
 using namespace detail;
-
-std::optional<KDependence> KDependence::parse(std::string_view words) {
-    const OptionText option = split_option(words);
-    if (option.word != "kdb") return std::nullopt;
-    KDependence structure;
-    if (!option.has_argument) return structure;
-    const OptionText argument = split_option(option.argument);
-    const double k = number_of(argument.word, "kdb", "of parents", "kdb:2");
-    if (!(k >= 0 && k <= 100) || k != std::floor(k))
-        throw ArgumentError("kdb needs a whole number of parents from 0 to 100, not " + to_text(k));
-    structure.k = static_cast<std::size_t>(k);
-    if (argument.has_argument) structure.weight = parse_arc_weight(argument.argument);
-    return structure;
-}
 
 std::vector<Family> KDependence::families(const Columns& columns) const {
     return families_of_arcs(columns, Condition::given_class);

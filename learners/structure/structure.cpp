@@ -1,43 +1,41 @@
 #include <learners/structure/structure.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/words.hpp>
 
-#include <optional>
-#include <type_traits>
 #include <vector>
 
 namespace pgm::learners {
 namespace {
 
-/// Calls `visit` with a value-less tag of every alternative, in order.
-template <class Visit, class... All>
-void for_each_structure(Visit&& visit, std::variant<All...>*) {
-    (visit(std::type_identity<All>()), ...);
-}
-
-template <class S>
-std::optional<S> read(std::string_view words) {
-    if constexpr (requires { S::parse(words); })
-        return S::parse(words);
-    else
-        return words == S().word() ? std::optional(S()) : std::nullopt;
-}
-
-std::vector<std::string> known_structures() {
-    std::vector<std::string> known;
-    for_each_structure(
-        [&]<class S>(std::type_identity<S>) {
-            if constexpr (requires { S::examples(); })
-                for (std::string& example : S::examples()) known.push_back(std::move(example));
-            else
-                known.push_back(S().word());
-        },
-        static_cast<AnyStructure*>(nullptr));
-    return known;
-}
-
 constexpr std::string_view selection_mark = "+select";
+constexpr std::size_t parents_of_skdb = 5;
+constexpr NumberRange parents_of_kdb = {0, 100, "a whole number of parents from 0 to 100", "kdb:2"};
+
+/// A structure whose one member is the weight of its arcs, written where it is not the default.
+template <class Kind>
+Kind parse_weighted(std::string_view word) {
+    return {parse_arc_weight(word)};
+}
+
+template <class Kind>
+std::string format_weight(const Kind& structure) {
+    return structure.weight == Kind{}.weight ? "" : format(structure.weight);
+}
+
+/// "K" or "K:W"
+KDependence parse_k_dependence(std::string_view text) {
+    const OptionText argument = split_option(text);
+    KDependence structure;
+    structure.k =
+        static_cast<std::size_t>(parse_argument("kdb", argument.word, parents_of_kdb, true));
+    if (argument.has_argument) structure.weight = parse_arc_weight(argument.argument);
+    return structure;
+}
+
+std::string format_k_dependence(const KDependence& structure) {
+    const std::string weight = format_weight(structure);
+    return std::to_string(structure.k) + (weight.empty() ? "" : ":" + weight);
+}
 
 Structure selective(const Structure& structure) {
     return std::visit(
@@ -45,39 +43,63 @@ Structure selective(const Structure& structure) {
             if constexpr (is_selective<S>)
                 return Structure(chosen, Structure::Features::selected);
             else
-                throw ArgumentError("the features of " + chosen.word() + " cannot be selected",
+                throw ArgumentError("the features of " + format(structure) + " cannot be selected",
                                     "choose nb, tan, fan, kdb:K or aode");
         },
         static_cast<const AnyStructure&>(structure));
 }
 
-/// "skdb:K" is "kdb:K+select", and "skdb" is "skdb:5".
-std::optional<KDependence> read_skdb(std::string_view words) {
-    constexpr std::size_t most_parents = 5;
-    if (words == "skdb") return KDependence{most_parents};
-    return words.starts_with("skdb:") ? KDependence::parse(words.substr(1)) : std::nullopt;
+/// "skdb:K" is "kdb:K+select".
+bool read_skdb(Structure& structure, const OptionText& text) {
+    structure = selective(text.has_argument ? parse_k_dependence(text.argument)
+                                            : KDependence{parents_of_skdb});
+    return true;
 }
 
 }  // namespace
 
+const WordTable<Structure>& structure_words() {
+    static const auto words =
+        WordTable<Structure>("structure")
+            .alternative<NaiveBayes>("nb", "naive Bayes: class -> every feature")
+            .argument<Tan>("tan", parse_weighted<Tan>, format_weight<Tan>,
+                           "nb and the maximum spanning tree of conditional mutual information")
+            .argument<Fan>("fan", parse_weighted<Fan>, format_weight<Fan>,
+                           "nb and only those arcs of the tree that improve BIC")
+            .argument<KDependence>("kdb:K", parse_k_dependence, format_k_dependence,
+                                   "nb and up to K parents for every feature")
+            .row({"skdb:K",
+                  "kdb:K with only the features that leave-one-out prefers; skdb is "
+                  "skdb:5",
+                  read_skdb})
+            .alternative<Aode>("aode",
+                               "the mean of networks: class and one discrete feature -> all others")
+            .alternative<A2de>("a2de", "the same with pairs of features")
+            .alternative<Joint>("joint", "the complete graph")
+            .word("lda", Discriminant{.tied = true},
+                  "class -> all; Gaussian features with one covariance")
+            .word("qda", Discriminant{},
+                  "class -> all; Gaussian features with one covariance per "
+                  "class")
+            .alternative<ChowLiu>("chow-liu",
+                                  "the maximum spanning tree over class and features alike")
+            .alternative<Parzen>("parzen", "a joint kernel density of the continuous features")
+            .example("tan:W, fan:W, kdb:K:W", "arcs chosen by mi, bic, aic or k2")
+            .example("nb+select, tan+select", "only the features that leave-one-out prefers")
+            .example("'class -> a, b'",
+                     "a structure text, with hidden variables as "
+                     "'H{2 states, hidden} -> a, b'");
+    return words;
+}
+
 Structure Structure::parse(std::string_view words) {
     if (const auto text = UserDefined::parse(words)) return *text;
-    if (const std::size_t plus = words.find('+'); plus != words.npos) {
-        const std::string_view mark = words.substr(plus);
-        if (mark != selection_mark)
-            throw_unknown_word("selection", mark.substr(1), std::vector<std::string>{"select"});
-        return selective(parse(words.substr(0, plus)));
-    }
-    if (const auto skdb = read_skdb(words)) return selective(*skdb);
-    std::optional<Structure> found;
-    for_each_structure(
-        [&]<class S>(std::type_identity<S>) {
-            if (found) return;
-            if (const std::optional<S> structure = read<S>(words)) found = *structure;
-        },
-        static_cast<AnyStructure*>(nullptr));
-    if (!found) throw_unknown_word("structure", words, known_structures());
-    return *found;
+    const std::size_t plus = words.find('+');
+    if (plus == words.npos) return structure_words().parse(words);
+    const std::string_view mark = words.substr(plus);
+    if (mark != selection_mark)
+        throw_unknown_word("selection", mark.substr(1), std::vector<std::string>{"select"});
+    return selective(parse(words.substr(0, plus)));
 }
 
 bool averages_networks(const Structure& structure) {
@@ -86,8 +108,8 @@ bool averages_networks(const Structure& structure) {
 }
 
 std::string format(const Structure& structure) {
-    const std::string word = std::visit([](const auto& chosen) { return chosen.word(); },
-                                        static_cast<const AnyStructure&>(structure));
+    if (const auto* const arcs = std::get_if<UserDefined>(&structure)) return arcs->text();
+    const std::string word = structure_words().format(structure);
     return structure.selects_features() ? word + std::string(selection_mark) : word;
 }
 

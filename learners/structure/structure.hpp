@@ -4,6 +4,7 @@
 #include <learners/structure/averaged_structures.hpp>
 #include <learners/structure/fixed_structures.hpp>
 #include <learners/structure/user_defined.hpp>
+#include <learners/words/word_table.hpp>
 
 #include <concepts>
 #include <string>
@@ -12,16 +13,12 @@
 
 namespace pgm::learners {
 
-/// The closed set of structures; docs/adding-a-learner.md adds one. Each has its words and its
-/// arcs:
+/// The closed set of structures; docs/adding-a-learner.md adds one. Each has a row in
+/// structure_words() and its arcs:
 ///
-///     std::string word() const                                           what users type
-///     static std::optional<S> parse(words)                               null: not its words
-///     static std::vector<std::string> examples()                         its words in a list
 ///     std::vector<ModelStructure> models(columns) const                  one per network
 ///
-/// parse() and examples() may be left out by a structure of one word without arguments. Where the
-/// arcs are learned from the data,
+/// Where the arcs are learned from the data,
 ///
 ///     std::vector<Family> families(columns) const                        whose sums it looks at
 ///     std::vector<ModelStructure> models(columns, sums) const
@@ -119,6 +116,9 @@ private:
 
 /// True if the classifier is an average of several networks.
 bool averages_networks(const Structure& structure);
+
+/// The words of the table above.
+const WordTable<Structure>& structure_words();
 
 /// Words that give the same structure.
 std::string format(const Structure& structure);

@@ -5,11 +5,6 @@
 
 namespace pgm::learners {
 
-std::optional<Tan> Tan::parse(std::string_view words) {
-    const auto weight = weight_of_arcs(words, "tan", ArcWeight::information);
-    return weight ? std::optional(Tan{*weight}) : std::nullopt;
-}
-
 std::vector<Family> Tan::families(const Columns& columns) const {
     return detail::families_of_arcs(columns, detail::Condition::given_class);
 }

@@ -23,10 +23,9 @@ public:
 
     /// Text with an arrow, a comma, a semicolon, a brace or a line break; null for other words.
     static std::optional<UserDefined> parse(std::string_view words);
-    static std::vector<std::string> examples() { return {"'class -> a, b; a -> b'"}; }
 
     /// The text as it was given.
-    const std::string& word() const { return text_; }
+    const std::string& text() const { return text_; }
     /// The columns and hidden variables that it names.
     std::vector<std::string> names() const;
     /// The variables that it declares hidden, in order of mention, with their states: no columns of

@@ -1,5 +1,6 @@
 #include <learners/validate/cross_validation.hpp>
 
+#include <learners/fit/estimator.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
 #include <pgm/classify/predictions.hpp>

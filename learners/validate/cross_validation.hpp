@@ -19,8 +19,7 @@ namespace pgm::learners {
 
 /// Switches of a validation. Plain data.
 struct ValidationOptions {
-    std::size_t threads =
-        1;  ///< folds computed at once; 0 = one per core. Does not change a bit of the result
+    std::size_t threads = 1;  ///< folds computed at once
     TieRule ties;
     /// Called after every fold of every structure with how many are done, never by two threads at
     /// once.

@@ -54,9 +54,7 @@ TableCpd tabulated(const BayesianNetwork& network, VariableId variable, const Li
 
 void require_tabulable(const BayesianNetwork& network, const Limits& limits) {
     for (std::size_t v = 0; v < network.size(); ++v) {
-        const Cpd& cpd = network.cpds()[v];
-        if (!as_table(cpd) && !is_continuous(cpd))
-            require_tabulable(network, VariableId(v), limits);
+        if (needs_expansion(network.cpds()[v])) require_tabulable(network, VariableId(v), limits);
     }
 }
 

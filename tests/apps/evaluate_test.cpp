@@ -110,7 +110,7 @@ TEST_CASE("pgm evaluate: a fitted model on test data agrees with its predictions
         0);
     const json report = run_pgm({"evaluate", model, test, "--json"}).json();
     CHECK(run_pgm({"evaluate", model, test, "--structure", "tan"}).status == 2);
-    CHECK(run_pgm({"evaluate", model, test, "--restarts", "2"}).status == 2);
+    CHECK(run_pgm({"evaluate", model, test, "--initialisations", "2"}).status == 2);
     CHECK(report["folds"] == 1);
     CHECK(report["seed"].is_null());
     const std::string predicted = run_pgm({"predict", model, test}).out, truth = read_file(test);

@@ -312,3 +312,17 @@ TEST_CASE("pgm info and predict: notes on the dialect of a table go to standard 
                                                  "7.5,b\n")})
                                .out);
 }
+
+TEST_CASE("pgm info: a chosen model lists the candidates that fit listed") {
+    const TemporaryFolder folder;
+    std::string rows = "x,y\n";
+    for (int i = 0; i < 20; ++i) rows += i % 3 == 0 ? "a,yes\n" : "b,no\n";
+    const std::string model = folder.file("m.pgmodel"), data = folder.write("d.csv", rows);
+    const auto fitted =
+        run_pgm({"fit", data, "--class", "y", "-s", "auto:nb,tan", "-o", model, "--json"}).json();
+    const auto info = run_pgm({"info", model, "--json"}).json();
+    for (const char* fact : {"trials", "chosen", "partial"})
+        CHECK(info.at(fact) == fitted.at(fact));
+    CHECK_THAT(run_pgm({"info", model}).out, Catch::Contains("tried") && Catch::Contains("chosen"));
+    CHECK_FALSE(run_pgm({"info", asia(), "--json"}).json().contains("trials"));
+}

@@ -349,6 +349,7 @@ TEST_CASE("Learners say which column is not there", "[learners]") {
                       "the data have no column 'lable' to be the class (did you mean 'label'?)");
     learners::FitOptions named;
     named.structure = "label -> sise";
+    named.continuous = learners::parse_continuous("gaussian");
     CHECK_THROWS_WITH(
         learners::fit(example(5), "label", named),
         "the structure names 'sise', which is no column of the data (did you mean 'size'?)");

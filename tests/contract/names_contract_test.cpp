@@ -88,7 +88,7 @@ TEST_CASE("Every grammar reads back the one written form of every name", "[lexer
 
         CHECK(parse_structure_graph(a + "{" + x + "|" + y + "} -> " + b + " <- " + c).nodes ==
               std::vector<StructureNode>{{names[0], states}, {names[1], {}}, {names[2], {}}});
-        CHECK(learners::UserDefined(learners::UserDefined(network).word()).names().size() == 3);
+        CHECK(learners::UserDefined(learners::UserDefined(network).text()).names().size() == 3);
 
         const std::vector<Token> list = parse_name_list(a + "," + b + ", " + c);
         CHECK(std::vector{list[0].text, list[1].text, list[2].text} == names);

@@ -1,6 +1,6 @@
 #include <examples/classifiers.hpp>
 #include <examples/tables.hpp>
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/fit/fit_network.hpp>
 #include <pgm/query/answer.hpp>
 #include <tests/support/small_data.hpp>
 
@@ -30,10 +30,11 @@ TEST_CASE("Conflict: the likelihood ratio against the counts is the printed 2.72
     learners::FitOptions options;
     options.structure = "Kind{2 states, hidden} -> Passenger, Physician, Critic, Director";
     options.smoothing = learners::MaximumLikelihood{};
+    options.missing_cells = learners::MissingCells::em;
     options.em.tolerance = 1e-14;
-    const learners::EmNetwork fitted = learners::fit_network_em(answers, options);
+    const learners::FittedNetwork fitted = learners::fit_network(answers, options);
     double saturated = 0;
     for (const double count : answers.weights()) saturated += count * std::log(count / 216);
-    CHECK_THAT(2 * (saturated - fitted.report.data_log_likelihood),
+    CHECK_THAT(2 * (saturated - fitted.em->data_log_likelihood),
                Catch::Matchers::WithinAbs(2.72, 5e-3));
 }

@@ -26,6 +26,7 @@ const std::vector<std::set<std::string>> layers = {
     {"pgm/query"},
     {"pgm/classify"},
     {"pgm/classify/measure"},
+    {"learners/words"},
     {"pgm/pgm.hpp", "learners/families", "learners/discretise", "io/file", "io/text"},
     {"learners/estimate", "io/options", "io/picture"},
     {"learners/structure", "learners/score", "learners/independence", "io/table", "io/bif",

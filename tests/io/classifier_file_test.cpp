@@ -91,6 +91,7 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
 TEST_CASE("What a classifier was chosen from, and how EM went, read back the same", "[io]") {
     learners::FitOptions tan;
     tan.structure = "tan";
+    tan.continuous = learners::parse_continuous("gaussian");
     learners::FitOptions by_em = tan;
     by_em.missing_cells = learners::MissingCells::em;
     const Classifier fitted_by_em = learners::fit(example(), "label", by_em);
@@ -154,7 +155,7 @@ TEST_CASE("What missing cells become reads back, alone and in a stack, bit for b
                          stack = learners::fit(
                              example_with_holes(), "label",
                              learners::stack_of(std::vector<learners::Structure>{"nb", "aode"},
-                                                std::vector{options.continuous}, options));
+                                                std::vector{*options.continuous}, options));
         REQUIRE_FALSE(alone.networks()->replacements().empty());
         for (const Classifier& classifier : {alone, stack}) {
             const std::string bytes = bytes_of(classifier);
@@ -165,7 +166,7 @@ TEST_CASE("What missing cells become reads back, alone and in a stack, bit for b
         CHECK(learners::update(io::read_classifier_archive(bytes_of(alone)), example()) ==
               learners::update(alone, example()));
     }
-    options.continuous = {};
+    options.continuous = learners::parse_continuous("gaussian");
     options.smoothing = learners::Laplace{1};
     options.calibration = learners::Calibration::none;
     options.missing_cells = learners::MissingCells::fill;

@@ -9,9 +9,9 @@
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/network_file.hpp>
-#include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
+#include <learners/fit/fit_network.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -99,16 +99,16 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
                 const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
-    const learners::EmNetwork fitted = timed(session, [&] {
-        return learners::fit_network_em(data, std::get<learners::FitOptions>(choice.estimator),
-                                        control_of(interruption, bar));
+    const learners::FittedNetwork fitted = timed(session, [&] {
+        return learners::fit_network(data, std::get<learners::FitOptions>(choice.estimator),
+                                     control_of(interruption, bar));
     });
     bar.clear();
-    if (fitted.report.iterations == 0) return report_nothing(interruption.reason());
+    if (fitted.em->iterations == 0) return report_nothing(interruption.reason());
     if (!request.model.empty()) io::write_network(fitted.network, request.model);
     if (!is_standard_output(request.model))
         write(session, em_network_report(fitted, data, choice.label, files_of(request)));
-    return fitted.report.partial ? report_partial(fitted.report, interruption.reason()) : int{fine};
+    return fitted.em->partial ? report_partial(*fitted.em, interruption.reason()) : int{fine};
 }
 
 /// Whether the structure text declares a variable of that name hidden: no column of the data.
@@ -174,8 +174,7 @@ Action set_up_fit(Options& options, Session& session) {
     options.group("What to fit");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);
-    options.count("--seed", given->choices.em.seed, 0,
-                  "Seed of random initialisations; default: 1");
+    options.seed(given->choices.em.seed, "Seed of random initialisations");
     given->table.add_to(options);
     options.group("The run");
     options.text("-o,--output", given->model, "MODEL",

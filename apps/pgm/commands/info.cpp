@@ -89,10 +89,10 @@ Summary summary_of(std::span<const WeightedNetwork> members) {
 
 /// The order of lines for people.
 const std::vector<std::string_view> lines_of_info = {
-    "network",      "class",         "structure",     "estimation",   "fitted to", "note",
-    "variables",    "networks",      "continuous",    "states",       "arcs",      "max in-degree",
-    "parameters",   "to be learned", "missing",       "selected",     "strengths", "temperature",
-    "temperatures", "stack",         "junction tree", "factorisation"};
+    "network",      "class",         "structure",  "estimation",    "fitted to",    "note",
+    "variables",    "networks",      "continuous", "states",        "arcs",         "max in-degree",
+    "parameters",   "to be learned", "missing",    "selected",      "strengths",    "temperature",
+    "temperatures", "tried",         "stack",      "junction tree", "factorisation"};
 
 std::string tree_text(const JunctionTreeSize& tree) {
     const std::string largest = count_text(tree.largest_clique_cells);
@@ -161,7 +161,7 @@ Report report_of(const BayesianNetwork& network, const Summary& summary,
     if (classifier != nullptr) {
         report.add("classifier", classifier_report(*classifier));
         report.append(calibration_report(*classifier)).append(missing_cells_report(*classifier));
-        report.append(stack_report(*classifier));
+        report.append(stack_report(*classifier)).append(candidates_report(*classifier));
     } else if (summary.networks == 1 && network.size() > 0 && network.size() <= short_network) {
         // The structure of a classifier is there already.
         report.add(Shown{"factorisation", factorisation_text(network)});

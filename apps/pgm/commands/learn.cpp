@@ -13,7 +13,7 @@
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
-#include <learners/counting/fit_network.hpp>
+#include <learners/fit/fit_network.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <pgm/core/error.hpp>
@@ -46,7 +46,7 @@ struct LearnRequest {
 /// Everything that was asked for, read and checked before any row is counted.
 struct LearnTask {
     learners::StructureLearning learning;
-    learners::NetworkFitOptions fit;
+    learners::FitOptions fit;
     learners::Bootstrap bootstrap;
     bool averaged = false;
     std::optional<double> threshold;  ///< of the averaged network; nothing: chosen from the data
@@ -122,7 +122,7 @@ Dataset without_constant_numbers(Dataset data) {
 /// network without arcs has all that a format can object to.
 void check_format(const Dataset& data, const std::string& path) {
     if (!path.empty())
-        io::check_writable(learners::fit_network(data, Dag(data.columns().size())), path);
+        io::check_writable(learners::fit_network(data, Dag(data.columns().size())).network, path);
 }
 
 ArcReport resample(const Dataset& data, const LearnTask& task,
@@ -230,12 +230,12 @@ void check_outputs(const Session& session, const LearnRequest& request) {
 }
 
 /// Chosen strengths of back-off stay in `options`, so that the report can tell them.
-void write_fitted(const Dataset& data, const Dag& dag, learners::NetworkFitOptions& options,
+void write_fitted(const Dataset& data, const Dag& dag, learners::FitOptions& options,
                   const std::string& path) {
     if (path.empty()) return;
-    if (std::holds_alternative<learners::TunedBackOff>(options.smoothing))
-        options.smoothing = learners::choose_back_off(data, dag, options);
-    io::write_network(learners::fit_network(data, dag, options), path);
+    learners::FittedNetwork fitted = learners::fit_network(data, dag, options);
+    if (!fitted.strengths.empty()) options.smoothing = learners::BackOff{fitted.strengths};
+    io::write_network(fitted.network, path);
 }
 
 void write_confidence(const LearnResult& result, const std::string& path) {

@@ -197,8 +197,7 @@ Action set_up_predict(Options& options, Session& session) {
     options.text("--unseen", given->unseen, "POLICY",
                  "Values that do not occur in the training data: error, missing (as an empty "
                  "cell), or other; default: missing");
-    options.count("--threads", given->threads, 0,
-                  "Threads to compute on; default: one per core. The result does not depend on it");
+    options.threads(given->threads);
     given->classifier.add_to(options);
     given->table.add_to(options);
     options.group("Options");

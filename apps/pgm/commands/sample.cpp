@@ -94,8 +94,7 @@ Action set_up_sample(Options& options, Session& session) {
                      "Model file, or - for standard input; of a classifier that averages networks, "
                      "each row is one of them, chosen by its weight");
     options.required_count("-n,--rows", given->rows, 0, "Number of rows");
-    options.count("--seed", given->seed, 0,
-                  "Seed of the random numbers; default: 1. The same seed gives the same rows");
+    options.seed(given->seed, "Seed of the random numbers: the same seed gives the same rows");
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
                  "default: standard output");

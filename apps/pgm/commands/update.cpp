@@ -66,8 +66,7 @@ Action set_up_update(Options& options, Session& session) {
     options.text("-o,--output", given->path, "MODEL",
                  "The .pgmodel file to write, which may be MODEL itself; default: none, only the "
                  "report");
-    options.count("--threads", given->threads, 0,
-                  "Threads to compute on; default: one per core. The result does not depend on it");
+    options.threads(given->threads);
     given->table.add_to(options);
     options.group("Options");
     options.text("--time-limit", given->limit.text, "SECONDS",

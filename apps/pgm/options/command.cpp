@@ -60,13 +60,14 @@ private:
 };
 
 /// Options that have another name now, and that name.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 6> renamed_options = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> renamed_options = {{
     {"--em", "--missing-cells em"},
     {"--continuous-columns", "--numbers"},
     {"--missing", "--missing-marks"},
     {"--repeats", "--cv-repeats"},
     {"--empty-rows", "--unseen-configurations"},
     {"--why", "--explain"},
+    {"--restarts", "--initialisations"},
 }};
 
 /// "it is an option of 'pgm evaluate'"; nothing where no other command has it.
@@ -161,7 +162,37 @@ std::string indented(const std::string& lines) {
     return text;
 }
 
+/// The lines of the options of one group, or of all.
+std::string lines_of(const CLI::App& app, const std::string& group) {
+    const WrappedHelp format;
+    std::string text;
+    for (const CLI::Option* const option : app.get_options())
+        if (group.empty() || option->get_group() == group)
+            text += format.make_option(option, false);
+    return text;
+}
+
 }  // namespace
+
+std::string option_lines(const std::function<void(Options&)>& declare) {
+    CLI::App app;
+    app.set_help_flag();
+    Options options(app);
+    declare(options);
+    return lines_of(app, {});
+}
+
+std::string rare_option_lines() {
+    Session session;
+    std::size_t threads = 0, seed = 1;
+    CLI::App app;
+    Options options(app);
+    add_common(app, options, session);
+    add_question_options(options, session);
+    options.threads(threads);
+    options.seed(seed, "Seed of what is random: folds, random initialisations, samples, ...");
+    return lines_of(app, rare_options);
+}
 
 void add_question_options(Options& options, Session& session) {
     options.rare().count("--repeat", session.repeat, 1,

@@ -28,6 +28,12 @@ inline constexpr const char* version_text = "pgm " PGM_VERSION;
 /// The rare options of commands that ask a network questions: --repeat and --work-limit.
 void add_question_options(Options& options, Session& session);
 
+/// The lines of --help about the options that `declare` adds.
+std::string option_lines(const std::function<void(Options&)>& declare);
+
+/// Likewise about the options of many commands that only --help-all shows.
+std::string rare_option_lines();
+
 /// Reads the arguments that follow the command's name and runs it; gives the exit status. Throws
 /// UsageError for arguments it does not have, which tells those of `all` that have such an option.
 int run_command(const Command& command, std::vector<std::string> arguments,

@@ -21,7 +21,7 @@ Number number_of(const std::string& text, const std::string& option, const std::
 }  // namespace
 
 void EmChoices::add_to(Options& options) {
-    options.count("--restarts", restarts, 1,
+    options.count("--initialisations", initialisations, 1,
                   "Of em: random initialisations, the best is kept; default: 5 with hidden "
                   "variables, else 1");
     options.count("--iterations", iterations, 1, "Of em: iterations at most; default: 500");
@@ -32,7 +32,7 @@ void EmChoices::add_to(Options& options) {
 
 learners::EmOptions EmChoices::read() const {
     learners::EmOptions chosen;
-    chosen.restarts = restarts;
+    chosen.initialisations = initialisations;
     chosen.seed = seed;
     if (iterations > 0) chosen.iterations = iterations;
     if (tolerance.empty()) return chosen;

@@ -36,9 +36,8 @@ void EvaluationPlan::add_to(Options& options) {
     options.rare();
     options.count("--cv-repeats", repeats, 1,
                   "Repeats of the validation, each with other folds; default: 1");
-    options.count("--seed", seed, 0,
-                  "Seed of the folds, the same for all structures, and of random initialisations; "
-                  "default: 1");
+    options.seed(seed,
+                 "Seed of the folds, the same for all structures, and of random initialisations");
     options.text("--tie", tie, "CLASS",
                  "The class that is predicted in ties; with --loss, the action of this name; "
                  "default: the first in order");

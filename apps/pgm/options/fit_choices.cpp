@@ -62,8 +62,7 @@ void FitChoices::add_to(Options& options) {
     options.text("--prior", prior, "MODEL",
                  "The network of --smooth prior:S, whose distribution counts as S rows");
     em.add_to(options);
-    options.count("--threads", threads, 0,
-                  "Threads to compute on; default: one per core. The result does not depend on it");
+    options.threads(threads);
 }
 
 bool FitChoices::given() const {
@@ -103,7 +102,8 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     const bool may_be_em = std::ranges::any_of(
         missing_cells, [](const std::string& words) { return words == "em" || words == "auto"; });
     if (em.given() && !may_be_em)
-        throw UsageError("--restarts, --iterations and --tolerance belong to --missing-cells em");
+        throw UsageError(
+            "--initialisations, --iterations and --tolerance belong to --missing-cells em");
     const learners::FitOptions common = common_choices(session);
     std::vector<NamedChoice> choices;
     for (const std::string& given :
@@ -128,7 +128,7 @@ learners::Estimator FitChoices::estimator_of(Session& session, const std::string
                                              const learners::FitOptions& common) const {
     const bool is_file = is_model_file(structure);
     const std::string words =
-        is_file ? learners::UserDefined(load_network_structure(session, structure).network).word()
+        is_file ? learners::UserDefined(load_network_structure(session, structure).network).text()
                 : structure;
     try {
         return learners::parse_learner(words,

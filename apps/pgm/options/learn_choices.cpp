@@ -60,9 +60,8 @@ void LearnChoices::add_to(Options& options) {
     options.count("--restarts", restarts, 0,
                   "Further searches of hc, tabu (after random changes) or boss (from other "
                   "orders); default: 0, of boss by the number of variables");
-    options.count("--seed", seed, 0, "Seed of restarts and of the bootstrap; default: 0");
-    options.count("--threads", threads, 0,
-                  "Threads to compute on; default: one per core. The result does not depend on it");
+    options.seed(seed, "Seed of restarts and of the bootstrap");
+    options.threads(threads);
 }
 
 std::optional<double> LearnChoices::read_alpha() const {
@@ -85,7 +84,7 @@ learners::SearchAlgorithm LearnChoices::read_algorithm(const Session& session) c
     std::visit(Overloaded{[&](learners::HillClimbing& options) { climb(options); },
                           [&](learners::Tabu& options) { climb(options); },
                           [&](learners::Boss& options) {
-                              options.starts = restarts > 0 ? restarts + 1 : options.starts;
+                              if (restarts > 0) options.restarts = restarts;
                               options.seed = seed;
                           },
                           [&](learners::Exact& options) {
@@ -131,8 +130,8 @@ learners::Score LearnChoices::read_score() const {
     return meaning_of(learners::parse_score, score);
 }
 
-learners::NetworkFitOptions LearnChoices::fit_options() const {
-    learners::NetworkFitOptions options{.threads = threads};
+learners::FitOptions LearnChoices::fit_options() const {
+    learners::FitOptions options{.threads = threads};
     if (!smoothing.empty()) options.smoothing = meaning_of(learners::parse_smoothing, smoothing);
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",

@@ -2,8 +2,8 @@
 
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
-#include <learners/counting/fit_network.hpp>
 #include <learners/independence/independence_test.hpp>
+#include <learners/plan/fit_options.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/learn_structure.hpp>
@@ -37,7 +37,7 @@ struct LearnChoices {
     learners::SearchAlgorithm read_algorithm(const Session& session) const;
     learners::Score read_score() const;
     std::optional<learners::TestStatistic> read_test() const;
-    learners::NetworkFitOptions fit_options() const;
+    learners::FitOptions fit_options() const;
     /// The threshold of --average; "auto" and no option at all are nothing.
     std::optional<double> threshold() const;
 

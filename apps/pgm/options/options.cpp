@@ -104,4 +104,13 @@ void Options::required_count(const std::string& name, std::size_t& value, std::s
     add_count(app_, name, value, least, description)->required()->group(group_);
 }
 
+void Options::threads(std::size_t& value) {
+    count("--threads", value, 0,
+          "Threads to compute on; default: one per core. The result does not depend on it");
+}
+
+void Options::seed(std::size_t& value, const std::string& description) {
+    count("--seed", value, 0, fmt::format("{}; default: {}", description, value));
+}
+
 }  // namespace pgm::apps

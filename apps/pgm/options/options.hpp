@@ -61,6 +61,11 @@ public:
     void required_count(const std::string& name, std::size_t& value, std::size_t least,
                         const std::string& description);
 
+    /// --threads N of whatever computes long; 0 is one per core.
+    void threads(std::size_t& value);
+    /// --seed N; the value is the default.
+    void seed(std::size_t& value, const std::string& description);
+
 private:
     CLI::App& app_;
     std::string group_ = "Options";

@@ -128,6 +128,14 @@ std::string pooled_text(const PooledClassifier& pooled) {
     return text;
 }
 
+/// "0.312  tan, mdlp (86.5 % right), chosen"
+std::string trial_text(const Trial& trial, const std::string& chosen) {
+    constexpr int digits = 4;
+    return to_text(trial.log_loss, digits) + "  " + trial.name + " (" +
+           to_text(100 * (1 - trial.error), digits) + " % right)" +
+           (trial.name == chosen ? ", chosen" : "");
+}
+
 }  // namespace
 
 Report classifier_report(const Classifier& classifier) {
@@ -220,6 +228,25 @@ Report stack_report(const Classifier& classifier) {
                           return row.append(calibration_report(pooled->classifier))
                               .append(missing_cells_report(pooled->classifier));
                       }));
+}
+
+Report candidates_report(const Classifier& classifier) {
+    constexpr std::size_t most_lines = 6;
+    if (!classifier.provenance().candidates) return {};
+    const Candidates& candidates = *classifier.provenance().candidates;
+    const std::string& chosen = candidates.trials[candidates.chosen].name;
+    const Rows rows = rows_of(candidates.trials, [](const Trial& trial) -> Report {
+        return {{"name", trial.name}, {"log_loss", trial.log_loss}, {"accuracy", 1 - trial.error}};
+    });
+    Report report{{"trials", rows}, {"chosen", chosen}, {"partial", candidates.partial}};
+    std::vector<Trial> best_first = candidates.trials;
+    std::ranges::stable_sort(best_first, {}, &Trial::log_loss);
+    for (std::size_t i = 0; i < std::min(best_first.size(), most_lines); ++i)
+        report.add(Shown{i == 0 ? "tried" : "", trial_text(best_first[i], chosen)});
+    if (best_first.size() > most_lines)
+        report.add(Shown{"", "and " + std::to_string(best_first.size() - most_lines) +
+                                 " more; log loss of rows left out"});
+    return report;
 }
 
 Report remarks_report(const std::vector<std::string>& remarks) {

@@ -34,6 +34,10 @@ Report missing_cells_report(const Classifier& classifier);
 /// The classifiers of a stack, the heaviest first.
 Report stack_report(const Classifier& classifier);
 
+/// The candidates that a classifier was chosen from, in the order they were made; people see the
+/// best ones.
+Report candidates_report(const Classifier& classifier);
+
 /// Remarks, those alike together for people.
 Report remarks_report(const std::vector<std::string>& remarks);
 

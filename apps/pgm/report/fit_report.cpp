@@ -99,33 +99,6 @@ Fact em_fact(const EmReport& em) {
                             "; log-likelihood " + to_text(em.data_log_likelihood, 8)}};
 }
 
-/// "0.312  tan, mdlp (86.5 % right), chosen"
-std::string trial_text(const Trial& trial, const std::string& chosen) {
-    constexpr int digits = 4;
-    return to_text(trial.log_loss, digits) + "  " + trial.name + " (" +
-           to_text(100 * (1 - trial.error), digits) + " % right)" +
-           (trial.name == chosen ? ", chosen" : "");
-}
-
-/// The candidates that a classifier was chosen from, in the order they were made; people see the
-/// best ones.
-Report trials_report(const Candidates& candidates) {
-    constexpr std::size_t most_lines = 6;
-    const std::string& chosen = candidates.trials[candidates.chosen].name;
-    const Rows rows = rows_of(candidates.trials, [](const Trial& trial) -> Report {
-        return {{"name", trial.name}, {"log_loss", trial.log_loss}, {"accuracy", 1 - trial.error}};
-    });
-    Report report{{"trials", rows}, {"chosen", chosen}, {"partial", candidates.partial}};
-    std::vector<Trial> best_first = candidates.trials;
-    std::ranges::stable_sort(best_first, {}, &Trial::log_loss);
-    for (std::size_t i = 0; i < std::min(best_first.size(), most_lines); ++i)
-        report.add(Shown{i == 0 ? "tried" : "", trial_text(best_first[i], chosen)});
-    if (best_first.size() > most_lines)
-        report.add(Shown{"", "and " + std::to_string(best_first.size() - most_lines) +
-                                 " more; log loss of rows left out"});
-    return report;
-}
-
 std::string states_text(const Variable& variable) {
     constexpr std::size_t most = 12;
     if (!variable.is_discrete()) return "continuous";
@@ -159,12 +132,11 @@ Report fit_report(const Classifier& classifier, const Dataset& data, const FitFi
                                     : Value());
     report.append(remarks_report(classifier.provenance().remarks));
     if (const auto& em = classifier.provenance().em) report.add(em_fact(*em));
-    if (const auto& candidates = classifier.provenance().candidates)
-        report.append(trials_report(*candidates));
+    report.append(candidates_report(classifier));
     return report.order_lines(lines_of_fit);
 }
 
-Report em_network_report(const learners::EmNetwork& fitted, const Dataset& data,
+Report em_network_report(const learners::FittedNetwork& fitted, const Dataset& data,
                          const std::string& structure, const FitFiles& files) {
     constexpr std::size_t longest_shown_arcs = 20;
     const BayesianNetwork& network = fitted.network;
@@ -179,7 +151,7 @@ Report em_network_report(const learners::EmNetwork& fitted, const Dataset& data,
         {"variables", names_of(network.variables())},
         {"parameters", parameters, Shown{"parameters", std::to_string(parameters) + " free"}},
         {"factorisation", factorisation(network)}};
-    report.append(remarks_report(fitted.remarks)).add(em_fact(fitted.report));
+    report.append(remarks_report(fitted.remarks)).add(em_fact(*fitted.em));
     report.add(Section{
         "variables", rows_of(network.variables(), [](const Variable& variable) {
             return Report{Shown{"", shown_name(variable.name())}, Shown{"", states_text(variable)}};

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <apps/pgm/render/report.hpp>
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/fit/fit_network.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
 
@@ -21,7 +21,7 @@ Report fit_report(const Classifier& classifier, const Dataset& data, const FitFi
                   const Classifier* updated = nullptr);
 
 /// The answer of `fit --missing-cells em` without a class: a network.
-Report em_network_report(const learners::EmNetwork& fitted, const Dataset& data,
+Report em_network_report(const learners::FittedNetwork& fitted, const Dataset& data,
                          const std::string& structure, const FitFiles& files);
 
 /// "model", null where it was written nowhere.

@@ -18,7 +18,7 @@ namespace pgm::learners::detail {
 namespace {
 
 void require_suitable(const FitOptions& options, bool has_class) {
-    if (!std::holds_alternative<VarianceRule>(options.continuous.density) ||
+    if (!std::holds_alternative<VarianceRule>(treatment_of(options).density) ||
         std::holds_alternative<Parzen>(options.structure))
         throw ArgumentError(
             "expectation maximisation learns tables and Gaussians, and kernel densities and "
@@ -46,12 +46,7 @@ void require_suitable(const FitOptions& options, bool has_class) {
             "not treat them by '" +
                 format(options.missing_cells) + "'",
             "choose one or the other");
-    if (has_class) return;
-    if (!std::holds_alternative<UserDefined>(options.structure))
-        throw ArgumentError("the structure " + format(options.structure) + " needs a class",
-                            "name one (--class), or write the arcs: 'A -> B, C'");
-    if (!std::holds_alternative<SmoothedPrior>(options.class_prior))
-        throw ArgumentError("there is no class, so there is no class prior to be set");
+    if (!has_class) require_no_class_choices(options);
 }
 
 std::vector<Variable> hidden_variables(const FitOptions& options) {
@@ -72,33 +67,6 @@ Dataset with_hidden_columns(Dataset data, std::span<const Variable> hidden) {
         data = data.with_column({variable, missing_codes(variable.cardinality(), data.rows())});
     }
     return data;
-}
-
-/// The columns that a structure without a class names, in the order of the table.
-std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure) {
-    const std::vector<std::string> wanted = structure.names();
-    for (const std::string& name : wanted) {
-        if (data.find(name)) continue;
-        throw ArgumentError(
-            "the structure names '" + printable(name) + "', which is no column of the data",
-            did_you_mean(name, pgm::names_of(data.schema())));
-    }
-    const std::set<std::string_view> names(wanted.begin(), wanted.end());
-    std::vector<Variable> schema;
-    for (const Column& column : data.columns())
-        if (names.contains(column.name())) schema.push_back(column.variable);
-    if (schema.empty()) throw ArgumentError("the structure names no variable");
-    return schema;
-}
-
-/// Numbers can be cut by a rule only where rows with a class teach it.
-Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
-                       const CutChoice& choice, bool has_labels, std::size_t threads,
-                       const StopToken& stop) {
-    if (choice.rule && !has_labels)
-        throw ArgumentError("cut points are learned from rows with a class, and there are none",
-                            "give them, as in cut:age=30,40");
-    return cuts_for(schema, choice, &data, threads, stop);
 }
 
 /// The columns of the plan from the table, cut.
@@ -198,10 +166,11 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts = cuts_of(data, schema, options.continuous.discretisation, has_labels,
+    Discretisation cuts = cuts_of(data, schema, treatment_of(options).discretisation, has_labels,
                                   options.threads, options.stop);
     FitOptions maximising = options;
-    if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous.density))
+    maximising.continuous = treatment_of(options);
+    if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous->density))
         rule->pseudo_counts = 0;
     return plan_fit(std::move(schema), maximising, std::move(cuts));
 }
@@ -213,7 +182,8 @@ bool EmModel::is_hidden(ColumnId column) const {
 }
 
 EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
-                      const FitOptions& options) {
+                      FitOptions options) {
+    options.missing_cells = MissingCells::em;
     require_suitable(options, class_name.has_value());
     if (class_name && data.find(*class_name)) {
         if (const auto discrete = with_discrete_class(data, *class_name))

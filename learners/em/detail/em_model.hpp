@@ -33,7 +33,7 @@ struct EmModel {
 /// a class; without a class name the structure must be user-defined. Throws ArgumentError,
 /// ModelError and TooLargeError as EM's public functions say.
 EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
-                      const FitOptions& options);
+                      FitOptions options);
 
 /// The M-step: estimation from sums as from any counts. `smoothing` replaces that of the options.
 BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,

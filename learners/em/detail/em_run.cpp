@@ -9,16 +9,16 @@
 namespace pgm::learners::detail {
 namespace {
 
-constexpr std::size_t restarts_with_hidden_variables = 5;
+constexpr std::size_t initialisations_with_hidden_variables = 5;
 
 /// What the caller allows, asked between iterations and in the middle of long ones.
 class EmWatch {
 public:
-    EmWatch(const SearchControl& control, const FitOptions& options, std::size_t restarts,
+    EmWatch(const SearchControl& control, const FitOptions& options, std::size_t initialisations,
             std::size_t iterations)
         : watch_(control),
           stop_(options.stop),
-          restarts_(static_cast<double>(restarts)),
+          initialisations_(static_cast<double>(initialisations)),
           iterations_(static_cast<double>(iterations)) {}
 
     /// False once the caller or the clock has said so. Throws Stopped where FitOptions::stop says
@@ -31,14 +31,14 @@ public:
 
     void at(std::size_t restart, std::size_t iteration, double best) {
         const double part = static_cast<double>(iteration) / iterations_;
-        progress_ = {(static_cast<double>(restart) + part) / restarts_, best,
+        progress_ = {(static_cast<double>(restart) + part) / initialisations_, best,
                      progress_.iterations + 1};
     }
 
 private:
     SearchWatch watch_;
     const StopToken& stop_;
-    double restarts_, iterations_;
+    double initialisations_, iterations_;
     SearchProgress progress_;
 };
 
@@ -125,14 +125,14 @@ bool is_better(const EmReport& a, const EmReport& b) {
 
 EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchControl& control) {
     check(options);
-    const std::size_t usual = model.hidden.empty() ? 1 : restarts_with_hidden_variables;
-    const std::size_t restarts = options.restarts > 0 ? options.restarts : usual;
-    EmWatch watch(control, model.plan.options, restarts, options.iterations);
+    const std::size_t usual = model.hidden.empty() ? 1 : initialisations_with_hidden_variables;
+    const std::size_t wanted = options.initialisations > 0 ? options.initialisations : usual;
+    EmWatch watch(control, model.plan.options, wanted, options.iterations);
     EmRun run(model, options, watch);
     if (model.rows.patterns.empty()) return run.complete();
     EmRunResult best = run.from_start(0);
     std::size_t made = 1;
-    for (; made < restarts && !watch.stopped(); ++made) {
+    for (; made < wanted && !watch.stopped(); ++made) {
         EmRunResult next = run.from_start(made);
         if (is_better(next.report, best.report)) best = std::move(next);
     }

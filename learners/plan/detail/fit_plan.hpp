@@ -30,7 +30,7 @@ struct FitPlan {
     /// Whether densities are estimated from the values themselves, and not from sums: kernels and
     /// mixtures.
     bool keeps_values() const {
-        return !std::holds_alternative<VarianceRule>(options.continuous.density);
+        return !std::holds_alternative<VarianceRule>(options.continuous->density);
     }
     bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
     bool uses_back_off() const { return is_back_off(options.smoothing); }

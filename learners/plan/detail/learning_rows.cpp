@@ -4,9 +4,20 @@
 #include <learners/plan/detail/sufficient_statistics.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/words.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <algorithm>
+#include <set>
+
 namespace pgm::learners::detail {
+namespace {
+
+bool any_number_in(std::span<const Variable> schema) {
+    return !std::ranges::all_of(schema, &Variable::is_discrete);
+}
+
+}  // namespace
 
 std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {
     const auto id = data.find(class_name);
@@ -17,7 +28,7 @@ std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole, std::size_t threads, const StopToken& stop) {
     require_continuous_columns(choice.given, schema);
-    if (!choice.rule) return choice.given;
+    if (!choice.rule || !any_number_in(schema)) return choice.given;
     if (!whole)
         throw ArgumentError("cut points cannot be learned from data that come in parts",
                             "give them, as in cut:age=30,40");
@@ -38,6 +49,39 @@ void require_no_hidden_variables(const Structure& structure) {
                             printable(given->hidden_variables().front().name()) +
                             "' hidden, and counting learns nothing about a hidden variable",
                         "fit by expectation maximisation (--missing-cells em)");
+}
+
+std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure) {
+    const std::vector<std::string> wanted = structure.names();
+    for (const std::string& name : wanted) {
+        if (data.find(name)) continue;
+        throw ArgumentError(
+            "the structure names '" + printable(name) + "', which is no column of the data",
+            did_you_mean(name, pgm::names_of(data.schema())));
+    }
+    const std::set<std::string_view> names(wanted.begin(), wanted.end());
+    std::vector<Variable> schema;
+    for (const Column& column : data.columns())
+        if (names.contains(column.name())) schema.push_back(column.variable);
+    if (schema.empty()) throw ArgumentError("the structure names no variable");
+    return schema;
+}
+
+Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
+                       const CutChoice& choice, bool has_labels, std::size_t threads,
+                       const StopToken& stop) {
+    if (choice.rule && !has_labels && any_number_in(schema))
+        throw ArgumentError("cut points are learned from rows with a class, and there are none",
+                            "give them, as in cut:age=30,40");
+    return cuts_for(schema, choice, &data, threads, stop);
+}
+
+void require_no_class_choices(const FitOptions& options) {
+    if (!std::holds_alternative<UserDefined>(options.structure))
+        throw ArgumentError("the structure " + format(options.structure) + " needs a class",
+                            "name one (--class), or write the arcs: 'A -> B, C'");
+    if (!std::holds_alternative<SmoothedPrior>(options.class_prior))
+        throw ArgumentError("there is no class, so there is no class prior to be set");
 }
 
 }  // namespace pgm::learners::detail

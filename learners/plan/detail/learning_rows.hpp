@@ -20,6 +20,18 @@ std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole, std::size_t threads, const StopToken& stop = {});
 
+/// Likewise where rows without a class may be all there are, from which nothing can be learned.
+Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
+                       const CutChoice& choice, bool has_labels, std::size_t threads,
+                       const StopToken& stop);
+
+/// The columns that a structure without a class names, in the order of the table.
+std::vector<Variable> named_columns(const Dataset& data, const UserDefined& structure);
+
+/// Throws ArgumentError for choices that need a class: a structure that no one has written out, and
+/// a class prior.
+void require_no_class_choices(const FitOptions& options);
+
 /// Throws ArgumentError when a user-defined structure declares hidden variables, which only
 /// expectation maximisation can learn.
 void require_no_hidden_variables(const Structure& structure);

@@ -97,7 +97,7 @@ private:
         return std::visit(Overloaded{[&](const VarianceRule&) { return gaussian(family); },
                                      [&](const KernelRule&) { return Cpd(kernels(family)); },
                                      [&](const MixtureRule&) { return Cpd(mixture(family)); }},
-                          plan_.options.continuous.density);
+                          plan_.options.continuous->density);
     }
 
     /// Whether the class prior says something else than the smoothing of tables.
@@ -170,7 +170,7 @@ private:
     }
 
     GaussianRules gaussian_rules() const {
-        return {std::get<VarianceRule>(plan_.options.continuous.density), plan_.options.empty_rows,
+        return {std::get<VarianceRule>(plan_.options.continuous->density), plan_.options.empty_rows,
                 spreads_, plan_.cut_schema};
     }
 
@@ -206,7 +206,7 @@ private:
 
     KernelDensityCpd kernels(const Family& family) const {
         const KernelPoints& points = points_of(points_, family.child);
-        const KernelRules rules{std::get<KernelRule>(plan_.options.continuous.density),
+        const KernelRules rules{std::get<KernelRule>(plan_.options.continuous->density),
                                 plan_.options.empty_rows, spreads_[family.child.index()],
                                 plan_.cut_schema};
         return KernelDensityCpd(id_of_[family.child.index()], in_network(points.configurations()),
@@ -243,7 +243,7 @@ private:
 
 std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns,
                                      const FamilySums& sums) {
-    const KernelRule* const kernels = std::get_if<KernelRule>(&plan.options.continuous.density);
+    const KernelRule* const kernels = std::get_if<KernelRule>(&plan.options.continuous->density);
     const bool needs_variance =
         !kernels || !std::holds_alternative<FixedBandwidth>(kernels->bandwidth);
     std::vector<ColumnSpread> spreads(columns.schema.size());
@@ -271,7 +271,7 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
       spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     if (collected.whole_rows && !continuous.empty()) {
-        ParzenDensity::Rules rules{std::get<KernelRule>(plan.options.continuous.density), {}, {}};
+        ParzenDensity::Rules rules{std::get<KernelRule>(plan.options.continuous->density), {}, {}};
         for (const ColumnId feature : continuous) {
             rules.spreads.push_back(spreads_[feature.index()]);
             rules.names.push_back(plan.cut_schema[feature.index()].name());
@@ -279,7 +279,7 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
         parzen_.emplace(collected.whole_rows->sorted(continuous), columns.states(class_column),
                         rules);
     }
-    if (const auto* const rule = std::get_if<MixtureRule>(&plan.options.continuous.density)) {
+    if (const auto* const rule = std::get_if<MixtureRule>(&plan.options.continuous->density)) {
         mixtures_.resize(columns.schema.size());
         for (const ColumnId feature : continuous) {
             plan.options.stop.check();

@@ -101,7 +101,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClass
             "parzen keeps points, and they do not say how many rows there were, so it "
             "cannot learn from more rows",
             "fit all rows together");
-    if (std::holds_alternative<MixtureRule>(plan.options.continuous.density) &&
+    if (std::holds_alternative<MixtureRule>(plan.options.continuous->density) &&
         !plan.columns().continuous_features().empty())
         throw ArgumentError(
             "a mixture does not keep the values that it was fitted to, so it cannot learn from "

@@ -52,7 +52,7 @@ std::vector<Variable> common_schema(const Dataset& data, std::string_view class_
 
 bool is_same(const FitPlan& a, const FitPlan& b) {
     const bool same_density =
-        a.options.continuous.density == b.options.continuous.density ||
+        a.options.continuous->density == b.options.continuous->density ||
         std::ranges::all_of(a.cut_schema, [](const Variable& v) { return v.is_discrete(); });
     return a.cuts == b.cuts && a.replacements == b.replacements && same_density &&
            a.options.structure == b.options.structure &&
@@ -180,7 +180,7 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
         if (is_about_numbers(member) && member.missing_cells == MissingCells::state)
             member.missing_cells = MissingCells::sum;
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
-        const CutChoice& choice = member.continuous.discretisation;
+        const CutChoice choice = treatment_of(member).discretisation;
         add(member,
             cuts_by_choice.of(
                 choice,
@@ -301,7 +301,7 @@ void StackedFit::fit_if_possible(std::size_t step) {
 }
 
 void StackedFit::leave_out(const FitPlan& plan, const Error& error) {
-    remarks_.push_back(format(plan.options.structure) + ", " + format(plan.options.continuous) +
+    remarks_.push_back(format(plan.options.structure) + ", " + format(*plan.options.continuous) +
                        " is left out: " + error.message());
 }
 
@@ -312,7 +312,7 @@ FitResult StackedFit::fit_by_folds(const FitPlan& plan, Calibration calibration)
     const auto fit_fold = [&](const Dataset& training) {
         const FitPlan fold_plan =
             plan_fit(plan.schema, plan.options,
-                     cuts_for(plan.schema, plan.options.continuous.discretisation, &training,
+                     cuts_for(plan.schema, plan.options.continuous->discretisation, &training,
                               plan.options.threads, plan.options.stop),
                      plan.replacements);
         return fit_plan(fold_plan, training).classifier;

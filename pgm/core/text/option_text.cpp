@@ -16,10 +16,10 @@ std::string_view trimmed(std::string_view text) {
 
 }  // namespace
 
-OptionText split_option(std::string_view text) {
-    const std::size_t colon = text.find(':');
-    if (colon == text.npos) return {trimmed(text), {}, false};
-    return {trimmed(text.substr(0, colon)), trimmed(text.substr(colon + 1)), true};
+OptionText split_option(std::string_view text, char separator) {
+    const std::size_t end = text.find(separator);
+    if (end == text.npos) return {trimmed(text), {}, false};
+    return {trimmed(text.substr(0, end)), trimmed(text.substr(end + 1)), true};
 }
 
 std::vector<std::string_view> split_list(std::string_view text, char separator) {

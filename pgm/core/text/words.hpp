@@ -7,14 +7,14 @@
 
 namespace pgm {
 
-/// An option written as "word" or "word:argument".
+/// An option written as "word" or "word:argument", or with another separator.
 struct OptionText {
     std::string_view word;
     std::string_view argument;
     bool has_argument = false;
 };
 
-OptionText split_option(std::string_view text);
+OptionText split_option(std::string_view text, char separator = ':');
 
 /// Splits a text at a separator (a comma or a semicolon) outside of quotes and removes blanks
 /// around the pieces. An empty text has no pieces.

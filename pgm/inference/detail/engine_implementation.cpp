@@ -290,8 +290,7 @@ const Explanation& EngineImplementation::explain(const Targets& targets, const E
 
 /// The cells of a family are those of a table, of which some distributions have none.
 void EngineImplementation::refuse_families() const {
-    const auto is_no_table = [](const Cpd& cpd) { return !as_table(cpd) && !is_continuous(cpd); };
-    const VariableId child = child_of(*std::ranges::find_if(network.cpds(), is_no_table));
+    const VariableId child = child_of(*std::ranges::find_if(network.cpds(), needs_expansion));
     throw ArgumentError("posteriors of families are those of tables, and '" +
                             printable(network.variable(child).name()) + "' has none",
                         "ask for the joint distribution of the variables in question");

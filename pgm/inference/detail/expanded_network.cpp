@@ -25,15 +25,12 @@ std::vector<std::string> numbered_states(std::size_t count) {
 }  // namespace
 
 std::optional<BayesianNetwork> expanded_network(const BayesianNetwork& network) {
-    const auto needs_no_expansion = [](const Cpd& cpd) {
-        return as_table(cpd) != nullptr || is_continuous(cpd);
-    };
-    if (std::ranges::all_of(network.cpds(), needs_no_expansion)) return std::nullopt;
+    if (std::ranges::none_of(network.cpds(), needs_expansion)) return std::nullopt;
     NetworkBuilder builder(network.name(), no_limits());
     builder.set_row_sums(network.row_sums());
     for (const Variable& variable : network.variables()) builder.add_variable(variable);
     for (const Cpd& cpd : network.cpds()) {
-        if (needs_no_expansion(cpd)) {
+        if (!needs_expansion(cpd)) {
             builder.set_cpd(cpd);
             continue;
         }

@@ -149,6 +149,12 @@ auto* as_table(Variant& cpd) {
     return std::get_if<TableCpd>(&cpd);
 }
 
+/// True of the distribution of a discrete variable that is not stored as a table: the engine
+/// expands it into tables() with hidden variables.
+inline bool needs_expansion(const Cpd& cpd) {
+    return !is_continuous(cpd) && as_table(cpd) == nullptr;
+}
+
 /// The table of a network all of whose discrete distributions are tables, as the engine's are.
 /// Throws std::bad_variant_access where it is none.
 inline const TableCpd& table_of(const Cpd& cpd) {

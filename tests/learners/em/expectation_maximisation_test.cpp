@@ -1,6 +1,7 @@
 #include <learners/em/expectation_maximisation.hpp>
 
 #include <learners/fit/fit.hpp>
+#include <learners/fit/fit_network.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
@@ -38,9 +39,16 @@ FittedByEm fitted_by_em(const Dataset& data, std::string_view class_name, FitOpt
     return {std::move(classifier), std::move(report)};
 }
 
-EmNetwork network_by_em(const Dataset& data, FitOptions options, const EmOptions& em = {}) {
+struct NetworkByEm {
+    BayesianNetwork network;
+    EmReport report;
+};
+
+NetworkByEm network_by_em(const Dataset& data, FitOptions options, const EmOptions& em = {}) {
     options.em = em;
-    return fit_network_em(data, options);
+    options.missing_cells = MissingCells::em;
+    FittedNetwork fitted = fit_network(data, options);
+    return {std::move(fitted.network), fitted.em.value()};
 }
 
 FitOptions counted(Structure structure) {
@@ -131,7 +139,8 @@ TEST_CASE("EM's likelihood never falls and is that of the rows, in random networ
         const Dataset data = with_holes(network, 60, 0.3, rng);
         FitOptions options = counted(UserDefined(network));
         if (trial % 2 == 1) options.smoothing = Laplace{0.5};
-        const EmNetwork fitted = network_by_em(data, options, {.restarts = 2, .iterations = 30});
+        const NetworkByEm fitted =
+            network_by_em(data, options, {.initialisations = 2, .iterations = 30});
         CAPTURE(trial);
         CHECK(never_decreases(fitted.report.log_likelihood));
         CHECK_THAT(
@@ -151,7 +160,7 @@ TEST_CASE("EM's likelihood never falls with tables and Gaussians, whatever is mi
         const Dataset data = mixed_rows(200, 0.25, 5);
         CAPTURE(structure);
         const FittedByEm fitted =
-            fitted_by_em(data, "y", counted(structure), {.restarts = 1, .iterations = 40});
+            fitted_by_em(data, "y", counted(structure), {.initialisations = 1, .iterations = 40});
         CHECK(fitted.report.log_likelihood.size() > 1);
         CHECK(never_decreases(fitted.report.log_likelihood));
         const BayesianNetwork& network = fitted.classifier.model().network();
@@ -205,10 +214,10 @@ TEST_CASE("Where a row that is without a is without nothing else EM finds the cl
         digits("ab", {"00", "00", "01", "10", "11", "11", "11", "0.", "0.", "0.", "1."});
     const double a0 = 6.0 / 11, b0_0 = 2.0 / 3, b0_1 = 1.0 / 4;
     const EmOptions long_run{.iterations = 5000, .tolerance = 0};
-    const EmNetwork forward = network_by_em(data, counted("a -> b"), long_run);
+    const NetworkByEm forward = network_by_em(data, counted("a -> b"), long_run);
     CHECK_THAT(table_row(forward.network, "a")[0], Catch::Matchers::WithinRel(a0, 1e-12));
     CHECK_THAT(table_row(forward.network, "b", 0)[0], Catch::Matchers::WithinRel(b0_0, 1e-6));
-    const EmNetwork backward = network_by_em(data, counted("b -> a"), long_run);
+    const NetworkByEm backward = network_by_em(data, counted("b -> a"), long_run);
     const double b0 = a0 * b0_0 + (1 - a0) * b0_1;
     CHECK_THAT(table_row(backward.network, "b")[0], Catch::Matchers::WithinRel(b0, 1e-6));
     CHECK_THAT(table_row(backward.network, "a", 0)[0],
@@ -231,12 +240,12 @@ TEST_CASE("Two Gaussians of which one is missing at times: Anderson's closed for
     const double mean = sy / n + slope * (ax - sx / n);
     const double variance = residual + slope * slope * (axx - ax * ax);
     const EmOptions long_run{.iterations = 5000, .tolerance = 0};
-    const EmNetwork backward = network_by_em(data, counted("y -> x"), long_run);
+    const NetworkByEm backward = network_by_em(data, counted("y -> x"), long_run);
     CHECK_THAT(gaussian_of(backward.network, "y").row(0).intercept,
                Catch::Matchers::WithinRel(mean, 1e-6));
     CHECK_THAT(gaussian_of(backward.network, "y").row(0).variance,
                Catch::Matchers::WithinRel(variance, 1e-6));
-    const EmNetwork forward = network_by_em(data, counted("x -> y"), long_run);
+    const NetworkByEm forward = network_by_em(data, counted("x -> y"), long_run);
     CHECK_THAT(gaussian_of(forward.network, "y").row(0).slopes[0],
                Catch::Matchers::WithinRel(slope, 1e-6));
     CHECK_THAT(forward.report.data_log_likelihood,
@@ -272,8 +281,8 @@ TEST_CASE("A mixture of two Gaussians is that of EM written out", "[learners][em
         }
     }
     const Dataset data({continuous_column("x", values)});
-    const EmNetwork fitted = network_by_em(data, counted("H{2 states, hidden} -> x"),
-                                           {.iterations = 3000, .tolerance = 1e-15});
+    const NetworkByEm fitted = network_by_em(data, counted("H{2 states, hidden} -> x"),
+                                             {.iterations = 3000, .tolerance = 1e-15});
     const LinearGaussianCpd& x = gaussian_of(fitted.network, "x");
     const std::size_t first = x.row(0).intercept < x.row(1).intercept ? 0 : 1;
     CHECK_THAT(table_row(fitted.network, "H")[first], Catch::Matchers::WithinRel(share, 1e-5));
@@ -290,7 +299,7 @@ TEST_CASE("The order of the rows, weights for repetitions and threads change no 
          {"y -> d, u, v; d, u -> v", "H{3 states, hidden} -> y, d, u"}) {
         const Dataset data = mixed_rows(120, 0.3, 9);
         FitOptions options = counted(structure);
-        const EmOptions em{.restarts = 2, .iterations = 15};
+        const EmOptions em{.initialisations = 2, .iterations = 15};
         const FittedByEm once = fitted_by_em(data, "y", options, em);
         CHECK(fitted_by_em(shuffled(data, rng), "y", options, em).classifier == once.classifier);
         options.threads = 4;
@@ -341,13 +350,13 @@ TEST_CASE("Rows that miss more cells than can be listed are asked of the engine"
     const BayesianNetwork network = chain.build();
     const Dataset data = with_holes(network, 60, 0.7, rng);
     FitOptions options = counted(UserDefined(network));
-    const EmNetwork fitted = network_by_em(data, options, {.iterations = 6, .tolerance = 0});
+    const NetworkByEm fitted = network_by_em(data, options, {.iterations = 6, .tolerance = 0});
     CHECK(fitted.report.iterations == 6);
     CHECK(never_decreases(fitted.report.log_likelihood));
     CHECK_THAT(fitted.report.data_log_likelihood,
                Catch::Matchers::WithinRel(log_likelihood_by_engine(fitted.network, data), 1e-9));
     options.threads = 4;
-    const EmNetwork threaded =
+    const NetworkByEm threaded =
         network_by_em(shuffled(data, rng), options, {.iterations = 6, .tolerance = 0});
     CHECK(threaded.network == fitted.network);
 }

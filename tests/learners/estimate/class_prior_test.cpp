@@ -36,7 +36,8 @@ TEST_CASE("A class prior that is none says why", "[learners]") {
                       "there is no class prior 'unifrm' (did you mean 'uniform'? known: smoothed, "
                       "proportions, uniform, yes=0.2,no=0.8)");
     CHECK_THROWS_WITH(parse_class_prior("yes=1.5,no=0"),
-                      "the prior of class 'yes' is 1.5, not a number from 0 to 1");
+                      "the prior of class 'yes' needs a number from 0 to 1, as in yes=0.2,no=0.8, "
+                      "not '1.5'");
     CHECK_THROWS_WITH(parse_class_prior("yes=0.5,yes=0.5"),
                       "the prior of class 'yes' is given twice");
     CHECK_THROWS_WITH(

@@ -60,21 +60,20 @@ TEST_CASE("What is not cut gets the density named", "[learners]") {
 TEST_CASE("A treatment of continuous columns that is none says why", "[learners]") {
     CHECK_THROWS_WITH(
         parse_continuous("gausian"),
-        "there is no treatment of continuous columns 'gausian' (did you mean "
-        "'gaussian'? known: gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=H, kde:cv, "
-        "kde:sj, mixture, mixture:M, width:K, frequency:K, proportional, kmeans:K, mdlp, "
-        "cut:NAME=C,C)");
-    CHECK_THROWS_WITH(parse_continuous("kde:floor=2"), "floor needs a number from 0 to 1, not 2");
-    CHECK_THROWS_WITH(parse_continuous("kde:h=0"), "h needs a number above 0, not 0");
-    CHECK_THROWS_WITH(parse_continuous("kde:h=x"),
-                      "h needs a number above 0, as in kde:h=0.5, not 'x'");
-    CHECK_THROWS_WITH(parse_continuous("gaussian:floor=2"),
-                      "floor needs a number from 0 to 1, not 2");
+        "there is no treatment of continuous columns 'gausian' (did you mean 'gaussian'? known: "
+        "mdlp, frequency:K, proportional, width:K, kmeans:K, 'cut:age=30,40;x=5', gaussian, kde, "
+        "mixture)");
+    const std::string floors = "floor needs a number from 0 to 1, as in kde:floor=0.01, not '2'",
+                      widths = "h needs a number above 0, as in kde:h=0.5, ";
+    CHECK_THROWS_WITH(parse_continuous("kde:floor=2"), floors);
+    CHECK_THROWS_WITH(parse_continuous("gaussian:floor=2"), floors);
+    CHECK_THROWS_WITH(parse_continuous("kde:h=0"), widths + "not '0'");
+    CHECK_THROWS_WITH(parse_continuous("kde:h=x"), widths + "not 'x'");
     CHECK_THROWS_WITH(parse_continuous("gaussian:prior=-1"),
-                      "prior needs a number of rows, 0 or more, not -1");
+                      "prior needs a number of rows, 0 or more, as in kde:prior=2, not '-1'");
     CHECK_THROWS_AS(parse_continuous("kde:prior=inf"), ArgumentError);
     CHECK_THROWS_WITH(parse_continuous("gaussian:smooth=-1"),
-                      "smooth needs a number of 0 or more, not -1");
+                      "smooth needs a number of 0 or more, as in gaussian:smooth=1e-9, not '-1'");
     CHECK_THROWS_WITH(parse_continuous("kde;gaussian"),
                       "two densities for continuous columns: 'kde' and 'gaussian'");
     CHECK_THROWS_WITH(parse_continuous("kde:tophat,sj"),

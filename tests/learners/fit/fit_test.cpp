@@ -20,6 +20,7 @@ constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 learners::FitOptions uniform_prior() {
     learners::FitOptions options;
+    options.continuous = learners::parse_continuous("gaussian");
     options.class_prior = learners::parse_class_prior("uniform");
     return options;
 }
@@ -122,7 +123,11 @@ TEST_CASE("A classifier of the first version has no pseudo-counts when it is upd
     const Dataset data({discrete_column(Variable("y", {"0", "1"}),
                                         std::vector<std::string_view>{"0", "0", "1", "1"}),
                         continuous_column("x", {-3, -1, 1, 3})});
-    NetworkClassifierParts parts = fit(data, "y", {.keep_statistics = true}).networks()->parts();
+    NetworkClassifierParts parts =
+        fit(data, "y",
+            {.continuous = learners::parse_continuous("gaussian"), .keep_statistics = true})
+            .networks()
+            ->parts();
     CHECK(parts.provenance.version == 2);
     parts.provenance.version = 1;
     CHECK(learners::update(NetworkClassifier(parts), data).provenance().choices.continuous ==
@@ -186,7 +191,8 @@ TEST_CASE("A column of which every cell is missing says nothing, whatever is obs
         data.without_column(data.id("b"))
             .with_column(continuous_column("b", std::vector<double>(6, not_known)));
     CHECK_THAT(
-        posterior_of(fit(number, "y"), digits("a", {"0"}).with_column(continuous_column("b", {7}))),
+        posterior_of(fit(number, "y", {.continuous = learners::parse_continuous("gaussian")}),
+                     digits("a", {"0"}).with_column(continuous_column("b", {7}))),
         Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
 }
 

@@ -58,13 +58,13 @@ TEST_CASE("Text with an arrow, a comma or a semicolon is a user-defined structur
 
 TEST_CASE("A structure that is none says which there are", "[learners]") {
     CHECK_THROWS_WITH(learners::Structure("tam"),
-                      "there is no structure 'tam' (did you mean 'tan'? known: nb, tan, kdb:2, "
-                      "skdb, fan, aode, a2de, joint, lda, qda, chow-liu, parzen, "
-                      "'class -> a, b; a -> b')");
-    CHECK_THROWS_WITH(learners::Structure("kdb:1.5"),
-                      "kdb needs a whole number of parents from 0 to 100, not 1.5");
-    CHECK_THROWS_WITH(learners::Structure("kdb:x"),
-                      "kdb needs a number of parents, as in kdb:2, not 'x'");
+                      "there is no structure 'tam' (did you mean 'tan'? known: nb, tan, fan, "
+                      "kdb:K, skdb:K, aode, a2de, joint, lda, qda, chow-liu, parzen, "
+                      "tan:W, fan:W, kdb:K:W, nb+select, tan+select, 'class -> a, b')");
+    for (const std::string number : {"1.5", "x", "-1", "101", ""})
+        CHECK_THROWS_WITH(
+            learners::Structure("kdb:" + number),
+            "kdb needs a whole number of parents from 0 to 100, as in kdb:2, not '" + number + "'");
     CHECK_THROWS_WITH(learners::Structure("tan:k3"),
                       "there is no weight of arcs 'k3' (did you mean 'k2'? known: mi, k2, bic, "
                       "aic)");

@@ -32,7 +32,7 @@ Dataset rows() {
 }
 
 std::vector<Estimator> choices() {
-    return {FitOptions{.structure = "nb"},
+    return {FitOptions{.structure = "nb", .continuous = parse_continuous("gaussian")},
             FitOptions{.structure = "tan", .continuous = parse_continuous("mdlp")}};
 }
 

@@ -22,6 +22,7 @@ TEST_CASE("Remarks: a hundred thousand columns may each have their own") {
     std::vector<Column> table = {text_column("class", classes)};
     for (std::size_t i = 0; i < columns; ++i)
         table.push_back(continuous_column("a constant column " + std::to_string(i), {1, 1}));
-    const Classifier classifier = fit(Dataset(std::move(table)), "class");
+    const Classifier classifier =
+        fit(Dataset(std::move(table)), "class", {.continuous = parse_continuous("gaussian")});
     CHECK(classifier.provenance().remarks.size() == columns);
 }

@@ -16,6 +16,7 @@ const double unknown = std::nan("");
 
 learners::FitOptions treated(learners::MissingCells treatment, const char* structure = "nb") {
     learners::FitOptions options;
+    options.continuous = learners::parse_continuous("gaussian");
     options.structure = structure;
     options.missing_cells = treatment;
     return options;

@@ -1,8 +1,9 @@
-#include <learners/counting/fit_network.hpp>
+#include <learners/counting/detail/network_by_counting.hpp>
 
 #include <learners/choose/detail/concentrations.hpp>
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/density/gaussian_estimation.hpp>
+#include <learners/estimate/detail/prior_counts.hpp>
 #include <learners/estimate/detail/table_estimation.hpp>
 #include <learners/families/family_sums.hpp>
 #include <learners/judge/detail/left_out_table.hpp>
@@ -13,15 +14,14 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace pgm::learners {
+namespace pgm::learners::detail {
 namespace {
-
-using namespace detail;
 
 /// Columns and variables have the same numbers.
 VariableId variable_of(ColumnId column) {
@@ -35,22 +35,10 @@ Scope network_scope(const ColumnScope& columns) {
                  {columns.cardinalities().begin(), columns.cardinalities().end()});
 }
 
-std::vector<Family> families_of(const Dag& dag) {
-    std::vector<Family> families;
-    for (std::size_t v = 0; v < dag.size(); ++v) {
-        Family family{ColumnId(v), {}};
-        for (const VariableId parent : dag.parents(VariableId(v)))
-            family.parents.emplace_back(parent.index());
-        std::ranges::sort(family.parents);
-        families.push_back(std::move(family));
-    }
-    return families;
-}
-
 /// The parents of every table in the order in which back-off drops them last: those first that tell
 /// more about the variable by themselves (mutual information), of equals the first column.
 ParentLists parents_by_information(const Dataset& data, std::span<const Family> families,
-                                   const NetworkFitOptions& options) {
+                                   const FitOptions& options) {
     std::vector<Family> pairs;
     ParentLists order;
     for (const Family& family : families) {
@@ -75,10 +63,32 @@ ParentLists parents_by_information(const Dataset& data, std::span<const Family> 
     return order;
 }
 
+/// The variances of continuous variables.
+VarianceRule variance_of(const FitOptions& options) {
+    if (!options.continuous) return maximum_likelihood_variance;
+    if (const auto* const rule = std::get_if<VarianceRule>(&options.continuous->density))
+        return *rule;
+    throw ArgumentError(
+        "a network without a class has tables and Gaussians, and kernel densities "
+        "and mixtures are neither",
+        "choose gaussian, or cut the columns");
+}
+
+/// The prior network made ready for questions, where there is one to be asked.
+std::optional<InferenceEngine> prior_of(const FitOptions& options) {
+    if (!std::holds_alternative<PriorNetwork>(options.smoothing)) return std::nullopt;
+    if (!options.prior)
+        throw ArgumentError("prior:S takes pseudo-counts from a network, and none is given",
+                            "give the prior network, or choose bdeu:S");
+    return InferenceEngine(*options.prior);
+}
+
 class NetworkFit {
 public:
-    NetworkFit(const Dataset& data, std::vector<Family> families, const NetworkFitOptions& options)
+    NetworkFit(const Dataset& data, std::vector<Family> families, const FitOptions& options)
         : options_(options),
+          variance_(variance_of(options)),
+          prior_(prior_of(options)),
           schema_(data.schema()),
           families_(std::move(families)),
           order_(is_back_off(options.smoothing) ? parents_by_information(data, families_, options)
@@ -92,15 +102,16 @@ public:
     /// What tables are estimated by: BackOff where its strengths were to be chosen.
     const Smoothing& smoothing() const { return options_.smoothing; }
 
-    BayesianNetwork network() const {
+    BayesianNetwork network(Remarks& remarks) const {
         const FamilySums sums(statistics_);
         const std::vector<ColumnSpread> spreads = column_spreads(sums);
         NetworkBuilder builder({}, options_.limits);
         if (std::holds_alternative<Floor>(options_.smoothing)) builder.set_row_sums(RowSums::keep);
         for (const Variable& variable : schema_) builder.add_variable(variable);
         for (const Family& family : families_)
-            builder.set_cpd(is_discrete(family.child) ? Cpd(table(sums, family))
-                                                      : Cpd(gaussian(sums, family, spreads)));
+            builder.set_cpd(is_discrete(family.child)
+                                ? Cpd(table(sums, family))
+                                : Cpd(gaussian(sums, family, spreads, remarks)));
         return std::move(builder).build();
     }
 
@@ -152,18 +163,18 @@ private:
         if (const auto* const rule = std::get_if<BackOff>(&options_.smoothing))
             return TableCpd(network_scope(counts.scope()),
                             estimate_back_off(levels(sums, family.child), rule->strengths, family));
-        return TableCpd(
-            network_scope(counts.scope()),
-            estimate_table(counts, {options_.smoothing, options_.empty_rows, {}}, schema_));
+        TableRules rules{options_.smoothing, options_.empty_rows, {}};
+        if (const auto* const rule = std::get_if<PriorNetwork>(&options_.smoothing))
+            rules.pseudo_counts = prior_counts(*prior_, rule->sample_size, counts.scope(), schema_);
+        return TableCpd(network_scope(counts.scope()), estimate_table(counts, rules, schema_));
     }
 
     LinearGaussianCpd gaussian(const FamilySums& all, const Family& family,
-                               std::span<const ColumnSpread> spreads) const {
+                               std::span<const ColumnSpread> spreads, Remarks& remarks) const {
         const GaussianSums sums = all.gaussian(family);
         const std::size_t last = sums.continuous.size() - 1;
-        Remarks remarks;
         auto chain = estimate_gaussian_chain(
-            sums, false, last, {options_.variance, options_.empty_rows, spreads, schema_}, remarks);
+            sums, false, last, {variance_, options_.empty_rows, spreads, schema_}, remarks);
         std::vector<VariableId> parents;
         for (std::size_t i = 0; i < last; ++i) parents.push_back(variable_of(sums.continuous[i]));
         return LinearGaussianCpd(variable_of(family.child), network_scope(sums.discrete),
@@ -171,34 +182,23 @@ private:
                                  LinearGaussianCpd::Tying::none);
     }
 
-    NetworkFitOptions options_;
+    FitOptions options_;
+    VarianceRule variance_;
+    std::optional<InferenceEngine> prior_;
     std::vector<Variable> schema_;
     std::vector<Family> families_;
     ParentLists order_;  ///< by column; none without back-off
     Statistics statistics_;
 };
 
-NetworkFit checked_fit(const Dataset& data, const Dag& dag, const NetworkFitOptions& options) {
-    if (dag.size() != data.columns().size())
-        throw ArgumentError("the graph has " + std::to_string(dag.size()) +
-                            " variables, the table " + std::to_string(data.columns().size()) +
-                            " columns");
-    if (data.rows() == 0) throw ArgumentError("there is no row to learn from");
-    if (std::holds_alternative<PriorNetwork>(options.smoothing))
-        throw ArgumentError("a network is fitted without a prior network",
-                            "smooth by mle, floor:E, laplace:A, lidstone, bdeu:S or backoff");
-    return NetworkFit(data, families_of(dag), options);
-}
-
 }  // namespace
 
-BayesianNetwork fit_network(const Dataset& data, const Dag& dag, const NetworkFitOptions& options) {
-    return checked_fit(data, dag, options).network();
+CountedNetwork network_by_counting(const Dataset& data, std::vector<Family> families,
+                                   const FitOptions& options, Remarks& remarks) {
+    if (data.rows() == 0) throw ArgumentError("there is no row to learn from");
+    const NetworkFit fit(data, std::move(families), options);
+    const auto* const back_off = std::get_if<BackOff>(&fit.smoothing());
+    return {fit.network(remarks), back_off ? back_off->strengths : std::vector<double>()};
 }
 
-BackOff choose_back_off(const Dataset& data, const Dag& dag, NetworkFitOptions options) {
-    options.smoothing = TunedBackOff{};
-    return std::get<BackOff>(checked_fit(data, dag, options).smoothing());
-}
-
-}  // namespace pgm::learners
+}  // namespace pgm::learners::detail

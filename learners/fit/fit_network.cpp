@@ -1,0 +1,88 @@
+#include <learners/fit/fit_network.hpp>
+
+#include <learners/counting/detail/network_by_counting.hpp>
+#include <learners/em/expectation_maximisation.hpp>
+#include <learners/plan/detail/learning_rows.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/data/discretisation.hpp>
+
+#include <utility>
+
+namespace pgm::learners {
+
+using namespace detail;
+
+namespace {
+
+void require_no_calibration(const FitOptions& options) {
+    if (options.calibration != Calibration::none)
+        throw ArgumentError("there is no class whose posteriors could be calibrated",
+                            "choose the calibration 'none'");
+}
+
+/// The families of the structure over the columns of a table.
+std::vector<Family> families_of(const UserDefined& structure, const Dataset& table) {
+    Columns columns{table.schema(), {}, true};
+    for (std::size_t i = 1; i < columns.schema.size(); ++i) columns.features.emplace_back(i);
+    return structure.models(columns).front().families;
+}
+
+FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
+    require_no_class_choices(options);
+    if (options.missing_cells != MissingCells::sum)
+        throw ArgumentError(
+            "a network without a class leaves missing cells unobserved, and does "
+            "not treat them by '" +
+                format(options.missing_cells) + "'",
+            "choose sum or em");
+    require_no_hidden_variables(options.structure);
+    const auto& structure = std::get<UserDefined>(options.structure);
+    const std::vector<Variable> schema = named_columns(data, structure);
+    const CutChoice choice = options.continuous ? options.continuous->discretisation : CutChoice();
+    const Discretisation cuts = cuts_of(data, schema, choice, false, options.threads, options.stop);
+    std::vector<ColumnId> columns;
+    for (const Variable& variable : schema) columns.push_back(data.id(variable.name()));
+    const Dataset table = prepared(data.select_columns(columns), cuts, {});
+    Remarks remarks;
+    CountedNetwork counted =
+        network_by_counting(table, families_of(structure, table), options, remarks);
+    return {std::move(counted.network), std::nullopt, std::move(counted.strengths),
+            std::move(remarks).take()};
+}
+
+/// "a; b; c; a, b -> c"
+UserDefined structure_of(const Dag& dag, std::span<const Variable> schema) {
+    const auto name = [&](std::size_t v) { return quoted_if_needed(schema[v].name()); };
+    std::string text;
+    for (std::size_t v = 0; v < schema.size(); ++v) text += name(v) + ";";
+    for (std::size_t v = 0; v < schema.size(); ++v) {
+        std::string parents;
+        for (const VariableId parent : dag.parents(VariableId(v)))
+            parents += (parents.empty() ? "" : ", ") + name(parent.index());
+        if (!parents.empty()) text += parents + " -> " + name(v) + ";";
+    }
+    return UserDefined(std::move(text));
+}
+
+}  // namespace
+
+FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
+                          const SearchControl& control) {
+    require_no_calibration(options);
+    if (options.missing_cells != MissingCells::em) return by_counting(data, options);
+    EmNetwork fitted = fit_network_em(data, options, control);
+    return {std::move(fitted.network), std::move(fitted.report), {}, std::move(fitted.remarks)};
+}
+
+FittedNetwork fit_network(const Dataset& data, const Dag& dag, FitOptions options,
+                          const SearchControl& control) {
+    if (dag.size() != data.columns().size())
+        throw ArgumentError("the graph has " + std::to_string(dag.size()) +
+                            " variables, the table " + std::to_string(data.columns().size()) +
+                            " columns");
+    options.structure = structure_of(dag, data.schema());
+    return fit_network(data, options, control);
+}
+
+}  // namespace pgm::learners

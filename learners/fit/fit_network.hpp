@@ -1,0 +1,51 @@
+#pragma once
+
+#include <learners/plan/fit_options.hpp>
+#include <learners/search/search_control.hpp>
+#include <pgm/data/dataset.hpp>
+#include <pgm/graph/dag.hpp>
+#include <pgm/model/network.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::learners {
+
+/// A network without a class, and how its fit went: what Provenance has of a classifier.
+struct FittedNetwork {
+    BayesianNetwork network;
+    std::optional<EmReport> em;     ///< present if it was fitted by expectation maximisation
+    std::vector<double> strengths;  ///< of back-off by level, given or chosen; else none
+    std::vector<std::string> remarks;
+};
+
+/// The network of a structure that is written out, over the columns that it names, in the order of
+/// the table, and then the variables that it declares hidden.
+///
+///     fit_network(data, {.structure = "smoke -> cancer; smoke -> bronchitis"});
+///     fit_network(data, {.structure = "H{2 states, hidden} -> a, b, c",
+///                        .missing_cells = MissingCells::em});
+///
+/// It differs from fit() in that no column is the class, so that what is chosen by a class is
+/// refused: cut points that are learned, a calibration, a class prior, selected features. Tables
+/// and Gaussians are estimated by the same rules, from the same exact sums, so the order of the
+/// rows and the number of threads change nothing. Missing cells are `sum`, available-case counts,
+/// or `em` (learners/em/expectation_maximisation.hpp). Continuous columns are linear Gaussians, by
+/// default with the variances of maximum likelihood. Back-off orders the parents by mutual
+/// information (learners/counting/detail/network_by_counting.hpp).
+///
+/// `control` shows progress of EM and stops it.
+///
+/// Throws ArgumentError for such choices, a name that is no column, hidden variables without `em`,
+/// a discrete column with a continuous parent, and data without rows or values; ModelError for a
+/// cycle; TooLargeError for tables past the limits.
+FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
+                          const SearchControl& control = {});
+
+/// Likewise of a graph over all columns: variable i is column i. FitOptions::structure does not
+/// matter. Throws ArgumentError also for a graph of another size.
+FittedNetwork fit_network(const Dataset& data, const Dag& dag, FitOptions options = {},
+                          const SearchControl& control = {});
+
+}  // namespace pgm::learners
