@@ -37,7 +37,7 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
                                 did_you_mean(schema[i].name(), names_of(data.schema())));
         columns.push_back(*column);
     }
-    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+    return Dataset(std::move(columns), data.weights());
 }
 
 }  // namespace

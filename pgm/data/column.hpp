@@ -36,8 +36,17 @@ inline constexpr T missing_code = std::numeric_limits<T>::max();
 /// One column of a table of data: what it measures, and one cell per row.
 ///
 /// The cells of a discrete variable are codes, code i standing for state i of the variable; those
-/// of a continuous one are doubles, NaN where missing. A column owns its cells and knows nothing of
-/// its neighbours. It is plain data: Dataset checks it once, on the way in.
+/// of a continuous one are doubles, NaN where missing. A column knows nothing of its neighbours. It
+/// is plain data: Dataset checks it once, on the way in.
+///
+/// Its cells may be a view of an array that the caller owns (cell_list.hpp). A missing cell is then
+/// marked in the array as it is here: NaN is the mark of numpy, too, and the codes of a pandas
+/// categorical have -1, all bits one, in codes of 8, 16 or 32 bits. Codes may be wider than the
+/// states need. An array that marks missing cells by a bitmap beside it can be viewed where it has
+/// none.
+///
+///     std::span<const double> height = ...;  // of an Arrow or numpy array
+///     Column column = continuous_column("height", RealCells::view(height));
 ///
 /// Asking cell by cell is for people and tests; whatever runs over many rows visits `cells` once
 /// and loops over the array inside.
