@@ -37,6 +37,7 @@
 // Answers
 #include <pgm/inference/batch_posterior.hpp>    // posteriors of many rows
 #include <pgm/inference/conflict.hpp>           // why evidence is impossible
+#include <pgm/inference/derivatives.hpp>        // derivatives of P(e), fast retractions
 #include <pgm/inference/divergence.hpp>         // the Kullback-Leibler divergence of two networks
 #include <pgm/inference/engine.hpp>             // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>   // evidence of many rows
