@@ -51,7 +51,7 @@ EvidenceDerivatives evidence_derivatives(const InferenceEngine& engine, const Ev
     derivatives.log_evidence = checked.log_evidence([&] { return log_of(run.evidence()); });
     for (std::size_t v = 0; v < network.size(); ++v) {
         const VariableId variable(v);
-        const bool is_table = std::holds_alternative<TableCpd>(network.cpd(variable));
+        const bool is_table = as_table(network.cpd(variable)) != nullptr;
         derivatives.log_by_state.push_back(logs_of(run.by_state(variable)));
         derivatives.log_by_cell.push_back(is_table ? logs_of(run.by_cell(variable))
                                                    : std::vector<double>());
