@@ -257,6 +257,8 @@ TEST_CASE("Learners fit and predict views of arrays as they do tables of their o
         std::size_t bytes[2];
         std::vector<Classifier> fits;
         std::vector<Predictions> predictions;
+        fits.reserve(2);
+        predictions.reserve(2);
         for (const Dataset* rows : {&data, &view}) {
             const std::size_t before = allocated_bytes();
             fits.push_back(fitted(*rows, learner));
