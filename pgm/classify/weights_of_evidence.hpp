@@ -65,7 +65,8 @@ struct WeightsOfEvidence {
 
 /// Explains the decisions about the rows of `data`: the class that a decision names, or the most
 /// probable one where it names an action that is no class (such as "reject"). Throws ArgumentError
-/// unless there is one decision per row, and the errors of Predictor::predict().
+/// unless there is one decision per row, the errors of Predictor::predict(), and Stopped where
+/// PredictOptions::stop says so.
 WeightsOfEvidence weights_of_evidence(const Predictor& predictor, const Dataset& data,
                                       std::span<const Decision> decisions,
                                       const PredictOptions& options = {});

@@ -3,7 +3,7 @@
 #include <learners/families/family_sums.hpp>
 #include <learners/judge/detail/leave_one_out.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
-#include <pgm/classify/temperature.hpp>
+#include <pgm/classify/classifier.hpp>
 #include <pgm/data/distinct_rows.hpp>
 
 #include <optional>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/em/detail/expectation.hpp>
+#include <learners/em/detail/e_step.hpp>
 #include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/families/model_structure.hpp>

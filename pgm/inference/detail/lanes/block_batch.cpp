@@ -5,7 +5,7 @@
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/lanes/block_patterns.hpp>
-#include <pgm/inference/detail/lanes/distinct_rows.hpp>
+#include <pgm/inference/detail/lanes/repeated_rows.hpp>
 #include <pgm/inference/detail/plan/arena.hpp>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/lanes/distinct_rows.hpp>
+#include <pgm/inference/detail/lanes/repeated_rows.hpp>
 
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>

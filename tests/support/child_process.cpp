@@ -1,4 +1,4 @@
-#include <io/file/detail/child_process.hpp>
+#include <tests/support/child_process.hpp>
 
 #include <pgm/core/error.hpp>
 
@@ -14,7 +14,7 @@
 
 extern char** environ;
 
-namespace pgm::io::detail {
+namespace pgm::tests {
 namespace {
 
 struct CloseFile {
@@ -94,4 +94,4 @@ ChildResult run_child(const std::vector<std::string>& arguments, const std::stri
     return result;
 }
 
-}  // namespace pgm::io::detail
+}  // namespace pgm::tests

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-namespace pgm::io::detail {
+namespace pgm::tests {
 
 /// The result of running a program.
 struct ChildResult {
@@ -17,4 +17,4 @@ struct ChildResult {
 /// started ("not found" included).
 ChildResult run_child(const std::vector<std::string>& arguments, const std::string& input);
 
-}  // namespace pgm::io::detail
+}  // namespace pgm::tests

@@ -1,5 +1,5 @@
 #include <pgm/inference/batch_posterior.hpp>
-#include <pgm/inference/detail/lanes/distinct_rows.hpp>
+#include <pgm/inference/detail/lanes/repeated_rows.hpp>
 
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/evidence_columns.hpp>
