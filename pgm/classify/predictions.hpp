@@ -61,7 +61,7 @@ class NetworksPredictor;
 /// Every row is evidence, a missing cell is an unobserved variable, and
 /// InferenceEngine::marginals() of the class is the answer. A mixture sums P(class = k, x) of its
 /// members with their weights and leaves out members whose super-parents have values that were too
-/// rare in training (SuperParent). In rows that lack no cell the members of a mixture of tables
+/// rare in training (SuperParent). In rows without missing cells the members of a mixture of tables
 /// share the work (detail/mixture_program.hpp); their engines are made when a row needs them.
 ///
 /// Where the classifier has a temperature T, the probabilities are raised to the power 1/T and

@@ -39,7 +39,7 @@ public:
     /// Throws ArgumentError with a suggestion when there is no such column.
     ColumnId id(std::string_view name) const;
 
-    /// The weight of each row, or nothing when every row weighs 1.
+    /// The weight of each row, or null when every row weighs 1.
     std::span<const double> weights() const { return weights_; }
 
     /// The variables of the columns, in order: what the data are about, without the data.

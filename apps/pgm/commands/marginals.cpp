@@ -25,7 +25,7 @@ Report report_of(const BayesianNetwork& network, const Posterior& posterior, con
     return report.append(marginals_report(network, posterior));
 }
 
-/// Why there is no answer; nothing where there is one.
+/// Why there is no answer; null where there is one.
 template <class Engine>
 ConflictReport conflict_of(const Engine& engine, const Posterior& posterior, const Given& given) {
     return posterior.impossible() ? conflict_report(engine, given) : ConflictReport{};

@@ -7,7 +7,7 @@
 
 namespace pgm::apps {
 
-/// The option --time-limit: a number of seconds, or nothing.
+/// The option --time-limit: a number of seconds, or null.
 struct TimeLimit {
     std::string text;
 

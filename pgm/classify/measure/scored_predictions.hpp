@@ -115,7 +115,7 @@ double brier_score(const ScoredPredictions& scored);
 /// part of W.
 struct Cost {
     double total = 0;
-    std::optional<double> mean;      ///< nothing where no row with a decision weighs anything
+    std::optional<double> mean;      ///< null where no row with a decision weighs anything
     std::optional<double> expected;  ///< likewise
     std::vector<double> actions;     ///< the weight of the rows on which each action was taken
     double undecided = 0;            ///< the weight of the rows without a decision

@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    /// One row of each kind; nothing where hardly any row repeats.
+    /// One row of each kind; null where hardly any row repeats.
     static std::optional<DistinctRows> distinct_rows_of(const Part& part) {
         if (!part.plan->program.densities.empty()) return std::nullopt;
         return find_distinct_rows(part.plan->columns, part.rows);
@@ -192,7 +192,7 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
     return groups;
 }
 
-/// The program for rows that lack few cells; null where there is none, or where it would not be
+/// The program for rows with few missing cells; null where there is none, or where it would not be
 /// quicker than `for_all`, the one for all rows.
 std::shared_ptr<const BlockPlan> plan_for_few(const BlockPlanner& planner,
                                               const BlockPlan* for_all) {
@@ -293,8 +293,8 @@ public:
         });
     }
 
-    /// Runs all rows with a program for rows that lack few cells; or puts all off, where it suits
-    /// hardly half of the first ones.
+    /// Runs all rows with a program for rows with few missing cells; or puts all off, where it
+    /// suits hardly half of the first ones.
     void run_few(const std::shared_ptr<const BlockPlan>& plan) {
         const std::size_t judged = std::min(columns_.rows, cost_model::rows_to_judge_by);
         run({{plan, listed({nullptr, 0, judged}), judged}});

@@ -27,7 +27,7 @@ struct DistinctRows {
 ///
 /// where column i has k_i states and c_i is the row's state there, k_i where the cell is missing;
 /// the numbers seen so far are kept in a table, by themselves if there are few, else hashed.
-/// Nothing where that number exceeds 64 bits, or where so few rows repeat that it would not pay;
+/// Null where that number exceeds 64 bits, or where so few rows repeat that it would not pay;
 /// the first thousand tell, at little cost.
 std::optional<DistinctRows> find_distinct_rows(std::span<const BlockColumn> columns,
                                                const RowSelection& rows);
