@@ -45,10 +45,10 @@
 #include <pgm/inference/variable_elimination.hpp>  // the textbook algorithm, for tests
 #include <pgm/inference/workspace.hpp>             // the memory of repeated questions
 #include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
-#include <pgm/query/conflict.hpp>                  // why the condition of a query is impossible
 #include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
 #include <pgm/query/expression.hpp>                // conditions: A=a and not B=b
 #include <pgm/query/query.hpp>                     // queries as values
+#include <pgm/query/query_conflict.hpp>            // why the condition of a query is impossible
 #include <pgm/query/query_text.hpp>                // queries from texts and as texts
 
 // Tables of data
@@ -68,7 +68,7 @@
 #include <pgm/classify/decision.hpp>                    // losses, decisions of the least of them
 #include <pgm/classify/linear_discriminant.hpp>         // w and w0 of linear discriminants
 #include <pgm/classify/measure/bayes_error.hpp>         // the least possible error
-#include <pgm/classify/measure/calibration.hpp>         // calibration curves
+#include <pgm/classify/measure/calibration_curve.hpp>   // calibration curves
 #include <pgm/classify/measure/comparison.hpp>          // tests of differences of classifiers
 #include <pgm/classify/measure/confusion.hpp>           // accuracy, precision, recall
 #include <pgm/classify/measure/evaluation.hpp>          // all measures together

@@ -1,8 +1,8 @@
 #include <learners/counting/fit_by_counting.hpp>
 
 #include <learners/counting/detail/fit_run.hpp>
+#include <learners/plan/detail/imputation.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/replacement_choice.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>

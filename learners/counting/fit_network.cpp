@@ -3,10 +3,10 @@
 #include <learners/choose/detail/concentrations.hpp>
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/density/gaussian_estimation.hpp>
-#include <learners/estimate/detail/table_estimation.hpp>
+#include <learners/estimate/detail/smoothed_tables.hpp>
 #include <learners/families/family_sums.hpp>
 #include <learners/judge/detail/left_out_table.hpp>
-#include <learners/structure/detail/information.hpp>
+#include <learners/structure/detail/mutual_information.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/data/unusable_columns.hpp>

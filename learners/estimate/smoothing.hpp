@@ -60,11 +60,10 @@ struct BackOff {
 };
 
 /// BackOff with m_0 = 1 and concentrations from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the
-/// class of the training rows best when each row in turn is left out of the counts: the mean of log
-/// P(class
-/// | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds,
-/// the first of equal concentrations. Where there are more than some thousand different rows, a sample
-/// of them is asked that does not depend on their order (pgm/data/distinct_rows.hpp).
+/// class of the training rows best when each row in turn is left out of the counts: the mean of
+/// log P(class | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in
+/// two rounds, the first of equal concentrations. Of more than some thousand different rows a
+/// sample is judged that does not depend on their order (pgm/data/distinct_rows.hpp).
 struct TunedBackOff {
     friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
 };

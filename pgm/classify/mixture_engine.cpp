@@ -6,10 +6,10 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/inference/conflict.hpp>
 #include <pgm/inference/posterior.hpp>
-#include <pgm/query/conflict.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 #include <pgm/query/detail/jeffrey_rule.hpp>
 #include <pgm/query/detail/translation.hpp>
+#include <pgm/query/query_conflict.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <algorithm>

@@ -92,7 +92,7 @@ private:
 };
 
 /// Why evidence, or the condition of a query, is impossible in every network that takes part: the
-/// same as minimal_conflict() of one network (pgm/inference/conflict.hpp, pgm/query/conflict.hpp).
+/// same as minimal_conflict() of one network (pgm/inference/conflict.hpp, pgm/query/query_conflict.hpp).
 /// Leaving out a finding may admit a member that was left out before.
 Evidence minimal_conflict(const MixtureEngine& engine, const Evidence& evidence);
 Given minimal_conflict(const MixtureEngine& engine, const Given& given);

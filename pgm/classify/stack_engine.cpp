@@ -7,7 +7,7 @@
 #include <pgm/inference/conflict.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/query/conflict.hpp>
+#include <pgm/query/query_conflict.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <algorithm>

@@ -24,7 +24,7 @@ namespace pgm::io::detail {
 ///                from version 5 on: treatment of missing cells; number of replacements, of each
 ///                    the column, 0 and a state, 1 and a number (value), or 2 and the name of a
 ///                    state
-///                from version 3 on: calibration; number of concentrations, the concentrations and the
+///                from version 3 on: calibration; number of concentrations, these and the
 ///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
 ///                    or 0
 ///                from version 5 on: 0 and 0, where programs before 1.0 had numbers of temperatures

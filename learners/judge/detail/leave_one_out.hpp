@@ -70,8 +70,8 @@ public:
     /// The number of levels of the deepest table.
     std::size_t levels() const { return levels_; }
 
-    /// With tables of these concentrations, which do not matter unless the smoothing is back-off. The
-    /// number of threads changes nothing.
+    /// With tables of these concentrations, which do not matter unless the smoothing is back-off.
+    /// The result does not depend on the number of threads.
     OutOfFold predict(std::span<const double> concentrations, std::size_t threads = 1) const;
 
     /// The mean losses of the structures restricted to the first 0, 1, ..., all features of an

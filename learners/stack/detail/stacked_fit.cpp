@@ -3,8 +3,8 @@
 #include <learners/choose/detail/concentrations.hpp>
 #include <learners/choose/detail/stack_weights.hpp>
 #include <learners/choose/detail/temperature.hpp>
+#include <learners/plan/detail/imputation.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/replacement_choice.hpp>
 #include <learners/plan/detail/sufficient_statistics.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <pgm/core/error.hpp>

@@ -1,7 +1,7 @@
 #include <learners/structure/detail/arc_weights.hpp>
 
 #include <learners/structure/detail/gaussian_information.hpp>
-#include <learners/structure/detail/information.hpp>
+#include <learners/structure/detail/mutual_information.hpp>
 #include <learners/structure/fixed_structures.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>

@@ -5,7 +5,7 @@
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/lanes/block_patterns.hpp>
-#include <pgm/inference/detail/lanes/distinct_rows.hpp>
+#include <pgm/inference/detail/lanes/repeated_rows.hpp>
 #include <pgm/inference/detail/plan/arena.hpp>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ public:
     void run(const Part& part) {
         if (!part.plan) {
             for (std::size_t i = 0; i < part.rows.count; ++i) answer_row_(part.rows[i]);
-        } else if (const std::optional<DistinctRows> distinct = distinct_rows_of(part)) {
+        } else if (const std::optional<RepeatedRows> distinct = repeated_rows_of(part)) {
             run_blocks(*part.plan, {distinct->firsts.data(), 0, distinct->firsts.size()});
             for (std::size_t i = 0; i < part.rows.count; ++i)
                 if (distinct->first_of[i] != part.rows[i])
@@ -66,9 +66,9 @@ public:
 
 private:
     /// One row of each kind; null where hardly any row repeats.
-    static std::optional<DistinctRows> distinct_rows_of(const Part& part) {
+    static std::optional<RepeatedRows> repeated_rows_of(const Part& part) {
         if (!part.plan->program.densities.empty()) return std::nullopt;
-        return find_distinct_rows(part.plan->columns, part.rows);
+        return find_repeated_rows(part.plan->columns, part.rows);
     }
 
     void repeat(std::size_t row, std::size_t same) {

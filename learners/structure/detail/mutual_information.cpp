@@ -1,4 +1,4 @@
-#include <learners/structure/detail/information.hpp>
+#include <learners/structure/detail/mutual_information.hpp>
 
 #include <learners/estimate/detail/log_gamma.hpp>
 #include <pgm/table/table.hpp>

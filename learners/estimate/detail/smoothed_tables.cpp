@@ -1,4 +1,4 @@
-#include <learners/estimate/detail/table_estimation.hpp>
+#include <learners/estimate/detail/smoothed_tables.hpp>
 
 #include <learners/families/model_structure.hpp>
 #include <pgm/core/error.hpp>

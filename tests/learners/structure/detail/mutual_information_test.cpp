@@ -1,4 +1,4 @@
-#include <learners/structure/detail/information.hpp>
+#include <learners/structure/detail/mutual_information.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

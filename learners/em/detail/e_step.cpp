@@ -1,4 +1,4 @@
-#include <learners/em/detail/expectation.hpp>
+#include <learners/em/detail/e_step.hpp>
 
 #include <learners/em/detail/pattern_solver.hpp>
 #include <pgm/core/error.hpp>

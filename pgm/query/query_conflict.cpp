@@ -1,4 +1,4 @@
-#include <pgm/query/conflict.hpp>
+#include <pgm/query/query_conflict.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>

@@ -1,4 +1,4 @@
-#include <io/bif/detail/bif_outline.hpp>
+#include <io/bif/detail/bif_grammar.hpp>
 
 #include <pgm/core/text/number_text.hpp>
 

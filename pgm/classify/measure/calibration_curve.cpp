@@ -1,4 +1,4 @@
-#include <pgm/classify/measure/calibration.hpp>
+#include <pgm/classify/measure/calibration_curve.hpp>
 
 #include <pgm/core/error.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/query/conflict.hpp>
+#include <pgm/query/query_conflict.hpp>
 
 #include <pgm/query/query_text.hpp>
 #include <tests/support/odd_one_out.hpp>

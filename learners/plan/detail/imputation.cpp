@@ -1,4 +1,4 @@
-#include <learners/plan/detail/replacement_choice.hpp>
+#include <learners/plan/detail/imputation.hpp>
 
 #include <learners/plan/detail/sufficient_statistics.hpp>
 #include <pgm/core/error.hpp>
