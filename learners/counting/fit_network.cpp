@@ -86,10 +86,10 @@ public:
           statistics_(schema_, counted_families(), options.limits) {
         statistics_.add(data, options.threads);
         if (std::holds_alternative<TunedBackOff>(options_.smoothing))
-            options_.smoothing = BackOff{tune_strengths(left_out_tables())};
+            options_.smoothing = BackOff{tune_concentrations(left_out_tables())};
     }
 
-    /// What tables are estimated by: BackOff where its strengths were to be chosen.
+    /// What tables are estimated by: BackOff where its concentrations were to be chosen.
     const Smoothing& smoothing() const { return options_.smoothing; }
 
     BayesianNetwork network() const {
@@ -150,8 +150,9 @@ private:
     TableCpd table(const FamilySums& sums, const Family& family) const {
         const FamilyCounts counts = sums.counts(family);
         if (const auto* const rule = std::get_if<BackOff>(&options_.smoothing))
-            return TableCpd(network_scope(counts.scope()),
-                            estimate_back_off(levels(sums, family.child), rule->strengths, family));
+            return TableCpd(
+                network_scope(counts.scope()),
+                estimate_back_off(levels(sums, family.child), rule->concentrations, family));
         return TableCpd(
             network_scope(counts.scope()),
             estimate_table(counts, {options_.smoothing, options_.empty_rows, {}}, schema_));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>
@@ -37,8 +37,8 @@ struct NetworkFitOptions {
 BayesianNetwork fit_network(const Dataset& data, const Dag& dag,
                             const NetworkFitOptions& options = {});
 
-/// The back-off that fit_network() chooses where the smoothing is TunedBackOff: the strengths by
-/// level, the same for all variables, that make the rows most probable when each in turn is left
+/// The back-off that fit_network() chooses where the smoothing is TunedBackOff: the concentrations
+/// by level, the same for all variables, that make the rows most probable when each in turn is left
 /// out of the counts,
 ///
 ///     sum over variables X and rows of  w log theta(x | parents), without the row,

@@ -39,17 +39,17 @@ double sample_size(const OptionText& option, std::string_view example) {
                    std::string(option.word) + " needs a number from 1e-100 to 1e100");
 }
 
-std::vector<double> strengths_of(const OptionText& option) {
-    std::vector<double> strengths;
+std::vector<double> concentrations_of(const OptionText& option) {
+    std::vector<double> concentrations;
     for (const std::string_view text : split_list(option.argument, ',')) {
         const double m = number_of(text, "backoff", "of 0 or more per level", "backoff:1,2,4");
-        strengths.push_back(
+        concentrations.push_back(
             checked(m, m >= 0 && m <= largest_amount, "backoff needs numbers from 0 to 1e100"));
     }
-    if (strengths.empty())
-        throw ArgumentError("backoff: needs at least one strength",
+    if (concentrations.empty())
+        throw ArgumentError("backoff: needs at least one concentration",
                             "as in backoff:1,2,4; backoff alone chooses them");
-    return strengths;
+    return concentrations;
 }
 
 std::string list_of(const std::vector<double>& numbers) {
@@ -82,7 +82,7 @@ Smoothing parse_smoothing(std::string_view text) {
     if (option.word == "bdeu") return Bdeu{sample_size(option, "bdeu:10")};
     if (option.word == "prior") return PriorNetwork{sample_size(option, "prior:10")};
     if (option.word == "backoff" && !option.has_argument) return TunedBackOff{};
-    if (option.word == "backoff") return BackOff{strengths_of(option)};
+    if (option.word == "backoff") return BackOff{concentrations_of(option)};
     throw_unknown_word("smoothing", text, smoothing_words);
 }
 
@@ -101,7 +101,7 @@ std::string format(const Smoothing& smoothing) {
                    [](const Bdeu& rule) { return "bdeu:" + to_text(rule.sample_size); },
                    [](const PriorNetwork& rule) { return "prior:" + to_text(rule.sample_size); },
                    [](const TunedBackOff&) { return std::string("backoff"); },
-                   [](const BackOff& rule) { return "backoff:" + list_of(rule.strengths); }},
+                   [](const BackOff& rule) { return "backoff:" + list_of(rule.concentrations); }},
         smoothing);
 }
 

@@ -14,8 +14,8 @@ bool is_about_densities(const Structure& structure) {
            std::holds_alternative<Parzen>(structure);
 }
 
-ContinuousTreatment default_treatment(const Structure& structure) {
-    return is_about_densities(structure) ? ContinuousTreatment{} : parse_continuous("mdlp");
+ContinuousModel default_continuous_model(const Structure& structure) {
+    return is_about_densities(structure) ? ContinuousModel{} : parse_continuous("mdlp");
 }
 
 FitWords format(const FitOptions& options) {

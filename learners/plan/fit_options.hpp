@@ -2,7 +2,7 @@
 
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>
@@ -17,7 +17,7 @@ namespace pgm::learners {
 
 /// Everything that can be chosen about a classifier. Plain data; the defaults give naive Bayes with
 /// add-one tables and Gaussian densities. The command line cuts continuous columns instead, as
-/// default_treatment() tells.
+/// default_continuous_model() tells.
 struct FitOptions {
     /// Which arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
     /// "tan", "kdb:2", "default -> occ -> age, edu".
@@ -25,7 +25,7 @@ struct FitOptions {
     /// How tables are estimated from counts.
     Smoothing smoothing{};
     /// The model of continuous features.
-    ContinuousTreatment continuous{};
+    ContinuousModel continuous{};
     /// The class prior.
     ClassPrior class_prior{};
     /// The row of a parent configuration that the data never show.
@@ -39,9 +39,9 @@ struct FitOptions {
     /// The network that PriorNetwork takes its pseudo-counts from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
-    /// True if the classifier keeps the sums it was fitted from, and the rows that strengths of
-    /// back-off and temperature were chosen by, so that update() can add rows to them. With them it
-    /// is larger, and so is the memory of the fit: TAN keeps a table for every pair of features.
+    /// True if the classifier keeps the sums it was fitted from, and the rows that concentrations
+    /// of back-off and temperature were chosen by, so that update() can add rows to them. With them
+    /// it is larger, and so is the memory of the fit: TAN keeps a table for every pair of features.
     bool keep_statistics = false;
     /// Threads that count; 0 is one per core. The result does not depend on it.
     std::size_t threads = 1;
@@ -63,7 +63,7 @@ bool is_about_densities(const Structure& structure);
 /// The model of continuous features where nothing else is asked for: they are cut (mdlp), which
 /// predicts better than densities in the mean of many tables (docs/accuracy.md), but for the
 /// structures that are about densities.
-ContinuousTreatment default_treatment(const Structure& structure);
+ContinuousModel default_continuous_model(const Structure& structure);
 
 /// The choices of estimation as words, and read back: threads, limits and the prior network, which
 /// change no words, are left as they are by default. Words of an older version

@@ -24,7 +24,7 @@ struct EngineOptions;
 ///
 ///     p_j^(1/T) / sum_i p_i^(1/T)  for every class j.
 ///
-/// T above 1 makes posteriors less sure, T below 1 surer. Every row is raised to one power, so the
+/// T above 1 flattens posteriors, T below 1 sharpens them. Every row is raised to one power, so the
 /// order of the classes never changes.
 struct Temperature {
     double value = 1;  ///< T, positive; 1 changes nothing

@@ -60,7 +60,7 @@ struct RowWeights {
 ///
 /// The cost is that of predicting every row once per feature that a network has, and twice more.
 struct WeightsOfEvidence {
-    std::vector<std::optional<RowWeights>> rows;  ///< nothing where there is no decision
+    std::vector<std::optional<RowWeights>> rows;  ///< null where there is no decision
 };
 
 /// Explains the decisions about the rows of `data`: the class that a decision names, or the most

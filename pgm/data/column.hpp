@@ -167,7 +167,7 @@ struct Column {
     bool is_missing(std::size_t row) const;
     std::size_t missing_cells() const;
 
-    /// The state in that row, or nothing where it is missing or the column is continuous.
+    /// The state in that row, or null where it is missing or the column is continuous.
     std::optional<StateId> state(std::size_t row) const;
     /// The number in that row, NaN where it is missing or the column is discrete.
     double value(std::size_t row) const;

@@ -30,8 +30,8 @@ public:
 
     /// Throws ArgumentError, naming the column or row: columns of different lengths, empty or
     /// repeated names, no or repeated or empty states, codes that are no state, infinite numbers,
-    /// views that are not aligned, weights that are negative, not finite or of the wrong number. No weights means that every
-    /// row weighs 1.
+    /// views that are not aligned, weights that are negative, not finite or of the wrong number. No
+    /// weights means that every row weighs 1.
     explicit Dataset(std::vector<Column> columns, RealCells weights = {});
 
     std::size_t rows() const { return rows_; }

@@ -41,7 +41,7 @@ struct PredictRequest {
     TimeLimit limit;
 };
 
-/// The losses that were asked for; nothing when the most probable class is wanted.
+/// The losses that were asked for; null when the most probable class is wanted.
 std::optional<LossMatrix> losses(const PredictRequest& request,
                                  const std::vector<std::string>& classes) {
     if (request.loss.empty() && request.reject.empty()) return std::nullopt;

@@ -7,7 +7,7 @@
 
 namespace pgm::apps {
 
-/// The option --time-limit: a number of seconds, or nothing.
+/// The option --time-limit: a number of seconds, or null.
 struct TimeLimit {
     std::string text;
 
@@ -35,8 +35,9 @@ private:
     StopToken token_;
 };
 
-/// The one of work that reads a file part by part. While standard input keeps it waiting, no wish is
-/// asked about: there the end of the time limit ends the program, and so does a second interrupt.
+/// The one of work that reads a file part by part. While standard input keeps it waiting, no wish
+/// is asked about: there the end of the time limit ends the program, and so does a second
+/// interrupt.
 Interruption interruption_while_reading(const std::string& path, std::optional<double> seconds);
 
 /// What stops the program from outside, from its start on. Ctrl-C and the time limit end it with

@@ -37,7 +37,7 @@ struct Expectation {
 };
 
 /// The E-step. The result is the same bits for any number of threads. `proceed` is asked now and
-/// then by the calling thread; nothing when it said no. Throws ArgumentError for rows that the
+/// then by the calling thread; null when it said no. Throws ArgumentError for rows that the
 /// network gives probability zero.
 std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetwork& network,
                                   std::size_t threads, const std::function<bool()>& proceed);

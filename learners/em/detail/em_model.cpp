@@ -239,20 +239,4 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     return model;
 }
 
-BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,
-                         const std::optional<Smoothing>& smoothing) {
-    const SufficientStatistics none;
-    const FamilySums families(sums);
-    if (!smoothing)
-        return NetworkEstimator(model.plan, families, none, model.spreads)
-            .estimate(model.structure, remarks)
-            .network;
-    FitPlan plan = model.plan;
-    plan.options.smoothing = *smoothing;
-    plan.options.empty_rows = EmptyRow::uniform;
-    return NetworkEstimator(plan, families, none, model.spreads)
-        .estimate(model.structure, remarks)
-        .network;
-}
-
 }  // namespace pgm::learners::detail

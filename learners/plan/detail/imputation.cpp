@@ -24,7 +24,7 @@ Statistics statistics_of_features(std::span<const Variable> schema, const CountS
     return statistics;
 }
 
-/// The first of those with the most weight; nothing where no state has any.
+/// The first of those with the most weight; null where no state has any.
 std::optional<Replacement> most_frequent(const FamilyCounts& counts) {
     std::optional<std::size_t> best;
     WeightSum most;

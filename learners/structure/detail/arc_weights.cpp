@@ -219,7 +219,7 @@ std::vector<double> information_about_class(const Columns& columns, const Family
     return nats;
 }
 
-std::vector<ColumnId> most_telling_first(const Columns& columns, const FamilySums& sums) {
+std::vector<ColumnId> most_informative_first(const Columns& columns, const FamilySums& sums) {
     const std::vector<double> about_class = information_about_class(columns, sums);
     std::vector<ColumnId> order = columns.features;
     std::sort(order.begin(), order.end(), [&](ColumnId x, ColumnId y) {

@@ -89,7 +89,7 @@ TEST_CASE("A network with back-off tables: the parent that tells less is dropped
 }
 
 TEST_CASE(
-    "A network with back-off tables: strengths 0 are shares of the rows, large ones the level "
+    "A network with back-off tables: concentrations 0 are shares of the rows, large ones the level "
     "before",
     "[learners]") {
     const Dataset data = parents_of_c();
@@ -104,11 +104,11 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("A network with back-off tables: the strengths chosen are those of the network",
+TEST_CASE("A network with back-off tables: the concentrations chosen are those of the network",
           "[learners]") {
     const Dataset data = parents_of_c();
     const BackOff chosen = choose_back_off(data, c_of_a_and_b());
-    CHECK(chosen.strengths.size() == 3);
+    CHECK(chosen.concentrations.size() == 3);
     const BayesianNetwork network =
         fit_network(data, c_of_a_and_b(), {.smoothing = TunedBackOff{}});
     CHECK(network == fit_network(data, c_of_a_and_b(), {.smoothing = chosen}));

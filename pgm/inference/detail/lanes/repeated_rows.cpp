@@ -95,17 +95,17 @@ private:
     std::vector<Entry> entries_;
 };
 
-bool hardly_repeat(const DistinctRows& rows) {
+bool hardly_repeat(const RepeatedRows& rows) {
     return rows.firsts.size() >
            rows.first_of.size() - rows.first_of.size() / cost_model::least_repeating;
 }
 
 /// The first so many of the selection.
-DistinctRows among(std::span<const BlockColumn> columns, const RowSelection& rows,
+RepeatedRows among(std::span<const BlockColumn> columns, const RowSelection& rows,
                    std::size_t count, std::size_t kinds) {
     RowNumbers numbers(columns, rows);
     SeenNumbers seen(kinds, count);
-    DistinctRows distinct;
+    RepeatedRows distinct;
     distinct.first_of.reserve(count);
     for (std::size_t done = 0; done < count; done += rows_per_chunk) {
         const std::span<const std::uint64_t> chunk =
@@ -122,7 +122,7 @@ DistinctRows among(std::span<const BlockColumn> columns, const RowSelection& row
 
 }  // namespace
 
-std::optional<DistinctRows> find_distinct_rows(std::span<const BlockColumn> columns,
+std::optional<RepeatedRows> find_repeated_rows(std::span<const BlockColumn> columns,
                                                const RowSelection& rows) {
     const std::optional<std::size_t> kinds = possible_kinds(columns);
     if (!kinds || rows.count < cost_model::least_repeating) return std::nullopt;
@@ -130,7 +130,7 @@ std::optional<DistinctRows> find_distinct_rows(std::span<const BlockColumn> colu
     if (!must_repeat && rows.count > cost_model::rows_to_judge_by &&
         hardly_repeat(among(columns, rows, cost_model::rows_to_judge_by, *kinds)))
         return std::nullopt;
-    DistinctRows distinct = among(columns, rows, rows.count, *kinds);
+    RepeatedRows distinct = among(columns, rows, rows.count, *kinds);
     if (hardly_repeat(distinct)) return std::nullopt;
     return distinct;
 }

@@ -14,7 +14,7 @@ namespace pgm::detail {
 /// Rows that say the same have the same posterior, and tables of data are full of them: five
 /// variables of three states can say 243 things, whatever the number of rows. A batch computes one
 /// row of each kind and copies its answer.
-struct DistinctRows {
+struct RepeatedRows {
     std::vector<std::uint32_t> firsts;  ///< the rows unlike all before them, in order
     /// Per row of the selection the number of the first one like it.
     std::vector<std::uint32_t> first_of;
@@ -27,9 +27,9 @@ struct DistinctRows {
 ///
 /// where column i has k_i states and c_i is the row's state there, k_i where the cell is missing;
 /// the numbers seen so far are kept in a table, by themselves if there are few, else hashed.
-/// Nothing where that number exceeds 64 bits, or where so few rows repeat that it would not pay;
+/// Null where that number exceeds 64 bits, or where so few rows repeat that it would not pay;
 /// the first thousand tell, at little cost.
-std::optional<DistinctRows> find_distinct_rows(std::span<const BlockColumn> columns,
+std::optional<RepeatedRows> find_repeated_rows(std::span<const BlockColumn> columns,
                                                const RowSelection& rows);
 
 }  // namespace pgm::detail

@@ -53,8 +53,8 @@ TEST_CASE(
     "only") {
     const Codes a{0, 1, 0, lacking, 0, lacking, 1, 0}, b{1, 1, 1, 0, 0, 0, 1, 1};
     const std::vector<BlockColumn> columns{column_of(a, 2), column_of(b, 2)};
-    const std::optional<DistinctRows> distinct =
-        find_distinct_rows(columns, {nullptr, 0, a.size()});
+    const std::optional<RepeatedRows> distinct =
+        find_repeated_rows(columns, {nullptr, 0, a.size()});
     REQUIRE(distinct);
     CHECK(distinct->firsts == Rows{0, 1, 3, 4});
     CHECK(distinct->first_of == Rows{0, 1, 0, 3, 4, 3, 1, 0});
@@ -64,8 +64,8 @@ TEST_CASE("Distinct rows: a list of rows is told by the rows' own numbers") {
     const Codes a{0, 1, 0, 1, 0, 1, 0, 1, 0, 1};
     const std::vector<BlockColumn> columns{column_of(a, 2)};
     const Rows list{1, 2, 3, 4, 5, 6, 7, 9};
-    const std::optional<DistinctRows> distinct =
-        find_distinct_rows(columns, {list.data(), 0, list.size()});
+    const std::optional<RepeatedRows> distinct =
+        find_repeated_rows(columns, {list.data(), 0, list.size()});
     REQUIRE(distinct);
     CHECK(distinct->firsts == Rows{1, 2});
     CHECK(distinct->first_of == Rows{1, 2, 1, 2, 1, 2, 1, 1});
@@ -74,19 +74,19 @@ TEST_CASE("Distinct rows: a list of rows is told by the rows' own numbers") {
 TEST_CASE("Distinct rows: a part of all rows, or of a list, knows nothing of the others") {
     const Codes a{0, 1, 0, 1, 1, 0, 1, 1, 0, 1, 1, 1};
     const std::vector<BlockColumn> columns{column_of(a, 2)};
-    const std::optional<DistinctRows> of_all = find_distinct_rows(columns, {nullptr, 3, 9});
+    const std::optional<RepeatedRows> of_all = find_repeated_rows(columns, {nullptr, 3, 9});
     REQUIRE(of_all);
     CHECK(of_all->firsts == Rows{3, 5});
     CHECK(of_all->first_of == Rows{3, 3, 5, 3, 3, 5, 3, 3, 3});
     const Rows list{0, 2, 4, 5, 6, 7, 8, 9, 10, 11};
-    const std::optional<DistinctRows> of_list = find_distinct_rows(columns, {list.data(), 2, 8});
+    const std::optional<RepeatedRows> of_list = find_repeated_rows(columns, {list.data(), 2, 8});
     REQUIRE(of_list);
     CHECK(of_list->firsts == Rows{4, 5});
     CHECK(of_list->first_of == Rows{4, 5, 4, 4, 5, 4, 4, 4});
 }
 
 TEST_CASE("Distinct rows: without columns all rows are alike") {
-    const std::optional<DistinctRows> distinct = find_distinct_rows({}, {nullptr, 0, 20});
+    const std::optional<RepeatedRows> distinct = find_repeated_rows({}, {nullptr, 0, 20});
     REQUIRE(distinct);
     CHECK(distinct->firsts == Rows{0});
     CHECK(distinct->first_of == Rows(20, 0));
@@ -107,7 +107,7 @@ TEST_CASE("Distinct rows: kinds too many for a table of them are found by their 
         for (const std::uint32_t kind : kind_of) column.push_back(of_kinds[kind]);
         columns.push_back(column_of(column, 200));
     }
-    const std::optional<DistinctRows> distinct = find_distinct_rows(columns, {nullptr, 0, rows});
+    const std::optional<RepeatedRows> distinct = find_repeated_rows(columns, {nullptr, 0, rows});
     REQUIRE(distinct);
     CHECK(distinct->firsts.size() == std::set(kind_of.begin(), kind_of.end()).size());
     for (std::size_t row = 0; row < rows; ++row) {
@@ -124,11 +124,11 @@ TEST_CASE(
     std::vector<BlockColumn> columns;
     for (std::size_t c = 0; c < 5; ++c)
         columns.push_back(column_of(cells.emplace_back(random_codes(rng, 3000, 250)), 250));
-    CHECK_FALSE(find_distinct_rows(columns, {nullptr, 0, 3000}));
+    CHECK_FALSE(find_repeated_rows(columns, {nullptr, 0, 3000}));
     const Codes zeros(3000, 0);
     const std::vector<BlockColumn> wide(9, column_of(zeros, 255));
-    CHECK_FALSE(find_distinct_rows(wide, {nullptr, 0, 3000}));
-    CHECK(find_distinct_rows(std::span(wide).first(7), {nullptr, 0, 3000}));
+    CHECK_FALSE(find_repeated_rows(wide, {nullptr, 0, 3000}));
+    CHECK(find_repeated_rows(std::span(wide).first(7), {nullptr, 0, 3000}));
 }
 
 TEST_CASE(

@@ -116,18 +116,18 @@ struct MixtureRule {
 ///     mdlp;kde                 several, joined by ';': what is not cut gets the density named
 ///
 /// The words of the fourth line are those of learners/discretise/detail/cut_words.hpp.
-struct ContinuousTreatment {
+struct ContinuousModel {
     CutChoice discretisation;
     /// A Gaussian whose variance is estimated so, a kernel density, or a mixture of Gaussians.
     std::variant<VarianceRule, KernelRule, MixtureRule> density;
 
-    friend bool operator==(const ContinuousTreatment&, const ContinuousTreatment&) = default;
+    friend bool operator==(const ContinuousModel&, const ContinuousModel&) = default;
 };
 
 /// Throws ArgumentError for an unknown word or a number out of its range.
-ContinuousTreatment parse_continuous(std::string_view text);
+ContinuousModel parse_continuous(std::string_view text);
 
-/// Text that parses back to the same treatment.
-std::string format(const ContinuousTreatment& treatment);
+/// Text that parses back to the same model.
+std::string format(const ContinuousModel& model);
 
 }  // namespace pgm::learners

@@ -1,4 +1,4 @@
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 #include <pgm/core/error.hpp>
 
 #include <catch2/catch.hpp>
@@ -52,15 +52,15 @@ TEST_CASE("A user who names an estimate of the variance means that one", "[learn
 }
 
 TEST_CASE("What is not cut gets the density named", "[learners]") {
-    const ContinuousTreatment treatment = parse_continuous("cut:age=30,40;income=5;kde:tophat");
-    CHECK(treatment.discretisation == parse_cut_choice("cut:age=30,40;income=5"));
-    CHECK(std::get<KernelRule>(treatment.density).kernel == KernelDensityCpd::Kernel::tophat);
+    const ContinuousModel model = parse_continuous("cut:age=30,40;income=5;kde:tophat");
+    CHECK(model.discretisation == parse_cut_choice("cut:age=30,40;income=5"));
+    CHECK(std::get<KernelRule>(model.density).kernel == KernelDensityCpd::Kernel::tophat);
 }
 
-TEST_CASE("A treatment of continuous columns that is none says why", "[learners]") {
+TEST_CASE("A model of continuous features that is none says why", "[learners]") {
     CHECK_THROWS_WITH(
         parse_continuous("gausian"),
-        "there is no treatment of continuous columns 'gausian' (did you mean "
+        "there is no model of continuous features 'gausian' (did you mean "
         "'gaussian'? known: gaussian, gaussian:mle, kde, kde:mle, kde:tophat, kde:h=H, kde:cv, "
         "kde:sj, mixture, mixture:M, width:K, frequency:K, proportional, kmeans:K, mdlp, "
         "cut:NAME=C,C)");

@@ -1,4 +1,4 @@
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using Kernel = KernelDensityCpd::Kernel;
 
-const std::vector<std::string> treatment_words = {
+const std::vector<std::string> continuous_model_words = {
     "gaussian",     "gaussian:mle", "kde",     "kde:mle",     "kde:tophat", "kde:h=H",
     "kde:cv",       "kde:sj",       "mixture", "mixture:M",   "width:K",    "frequency:K",
     "proportional", "kmeans:K",     "mdlp",    "cut:NAME=C,C"};
@@ -187,9 +187,9 @@ std::string format(const MixtureRule& rule) {
     return with_choices("mixture", components + variance_choices(rule.variance));
 }
 
-using Density = decltype(ContinuousTreatment::density);
+using Density = decltype(ContinuousModel::density);
 
-/// Nothing where the words are not those of a density.
+/// Null where the words are not those of a density.
 std::optional<Density> density_of(const OptionText& option) {
     if (option.word == "gaussian") return variance_rule(option.argument);
     if (option.word == "kde") return kernel_rule(option.argument);
@@ -199,8 +199,8 @@ std::optional<Density> density_of(const OptionText& option) {
 
 }  // namespace
 
-ContinuousTreatment parse_continuous(std::string_view text) {
-    ContinuousTreatment treatment;
+ContinuousModel parse_continuous(std::string_view text) {
+    ContinuousModel model;
     std::string_view density;
     std::string cut_words;
     bool may_go_on =
@@ -212,29 +212,30 @@ ContinuousTreatment parse_continuous(std::string_view text) {
                 throw ArgumentError("two densities for continuous columns: '" + printable(density) +
                                     "' and '" + printable(piece) + "'");
             density = piece;
-            treatment.density = *chosen;
+            model.density = *chosen;
             may_go_on = false;
             continue;
         }
         const bool cuts = option.word == "cut";
         const bool known =
             cuts || (may_go_on && piece.find('=') != piece.npos) || is_cut_rule(option.word);
-        if (!known) throw_unknown_word("treatment of continuous columns", piece, treatment_words);
+        if (!known)
+            throw_unknown_word("model of continuous features", piece, continuous_model_words);
         may_go_on = cuts || may_go_on;
         if (!cut_words.empty()) cut_words += ';';
         cut_words += piece;
     }
     if (density.empty() && cut_words.empty())
-        throw_unknown_word("treatment of continuous columns", text, treatment_words);
-    treatment.discretisation = parse_cut_choice(cut_words);
-    return treatment;
+        throw_unknown_word("model of continuous features", text, continuous_model_words);
+    model.discretisation = parse_cut_choice(cut_words);
+    return model;
 }
 
-std::string format(const ContinuousTreatment& treatment) {
+std::string format(const ContinuousModel& model) {
     const std::string density =
-        std::visit([](const auto& rule) { return format(rule); }, treatment.density);
-    if (treatment.discretisation.empty()) return density;
-    const std::string cuts = format(treatment.discretisation);
+        std::visit([](const auto& rule) { return format(rule); }, model.density);
+    if (model.discretisation.empty()) return density;
+    const std::string cuts = format(model.discretisation);
     return density == "gaussian" ? cuts : cuts + ";" + density;
 }
 

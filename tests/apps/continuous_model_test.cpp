@@ -59,7 +59,7 @@ TEST_CASE("pgm fit --continuous auto: where there is nothing to choose it says s
     const ProgramRun em = run_pgm({"fit", iris_file, "--class", "species", "--structure", "tan",
                                    "--missing-cells", "em", "--continuous", "auto"});
     CHECK(em.status == 2);
-    CHECK_THAT(em.err, Contains("expectation maximisation takes one treatment"));
+    CHECK_THAT(em.err, Contains("expectation maximisation takes one model"));
     const ProgramRun unknown =
         run_pgm({"fit", iris_file, "--class", "species", "--continuous", "mixtur"});
     CHECK(unknown.status == 2);
