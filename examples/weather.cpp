@@ -85,7 +85,7 @@ void print_comparison(Page& page) {
     const Evaluation naive = leave_one_out("nb");
     const Evaluation tree = leave_one_out("tan");
     page.text(
-            "Which of the two is better? Foretelling each day from the other thirteen; the log "
+            "Which of the two is better? Predicting each day from the other thirteen; the log "
             "loss is the mean of -log P(what happened):")
         .value("naive Bayes, share of right answers", naive.accuracy, "7/14")
         .value("tree, share of right answers", tree.accuracy, "8/14")

@@ -45,7 +45,7 @@ const Reading* reading_of(const std::string& path) {
 
 /// The format of a stream, by its first bytes.
 DataFormat format_by_contents(ByteSource& source) {
-    const std::string text = source.first_bytes(telling_bytes);
+    const std::string text = source.first_bytes(recognition_bytes);
     std::string_view rest = without_byte_order_mark(text);
     for (;;) {
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));

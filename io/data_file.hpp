@@ -23,7 +23,7 @@ bool is_data_file(const std::string& path);
 bool begins_like_data(std::string_view first_bytes);
 
 /// The number of first bytes that are enough to recognise the format of a stream.
-inline constexpr std::size_t telling_bytes = std::size_t{1} << 16;
+inline constexpr std::size_t recognition_bytes = std::size_t{1} << 16;
 
 /// Reads a table of data in the format of the file's suffix. "-" reads standard input, which is
 /// ARFF if its first line that is neither blank nor a comment begins with @, otherwise CSV. Errors

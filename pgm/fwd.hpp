@@ -88,6 +88,7 @@ struct BatchPosterior;
 struct EngineOptions;
 struct EvidenceColumn;
 struct EvidenceColumns;
+struct EvidenceDerivatives;
 struct Explanation;
 struct FamilyPosteriors;
 struct JointPosterior;

@@ -35,6 +35,7 @@
 // Answers
 #include <pgm/inference/batch_posterior.hpp>   // posteriors of many rows
 #include <pgm/inference/conflict.hpp>          // why evidence is impossible
+#include <pgm/inference/derivatives.hpp>       // derivatives of P(e), fast retractions
 #include <pgm/inference/divergence.hpp>        // the Kullback-Leibler divergence of two networks
 #include <pgm/inference/engine.hpp>            // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
@@ -47,7 +48,6 @@
 #include <pgm/inference/variable_elimination.hpp>  // the textbook algorithm, for tests
 #include <pgm/inference/workspace.hpp>             // the memory of repeated questions
 #include <pgm/query/answer.hpp>                    // answers to questions in text: "P(A | B=b)"
-#include <pgm/query/conflict.hpp>                  // why the condition of a query is impossible
 #include <pgm/query/d_separation_statement.hpp>    // "A _||_ B | C"
 #include <pgm/query/expression.hpp>                // conditions: A=a and not B=b
 #include <pgm/query/query.hpp>                     // queries as values
@@ -71,7 +71,7 @@
 #include <pgm/classify/ensemble_engine.hpp>             // questions about pooled classifiers
 #include <pgm/classify/linear_discriminant.hpp>         // w and w0 of linear discriminants
 #include <pgm/classify/measure/bayes_error.hpp>         // the least possible error
-#include <pgm/classify/measure/calibration.hpp>         // calibration curves
+#include <pgm/classify/measure/calibration_curve.hpp>   // calibration curves
 #include <pgm/classify/measure/comparison.hpp>          // tests of differences of classifiers
 #include <pgm/classify/measure/confusion.hpp>           // accuracy, precision, recall
 #include <pgm/classify/measure/evaluation.hpp>          // all measures together
@@ -79,7 +79,6 @@
 #include <pgm/classify/measure/scored_predictions.hpp>  // log loss, Brier score, cost of decisions
 #include <pgm/classify/predictions.hpp>                 // P(class | x) for every row of a table
 #include <pgm/classify/provenance.hpp>                  // the data and choices of a classifier
-#include <pgm/classify/temperature.hpp>                 // temperature scaling
 #include <pgm/classify/weights_of_evidence.hpp>         // what each cell adds to a decision
 
 // Foundations. <pgm/fwd.hpp> declares all these types for headers that only pass them on.

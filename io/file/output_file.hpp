@@ -34,7 +34,7 @@ using OutputTarget = std::variant<OpenDescriptor, WrittenInPlace, ReplacedFile>;
 ///    symbolic links to them are the descriptors they name, to be written to from where they stand
 ///    and neither opened again nor cut;
 ///  - pipes and character devices (terminals, /dev/null) are written in place;
-///  - a regular file, or nothing at all, is replaced; through a symbolic link, the file that it
+///  - a regular file, or null at all, is replaced; through a symbolic link, the file that it
 ///    names is.
 ///
 /// Throws IoError for everything else: folders, disks, sockets, links to nothing, and what the

@@ -34,17 +34,17 @@ std::string node_svg(const NodeCard& card, Point center) {
            escape_markup(card.full_title) + "</title>\n" + card_svg(card) + "</g>\n";
 }
 
-std::string arcs_svg(const Picture& picture, const GraphLayout& layout,
-                     const std::map<Arc, ArcMark>& marks) {
+std::string arcs_svg(const Picture& picture, const std::vector<Arc>& arcs,
+                     const GraphLayout& layout, const std::map<Arc, ArcMark>& marks) {
     std::string text = std::string("<g fill=\"none\" stroke=\"") + arc_color +
                        "\" stroke-width=\"1.3\" marker-end=\"url(#arrow)\">\n";
     std::string labels;
-    for (std::size_t i = 0; i < layout.splines.size(); ++i) {
-        const auto mark = marks.find(layout.arcs[i]);
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const auto mark = marks.find(arcs[i]);
         const bool marked = mark != marks.end();
         std::string attributes;
         if (marked) attributes += " stroke-width=\"" + svg_number(mark->second.width) + "\"";
-        if (is_open(picture, layout.arcs[i])) attributes += " marker-end=\"none\"";
+        if (is_open(picture, arcs[i])) attributes += " marker-end=\"none\"";
         text += arc_svg(layout.splines[i], attributes);
         if (!marked) continue;
         const Point center = layout.labels[i];
@@ -79,7 +79,7 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
     const GraphLayout layout = lay_out(arcs, sizes, label_widths);
 
     std::string text = "<g transform=\"translate(" + coordinates({margin, margin}) + ")\">\n" +
-                       arcs_svg(picture, layout, marks);
+                       arcs_svg(picture, arcs, layout, marks);
     for (std::size_t i = 0; i < cards.size(); ++i) text += node_svg(cards[i], layout.nodes[i]);
     return svg_document({layout.size.x + 2 * margin, layout.size.y + 2 * margin}, "role=\"img\"",
                         arrow_head(), text + "</g>\n");

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/classify/measure/calibration.hpp>
+#include <pgm/classify/measure/calibration_curve.hpp>
 #include <pgm/classify/measure/comparison.hpp>
 #include <pgm/classify/measure/confusion.hpp>
 #include <pgm/classify/measure/roc.hpp>

@@ -43,7 +43,7 @@ ScalarGrid lead_of(const DecisionRegions& regions, Eigen::Index k) {
 }
 
 /// Whether no class has a density at some node.
-bool somewhere_nobody(const DecisionRegions& regions) {
+bool undecided_somewhere(const DecisionRegions& regions) {
     constexpr double none = -infinity;
     return (regions.scores.array() == none).rowwise().all().any();
 }
@@ -95,7 +95,7 @@ std::string regions_svg(const DecisionRegions& regions) {
     for (std::size_t k = 0; k < regions.classes.size(); ++k)
         legend.push_back(
             {class_label(regions.classes[k]), series_color(k), "none", PlotKey::Mark::box});
-    if (somewhere_nobody(regions))
+    if (undecided_somewhere(regions))
         legend.push_back({"no decision", "#ffffff", "none", PlotKey::Mark::box});
     const PlotFrame frame(regions.title, regions.x, regions.y);
     const GridScale scale{frame, regions};

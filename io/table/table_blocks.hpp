@@ -40,7 +40,7 @@ public:
     /// Notes about the dialect of the file that its first lines show, at most one of a kind.
     virtual const std::vector<Problem>& notes() const = 0;
 
-    /// The next `rows` rows, at least 1, or as many as are left; nothing at the end. The first
+    /// The next `rows` rows, at least 1, or as many as are left; null at the end. The first
     /// block is there even if the table has no rows.
     virtual std::optional<Dataset> next(std::size_t rows) = 0;
 };

@@ -1,8 +1,8 @@
 #include <learners/counting/fit_by_counting.hpp>
 
 #include <learners/counting/detail/fit_run.hpp>
+#include <learners/plan/detail/imputation.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/replacement_choice.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -37,7 +37,7 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
                                 did_you_mean(schema[i].name(), names_of(data.schema())));
         columns.push_back(*column);
     }
-    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+    return Dataset(std::move(columns), data.weights());
 }
 
 }  // namespace
@@ -53,8 +53,8 @@ Classifier fit_by_counting(const CountSource& source, std::string_view class_nam
             return fit_by_counting(*discrete, class_name, options);
     }
     std::vector<Variable> schema = learning_schema(source.schema(), class_name, options.structure);
-    Discretisation cuts = cuts_for(schema, treatment_of(options).discretisation, source.table(),
-                                   options.threads, options.stop);
+    Discretisation cuts = cuts_for(schema, continuous_model_of(options).discretisation,
+                                   source.table(), options.threads, options.stop);
     return fit_plan(plan_of(std::move(schema), options, std::move(cuts), source), source)
         .classifier;
 }

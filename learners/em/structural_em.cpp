@@ -1,6 +1,7 @@
 #include <learners/em/structural_em.hpp>
 
 #include <learners/em/detail/em_run.hpp>
+#include <learners/em/detail/m_step.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>

@@ -12,7 +12,7 @@ namespace pgm::learners {
 /// | `temperature`  | P(k | x)^(1/T) / sum_j P(j | x)^(1/T)              |
 ///
 /// Networks whose features depend on each other in other ways than their arcs say are too sure of
-/// themselves, which temperature scaling (pgm/classify/temperature.hpp) corrects. T is learned from
+/// themselves, which temperature scaling (pgm/classify/classifier.hpp) corrects. T is learned from
 /// out-of-fold predictions: of each training row from the counts of the others.
 ///
 ///     1/T in [0.02, 3] minimises  mean of -log P(class | x)  +  [n < 100]  2 (ln 1/T)^2 / n

@@ -41,8 +41,8 @@ struct EmOptions {
 /// what Weka's Bayesian networks do (ReplaceMissingValues). The fillings are learned from the
 /// training rows with a class and kept; the first of equally frequent states is taken. `state` lets
 /// the absence speak, which it does where a value is missing because no one thought it necessary to
-/// measure it. Only columns that lack cells in training get the state, and numbers only where they
-/// are cut. `em` is learners/em: the arcs are decided as by `sum`, the tables maximise the
+/// measure it. Only columns with missing cells in training get the state, and numbers only where
+/// they are cut. `em` is learners/em: the arcs are decided as by `sum`, the tables maximise the
 /// likelihood of all known cells.
 ///
 /// Source: Friedman, Geiger and Goldszmidt 1997 (`sum`); Ding and Simonoff 2010, "An investigation

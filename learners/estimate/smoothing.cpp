@@ -27,10 +27,10 @@ constexpr NumberRange concentration_range = {0, largest_amount, "numbers from 0 
                                              "backoff:1,2,4"};
 
 BackOff parse_back_off(std::string_view text) {
-    BackOff rule{.strengths = {}};
+    BackOff rule{.concentrations = {}};
     for (const std::string_view number : split_list(text, ','))
-        rule.strengths.push_back(parse_argument("backoff", number, concentration_range));
-    if (rule.strengths.empty())
+        rule.concentrations.push_back(parse_argument("backoff", number, concentration_range));
+    if (rule.concentrations.empty())
         throw ArgumentError("backoff: needs at least one concentration",
                             "as in backoff:1,2,4; backoff alone chooses them");
     return rule;
@@ -38,7 +38,7 @@ BackOff parse_back_off(std::string_view text) {
 
 std::string format_back_off(const BackOff& rule) {
     std::string text;
-    for (const double number : rule.strengths)
+    for (const double number : rule.concentrations)
         text += (text.empty() ? "" : ",") + format_argument(number);
     return text;
 }

@@ -55,15 +55,15 @@ struct PriorNetwork {
 /// a network without a class, fit_network() puts the most informative parent first.
 struct BackOff {
     /// m_0, m_1, ...; the last one holds for all deeper levels. At least one.
-    std::vector<double> strengths = {1, 2, 4};
+    std::vector<double> concentrations = {1, 2, 4};
     friend bool operator==(const BackOff&, const BackOff&) = default;
 };
 
-/// BackOff with m_0 = 1 and strengths from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the class of
-/// the training rows best when each row in turn is left out of the counts: the mean of log P(class
-/// | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in two rounds,
-/// the first of equal strengths. Where there are more than some thousand different rows, a sample
-/// of them is asked that does not depend on their order (pgm/data/distinct_rows.hpp).
+/// BackOff with m_0 = 1 and concentrations from {0.5, 1, 2, 4, 8, 16, 32, 64} that predict the
+/// class of the training rows best when each row in turn is left out of the counts: the mean of
+/// log P(class | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in
+/// two rounds, the first of equal concentrations. Of more than some thousand different rows a
+/// sample is judged that does not depend on their order (pgm/data/distinct_rows.hpp).
 struct TunedBackOff {
     friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
 };
@@ -87,7 +87,7 @@ struct TunedBackOff {
 using Smoothing =
     std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork, TunedBackOff, BackOff>;
 
-/// True if tables shrink to those of fewer parents, whatever their strengths.
+/// True if tables shrink to those of fewer parents, whatever their concentrations.
 bool is_back_off(const Smoothing& smoothing);
 
 /// The row of a table about whose parent configuration the data say nothing.

@@ -47,7 +47,7 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
     Remarks remarks;
     CountedNetwork counted =
         network_by_counting(table, families_of(structure, table), options, remarks);
-    return {std::move(counted.network), std::nullopt, std::move(counted.strengths),
+    return {std::move(counted.network), std::nullopt, std::move(counted.concentrations),
             std::move(remarks).take()};
 }
 

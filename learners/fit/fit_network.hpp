@@ -15,8 +15,8 @@ namespace pgm::learners {
 /// A network without a class, and how its fit went: what Provenance has of a classifier.
 struct FittedNetwork {
     BayesianNetwork network;
-    std::optional<EmReport> em;     ///< present if it was fitted by expectation maximisation
-    std::vector<double> strengths;  ///< of back-off by level, given or chosen; else none
+    std::optional<EmReport> em;          ///< present if it was fitted by expectation maximisation
+    std::vector<double> concentrations;  ///< of back-off by level, given or chosen; else none
     std::vector<std::string> remarks;
 };
 

@@ -61,10 +61,11 @@ Estimator several(std::string_view structure, const LearnerWords& words, FitOpti
     const FitOptions defaults = default_stack().members.front();
     if (words.smoothing.empty()) common.smoothing = defaults.smoothing;
     if (words.calibration.empty()) common.calibration = defaults.calibration;
-    const auto treatments = words.continuous == auto_word ? treatments_to_choose_from(NaiveBayes{})
-                            : words.continuous.empty()    ? treatments_to_stack()
-                                                          : std::vector{*common.continuous};
-    Stack stack = stack_of(members_of(structure), treatments, common);
+    const auto models = words.continuous == auto_word
+                            ? continuous_models_to_choose_from(NaiveBayes{})
+                        : words.continuous.empty() ? continuous_models_to_stack()
+                                                   : std::vector{*common.continuous};
+    Stack stack = stack_of(members_of(structure), models, common);
     if (structure.starts_with(auto_word)) return Automatic{std::move(stack)};
     return stack;
 }
@@ -151,9 +152,9 @@ std::vector<std::string> split_structures(std::string_view text) {
 }
 
 Estimator parse_learner(std::string_view structure, const LearnerWords& words, FitOptions common) {
-    const bool tries_treatments = words.continuous == auto_word;
+    const bool tries_models = words.continuous == auto_word;
     if (!words.smoothing.empty()) common.smoothing = parse_smoothing(words.smoothing);
-    if (!words.continuous.empty() && !tries_treatments)
+    if (!words.continuous.empty() && !tries_models)
         common.continuous = parse_continuous(words.continuous);
     if (!words.calibration.empty()) common.calibration = parse_calibration(words.calibration);
     if (!words.missing_cells.empty())
@@ -162,11 +163,12 @@ Estimator parse_learner(std::string_view structure, const LearnerWords& words, F
     if (!words.empty_rows.empty()) common.empty_rows = parse_empty_row(words.empty_rows);
     if (names_several(structure)) return several(structure, words, std::move(common));
     common.structure = structure_of(structure);
-    if (tries_treatments && common.missing_cells == MissingCells::em)
+    if (tries_models && common.missing_cells == MissingCells::em)
         throw ArgumentError(
-            "expectation maximisation takes one treatment of numbers, not the best of several",
+            "expectation maximisation takes one model of continuous features, not the best of "
+            "several",
             "name one, such as mdlp");
-    if (tries_treatments) return choice_of_treatment(common);
+    if (tries_models) return choice_of_continuous_model(common);
     return common;
 }
 

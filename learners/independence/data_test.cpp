@@ -107,7 +107,7 @@ TestResult test_independence(const Dataset& data, std::span<const ColumnId> left
         tested[i].variable = Variable(std::to_string(i), tested[i].variable.states());
         conditions.emplace_back(i);
     }
-    const Dataset table(std::move(tested), {data.weights().begin(), data.weights().end()});
+    const Dataset table(std::move(tested), data.weights());
     return data_test(table, statistic, 1, limits)
         ->test(VariableId(z.size()), VariableId(z.size() + 1), conditions);
 }

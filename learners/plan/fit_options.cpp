@@ -14,20 +14,20 @@ bool is_about_densities(const Structure& structure) {
            std::holds_alternative<Parzen>(structure);
 }
 
-ContinuousTreatment default_treatment(const Structure& structure, MissingCells missing_cells) {
+ContinuousModel default_continuous_model(const Structure& structure, MissingCells missing_cells) {
     if (is_about_densities(structure) || missing_cells == MissingCells::em) return {};
     return {.discretisation = {.given = {}, .rule = Mdlp{}}, .density = {}};
 }
 
-ContinuousTreatment treatment_of(const FitOptions& options) {
+ContinuousModel continuous_model_of(const FitOptions& options) {
     return options.continuous ? *options.continuous
-                              : default_treatment(options.structure, options.missing_cells);
+                              : default_continuous_model(options.structure, options.missing_cells);
 }
 
 FitWords format(const FitOptions& options) {
     return {.structure = format(options.structure),
             .smoothing = format(options.smoothing),
-            .continuous = format(treatment_of(options)),
+            .continuous = format(continuous_model_of(options)),
             .class_prior = format(options.class_prior),
             .empty_rows = format(options.empty_rows),
             .calibration = format(options.calibration),

@@ -2,7 +2,7 @@
 
 #include <learners/estimate/calibration.hpp>
 #include <learners/estimate/class_prior.hpp>
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/estimate/smoothing.hpp>
 #include <learners/structure/structure.hpp>
@@ -24,8 +24,8 @@ struct FitOptions {
     Structure structure;
     /// How tables are estimated from counts.
     Smoothing smoothing{};
-    /// The model of continuous features; null is default_treatment().
-    std::optional<ContinuousTreatment> continuous = std::nullopt;
+    /// The model of continuous features; null is default_continuous_model().
+    std::optional<ContinuousModel> continuous = std::nullopt;
     /// The class prior.
     ClassPrior class_prior{};
     /// The row of a parent configuration that the data never show.
@@ -39,9 +39,9 @@ struct FitOptions {
     /// The network that PriorNetwork takes its pseudo-counts from. Its variables are
     /// matched by name, their states by name.
     std::optional<BayesianNetwork> prior = std::nullopt;
-    /// True if the classifier keeps the sums it was fitted from, and the rows that strengths of
-    /// back-off and temperature were chosen by, so that update() can add rows to them. With them it
-    /// is larger, and so is the memory of the fit: TAN keeps a table for every pair of features.
+    /// True if the classifier keeps the sums it was fitted from, and the rows that concentrations
+    /// of back-off and temperature were chosen by, so that update() can add rows to them. With them
+    /// it is larger, and so is the memory of the fit: TAN keeps a table for every pair of features.
     bool keep_statistics = false;
     /// Threads that count (pgm/core/parallel.hpp).
     std::size_t threads = 1;
@@ -64,11 +64,11 @@ bool is_about_densities(const Structure& structure);
 /// better than densities in the mean of many tables (docs/accuracy.md); but they are Gaussian in
 /// structures that are about densities, and where expectation maximisation takes numbers as they
 /// are.
-ContinuousTreatment default_treatment(const Structure& structure,
-                                      MissingCells missing_cells = MissingCells::sum);
+ContinuousModel default_continuous_model(const Structure& structure,
+                                         MissingCells missing_cells = MissingCells::sum);
 
 /// The model of continuous features that was chosen, or the default.
-ContinuousTreatment treatment_of(const FitOptions& options);
+ContinuousModel continuous_model_of(const FitOptions& options);
 
 /// The choices of estimation as words, and read back: threads, limits and the prior network, which
 /// change no words, are left as they are by default. Words of an older version

@@ -229,7 +229,7 @@ private:
     }
 
     /// That of another search's result, which counts as one of this search; then in turn one like
-    /// the best so far and a random one. Nothing when stopped.
+    /// the best so far and a random one. Null when stopped.
     std::optional<Order> starting_order(std::size_t start) {
         if (start > 1 && start % 2 == 0) return perturbed(order_of(best_.dag), allowed_, rng_);
         if (start > 1) return random_order(score_.variables(), allowed_, rng_);

@@ -72,9 +72,9 @@ struct LearnedClass {
 /// Scheines 2000, "Causation, Prediction, and Search", section 5.4). From data it is the faster the
 /// fewer neighbours variables have; a hub of d neighbours costs up to d^(l + 1) tests of level l.
 struct Pc {
-    /// A test with p above it says independent.
+    /// The significance level: variables with p above it count as independent.
     double alpha = 0.01;
-    /// The largest number of variables given; nothing when there is no limit.
+    /// The largest number of variables given; null when there is no limit.
     std::optional<std::size_t> max_conditions;
 
     friend bool operator==(const Pc&, const Pc&) = default;
@@ -100,7 +100,7 @@ LearnedClass pc(const IndependenceTest& test, const Constraints& constraints = {
 /// one variable at a time from none upwards, so it asks few tests where a variable has few
 /// neighbours among many; it finds no directions.
 struct Mmpc {
-    /// A test with p above it says independent.
+    /// The significance level: variables with p above it count as independent.
     double alpha = 0.01;
     /// The largest number of variables given.
     std::size_t max_conditions = 3;

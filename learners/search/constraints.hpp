@@ -20,10 +20,10 @@ struct Constraints {
     /// Arcs that must be there, and arcs that must not (the other direction stays free).
     std::vector<Arc> required;
     std::vector<Arc> forbidden;
-    /// Per variable the number of its tier, or nothing; empty when there are no tiers. No arc leads
+    /// Per variable the number of its tier, or null; empty when there are no tiers. No arc leads
     /// from a variable to one of a lower tier. Within a tier arcs are free.
     std::vector<std::optional<std::size_t>> tiers;
-    /// The largest number of parents of a variable; nothing when there is no limit.
+    /// The largest number of parents of a variable; null when there is no limit.
     std::optional<std::size_t> max_parents;
 
     friend bool operator==(const Constraints&, const Constraints&) = default;

@@ -62,7 +62,7 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
 struct StructureLearning {
     SearchAlgorithm algorithm = Boss{};
     Score score = BicScore{};
-    /// The test of Mmhc and Pc; nothing: the default_statistic() of the table.
+    /// The test of Mmhc and Pc; null: the default_statistic() of the table.
     std::optional<TestStatistic> test;
     Constraints constraints;
 };

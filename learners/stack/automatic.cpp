@@ -6,11 +6,11 @@ Automatic default_automatic() {
     return {default_stack()};
 }
 
-Automatic choice_of_treatment(const FitOptions& choices) {
+Automatic choice_of_continuous_model(const FitOptions& choices) {
     Automatic automatic{.may_stack = false};
-    for (const ContinuousTreatment& treatment : treatments_to_choose_from(choices.structure)) {
+    for (const ContinuousModel& model : continuous_models_to_choose_from(choices.structure)) {
         FitOptions& candidate = automatic.candidates.members.emplace_back(choices);
-        candidate.continuous = treatment;
+        candidate.continuous = model;
     }
     return automatic;
 }

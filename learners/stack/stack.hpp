@@ -37,31 +37,31 @@ struct Stack {
     std::vector<FitOptions> members;
 };
 
-/// One member for every structure and every treatment of continuous columns, and one for every
-/// structure of densities, with its own treatment; the other choices are those of `common`.
-/// Where some treatments cut and others do not, the latter are for naive Bayes alone, as densities
+/// One member for every structure and every model of continuous features, and one for every
+/// structure of densities, with its own model; the other choices are those of `common`.
+/// Where some models cut and others do not, the latter are for naive Bayes alone, as densities
 /// of single features differ little from one structure to the next.
-Stack stack_of(std::span<const Structure> structures,
-               std::span<const ContinuousTreatment> treatments, const FitOptions& common);
+Stack stack_of(std::span<const Structure> structures, std::span<const ContinuousModel> models,
+               const FitOptions& common);
 
 /// nb, tan, skdb, aode, aode+select, lda and qda.
 std::vector<Structure> structures_to_stack();
 /// mdlp, frequency:5 and frequency:10.
-std::vector<ContinuousTreatment> treatments_to_stack();
-/// The candidates from which the best treatment for a structure is chosen: mdlp, frequency:5,
+std::vector<ContinuousModel> continuous_models_to_stack();
+/// The candidates from which the best model for a structure is chosen: mdlp, frequency:5,
 /// frequency:10, proportional, proportional:1/3, gaussian, kde, kde:sj and mixture. Of these the
 /// densities alone where the structure is about densities, and the cuts alone where features are
 /// selected.
-std::vector<ContinuousTreatment> treatments_to_choose_from(const Structure& structure);
+std::vector<ContinuousModel> continuous_models_to_choose_from(const Structure& structure);
 /// The one with the other: tables by TunedBackOff, posteriors with a temperature.
 Stack default_stack();
 
 /// The candidates of a choice that is made by the data: each alone, and the stack of all of them,
 /// judged by log P(class | row) of the training rows, each left out of what it is predicted from.
-/// Of many candidates the best owes some of that to luck. Hence the stack, which gives each the
-/// weight it deserves, is chosen unless one alone does better and five nested folds, in which it is
-/// found again from the training rows, confirm it by more than two standard errors. For those who
-/// have no opinion about structures and cuts.
+/// Of many candidates the result of the best is optimistically biased. Hence the stack, which gives
+/// each the weight it deserves, is chosen unless one alone does better and five nested folds, in
+/// which it is found again from the training rows, confirm it by more than two standard errors. For
+/// those who have no opinion about structures and cuts.
 ///
 /// It differs from a Stack in that one candidate alone may win, in that it tells how each of them
 /// did, and in that it can be stopped: then the choice is among those that have been fitted.
@@ -78,8 +78,8 @@ struct Automatic {
 /// The members of default_stack().
 Automatic default_automatic();
 
-/// The best treatment of continuous columns (treatments_to_choose_from()) for a classifier whose
-/// other choices are made; without the stack.
-Automatic choice_of_treatment(const FitOptions& choices);
+/// The best model of continuous features (continuous_models_to_choose_from()) for a classifier
+/// whose other choices are made; without the stack.
+Automatic choice_of_continuous_model(const FitOptions& choices);
 
 }  // namespace pgm::learners

@@ -24,7 +24,7 @@ std::vector<ModelStructure> KDependence::models(const Columns& columns,
     }
     ParentLists parents = class_as_parent(columns);
     std::vector<ColumnId> before;
-    for (const ColumnId feature : most_telling_first(columns, sums)) {
+    for (const ColumnId feature : most_informative_first(columns, sums)) {
         std::vector<std::pair<double, ColumnId>> candidates;  // (-weight, column)
         for (const ColumnId other : before) {
             const double found = weights[feature.index() * size + other.index()];

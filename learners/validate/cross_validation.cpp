@@ -18,23 +18,6 @@
 namespace pgm::learners {
 namespace {
 
-/// In parts, between which the token is asked.
-ScoredPredictions score_rows(const Predictor& predictor, const Dataset& test, const TieRule& ties,
-                             const StopToken& stop) {
-    std::vector<ScoredPredictions> parts;
-    const auto score = [&](const Dataset& part, std::size_t first) {
-        parts.push_back(score_predictions(
-            predictor.predict(part), predictor.classifier().class_variable(), part, ties, first));
-    };
-    if (test.rows() == 0) score(test, 0);
-    parallel_for(test.rows(), 1, stop, [&](std::size_t begin, std::size_t end) {
-        std::vector<std::uint32_t> rows(end - begin);
-        std::iota(rows.begin(), rows.end(), static_cast<std::uint32_t>(begin));
-        score(test.select_rows(rows), begin);
-    });
-    return concatenated(parts);
-}
-
 ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, Estimator choice,
                              const Fold& fold, const ValidationOptions& validation) {
     for (FitOptions& options : choices_of(choice)) {
@@ -43,7 +26,11 @@ ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, E
     }
     const Predictor predictor(
         fit(data.select_rows(fold.training), class_name, choice, {.stop = validation.stop}));
-    return score_rows(predictor, data.select_rows(fold.test), validation.ties, validation.stop);
+    const Dataset test = data.select_rows(fold.test);
+    Predictions predictions = predictor.predict(test, {.stop = validation.stop});
+    if (predictions.rows() < test.rows()) throw Stopped();
+    return score_predictions(std::move(predictions), predictor.classifier().class_variable(), test,
+                             validation.ties);
 }
 
 /// Counts what is done and tells it, one thread at a time, and foresees how long the next fold of a

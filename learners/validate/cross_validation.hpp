@@ -67,7 +67,7 @@ struct ValidationSummary {
     /// Accuracies of the folds that were reached and whose test rows weigh anything.
     std::vector<double> fold_accuracies;
     /// The sample standard deviation of the fold accuracies; of a single fold sqrt(a (1 - a) /
-    /// n). Nothing where every fold tests one row: its accuracies are zeros and ones, and their
+    /// n). Null where every fold tests one row: its accuracies are zeros and ones, and their
     /// spread says no more than their mean.
     std::optional<double> accuracy_sd;
 };
@@ -76,7 +76,7 @@ struct ValidationSummary {
 ValidationSummary summary_of(const ValidatedStructure& structure);
 
 /// The corrected resampled t test (pgm/classify/measure/comparison.hpp) of two structures
-/// over the folds that both have reached; nothing when there are fewer than two.
+/// over the folds that both have reached; null when there are fewer than two.
 std::optional<PairedComparison> compare(const Validation& validation, std::size_t first,
                                         std::size_t second);
 
@@ -86,7 +86,7 @@ std::optional<SignedRanks> signed_ranks(const Validation& validation, std::size_
                                         std::size_t second);
 
 /// The mean ranks of all structures by their accuracies on the folds that all of them have reached
-/// (pgm/classify/measure/comparison.hpp); nothing when there are fewer than two of either.
+/// (pgm/classify/measure/comparison.hpp); null when there are fewer than two of either.
 std::optional<MeanRanks> mean_ranks(const Validation& validation);
 
 }  // namespace pgm::learners

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/classify/provenance.hpp>
-#include <pgm/classify/temperature.hpp>
 #include <pgm/core/text/name_index.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
@@ -19,6 +18,25 @@ namespace pgm {
 
 class InferenceEngine;
 struct EngineOptions;
+
+/// Temperature scaling of a classifier's posteriors (Guo, Pleiss, Sun and Weinberger 2017, "On
+/// calibration of modern neural networks"): the posterior p of a row becomes
+///
+///     p_j^(1/T) / sum_i p_i^(1/T)  for every class j.
+///
+/// T above 1 flattens posteriors, T below 1 sharpens them. Every row is raised to one power, so the
+/// order of the classes never changes.
+struct Temperature {
+    double value = 1;  ///< T, positive; 1 changes nothing
+
+    bool changes_nothing() const { return value == 1; }
+
+    /// The formula for the logarithms of one row's posterior, one per class and not all of them
+    /// minus infinity. They need not be normalised before, and are afterwards.
+    void apply(std::span<double> log_posterior) const;
+
+    friend bool operator==(const Temperature&, const Temperature&) = default;
+};
 
 /// The parts of a NetworkClassifier. A learner or a reader fills them in, and the constructor of
 /// NetworkClassifier checks them.

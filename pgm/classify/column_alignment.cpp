@@ -48,7 +48,7 @@ public:
         }
     }
 
-    /// The code that replaces an unseen value; nothing if it becomes missing.
+    /// The code that replaces an unseen value; null if it becomes missing.
     std::optional<std::uint32_t> substitute() {
         if (policy_ != UnseenPolicy::other || !variable_.is_discrete()) return std::nullopt;
         if (!other_) other_ = variable_.find_state("other");
@@ -104,7 +104,7 @@ private:
     UnseenValues values_;
 };
 
-/// Makes a column of codes. code_of(row) gives the code of a row, `unseen`, or nothing for a
+/// Makes a column of codes. code_of(row) gives the code of a row, `unseen`, or null for a
 /// missing cell; text_of(row) gives its text.
 template <class CodeOf, class TextOf>
 Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, CodeOf&& code_of,

@@ -26,6 +26,36 @@ void take(BatchPosterior posterior, Predictions& result) {
     result.log_evidence = std::move(posterior.log_evidence);
 }
 
+Predictions room_for(std::size_t rows, const Classifier& classifier) {
+    const std::vector<std::string>& classes = classifier.class_variable().states();
+    const auto empty = RowsByStates::Zero(static_cast<Eigen::Index>(rows),
+                                          static_cast<Eigen::Index>(classes.size()));
+    return {classes, empty, empty, std::vector<double>(rows), std::vector<RowStatus>(rows), {}};
+}
+
+/// The predictions of a part of a table, to their place among those of all.
+void copy_rows(const Predictions& part, std::size_t first, std::span<const Variable> features,
+               Predictions& all) {
+    const auto at = static_cast<Eigen::Index>(first), rows = static_cast<Eigen::Index>(part.rows());
+    all.probabilities.middleRows(at, rows) = part.probabilities;
+    all.log_probabilities.middleRows(at, rows) = part.log_probabilities;
+    std::ranges::copy(part.log_evidence, all.log_evidence.begin() + at);
+    std::ranges::copy(part.status, all.status.begin() + at);
+    if (first == 0)
+        all.report = part.report;
+    else
+        append(all.report, part.report, features);
+}
+
+/// Keeps the first rows.
+void shorten(Predictions& predictions, std::size_t rows) {
+    if (rows == predictions.rows()) return;
+    for (RowsByStates* const matrix : {&predictions.probabilities, &predictions.log_probabilities})
+        matrix->conservativeResize(static_cast<Eigen::Index>(rows), Eigen::NoChange);
+    predictions.log_evidence.resize(rows);
+    predictions.status.resize(rows);
+}
+
 Decision named(Decision decision, const Predictions& predictions) {
     if (decision.action) decision.name = predictions.classes[*decision.action];
     return decision;
@@ -65,7 +95,28 @@ std::span<const NetworkPredictor> Predictor::networks() const {
     return implementation_->networks;
 }
 
+/// The portions are the same whatever the time they take: the last digits of an answer may depend
+/// on the rows that are asked for with it.
 Predictions Predictor::predict(const Dataset& data, const PredictOptions& options) const {
+    if (data.rows() == 0 || !(options.progress || options.stop.is_possible()))
+        return predict_at_once(data, options);
+    constexpr std::size_t portion = 4096;
+    Predictions result = room_for(data.rows(), classifier());
+    std::size_t done = 0;
+    while (done < data.rows() && !options.stop.requested()) {
+        const std::size_t rows = std::min(portion, data.rows() - done);
+        PredictOptions of_portion = options;
+        of_portion.first_row += done;
+        copy_rows(predict_at_once(data.view_rows(done, rows), of_portion), done,
+                  classifier().features(), result);
+        done += rows;
+        if (options.progress) options.progress(done, data.rows());
+    }
+    shorten(result, done);
+    return result;
+}
+
+Predictions Predictor::predict_at_once(const Dataset& data, const PredictOptions& options) const {
     Predictions result{.classes = classifier().class_variable().states()};
     result.status.resize(data.rows());
     std::optional<FeatureColumns> features;  // of one classifier of an ensemble at a time

@@ -3,12 +3,14 @@
 #include <pgm/classify/classifier.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/classify/decision.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -49,6 +51,10 @@ struct PredictOptions {
     /// The number of rows that come before the first one, where the data are a part of a table.
     /// Errors and reports count rows from there.
     std::size_t first_row = 0;
+    /// Called after every few thousand rows, from the thread of the caller, with how many are done.
+    std::function<void(std::size_t done, std::size_t all)> progress = {};
+    /// Asked as often. What is stopped has predictions of the first rows only.
+    StopToken stop = {};
 };
 
 namespace detail {
@@ -81,9 +87,14 @@ public:
     /// missing in every row, and the report lists it. Throws ArgumentError when no feature has a
     /// column, the errors of ColumnAlignment for unseen values, EvidenceError for infinite numbers,
     /// and TooLargeError.
+    ///
+    /// Where PredictOptions::stop says so, there are fewer Predictions::rows() than rows of data:
+    /// the first ones, perhaps none.
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
+    Predictions predict_at_once(const Dataset& data, const PredictOptions& options) const;
+
     struct Implementation;
     std::shared_ptr<const Implementation> implementation_;
 };

@@ -76,7 +76,7 @@ struct Provenance {
 
     std::vector<std::string> remarks;
 
-    /// The strengths of back-off tables by level, given or chosen; none of other tables.
+    /// The concentrations of back-off tables by level, given or chosen; none of other tables.
     std::vector<double> strengths = {};
 
     /// Present if it was chosen from several.

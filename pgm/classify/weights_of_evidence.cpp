@@ -151,6 +151,7 @@ WeightsOfEvidence weights_of_evidence(const Predictor& predictor, const Dataset&
     WeightsOfEvidence result =
         without_cells(partial, classifier.class_variable().states(), decisions);
     for (std::size_t feature = 0; feature < classifier.features().size(); ++feature) {
+        options.stop.check();
         if (!partial.has_column(feature)) continue;
         std::optional<RowsByStates> rest;
         if (is_used(classifier, classifier.features()[feature].name()))

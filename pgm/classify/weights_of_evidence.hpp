@@ -60,12 +60,13 @@ struct RowWeights {
 ///
 /// The cost is that of predicting every row once per feature that a network has, and twice more.
 struct WeightsOfEvidence {
-    std::vector<std::optional<RowWeights>> rows;  ///< nothing where there is no decision
+    std::vector<std::optional<RowWeights>> rows;  ///< null where there is no decision
 };
 
 /// Explains the decisions about the rows of `data`: the class that a decision names, or the most
 /// probable one where it names an action that is no class (such as "reject"). Throws ArgumentError
-/// unless there is one decision per row, and the errors of Predictor::predict().
+/// unless there is one decision per row, the errors of Predictor::predict(), and Stopped where
+/// PredictOptions::stop says so.
 WeightsOfEvidence weights_of_evidence(const Predictor& predictor, const Dataset& data,
                                       std::span<const Decision> decisions,
                                       const PredictOptions& options = {});

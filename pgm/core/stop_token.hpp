@@ -48,7 +48,7 @@ public:
     void check() const;
 
     std::optional<Clock::time_point> deadline() const;
-    /// Until the deadline, at least 0; nothing where there is none.
+    /// Until the deadline, at least 0; null where there is none.
     std::optional<std::chrono::duration<double>> time_left() const;
 
 private:

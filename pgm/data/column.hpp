@@ -22,11 +22,16 @@
 namespace pgm {
 
 /// The cells of one column: so many codes or numbers, a number that is fixed when the list is made.
+/// A list owns its cells, or it is a view of cells that the caller owns.
 ///
 /// It differs from std::vector in what it leaves out, room to grow, and in where few cells lie: up
 /// to 16 bytes of them in the list itself. A table of millions of columns and two rows then asks
 /// for no memory per column. As with short strings, a list that is moved may take its cells to
 /// another address.
+///
+/// A view (of an Arrow or numpy array) refers to contiguous cells without a copy, and so does a
+/// copy of it: like std::span, all of them are valid while the caller keeps the array as it is. A
+/// view is never written to: access that is not const gives the list cells of its own first.
 template <class T>
 class CellList {
     static_assert(std::is_arithmetic_v<T>);
@@ -46,14 +51,22 @@ public:
     CellList(const T* cells, std::size_t size) : CellList(Uninitialised{}, size) {
         std::copy_n(cells, size, data());
     }
+    /// Refers to these cells; see above for how long they must live.
+    static CellList view(std::span<const T> cells) {
+        CellList list;
+        list.size_ = cells.size() | view_bit;
+        list.cells_.far = cells.data();
+        return list;
+    }
     /// Takes over an array of at least that size.
     CellList(std::unique_ptr<T[]> cells, std::size_t size) : size_(size) {
         if (is_far())
-            std::construct_at(&cells_.far, std::move(cells));
+            cells_.far = cells.release();
         else
             std::copy_n(cells.get(), size, cells_.near.data());
     }
-    CellList(const CellList& other) : CellList(other.data(), other.size()) {}
+    CellList(const CellList& other)
+        : CellList(other.is_view() ? view(other) : CellList(other.data(), other.size())) {}
     CellList(CellList&& other) noexcept { take(other); }
     CellList& operator=(CellList other) noexcept {
         release();
@@ -62,14 +75,18 @@ public:
     }
     ~CellList() { release(); }
 
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    T* data() { return is_far() ? cells_.far.get() : cells_.near.data(); }
-    const T* data() const { return is_far() ? cells_.far.get() : cells_.near.data(); }
+    std::size_t size() const { return size_ & ~view_bit; }
+    bool empty() const { return size() == 0; }
+    bool is_view() const { return (size_ & view_bit) != 0; }
+    T* data() {
+        if (is_view()) *this = CellList(cells_.far, size());
+        return const_cast<T*>(std::as_const(*this).data());
+    }
+    const T* data() const { return is_far() ? cells_.far : cells_.near.data(); }
     T* begin() { return data(); }
-    T* end() { return data() + size_; }
+    T* end() { return data() + size(); }
     const T* begin() const { return data(); }
-    const T* end() const { return data() + size_; }
+    const T* end() const { return data() + size(); }
     T& operator[](std::size_t i) { return data()[i]; }
     const T& operator[](std::size_t i) const { return data()[i]; }
 
@@ -79,36 +96,31 @@ public:
 
 private:
     static constexpr std::size_t most_near = 16 / sizeof(T);
+    static constexpr std::size_t view_bit = ~(~std::size_t{0} >> 1);
     struct Uninitialised {};
-    /// `far` exists where the cells are too many for `near`.
+    /// `far` points to the cells of a view, and to those of a list that has too many for `near`.
     union Cells {
-        Cells() : near{} {}
-        ~Cells() {}
-
-        std::array<T, most_near> near;
-        std::unique_ptr<T[]> far;
+        std::array<T, most_near> near{};
+        const T* far;
     };
 
     CellList(Uninitialised, std::size_t size) : size_(size) {
-        if (is_far()) std::construct_at(&cells_.far, std::make_unique_for_overwrite<T[]>(size));
+        if (is_far()) cells_.far = std::make_unique_for_overwrite<T[]>(size).release();
     }
+    /// The highest bit of a view makes its size larger than any.
     bool is_far() const { return size_ > most_near; }
     /// Leaves no cells.
     void release() {
-        if (is_far()) std::destroy_at(&cells_.far);
+        if (is_far() && !is_view()) delete[] cells_.far;
         size_ = 0;
     }
-    /// Of a list without cells: those of the other.
+    /// Takes the cells of the other; this list has none.
     void take(CellList& other) {
-        size_ = other.size_;
-        if (is_far())
-            std::construct_at(&cells_.far, std::move(other.cells_.far));
-        else
-            cells_.near = other.cells_.near;
-        other.release();
+        size_ = std::exchange(other.size_, 0);
+        cells_ = other.cells_;
     }
 
-    std::size_t size_ = 0;
+    std::size_t size_ = 0;  ///< with view_bit
     Cells cells_;
 };
 
@@ -131,8 +143,17 @@ inline constexpr T missing_code = std::numeric_limits<T>::max();
 /// One column of a table of data: what it measures, and one cell per row.
 ///
 /// The cells of a discrete variable are codes, code i standing for state i of the variable; those
-/// of a continuous one are doubles, NaN where missing. A column owns its cells and knows nothing of
-/// its neighbours. It is plain data: Dataset checks it once, on the way in.
+/// of a continuous one are doubles, NaN where missing. A column knows nothing of its neighbours. It
+/// is plain data: Dataset checks it once, on the way in.
+///
+/// Its cells may be a view of an array that the caller owns (cell_list.hpp). A missing cell is then
+/// marked in the array as it is here: NaN is the mark of numpy, too, and the codes of a pandas
+/// categorical have -1, all bits one, in codes of 8, 16 or 32 bits. Codes may be wider than the
+/// states need. An array that marks missing cells by a bitmap beside it can be viewed where it has
+/// none.
+///
+///     std::span<const double> height = ...;  // of an Arrow or numpy array
+///     Column column = continuous_column("height", RealCells::view(height));
 ///
 /// Asking cell by cell is for people and tests; whatever runs over many rows visits `cells` once
 /// and loops over the array inside.
@@ -146,7 +167,7 @@ struct Column {
     bool is_missing(std::size_t row) const;
     std::size_t missing_cells() const;
 
-    /// The state in that row, or nothing where it is missing or the column is continuous.
+    /// The state in that row, or null where it is missing or the column is continuous.
     std::optional<StateId> state(std::size_t row) const;
     /// The number in that row, NaN where it is missing or the column is discrete.
     double value(std::size_t row) const;

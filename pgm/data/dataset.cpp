@@ -42,10 +42,20 @@ bool is_allowed(T cell, std::size_t states) {
     }
 }
 
+/// `what` gives the name of the cells, in the plural.
+template <class T, class What>
+void check_alignment(const CellList<T>& cells, const What& what) {
+    if (reinterpret_cast<std::uintptr_t>(cells.data()) % alignof(T) == 0) return;
+    throw ArgumentError(what() + " are a view of memory that is not aligned to " +
+                            std::to_string(alignof(T)) + " bytes",
+                        "copy them first");
+}
+
 void check_cells(const Column& column) {
     const std::size_t states = column.variable.cardinality();
     std::visit(
         [&](const auto& cells) {
+            check_alignment(cells, [&] { return "the cells of " + named(column); });
             const auto wrong = std::find_if(cells.begin(), cells.end(),
                                             [&](auto cell) { return !is_allowed(cell, states); });
             if (wrong == cells.end()) return;
@@ -59,8 +69,9 @@ void check_cells(const Column& column) {
         column.cells);
 }
 
-void check_weights(const std::vector<double>& weights, std::size_t rows) {
+void check_weights(const RealCells& weights, std::size_t rows) {
     if (weights.empty()) return;
+    check_alignment(weights, [] { return std::string("the weights"); });
     if (weights.size() != rows) {
         throw ArgumentError(std::string(weights.size() == 1 ? "there is " : "there are ") +
                             counted(weights.size(), "weight") + " for " + counted(rows, "row"));
@@ -83,7 +94,7 @@ Cells picked(const Cells& cells, std::span<const std::uint32_t> rows) {
 
 }  // namespace
 
-Dataset::Dataset(std::vector<Column> columns, std::vector<double> weights)
+Dataset::Dataset(std::vector<Column> columns, RealCells weights)
     : columns_(std::move(columns)), weights_(std::move(weights)) {
     rows_ = columns_.empty() ? weights_.size() : columns_.front().rows();
     check_names();
@@ -149,6 +160,25 @@ Dataset Dataset::select_rows(std::span<const std::uint32_t> rows) const {
     return copy;
 }
 
+Dataset Dataset::view_rows(std::size_t first, std::size_t count) const {
+    if (first > rows_ || count > rows_ - first)
+        throw ArgumentError("there are no " + counted(count, "row") + " from number " +
+                            std::to_string(first) + " on in " + std::to_string(rows_));
+    const auto part = [&](const auto& cells) {
+        return std::decay_t<decltype(cells)>::view(std::span(cells).subspan(first, count));
+    };
+    Dataset view;
+    view.rows_ = count;
+    view.columns_.reserve(columns_.size());
+    for (const Column& column : columns_)
+        view.columns_.push_back(
+            {column.variable,
+             std::visit([&](const auto& cells) { return ColumnCells(part(cells)); },
+                        column.cells)});
+    if (!weights_.empty()) view.weights_ = part(weights_);
+    return view;
+}
+
 Column select_rows(const Column& column, std::span<const std::uint32_t> rows) {
     Column copy{column.variable, {}};
     std::visit([&](const auto& cells) { copy.cells = picked(cells, rows); }, column.cells);
@@ -188,7 +218,7 @@ Dataset Dataset::without_column(ColumnId id) const {
     return select_columns(others);
 }
 
-Dataset Dataset::with_weights(std::vector<double> weights) const {
+Dataset Dataset::with_weights(RealCells weights) const {
     check_weights(weights, rows_);
     Dataset copy = *this;
     copy.weights_ = std::move(weights);

@@ -18,6 +18,10 @@ namespace pgm {
 /// reads it (counting, moments, the block path of the engine) reads a few columns of many rows.
 /// Rows keep the order in which they came; nothing in the library depends on it.
 ///
+/// Cells and weights may be views of arrays that the caller owns (cell_list.hpp). They are checked
+/// in place, in one pass, and the arrays must stay as they are while the table or a copy of it is
+/// in use; models and answers refer to no table.
+///
 /// How it differs from Statistics: a Dataset is the rows themselves, Statistics are sums over them;
 /// fitting needs only the sums, except for kernel densities.
 class Dataset {
@@ -26,9 +30,9 @@ public:
 
     /// Throws ArgumentError, naming the column or row: columns of different lengths, empty or
     /// repeated names, no or repeated or empty states, codes that are no state, infinite numbers,
-    /// weights that are negative, not finite or of the wrong number. No weights means that every
-    /// row weighs 1.
-    explicit Dataset(std::vector<Column> columns, std::vector<double> weights = {});
+    /// views that are not aligned, weights that are negative, not finite or of the wrong number. No
+    /// weights means that every row weighs 1.
+    explicit Dataset(std::vector<Column> columns, RealCells weights = {});
 
     std::size_t rows() const { return rows_; }
     const std::vector<Column>& columns() const { return columns_; }
@@ -39,8 +43,8 @@ public:
     /// Throws ArgumentError with a suggestion when there is no such column.
     ColumnId id(std::string_view name) const;
 
-    /// The weight of each row, or nothing when every row weighs 1.
-    std::span<const double> weights() const { return weights_; }
+    /// The weight of each row; empty when every row weighs 1.
+    const RealCells& weights() const { return weights_; }
 
     /// The variables of the columns, in order: what the data are about, without the data.
     std::vector<Variable> schema() const;
@@ -49,13 +53,17 @@ public:
     /// variables keep all their states. Throws ArgumentError for a number that is no row.
     Dataset select_rows(std::span<const std::uint32_t> rows) const;
 
+    /// So many rows from the first one on, as views of the cells of this table, which must outlive
+    /// them in its place. Throws ArgumentError where there are not so many.
+    Dataset view_rows(std::size_t first, std::size_t count) const;
+
     /// A copy of some columns, in that order. Throws ArgumentError for a repeated one.
     Dataset select_columns(std::span<const ColumnId> columns) const;
 
     /// A copy with this column in the place of the one of the same name, or behind the last.
     Dataset with_column(Column column) const;
     Dataset without_column(ColumnId id) const;
-    Dataset with_weights(std::vector<double> weights) const;
+    Dataset with_weights(RealCells weights) const;
 
     friend bool operator==(const Dataset&, const Dataset&) = default;
 
@@ -63,7 +71,7 @@ private:
     void check_names() const;
 
     std::vector<Column> columns_;
-    std::vector<double> weights_;
+    RealCells weights_;
     std::size_t rows_ = 0;
 };
 

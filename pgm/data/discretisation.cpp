@@ -77,7 +77,7 @@ Dataset Discretisation::apply(const Dataset& data) const {
     std::vector<Column> columns;
     columns.reserve(data.columns().size());
     for (const Column& column : data.columns()) columns.push_back(apply(column));
-    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+    return Dataset(std::move(columns), data.weights());
 }
 
 std::vector<Variable> Discretisation::apply(std::vector<Variable> schema) const {

@@ -166,8 +166,8 @@ void DistinctRows::for_each_block(const Dataset& data, Take&& take) const {
 
 void DistinctRows::add(const Dataset& data) {
     for_each_block(data, [&](const RowBlock& block, std::size_t first, std::size_t rows) {
-        const auto weights = data.weights().empty() ? std::span<const double>()
-                                                    : data.weights().subspan(first, rows);
+        std::span<const double> weights = data.weights();
+        if (!weights.empty()) weights = weights.subspan(first, rows);
         const bool full = rows_.size() == most();
         std::vector<std::size_t> candidates;
         for (std::size_t row = 0; row < rows; ++row) {

@@ -122,7 +122,7 @@ Dataset prepared(const Dataset& data, const Discretisation& cuts,
     columns.reserve(data.columns().size());
     for (const Column& column : data.columns())
         columns.push_back(prepared(column, cuts, replacements));
-    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+    return Dataset(std::move(columns), data.weights());
 }
 
 std::vector<Variable> prepared(std::vector<Variable> schema, const Discretisation& cuts,

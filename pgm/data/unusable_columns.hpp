@@ -40,7 +40,7 @@ std::string identifier_remark(std::string_view column, std::size_t different_val
 /// The remarks on all columns of a table that identify rows, but for the class.
 std::vector<std::string> identifier_remarks(const Dataset& data, std::string_view class_name = {});
 
-/// The remark on a class that would identify rows were it no class, nothing on others: "the class
+/// The remark on a class that would identify rows were it no class, null on others: "the class
 /// 'price' has 100 different numbers in 100 rows, each a class of its own" where all states are
 /// numbers, which is what a continuous target looks like, else "... different values ...".
 std::optional<std::string> class_remark(const Column& target);

@@ -97,7 +97,7 @@ private:
 void require_vertex(const Dag& dag, VariableId vertex);
 
 /// The vertices of one directed cycle, each the parent of the next and the last the parent of the
-/// first; nothing when the arcs are acyclic.
+/// first; null when the arcs are acyclic.
 std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<const Arc> arcs);
 
 }  // namespace pgm

@@ -58,7 +58,7 @@ struct EquivalenceDifference {
     friend bool operator==(const EquivalenceDifference&, const EquivalenceDifference&) = default;
 };
 
-/// The first such difference, adjacencies before v-structures, or nothing when the graphs are
+/// The first such difference, adjacencies before v-structures, or null when the graphs are
 /// Markov equivalent. Throws ArgumentError unless both have the same number of vertices.
 std::optional<EquivalenceDifference> equivalence_difference(const Dag& first, const Dag& second);
 

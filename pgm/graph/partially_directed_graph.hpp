@@ -87,7 +87,7 @@ private:
 /// left as it is. Hence the result does not depend on the numbering of the vertices.
 void apply_meek_rules(PartiallyDirectedGraph& graph);
 
-/// A DAG with the same skeleton, the same v-structures and all arcs of the graph, or nothing where
+/// A DAG with the same skeleton, the same v-structures and all arcs of the graph, or null where
 /// there is none.
 ///
 /// Dor and Tarsi (1992, "A simple algorithm to construct a consistent extension of a partially

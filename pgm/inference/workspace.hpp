@@ -30,7 +30,7 @@ public:
     /// a plan was at hand.
     double compile_seconds() const;
 
-    /// The cost of the plan of the last question that had an answer; nothing before the first one
+    /// The cost of the plan of the last question that had an answer; null before the first one
     /// and where the joint table of a small network answered.
     std::optional<PlanCost> plan_cost() const;
 

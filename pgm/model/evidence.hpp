@@ -148,7 +148,7 @@ private:
     std::vector<double> former_numbers_;
 };
 
-/// The state that a finding fixes, whether observed or set; nothing for a value or a likelihood.
+/// The state that a finding fixes, whether observed or set; null for a value or a likelihood.
 std::optional<StateId> state_of(const Finding& finding);
 
 /// Throws EvidenceError unless every finding fits the network: the variable exists, its state

@@ -55,7 +55,7 @@ public:
     std::size_t continuous_count() const { return continuous_count_; }
     RowSums row_sums() const { return row_sums_; }
 
-    /// The variable of that name, or nothing. Takes constant time, or logarithmic time for names
+    /// The variable of that name, or null. Takes constant time, or logarithmic time for names
     /// chosen to collide (pgm/core/text/name_index.hpp).
     std::optional<VariableId> find(std::string_view name) const;
     /// The variable of that name; throws ArgumentError with a suggestion when there is none.

@@ -118,11 +118,11 @@ std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
 NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where,
                                         std::vector<Location> row_locations) {
     const TableCpd* const table = as_table(cpd);
-    const bool is_nobodys = table != nullptr && table->scope().size() == 0;
-    const VariableId child = is_nobodys ? VariableId(size()) : child_of(cpd);
+    const bool has_no_child = table != nullptr && table->scope().size() == 0;
+    const VariableId child = has_no_child ? VariableId(size()) : child_of(cpd);
     if (child.index() >= size()) {
         const std::string whose =
-            is_nobodys ? "no variable" : "variable number " + std::to_string(child.index());
+            has_no_child ? "no variable" : "variable number " + std::to_string(child.index());
         return add_problem({Problem::Severity::error,
                             (table ? "a table was given for " : "a distribution was given for ") +
                                 whose + ", but there are only " + std::to_string(size()) +

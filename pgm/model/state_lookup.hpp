@@ -19,7 +19,7 @@ namespace pgm {
 /// a number on a cut belongs to the state that begins there. No cuts make one state, "any".
 std::vector<std::string> cut_state_names(std::span<const double> cuts);
 
-/// The cuts that such names hold, or nothing for states that are named otherwise: each interval
+/// The cuts that such names hold, or null for states that are named otherwise: each interval
 /// must begin where the one before it ends. A last state for missing cells is left out
 /// (states_of_values()).
 std::optional<std::vector<double>> cuts_of_states(std::span<const std::string> states);
@@ -45,7 +45,7 @@ public:
     StatesByNumber(StatesByNumber&&) noexcept;
     ~StatesByNumber();
 
-    /// The state of that number; nothing where there is none, and where two states share it ("1"
+    /// The state of that number; null where there is none, and where two states share it ("1"
     /// and "1.0").
     std::optional<StateId> find(double number) const;
 

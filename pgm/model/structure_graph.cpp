@@ -126,7 +126,7 @@ private:
         return states;
     }
 
-    /// The digits of {3} or {3 states}; nothing for the name of a state.
+    /// The digits of {3} or {3 states}; null for the name of a state.
     static std::string count_in(const std::string& text) {
         const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
         const auto end = std::ranges::find_if_not(text, is_digit);

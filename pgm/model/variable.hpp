@@ -39,7 +39,7 @@ public:
     }
     const std::string& state(StateId id) const { return states()[id.index()]; }
 
-    /// The state of that name, or nothing.
+    /// The state of that name, or null.
     std::optional<StateId> find_state(std::string_view state) const;
     /// The state of that name, or else that of the number it is (pgm/model/state_lookup.hpp);
     /// throws EvidenceError with a suggestion when there is none.
@@ -82,7 +82,7 @@ public:
     explicit StateIndex(const Variable& variable)
         : variable_(&variable), names_(variable.cardinality(), name_of()) {}
 
-    /// The state of that name, or nothing.
+    /// The state of that name, or null.
     std::optional<StateId> find(std::string_view state) const {
         const auto found = names_.find(state, name_of());
         return found ? std::optional(StateId{*found}) : std::nullopt;

@@ -33,7 +33,7 @@ public:
         return found ? std::optional(VariableId(*found)) : std::nullopt;
     }
 
-    /// The names of these variables that the others lack.
+    /// The names of these variables that the others do not have.
     std::vector<std::string_view> missing_from(const NamesOf& others) const {
         std::vector<std::string_view> names;
         for (const Variable& variable : variables_)

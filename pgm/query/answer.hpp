@@ -1,10 +1,12 @@
 #pragma once
 
 #include <pgm/core/numbers.hpp>
+#include <pgm/inference/conflict.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/solver.hpp>
 #include <pgm/query/query.hpp>
 
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -62,6 +64,20 @@ Answer answer(const SolverView& solver, std::string_view query);
 /// everything else. The answer is good until the workspace is used again. Throws like answer().
 const Posterior& marginals(const SolverView& solver, std::span<const VariableId> targets,
                            const Given& given, Workspace& workspace);
+
+/// Why what is given is impossible: the same as minimal_conflict() of evidence, for what stands on
+/// the right of `|`. The parts are conditions (a conjunction counts as several), observed values,
+/// likelihoods and interventions; they may contradict each other whatever the network, as A=a and
+/// A=b do. Empty where the given is possible.
+///
+///     format_parts(network, minimal_conflict(engine, query.given));    // {"either=no", "tub=yes"}
+///
+/// Throws ArgumentError for a given that does not fit the network, TooLargeError when it is too
+/// hard.
+Given minimal_conflict(const SolverView& solver, const Given& given);
+
+/// Likewise by a predicate that can say what is impossible.
+Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible);
 
 /// The states that the given leaves no choice about: X=a, do(X=a), or X!=b where a is the only
 /// other one.

@@ -49,7 +49,7 @@ namespace pgm {
 /// variables.
 Query parse_query(const BayesianNetwork& network, std::string_view text);
 
-/// Reads evidence: the rule `given` of this grammar, or nothing. Throws like parse_query().
+/// Reads evidence: the rule `given` of this grammar, or an empty text. Throws like parse_query().
 Given parse_given(const BayesianNetwork& network, std::string_view text);
 
 /// "P(Rain | Wet=wet, do(Sprinkler=off))". parse_query() of the result gives the same question.

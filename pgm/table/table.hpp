@@ -38,7 +38,7 @@ public:
     std::span<const std::size_t> cardinalities() const { return std::span(axes_).first(size()); }
     std::span<const std::size_t> strides() const { return std::span(axes_).subspan(size()); }
 
-    /// The axis of a variable, or nothing.
+    /// The axis of a variable, or null.
     std::optional<std::size_t> axis(Id variable) const;
 
     /// cell(x). `states` must have one state per axis, each below its cardinality.

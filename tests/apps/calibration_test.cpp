@@ -29,7 +29,7 @@ std::string copied_feature() {
     return text.str();
 }
 
-/// Strengths so small that the temperature alone makes up for the copies.
+/// Concentrations so small that the temperature alone makes up for the copies.
 std::vector<std::string> fit_call(const std::string& data, const std::string& model) {
     return {"fit",         data,          "--class", "c",        "--discrete",
             "x,y,z",       "--structure", "nb",      "--smooth", "backoff:0.5",
@@ -46,7 +46,7 @@ TEST_CASE("pgm fit --calibrate: the temperature makes up for features that repea
     REQUIRE(run.status == 0);
     const auto report = run.json();
     CHECK(report["calibration"] == "temperature");
-    CHECK(report["strengths"].size() == 1);
+    CHECK(report["concentrations"].size() == 1);
     // The word of one feature is said three times: a third of its logarithm is right.
     CHECK_THAT(report["temperature"].get<double>(), WithinRel(3.0, 0.1));
     const auto info = run_pgm({"info", model, "--json"}).json();
@@ -86,18 +86,18 @@ TEST_CASE("pgm fit --calibrate: only where rows can be taken out of the tables")
     CHECK(run_pgm({"fit", data, "--class", "c", "--smooth", "backoff:-1"}).status == 2);
 }
 
-TEST_CASE("pgm learn --smooth backoff: the strengths are told, and shape the tables") {
+TEST_CASE("pgm learn --smooth backoff: the concentrations are told, and shape the tables") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", copied_feature()),
                       model = folder.file("m.bif"), given = folder.file("g.bif");
     const ProgramRun run = run_pgm(
         {"learn", data, "--smooth", "backoff", "-o", model, "--json", "--discrete", "x,y,z"});
     REQUIRE(run.status == 0);
-    const auto strengths = run.json()["strengths"];
-    REQUIRE(strengths.size() > 1);
+    const auto concentrations = run.json()["concentrations"];
+    REQUIRE(concentrations.size() > 1);
     std::string words = "backoff:";
-    for (const auto& strength : strengths)
-        words += (words.back() == ':' ? "" : ",") + strength.dump();
+    for (const auto& concentration : concentrations)
+        words += (words.back() == ':' ? "" : ",") + concentration.dump();
     const ProgramRun again =
         run_pgm({"learn", data, "--smooth", words, "-o", given, "--discrete", "x,y,z"});
     REQUIRE(again.status == 0);

@@ -1,4 +1,4 @@
-#include <io/file/detail/child_process.hpp>
+#include <tests/support/child_process.hpp>
 #include <tests/support/paths.hpp>
 
 #include <catch2/catch.hpp>
@@ -7,14 +7,13 @@
 #include <vector>
 
 using namespace pgm::tests;
-using namespace pgm::io::detail;
+using namespace pgm::tests;
 
 namespace {
 
 /// What readelf says of a file of the build tree.
 std::string readelf(const std::string& option, const std::string& file) {
-    const pgm::io::detail::ChildResult result =
-        pgm::io::detail::run_child({"readelf", "-W", option, binary_file(file)}, "");
+    const ChildResult result = run_child({"readelf", "-W", option, binary_file(file)}, "");
     REQUIRE(result.exit_status == 0);
     return result.output;
 }

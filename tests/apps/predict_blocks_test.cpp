@@ -123,3 +123,42 @@ TEST_CASE("pgm predict: an ARFF file of many rows is read as its CSV") {
     CHECK(run_pgm({"predict", model, arff, "--proba", "--keep", "id"}).out ==
           run_pgm({"predict", model, csv, "--proba", "--keep", "id"}).out);
 }
+
+TEST_CASE(
+    "pgm predict: the time limit leaves the rows until then on standard output, and no file") {
+    const TemporaryFolder folder;
+    const std::string model = fitted_to_numbers(folder),
+                      data = folder.write("all.csv", "id,colour,size,kind\n" + lines_of(0, 100));
+    const ProgramRun text = run_pgm({"predict", model, data, "--time-limit", "1e-9"});
+    CHECK(text.status == 130);
+    CHECK(text.out == "predicted\n");
+    CHECK_THAT(text.err, Catch::EndsWith("pgm: warning: the time limit was reached after 0 rows; "
+                                         "the predictions are partial\n"));
+    const ProgramRun json = run_pgm({"predict", model, data, "--time-limit", "1e-9", "--json"});
+    CHECK(json.status == 130);
+    CHECK(json.json().at("partial") == true);
+    CHECK(json.json().at("rows").empty());
+    CHECK_FALSE(run_pgm({"predict", model, data, "--json"}).json().contains("partial"));
+    const std::string path = folder.write("p.csv", "old");
+    const ProgramRun file = run_pgm({"predict", model, data, "--time-limit", "1e-9", "-o", path});
+    CHECK(file.status == 130);
+    CHECK_THAT(file.err, Catch::EndsWith("pgm: error: the time limit was reached after 0 rows; no "
+                                         "file was written\n"));
+    CHECK(read_file(path) == "old");
+}
+
+TEST_CASE("pgm evaluate: stopped before the first row of a test table there is no result") {
+    const TemporaryFolder folder;
+    const std::string model = fitted_to_numbers(folder),
+                      data = folder.write("all.csv", "id,colour,size,kind\n" + lines_of(0, 100));
+    const ProgramRun of_model = run_pgm({"evaluate", model, data, "--time-limit", "1e-9"});
+    CHECK(of_model.status == 130);
+    CHECK(of_model.out.empty());
+    CHECK(of_model.err ==
+          "pgm: error: the time limit was reached after 0 rows; there is no result\n");
+    const ProgramRun on_file =
+        run_pgm({"evaluate", data, "--class", "kind", "--test", data, "--time-limit", "1e-9"});
+    CHECK(on_file.status == 130);
+    CHECK_THAT(on_file.err, Catch::EndsWith("pgm: error: the time limit was reached: 0 of 1 "
+                                            "structures were tested; there is no result\n"));
+}

@@ -69,7 +69,7 @@ TEST_CASE("pgm fit --structure stack: members, cuts and estimation are those tha
     CHECK(report["structure"] == "stack:nb,tan");
     for (const auto& stacked : report["stack"]) {
         CHECK(stacked["continuous"] == "frequency:3");
-        CHECK(stacked["strengths"] == nlohmann::json{1, 2});
+        CHECK(stacked["concentrations"] == nlohmann::json{1, 2});
         CHECK_FALSE(stacked.contains("temperature"));
     }
     // All its networks have the same states, so it can be asked like any other mixture.

@@ -1,7 +1,9 @@
 #include <learners/fit/fit.hpp>
-#include <pgm/classify/classifier.hpp>
+#include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+
+#include <tests/support/allocation_counter.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -12,6 +14,7 @@
 // line in `learners`.
 
 using namespace pgm;
+using namespace pgm::tests;
 
 namespace {
 
@@ -235,6 +238,36 @@ TEST_CASE("Learners do not mind the number of threads", "[learners]") {
         INFO(name_of(learner));
         const Classifier one = fitted(data, learner);
         for (const std::size_t threads : {2u, 3u, 7u}) CHECK(fitted(data, learner, threads) == one);
+    }
+}
+
+TEST_CASE("Learners fit and predict views of arrays as they do tables of their own, without a copy",
+          "[learners]") {
+    const Dataset data = example(120).with_weights(std::vector<double>(120, 0.75));
+    std::vector<Column> views;
+    for (const Column& column : data.columns()) {
+        const auto viewed = [](const auto& cells) {
+            return ColumnCells(std::decay_t<decltype(cells)>::view(cells));
+        };
+        views.push_back({column.variable, std::visit(viewed, column.cells)});
+    }
+    const Dataset view(std::move(views), RealCells::view(data.weights()));
+    for (const Learner& learner : all_learners) {
+        INFO(name_of(learner));
+        std::size_t bytes[2];
+        std::vector<Classifier> fits;
+        std::vector<Predictions> predictions;
+        fits.reserve(2);
+        predictions.reserve(2);
+        for (const Dataset* rows : {&data, &view}) {
+            const std::size_t before = allocated_bytes();
+            fits.push_back(fitted(*rows, learner));
+            predictions.push_back(predict(fits.back(), *rows));
+            bytes[rows == &view] = allocated_bytes() - before;
+        }
+        CHECK(fits[0] == fits[1]);
+        CHECK(predictions[0].probabilities == predictions[1].probabilities);
+        CHECK(bytes[1] <= bytes[0]);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <pgm/core/random.hpp>
 #include <pgm/inference/conflict.hpp>
 #include <pgm/inference/engine.hpp>
-#include <pgm/query/conflict.hpp>
+#include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/small_data.hpp>

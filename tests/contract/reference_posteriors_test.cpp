@@ -65,7 +65,7 @@ void judge_query(Complaints& complaints, const InferenceEngine& engine, const js
                            log_tolerance(best, reference_tolerance));
 }
 
-/// Complaints about all queries of marginals/<name>.json.gz; nothing where the data is absent.
+/// Complaints about all queries of marginals/<name>.json.gz; null where the data is absent.
 std::optional<std::vector<std::string>> judge_network(const std::string& name) {
     const std::optional<json> reference = reference_json("marginals/" + name + ".json.gz");
     if (!reference) return std::nullopt;

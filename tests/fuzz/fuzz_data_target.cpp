@@ -19,7 +19,7 @@ io::DataOptions fuzz_options() {
     return options;
 }
 
-/// Options under which a table written as CSV must read back as it is, or nothing where it has
+/// Options under which a table written as CSV must read back as it is, or null where it has
 /// states that CSV takes for missing cells.
 bool describes(const Dataset& data, io::DataOptions& options) {
     options = {};

@@ -52,7 +52,7 @@ std::set<std::string> written_files(const std::string& page) {
 }
 
 /// Which stand for files that there may be one day.
-const std::set<std::string> imagined = {"tests/pgm/graph/thing_test.cpp",
+const std::set<std::string> invented = {"tests/pgm/graph/thing_test.cpp",
                                         "bench/likelihood_weighting_bench.cpp"};
 
 }  // namespace
@@ -75,7 +75,7 @@ TEST_CASE("Every file of the source tree that a page names is there") {
         const std::string folders = "pgm|learners|io|apps|examples|bench|tests|docs|scripts|cmake";
         for (const std::string& name : matches(prose(text), "`((" + folders + ")/[\\w./-]+)`")) {
             INFO(page << " names " << name);
-            CHECK((written.contains(name) || imagined.contains(name) ||
+            CHECK((written.contains(name) || invented.contains(name) ||
                    fs::exists(source_file(name))));
         }
     }

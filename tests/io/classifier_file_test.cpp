@@ -97,7 +97,8 @@ TEST_CASE("What a classifier was chosen from, and how EM went, read back the sam
     const Classifier fitted_by_em = learners::fit(example(), "label", by_em);
     REQUIRE(fitted_by_em.provenance().em);
     CHECK(io::read_classifier_archive(bytes_of(fitted_by_em)) == fitted_by_em);
-    const Classifier chosen = learners::fit(example(), "label", learners::choice_of_treatment(tan));
+    const Classifier chosen =
+        learners::fit(example(), "label", learners::choice_of_continuous_model(tan));
     REQUIRE(chosen.provenance().candidates.value().trials.size() > 1);
     const std::string bytes = bytes_of(chosen);
     CHECK(io::read_classifier_archive(bytes) == chosen);

@@ -11,7 +11,7 @@ std::string source_file(const std::string& relative);
 /// A file of the build tree: binary_file("apps/pgm").
 std::string binary_file(const std::string& relative);
 
-/// A file of the folder named by PGM_REFERENCE_DATA, or nothing where that is unset or is without
+/// A file of the folder named by PGM_REFERENCE_DATA, or null where that is unset or is without
 /// the file: the test then says SKIPPED and returns.
 std::optional<std::string> reference_file(const std::string& relative);
 

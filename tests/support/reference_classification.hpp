@@ -28,7 +28,7 @@ struct CellRules {
 };
 
 /// Reads the features named, and the class, with the states that the data set declares. Rows in
-/// which a continuous feature is missing are left out. Nothing where the data is absent.
+/// which a continuous feature is missing are left out. Null where the data is absent.
 std::optional<SplitData> reference_split(const std::string& name,
                                          const std::vector<std::string>& features,
                                          const CellRules& rules);
@@ -44,7 +44,7 @@ struct ReferencePredictions {
 ReferencePredictions reference_predictions(const std::string& relative,
                                            const Variable& class_variable);
 
-/// The entries of classifiers/index.json of one method; nothing where the data is absent.
+/// The entries of classifiers/index.json of one method; null where the data is absent.
 std::optional<std::vector<nlohmann::json>> reference_runs(const std::string& method);
 
 }  // namespace pgm::tests

@@ -9,7 +9,7 @@
 
 namespace pgm::tests {
 
-/// A JSON file of the reference data, decompressed when its name says so; nothing where the data is
+/// A JSON file of the reference data, decompressed when its name says so; null where the data is
 /// absent.
 std::optional<nlohmann::json> reference_json(const std::string& relative);
 

@@ -1,4 +1,4 @@
-#include <io/file/detail/child_process.hpp>
+#include <tests/support/child_process.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 
@@ -9,7 +9,7 @@ namespace {
 
 ProgramRun run(std::vector<std::string> arguments, const std::string& input) {
     arguments.insert(arguments.begin(), {"timeout", "7200"});
-    io::detail::ChildResult result = io::detail::run_child(arguments, input);
+    ChildResult result = run_child(arguments, input);
     return {result.exit_status, std::move(result.output), std::move(result.errors)};
 }
 

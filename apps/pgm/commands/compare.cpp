@@ -23,7 +23,7 @@ struct CompareRequest {
 
 struct Comparison {
     StructureComparison structure;
-    std::optional<double> divergence;  ///< nothing where it cannot be computed
+    std::optional<double> divergence;  ///< null where it cannot be computed
     std::optional<Problem> why_not = {};
 };
 

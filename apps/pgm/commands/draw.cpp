@@ -175,9 +175,10 @@ Action set_up_draw(Options& options, Session& session) {
     const auto given = std::make_shared<DrawRequest>();
     options.argument("MODEL", given->model,
                      "Model file, - for standard input, or a structure, 'A -> B, C'");
-    options.required_text("-o,--output", given->path, "FILE",
-                          "Picture to write: .svg (needs Graphviz) or .dot (input of Graphviz); - "
-                          "is SVG on standard output");
+    options.required_text(
+        "-o,--output", given->path, "FILE",
+        "Picture to write: .svg or .dot (input of Graphviz); - is SVG on standard "
+        "output");
     given->evidence.add_to(options);
     options.text("--confidence", given->confidence, "FILE",
                  "CSV from,to,confidence, as 'pgm learn --confidence' writes it: arcs have a width "

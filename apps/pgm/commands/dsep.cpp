@@ -38,7 +38,7 @@ Report report_of(const std::optional<Path>& active) {
             {"active_path", active->names}};
 }
 
-/// The first of the variables that is not known; nothing where all are, which are constant then.
+/// The first of the variables that is not known; null where all are, which are constant then.
 std::optional<VariableId> first_unknown(const std::vector<VariableId>& variables,
                                         const std::vector<VariableId>& known) {
     const auto found = std::ranges::find_if(
@@ -47,7 +47,7 @@ std::optional<VariableId> first_unknown(const std::vector<VariableId>& variables
 }
 
 /// An active path between the two sides, in one of the networks or by way of the hidden variable
-/// that says which of several networks speaks, a parent of every variable; nothing where they are
+/// that says which of several networks speaks, a parent of every variable; null where they are
 /// separated.
 std::optional<Path> active_path(const MixtureGraphs& graphs,
                                 const DSeparationStatement& statement) {

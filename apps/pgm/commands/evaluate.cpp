@@ -42,29 +42,39 @@ EvaluationReport report_of(std::string structure, ScoredPredictions scored) {
     return report;
 }
 
-/// Predicts and scores the rows of a test table, a part of it after the other.
+/// Predicts and scores the rows of a test table, a part of it after the other, until it is stopped.
 class TestScores {
 public:
-    TestScores(const Predictor& predictor, const EvaluationPlan& plan)
+    TestScores(const Predictor& predictor, const EvaluationPlan& plan, const StopToken& stop)
         : predictor_(predictor),
           plan_(plan),
+          stop_(stop),
           target_(predictor.classifier().class_variable()),
           ties_(plan.tie_rule(target_)) {}
 
-    void add(const Dataset& data) {
-        Predictions predictions = predictor_.predict(data, {.unseen = UnseenPolicy::missing,
-                                                            .threads = plan_.choices.threads,
-                                                            .first_row = rows_});
+    /// False where it was stopped before the last row of the part.
+    bool add(const Dataset& data) {
+        Predictions predictions = predictor_.predict(
+            data, {.unseen = UnseenPolicy::missing,
+                   .threads = plan_.choices.threads,
+                   .first_row = rows_,
+                   .progress = [&](std::size_t done, std::size_t) { bar_.count(rows_ + done); },
+                   .stop = stop_});
         if (parts_.empty())
             report_ = predictions.report;
         else
             append(report_, predictions.report, predictor_.classifier().features());
-        parts_.push_back(score_predictions(std::move(predictions), target_, data, ties_, rows_));
-        rows_ += data.rows();
+        const std::size_t done = predictions.rows();
+        parts_.push_back(score_predictions(std::move(predictions), target_, data.view_rows(0, done),
+                                           ties_, rows_));
+        rows_ += done;
+        return done == data.rows();
     }
+    std::size_t rows() const { return rows_; }
 
     /// `skipped` are columns that were not read, as the classifier does not know them.
     ScoredPredictions finish(Session& session, const std::vector<std::string>& skipped = {}) {
+        bar_.clear();
         report_.ignored.insert(report_.ignored.end(), skipped.begin(), skipped.end());
         print_report(report_);
         ScoredPredictions scored = concatenated(parts_);
@@ -79,8 +89,10 @@ public:
 private:
     const Predictor& predictor_;
     const EvaluationPlan& plan_;
+    const StopToken& stop_;
     const Variable& target_;
     TieRule ties_;
+    ProgressBar bar_{"row"};
     AlignmentReport report_;
     std::vector<ScoredPredictions> parts_;
     std::size_t rows_ = 0;
@@ -125,8 +137,36 @@ void add_comparison(std::vector<EvaluationReport>& reports, const EvaluationPlan
     if (auto path = curves.write(plan.plots)) first->plots->push_back(std::move(*path));
 }
 
+/// Status 130: what was asked for is not there, or not all of it.
+int say_stopped(const std::string& done, bool has_result) {
+    if (!has_result)
+        return report(Failure{stopped, "stopped", {{.message = done + "; there is no result"}}});
+    print_problem({Problem::Severity::warning, done + "; the results are partial"});
+    return stopped;
+}
+
+int say_stopped_after(std::size_t rows, const Interruption& interruption) {
+    return say_stopped(interruption.reason() + " after " + counted(rows, "row"), rows > 0);
+}
+
+/// Nothing where the fit was stopped.
+std::optional<Predictor> fitted(Session& session, const EvaluationPlan& plan,
+                                const learners::Estimator& estimator, const Dataset& data,
+                                const Interruption& interruption) {
+    try {
+        ProgressBar bar("of the fit");
+        Classifier classifier =
+            learners::fit(data, plan.class_name, estimator, control_of(interruption, bar));
+        interruption.token().check();  // some fits give the best so far
+        return Predictor(std::move(classifier), engine_options(session));
+    } catch (const Stopped&) {
+        return std::nullopt;
+    }
+}
+
 /// pgm evaluate MODEL DATA
 int evaluate_model(Session& session, const EvaluationPlan& plan) {
+    const Interruption interruption = interruption_while_reading(plan.second, plan.limit.seconds());
     const Predictor predictor(ClassifierInput{plan.first, plan.class_name}.read(session),
                               engine_options(session));
     const Classifier& classifier = predictor.classifier();
@@ -138,26 +178,31 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     // A plot needs all rows, the measures only what was predicted of them.
     const std::size_t rows =
         plan.plots.empty() ? rows_of_block(classifier) : std::numeric_limits<std::size_t>::max();
-    TestScores scores(predictor, plan);
+    TestScores scores(predictor, plan, interruption.token());
     std::optional<Dataset> plotted;
-    while (std::optional<Dataset> data = next_block(session, blocks, rows)) {
-        scores.add(*data);
-        if (!plan.plots.empty()) plotted = std::move(data);
+    bool is_whole = true;
+    for (std::optional<Dataset> data; is_whole && (data = next_block(session, blocks, rows));) {
+        is_whole = scores.add(*data);
+        if (is_whole && !plan.plots.empty()) plotted = std::move(data);
     }
+    if (!is_whole && scores.rows() == 0) return say_stopped_after(scores.rows(), interruption);
     const ScoredPredictions scored = scores.finish(session, blocks->skipped());
     const PlotPlace place = plot_places(plan.plots, {structure}).front();
     EvaluationReport report = report_of(structure, scored);
+    if (!is_whole) report.test_sets_done = 0;
     add_extras(report, scored, costs, place);
     if (plotted) add_regions(report, plan, place, predictor, *plotted);
-    return write_reports(
+    const int status = write_reports(
         session, {std::move(report)},
         {Sentence{plan.first + " on " + plan.second + ": " + counted(scored.rows(), "row") +
                   ", class " + classifier.class_name()}});
+    return is_whole ? status : say_stopped_after(scores.rows(), interruption);
 }
 
 /// pgm evaluate DATA --class C --test FILE
 int evaluate_on_file(Session& session, const EvaluationPlan& plan,
                      const std::vector<NamedChoice>& choices, const Dataset& data) {
+    const Interruption interruption(plan.limit.seconds());
     const std::optional<CostRule> costs =
         plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
     const Dataset test = plan.table.read_rows(session, plan.test);
@@ -165,34 +210,35 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
     RocComparison curves;
     std::vector<EvaluationReport> reports;
     for (std::size_t i = 0; i < choices.size(); ++i) {
-        const Predictor predictor(learners::fit(data, plan.class_name, choices[i].estimator),
-                                  engine_options(session));
-        TestScores scores(predictor, plan);
-        scores.add(test);
+        const auto predictor = fitted(session, plan, choices[i].estimator, data, interruption);
+        if (!predictor) break;
+        TestScores scores(*predictor, plan, interruption.token());
+        if (!scores.add(test)) break;
         const ScoredPredictions scored = scores.finish(session);
         reports.push_back(report_of(choices[i].label, scored));
         add_extras(reports.back(), scored, costs, places[i]);
-        add_regions(reports.back(), plan, places[i], predictor, test);
+        add_regions(reports.back(), plan, places[i], *predictor, test);
         if (!plan.plots.empty()) curves.add(choices[i].label, scored);
     }
     add_comparison(reports, plan, curves);
-    return write_reports(session, reports,
-                         {Sentence{"fitted on " + plan.first + ", tested on " + plan.test +
-                                   ", class " + plan.class_name}});
+    const int status = reports.empty()
+                           ? fine
+                           : write_reports(session, reports,
+                                           {Sentence{"fitted on " + plan.first + ", tested on " +
+                                                     plan.test + ", class " + plan.class_name}});
+    if (reports.size() == choices.size()) return status;
+    return say_stopped(interruption.reason() + ": " + std::to_string(reports.size()) + " of " +
+                           std::to_string(choices.size()) + " structures were tested",
+                       !reports.empty());
 }
 
 /// Those of the structure on all rows. False where the fit was stopped.
-bool add_regions_of_fit(EvaluationReport& report, const EvaluationPlan& plan,
+bool add_regions_of_fit(Session& session, EvaluationReport& report, const EvaluationPlan& plan,
                         const PlotPlace& place, const learners::Estimator& estimator,
                         const Dataset& data, const Interruption& interruption) {
-    try {
-        const Predictor predictor(
-            learners::fit(data, plan.class_name, estimator, {.stop = interruption.token()}));
-        add_regions(report, plan, place, predictor, data);
-        return true;
-    } catch (const Stopped&) {
-        return false;
-    }
+    const auto predictor = fitted(session, plan, estimator, data, interruption);
+    if (predictor) add_regions(report, plan, place, *predictor, data);
+    return predictor.has_value();
 }
 
 learners::Validation validate(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices,
@@ -232,16 +278,6 @@ bool nothing_reached(const learners::Validation& validation) {
                                [](const auto& structure) { return structure.reached() == 0; });
 }
 
-/// Status 130: what was asked for is not there, or not all of it.
-int say_stopped(const EvaluationPlan& plan, const learners::Validation& validation,
-                const std::string& reason) {
-    const std::string done = reason + ": " + plan.progress_text(validation);
-    if (nothing_reached(validation))
-        return report(Failure{stopped, "stopped", {{.message = done + "; there is no result"}}});
-    print_problem({Problem::Severity::warning, done + "; the results are partial"});
-    return stopped;
-}
-
 /// pgm evaluate DATA --class C [--folds K | --holdout F]
 int cross_validate(Session& session, const EvaluationPlan& plan,
                    const std::vector<NamedChoice>& choices, const Dataset& data) {
@@ -268,7 +304,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
             if (!plan.plots.empty()) curves.add(choices[i].label, scored);
         }
         if (complete && !plan.plots.empty())
-            is_whole = is_whole && add_regions_of_fit(reports.back(), plan, places[i],
+            is_whole = is_whole && add_regions_of_fit(session, reports.back(), plan, places[i],
                                                       choices[i].estimator, data, interruption);
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
@@ -279,7 +315,9 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
             write_mean_ranks(plan.plots, plan.heading(validation), labels_of(choices), *ranks));
     if (session.json || !nothing_reached(validation))
         write_reports(session, reports, {Sentence{plan.heading(validation)}, Sentence{}}, ranks);
-    return is_whole ? fine : say_stopped(plan, validation, interruption.reason());
+    return is_whole ? fine
+                    : say_stopped(interruption.reason() + ": " + plan.progress_text(validation),
+                                  !nothing_reached(validation));
 }
 
 int evaluate(Session& session, const EvaluationPlan& plan) {
@@ -288,7 +326,6 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
                         {"the predictions", "they are made from"});
     if (!plan.second.empty()) {
         refuse_swapped("evaluate", plan.first, plan.second);
-        end_program_after(plan.limit.seconds());
         return evaluate_model(session, plan);
     }
     const std::vector<NamedChoice> choices = plan.choices.read(session);
@@ -301,7 +338,6 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
     for (const std::string& remark : empty_column_remarks(data))
         print_problem({Problem::Severity::note, remark + " and is left out"});
     if (plan.test.empty()) return cross_validate(session, plan, choices, data);
-    end_program_after(plan.limit.seconds());
     return evaluate_on_file(session, plan, choices, data);
 }
 

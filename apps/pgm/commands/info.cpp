@@ -89,10 +89,11 @@ Summary summary_of(std::span<const WeightedNetwork> members) {
 
 /// The order of lines for people.
 const std::vector<std::string_view> lines_of_info = {
-    "network",      "class",         "structure",  "estimation",    "fitted to",    "note",
-    "variables",    "networks",      "continuous", "states",        "arcs",         "max in-degree",
-    "parameters",   "to be learned", "missing",    "selected",      "strengths",    "temperature",
-    "temperatures", "tried",         "stack",      "junction tree", "factorisation"};
+    "network",  "class",          "structure",    "estimation",    "fitted to",
+    "note",     "variables",      "networks",     "continuous",    "states",
+    "arcs",     "max in-degree",  "parameters",   "to be learned", "missing",
+    "selected", "concentrations", "temperature",  "temperatures",  "tried",
+    "stack",    "junction tree",  "factorisation"};
 
 std::string tree_text(const JunctionTreeSize& tree) {
     const std::string largest = count_text(tree.largest_clique_cells);
@@ -204,7 +205,7 @@ int info_of_model(Session& session, const InfoRequest& request, const io::ModelR
 /// What has no suffix is told by its first bytes.
 int info_of_stream(Session& session, const InfoRequest& request) {
     io::ByteSource source(request.model, Limits{}.max_file_bytes);
-    if (!io::begins_like_data(source.first_bytes(io::telling_bytes)))
+    if (!io::begins_like_data(source.first_bytes(io::recognition_bytes)))
         return info_of_model(session, request, load_structure(session, source));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, source));

@@ -49,7 +49,7 @@ struct LearnTask {
     learners::FitOptions fit;
     learners::Bootstrap bootstrap;
     bool averaged = false;
-    std::optional<double> threshold;  ///< of the averaged network; nothing: chosen from the data
+    std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
 };
 
 LearnTask read_task(const Session& session, const LearnChoices& choices) {
@@ -182,9 +182,9 @@ Learned learn_graph(const Dataset& data, const LearnTask& task,
 }
 
 /// Those of the tables of the network; none of other tables.
-std::vector<double> strengths_of(const learners::Smoothing& smoothing) {
+std::vector<double> concentrations_of(const learners::Smoothing& smoothing) {
     const auto* const rule = std::get_if<learners::BackOff>(&smoothing);
-    return rule ? rule->strengths : std::vector<double>();
+    return rule ? rule->concentrations : std::vector<double>();
 }
 
 LearnResult result_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
@@ -203,7 +203,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .rows = score.rows(),
         .partial = learned.partial,
         .arcs = std::move(learned.arcs),
-        .strengths = strengths_of(task.fit.smoothing),
+        .concentrations = concentrations_of(task.fit.smoothing),
         .relations = {},
         .path = request.model};
     for (const learners::LinearRelation& relation : relations)
@@ -229,12 +229,13 @@ void check_outputs(const Session& session, const LearnRequest& request) {
     require_table_name(request.confidence, "confidences of arcs");
 }
 
-/// Chosen strengths of back-off stay in `options`, so that the report can tell them.
+/// Chosen concentrations of back-off stay in `options`, so that the report can tell them.
 void write_fitted(const Dataset& data, const Dag& dag, learners::FitOptions& options,
                   const std::string& path) {
     if (path.empty()) return;
     learners::FittedNetwork fitted = learners::fit_network(data, dag, options);
-    if (!fitted.strengths.empty()) options.smoothing = learners::BackOff{fitted.strengths};
+    if (!fitted.concentrations.empty())
+        options.smoothing = learners::BackOff{fitted.concentrations};
     io::write_network(fitted.network, path);
 }
 

@@ -10,6 +10,7 @@
 #include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/progress_bar.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/core/error.hpp>
@@ -40,7 +41,7 @@ struct PredictRequest {
     TimeLimit limit;
 };
 
-/// The losses that were asked for; nothing when the most probable class is wanted.
+/// The losses that were asked for; null when the most probable class is wanted.
 std::optional<LossMatrix> losses(const PredictRequest& request,
                                  const std::vector<std::string>& classes) {
     if (request.loss.empty() && request.reject.empty()) return std::nullopt;
@@ -103,8 +104,20 @@ struct Decider {
     }
 };
 
-/// Reads, predicts and writes block by block. As often as `--repeat` says every block is predicted
-/// again; the timings get the median over the repetitions.
+/// Predicts the rows of a block, as often as `--repeat` says, and adds the times.
+Predictions predict_block(const Predictor& predictor, const Dataset& data,
+                          const PredictOptions& options, std::vector<double>& milliseconds) {
+    Predictions predictions;
+    for (double& time : milliseconds) {
+        const Stopwatch watch;
+        predictions = predictor.predict(data, options);
+        time += watch.milliseconds();
+    }
+    return predictions;
+}
+
+/// Reads, predicts and writes block by block, until it is stopped; the timings get the median over
+/// the repetitions.
 PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
                                 const Decider& decider, const PredictionTable& table,
                                 PredictionOutput& output) {
@@ -112,24 +125,39 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
     const std::size_t rows = rows_of_block(classifier);
     PredictionTotals totals;
     std::vector<double> milliseconds(session.repeat);
-    while (const std::optional<Dataset> data = next_block(session, blocks, rows)) {
+    ProgressBar bar("row");
+    for (std::optional<Dataset> data;
+         !totals.partial && (data = next_block(session, blocks, rows));) {
         PredictOptions options = decider.options;
         options.first_row = totals.rows;
-        Predictions predictions;
-        for (double& time : milliseconds) {
-            const Stopwatch watch;
-            predictions = decider.predictor.predict(*data, options);
-            time += watch.milliseconds();
+        try {
+            const Predictions predictions =
+                predict_block(decider.predictor, *data, options, milliseconds);
+            totals.partial = predictions.rows() < data->rows();
+            const Dataset done = data->view_rows(0, predictions.rows());
+            const std::vector<Decision> decisions = decider(predictions);
+            PredictedRows predicted{done, predictions, decisions};
+            if (table.explanations)
+                predicted.weights =
+                    weights_of_evidence(decider.predictor, done, decisions, options);
+            totals.add(predictions, decisions, classifier);
+            output.write(predicted);
+        } catch (const Stopped&) {
+            totals.partial = true;
         }
-        const std::vector<Decision> decisions = decider(predictions);
-        PredictedRows predicted{*data, predictions, decisions};
-        if (table.explanations)
-            predicted.weights = weights_of_evidence(decider.predictor, *data, decisions, options);
-        totals.add(predictions, decisions, classifier);
-        output.write(predicted);
+        if (!output.is_on_terminal()) bar.count(totals.rows);
     }
     session.timings.add(0, median(std::move(milliseconds)));
     return totals;
+}
+
+/// Status 130: standard output has the rows that were done.
+int say_stopped(const PredictRequest& request, std::size_t rows, const std::string& reason) {
+    const std::string done = reason + " after " + counted(rows, "row");
+    if (!is_standard_output(request.path))
+        return report(Failure{stopped, "stopped", {{.message = done + "; no file was written"}}});
+    print_problem({Problem::Severity::warning, done + "; the predictions are partial"});
+    return stopped;
 }
 
 int predict(Session& session, const PredictRequest& request) {
@@ -138,15 +166,17 @@ int predict(Session& session, const PredictRequest& request) {
     refuse_to_overwrite(request.path, {request.classifier.path, request.data, request.loss},
                         {"the predictions", "they are made from"});
     require_table_name(request.path, "predictions");
-    end_program_after(request.limit.seconds());
+    const Interruption interruption =
+        interruption_while_reading(request.data, request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
     const Classifier& classifier = predictor.classifier();
     const std::vector<std::string>& classes = classifier.class_variable().states();
     const std::optional<LossMatrix> matrix = losses(request, classes);
-    const Decider decider{.predictor = predictor,
-                          .options = {.unseen = policy, .threads = request.threads},
-                          .matrix = matrix,
-                          .ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes))};
+    const Decider decider{
+        .predictor = predictor,
+        .options = {.unseen = policy, .threads = request.threads, .stop = interruption.token()},
+        .matrix = matrix,
+        .ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes))};
     const PredictionTable table{.classifier = classifier,
                                 .actions = matrix ? matrix->actions : classes,
                                 .probabilities = request.probabilities,
@@ -161,7 +191,7 @@ int predict(Session& session, const PredictRequest& request) {
     totals.add_skipped(blocks->skipped(), table);
     print_totals(totals);
     output.finish(totals);
-    return fine;
+    return totals.partial ? say_stopped(request, totals.rows, interruption.reason()) : fine;
 }
 
 }  // namespace
@@ -202,7 +232,8 @@ Action set_up_predict(Options& options, Session& session) {
     given->table.add_to(options);
     options.group("Options");
     options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after this time without writing a file; default: no limit");
+                 "Stop after this time: no file is written, and standard output has the rows until "
+                 "then; default: no limit");
     return [given, &session] { return predict(session, *given); };
 }
 

@@ -58,7 +58,7 @@ Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
                                     "a structure is scored on all of its variables");
         columns.push_back(*alignment.columns()[i]);
     }
-    return Dataset(std::move(columns), {data.weights().begin(), data.weights().end()});
+    return Dataset(std::move(columns), data.weights());
 }
 
 void say_missing(const Dataset& data) {

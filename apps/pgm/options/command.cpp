@@ -70,7 +70,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> renamed_o
     {"--restarts", "--initialisations"},
 }};
 
-/// "it is an option of 'pgm evaluate'"; nothing where no other command has it.
+/// "it is an option of 'pgm evaluate'"; null where no other command has it.
 std::string owners_of(const std::string& option, std::span<const Command> all) {
     constexpr std::size_t most = 3;
     std::vector<std::string> owners;

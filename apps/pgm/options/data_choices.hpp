@@ -54,7 +54,7 @@ struct DataChoices {
                           const std::vector<std::string>& as_text = {}) const;
 };
 
-/// The next block of so many rows; nothing at the end. The time goes to the timings.
+/// The next block of so many rows; null at the end. The time goes to the timings.
 std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks, std::size_t rows);
 
 /// The number of rows of which a classifier predicts so many at a time that table, predictions and

@@ -83,11 +83,11 @@ std::vector<FitChoices::Combination> FitChoices::combinations() const {
         return given.empty() ? std::vector<std::string>{""} : given;
     };
     std::vector<Combination> all;
-    for (const std::string& treatment : or_none(continuous))
+    for (const std::string& model : or_none(continuous))
         for (const std::string& smoothing : or_none(smoothings))
             for (const std::string& calibration : or_none(calibrations))
                 for (const std::string& missing : or_none(missing_cells))
-                    all.push_back({smoothing, treatment, calibration, missing});
+                    all.push_back({smoothing, model, calibration, missing});
     return all;
 }
 

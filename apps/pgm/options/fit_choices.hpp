@@ -38,11 +38,11 @@ struct FitChoices {
     /// The files that these options may name, for nothing that is read may be written over.
     std::vector<std::string> files() const;
 
-    /// One per structure, `nb` when none was given, with each smoothing, calibration and treatment
-    /// of continuous columns and of missing cells. Labels name the structure, and of the others
-    /// those that have several values. A structure may be a model file, whose arcs are taken. The
-    /// members of a stack are default_stack(), and what auto chooses from default_automatic(),
-    /// where nothing else is said. Throws UsageError for words that are none.
+    /// One per structure, `nb` when none was given, with each smoothing, calibration, model of
+    /// continuous features and choice for missing cells. Labels name the structure, and of the
+    /// others those that have several values. A structure may be a model file, whose arcs are
+    /// taken. The members of a stack are default_stack(), and what auto chooses from
+    /// default_automatic(), where nothing else is said. Throws UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
 
 private:

@@ -46,7 +46,7 @@ struct LearnChoices {
     learners::Constraints read_constraints(const Dataset& data) const;
 
 private:
-    /// Nothing where --alpha was not given.
+    /// Null where --alpha was not given.
     std::optional<double> read_alpha() const;
     /// Refuses options of tests where no test is asked.
     void require_tests(const learners::SearchAlgorithm& chosen) const;

@@ -3,6 +3,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <pgm/core/overloaded.hpp>
 
+#include <cmath>
 #include <iterator>
 
 namespace pgm::apps {
@@ -69,6 +70,11 @@ std::vector<Count> counts(const std::vector<double>& numbers) {
     std::vector<Count> result;
     for (const double number : numbers) result.push_back({number});
     return result;
+}
+
+Report value_report(const std::string& query, double value) {
+    const std::string text = std::isnan(value) ? "undefined" : number_text(value);
+    return {{"query", query, Sentence{equation_text(visible(query), text)}}, {"value", value}};
 }
 
 }  // namespace pgm::apps

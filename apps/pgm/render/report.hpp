@@ -173,6 +173,10 @@ Value or_null(const std::string& text);
 /// Numbers that count something.
 std::vector<Count> counts(const std::vector<double>& numbers);
 
+/// The answer to a question for a number: {"query":"E(X)","value":2.5}, for people "E(X) = 2.5".
+/// A number that is not finite is null, and a word.
+Report value_report(const std::string& query, double value);
+
 /// A row per element of a range, made when it is visited; the elements have to outlive the rows.
 template <std::ranges::borrowed_range Range, class Make>
 Rows rows_over(Range&& range, Make make) {

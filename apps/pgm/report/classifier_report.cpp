@@ -179,15 +179,15 @@ Report calibration_report(const Classifier& classifier) {
             "selected", *kept,
             Shown{"selected", (kept->empty() ? "none" : few(shown_names(*kept), most_named)) +
                                   " (" + share_text(*kept, *networks) + ")"});
-    report.append(strengths_report(provenance.strengths));
+    report.append(concentrations_report(provenance.strengths));
     if (provenance.choices.calibration == format(learners::Calibration::none)) return report;
     return report.add("temperature", "temperature", classifier.temperature().value);
 }
 
-Report strengths_report(const std::vector<double>& strengths) {
-    if (strengths.empty()) return {};
-    return {{"strengths", strengths,
-             Shown{"strengths", list_of(strengths) + " rows per level of back-off"}}};
+Report concentrations_report(const std::vector<double>& concentrations) {
+    if (concentrations.empty()) return {};
+    return {{"concentrations", concentrations,
+             Shown{"concentrations", list_of(concentrations) + " rows per level of back-off"}}};
 }
 
 Report missing_cells_report(const Classifier& classifier) {

@@ -26,7 +26,7 @@ Report choices_report(const Classifier& classifier);
 Report calibration_report(const Classifier& classifier);
 
 /// The concentrations of back-off by level.
-Report strengths_report(const std::vector<double>& strengths);
+Report concentrations_report(const std::vector<double>& concentrations);
 
 /// The treatment of missing cells, where they are more than unobserved, and their replacements.
 Report missing_cells_report(const Classifier& classifier);
@@ -44,7 +44,7 @@ Report remarks_report(const std::vector<std::string>& remarks);
 /// "yes, no, ... (40)"
 std::string classes_text(const std::vector<std::string>& classes);
 
-/// The loss of predictions without the classifier's replacements, in words; nothing where it has
+/// The loss of predictions without the classifier's replacements, in words; null where it has
 /// none.
 std::vector<std::string> replacements_lost(const Classifier& classifier);
 

@@ -1,7 +1,7 @@
 #include <apps/pgm/report/conflict_report.hpp>
 
 #include <pgm/core/text/characters.hpp>
-#include <pgm/query/conflict.hpp>
+#include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <algorithm>

@@ -9,7 +9,7 @@
 namespace pgm::apps {
 
 /// Why evidence is impossible, as every command tells it: findings that cannot be true together
-/// (pgm/query/conflict.hpp), as text and in alphabetical order, so that the same conflict reads
+/// (pgm/query/answer.hpp), as text and in alphabetical order, so that the same conflict reads
 /// the same however the question was worded.
 struct ConflictReport {
     std::vector<std::string> findings;

@@ -85,7 +85,7 @@ bool has_curve(const io::RocPanel& panel) {
 }
 
 /// The ROC curves of one structure: those of a few classes in one frame, those of many in a panel
-/// each; nothing where no class has one.
+/// each; null where no class has one.
 std::optional<std::string> roc_of(const PlotPlace& place, const ScoredPredictions& scored) {
     const std::string title = "ROC of " + place.structure + shown_classes(scored);
     std::vector<io::RocPanel> panels = roc_panels(scored);

@@ -37,7 +37,7 @@ std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredict
 class RocComparison {
 public:
     void add(const std::string& structure, const ScoredPredictions& scored);
-    /// Writes DIR/roc.svg and gives its path; nothing for fewer than two structures, and where no
+    /// Writes DIR/roc.svg and gives its path; null for fewer than two structures, and where no
     /// class has a curve.
     std::optional<std::string> write(const std::string& folder) const;
 

@@ -26,7 +26,7 @@ struct EvaluationReport {
     std::optional<std::uint64_t> seed;
     std::size_t test_sets_done = 1;
     std::size_t test_sets = 1;                           ///< folds x repeats
-    std::optional<learners::ValidationSummary> summary;  ///< nothing where no fold was reached
+    std::optional<learners::ValidationSummary> summary;  ///< null where no fold was reached
     /// This structure minus the first one of the run.
     std::optional<PairedComparison> against_first;
     std::optional<SignedRanks> ranks_against_first;

@@ -13,8 +13,8 @@ namespace {
 
 /// The order of lines for people.
 const std::vector<std::string_view> lines_of_fit = {
-    "data",  "left out",   "weights", "class",    "structure", "estimation",
-    "em",    "tried",      "missing", "selected", "strengths", "temperature",
+    "data",  "left out",   "weights", "class",    "structure",      "estimation",
+    "em",    "tried",      "missing", "selected", "concentrations", "temperature",
     "stack", "parameters", "note",    "written"};
 
 /// How many networks predict together, and the free parameters of all.
@@ -29,7 +29,7 @@ Report size_report(const Classifier& classifier) {
             {"parameters", parameters, Shown{"parameters", std::to_string(parameters) + " free"}}};
 }
 
-/// Of all rows that a classifier was fitted from, by its statistics; nothing where the class has
+/// Of all rows that a classifier was fitted from, by its statistics; null where the class has
 /// parents.
 std::vector<double> class_weights(const NetworkClassifier& classifier) {
     const Statistics& statistics = *classifier.statistics();

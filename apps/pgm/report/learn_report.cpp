@@ -15,8 +15,8 @@ namespace pgm::apps {
 namespace {
 
 const std::vector<std::string_view> lines_of_learn = {
-    "data",      "algorithm", "score",     "edges",  "parameters",
-    "bootstrap", "threshold", "strengths", "linear", "written"};
+    "data",      "algorithm", "score",          "edges",  "parameters",
+    "bootstrap", "threshold", "concentrations", "linear", "written"};
 
 std::vector<std::string> pair_of(const LearnResult& learned, VariableId a, VariableId b) {
     return {learned.names[a.index()], learned.names[b.index()]};
@@ -120,7 +120,7 @@ Report learn_report(const LearnResult& learned, const std::string& data_path) {
                           ", " + counted(learned.names.size(), "variable")});
     report.add("partial", learned.partial);
     if (learned.arcs) report.append(confidence_report(learned));
-    report.append(strengths_report(learned.strengths)).append(relations_report(learned));
+    report.append(concentrations_report(learned.concentrations)).append(relations_report(learned));
     report.add(model_fact(learned.path)).add(edges_section(learned));
     return report.order_lines(lines_of_learn);
 }

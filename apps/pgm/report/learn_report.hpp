@@ -42,7 +42,7 @@ struct LearnResult {
     double rows = 0;
     bool partial = false;
     std::optional<ArcReport> arcs;
-    std::vector<double> strengths;  ///< of back-off tables by level; none of other tables
+    std::vector<double> concentrations;  ///< of back-off tables by level; none of other tables
     std::vector<RelationReport> relations;
     std::string path;  ///< of the model; empty: nowhere
 };

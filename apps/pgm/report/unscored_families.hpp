@@ -13,7 +13,7 @@ namespace pgm::apps {
 /// The variables of these relations, whose families total() leaves out.
 std::vector<VariableId> variables_of(const std::vector<learners::LinearRelation>& relations);
 
-/// Nothing for a score without one.
+/// Null for a score without one.
 std::optional<double> equivalent_sample_size(const learners::Score& score);
 
 /// Says of each family that has no finite score, but of those of `without`, why that is so: no sum

@@ -115,7 +115,7 @@ Failure failure_by(const Error& error) {
     return failure_of(error.code(), {std::move(problem)});
 }
 
-/// Nothing where the reader of the output has gone, which is no failure.
+/// Null where the reader of the output has gone, which is no failure.
 std::optional<Failure> failure_by(const std::exception_ptr& failure) {
     const auto one = [](ExitStatus status, const char* code, std::string message,
                         std::string hint) {

@@ -92,6 +92,12 @@ std::string Interruption::reason() const {
     return interrupted ? "interrupted" : "the time limit was reached";
 }
 
+Interruption interruption_while_reading(const std::string& path, std::optional<double> seconds) {
+    if (path != "-") return Interruption(seconds);
+    end_program_after(seconds);
+    return Interruption(std::nullopt);
+}
+
 void end_program_after(std::optional<double> seconds) {
     if (!seconds) return;
     constexpr double microseconds_per_second = 1e6;

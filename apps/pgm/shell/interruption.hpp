@@ -7,7 +7,7 @@
 
 namespace pgm::apps {
 
-/// The option --time-limit: a number of seconds, or nothing.
+/// The option --time-limit: a number of seconds, or null.
 struct TimeLimit {
     std::string text;
 
@@ -34,6 +34,11 @@ public:
 private:
     StopToken token_;
 };
+
+/// The one of work that reads a file part by part. While standard input keeps it waiting, no wish
+/// is asked about: there the end of the time limit ends the program, and so does a second
+/// interrupt.
+Interruption interruption_while_reading(const std::string& path, std::optional<double> seconds);
 
 /// What stops the program from outside, from its start on. Ctrl-C and the time limit end it with
 /// status 130, at once but for the moment in which a finished file gets its name. A file that grows

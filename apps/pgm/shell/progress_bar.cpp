@@ -38,21 +38,34 @@ void ProgressBar::show(std::size_t done, std::size_t all) {
          fmt::format("{} of {}", done, counted(all, what_)));
 }
 
-void ProgressBar::show(double share) {
+bool ProgressBar::is_due() {
     constexpr double milliseconds_between = 200;
-    if (watch_.milliseconds() - shown_ <= milliseconds_between) return;
+    if (watch_.milliseconds() - shown_ <= milliseconds_between) return false;
     shown_ = watch_.milliseconds();
+    return true;
+}
+
+void ProgressBar::count(std::size_t done) {
+    if (is_due()) draw(counted(done, what_));
+}
+
+void ProgressBar::show(double share) {
+    if (!is_due()) return;
     draw(share, fmt::format("{:.1f} %{}{}", 100 * share, what_.empty() ? "" : " ", what_));
 }
 
 void ProgressBar::draw(double share, const std::string& text) {
-    if (!on_terminal_) return;
     constexpr double width = 30;
     const std::size_t filled = static_cast<std::size_t>(width * std::clamp(share, 0.0, 1.0));
     const double seconds = watch_.milliseconds() / 1000,
                  left = share > 0 ? seconds * (1 - share) / share : 0;
-    write(fmt::format("\r\x1b[K[{:.<30}] {}{}", std::string(filled, '#'), text,
-                      left >= 1 ? fmt::format(", about {:.0f} s left", left) : std::string()));
+    draw(fmt::format("[{:.<30}] {}{}", std::string(filled, '#'), text,
+                     left >= 1 ? fmt::format(", about {:.0f} s left", left) : std::string()));
+}
+
+void ProgressBar::draw(const std::string& line) {
+    if (!on_terminal_) return;
+    write("\r\x1b[K" + line);
     drawn_ = true;
 }
 

@@ -23,12 +23,16 @@ public:
     void show(std::size_t done, std::size_t all);
     /// Shows a share of the whole, from 0 to 1; a few times a second.
     void show(double share);
+    /// Shows how many are done of an unknown number; a few times a second.
+    void count(std::size_t done);
 
     /// Takes the line away.
     void clear();
 
 private:
+    bool is_due();
     void draw(double share, const std::string& text);
+    void draw(const std::string& line);
 
     std::string what_;
     bool on_terminal_;

@@ -25,11 +25,11 @@ namespace pgm::io::detail {
 ///                from version 5 on: treatment of missing cells; number of replacements, of each
 ///                    the column, 0 and a state, 1 and a number (value), or 2 and the name of a
 ///                    state
-///                from version 3 on: calibration; number of strengths, the strengths and the
+///                from version 3 on: calibration; number of concentrations, these and the
 ///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
 ///                    or 0
 ///                from version 5 on: 0 and 0, where programs before 1.0 had numbers of temperatures
-///                    by class and of variables with strengths of their own
+///                    by class and of variables with concentrations of their own
 ///                from version 6 on: the history of the fit (history_record.hpp)
 ///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
 ///                    of each its weight (value) and all other parts

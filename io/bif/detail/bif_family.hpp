@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/bif/detail/bif_outline.hpp>
+#include <io/bif/detail/bif_grammar.hpp>
 
 #include <deque>
 #include <optional>

@@ -16,49 +16,49 @@ constexpr std::array candidates = {0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
 
 /// Coordinate descent over the levels from the first on, each of which takes the best of the
 /// candidates, of equals the first.
-std::vector<double> descend(std::vector<double> strengths, int rounds,
+std::vector<double> descend(std::vector<double> concentrations, int rounds,
                             const LossOfStrengths& loss) {
     std::map<std::vector<double>, double> known;
     const auto known_loss = [&] {
-        const auto [found, is_new] = known.emplace(strengths, 0.0);
-        if (is_new) found->second = loss(strengths);
+        const auto [found, is_new] = known.emplace(concentrations, 0.0);
+        if (is_new) found->second = loss(concentrations);
         return found->second;
     };
     for (int round = 0; round < rounds; ++round) {
-        for (std::size_t level = 1; level < strengths.size(); ++level) {
+        for (std::size_t level = 1; level < concentrations.size(); ++level) {
             const Choice choice = choose(candidates, [&](double candidate) {
-                strengths[level] = candidate;
+                concentrations[level] = candidate;
                 return known_loss();
             });
-            strengths[level] = candidates[choice.best];
+            concentrations[level] = candidates[choice.best];
         }
     }
-    return strengths;
+    return concentrations;
 }
 
 }  // namespace
 
-std::vector<double> tune_strengths(std::size_t levels, const LossOfStrengths& loss) {
+std::vector<double> tune_concentrations(std::size_t levels, const LossOfStrengths& loss) {
     constexpr double of_marginal = 1, at_first = 2, deeper = 4;
     constexpr int rounds = 2;
-    std::vector<double> strengths(levels, deeper);
-    strengths.front() = of_marginal;
-    if (strengths.size() > 1) strengths[1] = at_first;
-    return descend(std::move(strengths), rounds, loss);
+    std::vector<double> concentrations(levels, deeper);
+    concentrations.front() = of_marginal;
+    if (concentrations.size() > 1) concentrations[1] = at_first;
+    return descend(std::move(concentrations), rounds, loss);
 }
 
-std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads) {
-    return tune_strengths(rows.levels(), [&](std::span<const double> tried) {
+std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t threads) {
+    return tune_concentrations(rows.levels(), [&](std::span<const double> tried) {
         return log_loss(rows.predict(tried, threads));
     });
 }
 
-std::vector<double> tune_strengths(std::span<const LeftOutTable> tables) {
+std::vector<double> tune_concentrations(std::span<const LeftOutTable> tables) {
     std::size_t levels = 1;
     for (const LeftOutTable& table : tables) levels = std::max(levels, table.levels());
-    return tune_strengths(levels, [&](std::span<const double> strengths) {
+    return tune_concentrations(levels, [&](std::span<const double> concentrations) {
         double loss = 0;
-        for (const LeftOutTable& table : tables) loss -= table.log_likelihood(strengths);
+        for (const LeftOutTable& table : tables) loss -= table.log_likelihood(concentrations);
         return loss;
     });
 }

@@ -11,14 +11,14 @@
 namespace pgm::learners::detail {
 
 /// m_0, m_1, ... of TunedBackOff (smoothing.hpp), one per level: the coordinate descent described
-/// there, for a loss of all strengths.
+/// there, for a loss of all concentrations.
 using LossOfStrengths = std::function<double(std::span<const double>)>;
-std::vector<double> tune_strengths(std::size_t levels, const LossOfStrengths& loss);
+std::vector<double> tune_concentrations(std::size_t levels, const LossOfStrengths& loss);
 
 /// By the loss above.
-std::vector<double> tune_strengths(const LeaveOneOut& rows, std::size_t threads);
+std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t threads);
 
 /// By the mean of log P(x | parents) over the rows of every table, each left out of its own.
-std::vector<double> tune_strengths(std::span<const LeftOutTable> tables);
+std::vector<double> tune_concentrations(std::span<const LeftOutTable> tables);
 
 }  // namespace pgm::learners::detail

@@ -22,12 +22,13 @@ struct Kept {
     double loss = 0;
 };
 
-/// The strengths that the structures are compared with; of no meaning unless they are back-off.
-std::vector<double> strengths_to_compare(const FitPlan& plan, const LeaveOneOut& rows) {
+/// The concentrations that the structures are compared with; of no meaning unless they are
+/// back-off.
+std::vector<double> concentrations_to_compare(const FitPlan& plan, const LeaveOneOut& rows) {
     if (const BackOff* const given = std::get_if<BackOff>(&plan.options.smoothing))
-        return given->strengths;
+        return given->concentrations;
     if (std::holds_alternative<TunedBackOff>(plan.options.smoothing))
-        return tune_strengths(rows, plan.options.threads);
+        return tune_concentrations(rows, plan.options.threads);
     return {};
 }
 
@@ -39,11 +40,11 @@ Kept best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums
     const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
     const LeaveOneOut rows({from.columns, sums, from.structures, plan.options.class_prior, left_out,
                             plan.options.smoothing, plan.options.stop});
-    const std::vector<double> strengths = strengths_to_compare(plan, rows);
+    const std::vector<double> concentrations = concentrations_to_compare(plan, rows);
     std::vector<Kept> all;
     for (std::size_t parents = fewest; parents <= most; ++parents) {
         const std::vector<double> losses =
-            rows.losses_of_prefixes(order, parents, strengths, plan.options.threads);
+            rows.losses_of_prefixes(order, parents, concentrations, plan.options.threads);
         for (std::size_t features = 0; features < losses.size(); ++features)
             all.push_back({features, parents, losses[features]});
     }
@@ -77,7 +78,7 @@ void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from,
 Chosen selected(const FitPlan& plan, Chosen from, const FamilySums& sums,
                 std::span<const DistinctRows::Row> rows, Remarks& remarks) {
     if (!plan.options.structure.selects_features()) return from;
-    const std::vector<ColumnId> order = most_telling_first(from.columns, sums);
+    const std::vector<ColumnId> order = most_informative_first(from.columns, sums);
     const Kept best = best_choice(plan, from, sums, rows, order);
     remarks.add(remark_on(best, order.size()));
     Columns columns = from.columns;

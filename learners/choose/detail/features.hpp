@@ -21,7 +21,7 @@ struct Chosen {
 void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks);
 
 /// The structures restricted to selected features (families/selection.hpp); all of them where the
-/// plan selects nothing. `rows` are those to be left out. Strengths of back-off that are to be
+/// plan selects nothing. `rows` are those to be left out. Concentrations of back-off that are to be
 /// chosen are chosen before for the structures of all features. Says in `remarks` what was kept.
 Chosen selected(const FitPlan& plan, Chosen from, const FamilySums& sums,
                 std::span<const DistinctRows::Row> rows, Remarks& remarks);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <learners/judge/detail/leave_one_out.hpp>
-#include <pgm/classify/temperature.hpp>
+#include <pgm/classify/classifier.hpp>
 
 namespace pgm::learners::detail {
 

@@ -11,7 +11,7 @@ namespace pgm::learners::detail {
 namespace {
 
 /// Every so many-th network of an average of very many, so that there is time for rows enough to
-/// choose by: the strengths are the same for all of them.
+/// choose by: the concentrations are the same for all of them.
 std::vector<ModelStructure> networks_to_tune_by(LeaveOneOutSource source) {
     constexpr std::size_t enough_rows = 128;
     const std::span<const ModelStructure> all = source.structures;
@@ -25,13 +25,14 @@ std::vector<ModelStructure> networks_to_tune_by(LeaveOneOutSource source) {
     return some;
 }
 
-std::optional<std::vector<double>> chosen_strengths(const FitPlan& plan, LeaveOneOutSource source) {
+std::optional<std::vector<double>> chosen_concentrations(const FitPlan& plan,
+                                                         LeaveOneOutSource source) {
     if (const auto* const given = std::get_if<BackOff>(&plan.options.smoothing))
-        return given->strengths;
+        return given->concentrations;
     if (!std::holds_alternative<TunedBackOff>(plan.options.smoothing)) return std::nullopt;
     const std::vector<ModelStructure> some = networks_to_tune_by(source);
     source.structures = some;
-    return tune_strengths(LeaveOneOut(source), plan.options.threads);
+    return tune_concentrations(LeaveOneOut(source), plan.options.threads);
 }
 
 }  // namespace
@@ -41,11 +42,11 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
     const LeaveOneOutSource source{
         columns,          sums, structures, plan.options.class_prior, rows, plan.options.smoothing,
         plan.options.stop};
-    Tuning tuning{.strengths = chosen_strengths(plan, source)};
+    Tuning tuning{.concentrations = chosen_concentrations(plan, source)};
     if (plan.options.calibration == Calibration::none && !plan.stacked) return tuning;
     OutOfFold predictions =
         LeaveOneOut(source, LeaveOneOut::Rows::many)
-            .predict(tuning.strengths.value_or(std::vector<double>()), plan.options.threads);
+            .predict(tuning.concentrations.value_or(std::vector<double>()), plan.options.threads);
     if (plan.options.calibration == Calibration::temperature)
         tuning.temperature = tune_temperature(predictions, plan.options.stop);
     plan.options.stop.check();

@@ -3,7 +3,7 @@
 #include <learners/families/family_sums.hpp>
 #include <learners/judge/detail/leave_one_out.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
-#include <pgm/classify/temperature.hpp>
+#include <pgm/classify/classifier.hpp>
 #include <pgm/data/distinct_rows.hpp>
 
 #include <optional>
@@ -15,15 +15,15 @@ namespace pgm::learners::detail {
 /// What is chosen by predicting rows that are left out.
 struct Tuning {
     /// Of back-off tables, given or chosen; none of other tables.
-    std::optional<std::vector<double>> strengths = std::nullopt;
+    std::optional<std::vector<double>> concentrations = std::nullopt;
     Temperature temperature = {};
-    /// What is predicted of the rows that were left out, at these strengths and this temperature:
-    /// the first of `rows`, as many as were predicted. None where nothing was chosen.
+    /// What is predicted of the rows that were left out, at these concentrations and this
+    /// temperature: the first of `rows`, as many as were predicted. None where nothing was chosen.
     OutOfFold predictions = {};
 };
 
 /// `columns` are the columns that have values, `sums` their sums, `rows` those to be left out.
-/// Strengths are chosen by the discrete features alone.
+/// Concentrations are chosen by the discrete features alone.
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
              std::span<const ModelStructure> structures, std::span<const DistinctRows::Row> rows);
 

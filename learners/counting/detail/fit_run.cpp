@@ -85,7 +85,7 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
                                          const FamilySums& sums,
                                          const SufficientStatistics& collected,
                                          const Chosen& chosen, Remarks& remarks) {
-    const NetworkEstimator estimator(plan, chosen.columns, sums, collected, tuning.strengths);
+    const NetworkEstimator estimator(plan, chosen.columns, sums, collected, tuning.concentrations);
     const auto size = static_cast<double>(chosen.structures.size());
     std::vector<WeightedNetwork> members;
     for (const ModelStructure& structure : chosen.structures) {
@@ -137,7 +137,7 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
         .replacements = plan.replacements,
         .temperature = tuning.temperature,
         .provenance = provenance_of(plan, collected, std::move(decided.remarks).take())};
-    if (tuning.strengths) parts.provenance.strengths = *tuning.strengths;
+    if (tuning.concentrations) parts.provenance.strengths = *tuning.concentrations;
     if (plan.options.keep_statistics) {
         parts.statistics = std::move(collected.statistics);
         parts.training_rows = std::move(collected.rows);

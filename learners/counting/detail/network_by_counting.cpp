@@ -4,10 +4,10 @@
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/estimate/detail/density/gaussian_estimation.hpp>
 #include <learners/estimate/detail/prior_counts.hpp>
-#include <learners/estimate/detail/table_estimation.hpp>
+#include <learners/estimate/detail/smoothed_tables.hpp>
 #include <learners/families/family_sums.hpp>
 #include <learners/judge/detail/left_out_table.hpp>
-#include <learners/structure/detail/information.hpp>
+#include <learners/structure/detail/mutual_information.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/statistics.hpp>
 #include <pgm/data/unusable_columns.hpp>
@@ -96,10 +96,10 @@ public:
           statistics_(schema_, counted_families(), options.limits) {
         statistics_.add(data, options.threads);
         if (std::holds_alternative<TunedBackOff>(options_.smoothing))
-            options_.smoothing = BackOff{tune_strengths(left_out_tables())};
+            options_.smoothing = BackOff{tune_concentrations(left_out_tables())};
     }
 
-    /// What tables are estimated by: BackOff where its strengths were to be chosen.
+    /// What tables are estimated by: BackOff where its concentrations were to be chosen.
     const Smoothing& smoothing() const { return options_.smoothing; }
 
     BayesianNetwork network(Remarks& remarks) const {
@@ -161,8 +161,9 @@ private:
     TableCpd table(const FamilySums& sums, const Family& family) const {
         const FamilyCounts counts = sums.counts(family);
         if (const auto* const rule = std::get_if<BackOff>(&options_.smoothing))
-            return TableCpd(network_scope(counts.scope()),
-                            estimate_back_off(levels(sums, family.child), rule->strengths, family));
+            return TableCpd(
+                network_scope(counts.scope()),
+                estimate_back_off(levels(sums, family.child), rule->concentrations, family));
         TableRules rules{options_.smoothing, options_.empty_rows, {}};
         if (const auto* const rule = std::get_if<PriorNetwork>(&options_.smoothing))
             rules.pseudo_counts = prior_counts(*prior_, rule->sample_size, counts.scope(), schema_);
@@ -198,7 +199,7 @@ CountedNetwork network_by_counting(const Dataset& data, std::vector<Family> fami
     if (data.rows() == 0) throw ArgumentError("there is no row to learn from");
     const NetworkFit fit(data, std::move(families), options);
     const auto* const back_off = std::get_if<BackOff>(&fit.smoothing());
-    return {fit.network(remarks), back_off ? back_off->strengths : std::vector<double>()};
+    return {fit.network(remarks), back_off ? back_off->concentrations : std::vector<double>()};
 }
 
 }  // namespace pgm::learners::detail

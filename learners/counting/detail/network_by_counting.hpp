@@ -13,7 +13,8 @@ namespace pgm::learners::detail {
 /// A network whose variable i is column i, without a class, and what it was estimated by.
 struct CountedNetwork {
     BayesianNetwork network;
-    std::vector<double> strengths;  ///< of back-off by level, given or chosen; none of other tables
+    std::vector<double>
+        concentrations;  ///< of back-off by level, given or chosen; none of other tables
 };
 
 /// The network of these families, one for each column in their order, from available-case counts

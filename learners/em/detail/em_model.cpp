@@ -18,7 +18,7 @@ namespace pgm::learners::detail {
 namespace {
 
 void require_suitable(const FitOptions& options, bool has_class) {
-    if (!std::holds_alternative<VarianceRule>(treatment_of(options).density) ||
+    if (!std::holds_alternative<VarianceRule>(continuous_model_of(options).density) ||
         std::holds_alternative<Parzen>(options.structure))
         throw ArgumentError(
             "expectation maximisation learns tables and Gaussians, and kernel densities and "
@@ -166,10 +166,10 @@ FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
         class_name ? learning_schema(data.schema(), *class_name, options.structure)
                    : named_columns(data, std::get<UserDefined>(options.structure));
     const bool has_labels = class_name && data.column(*class_name).missing_cells() < data.rows();
-    Discretisation cuts = cuts_of(data, schema, treatment_of(options).discretisation, has_labels,
-                                  options.threads, options.stop);
+    Discretisation cuts = cuts_of(data, schema, continuous_model_of(options).discretisation,
+                                  has_labels, options.threads, options.stop);
     FitOptions maximising = options;
-    maximising.continuous = treatment_of(options);
+    maximising.continuous = continuous_model_of(options);
     if (VarianceRule* const rule = std::get_if<VarianceRule>(&maximising.continuous->density))
         rule->pseudo_counts = 0;
     return plan_fit(std::move(schema), maximising, std::move(cuts));
@@ -207,22 +207,6 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     model.spreads = spreads_of_columns(model.columns);
     model.rows = split_rows(rows, model.structure.families, sums, options);
     return model;
-}
-
-BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,
-                         const std::optional<Smoothing>& smoothing) {
-    const SufficientStatistics none;
-    const FamilySums families(sums);
-    if (!smoothing)
-        return NetworkEstimator(model.plan, families, none, model.spreads)
-            .estimate(model.structure, remarks)
-            .network;
-    FitPlan plan = model.plan;
-    plan.options.smoothing = *smoothing;
-    plan.options.empty_rows = EmptyRow::uniform;
-    return NetworkEstimator(plan, families, none, model.spreads)
-        .estimate(model.structure, remarks)
-        .network;
 }
 
 }  // namespace pgm::learners::detail

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/em/detail/expectation.hpp>
+#include <learners/em/detail/e_step.hpp>
 #include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/families/model_structure.hpp>
@@ -35,19 +35,10 @@ struct EmModel {
 EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
                       FitOptions options);
 
-/// The M-step: estimation from sums as from any counts. `smoothing` replaces that of the options.
-BayesianNetwork maximise(const EmModel& model, const Statistics& sums, Remarks& remarks,
-                         const std::optional<Smoothing>& smoothing = std::nullopt);
-
 /// Sums to estimate the network of the first E-step from: those of what is known; for families of
 /// which no row knows all members what the columns say by themselves. Tables and means that depend
 /// on a hidden variable are random, or all its states would remain alike; those of restarts after
 /// the first are all random.
 Statistics starting_sums(const EmModel& model, std::size_t restart, std::uint64_t seed);
-
-/// The logarithm of the density of the prior that smoothing stands for at the network's tables,
-/// without its constant: the sum of n' log P(x | u) over all cells, n' being what is added to
-/// counts. 0 where nothing is.
-double log_prior(const EmModel& model, const BayesianNetwork& network);
 
 }  // namespace pgm::learners::detail

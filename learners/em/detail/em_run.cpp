@@ -1,5 +1,6 @@
 #include <learners/em/detail/em_run.hpp>
 
+#include <learners/em/detail/m_step.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/core/error.hpp>
 

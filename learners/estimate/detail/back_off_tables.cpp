@@ -22,7 +22,7 @@ void append_levels(const FamilySums& sums, ColumnId child, std::span<const Colum
 
 /// A level from the one before, whose table has one parent fewer. The parent that is new is the
 /// fastest axis of the configurations, so `before` has a row for as many of them as it has states.
-std::vector<double> next_level(const FamilyCounts& counts, double strength,
+std::vector<double> next_level(const FamilyCounts& counts, double concentration,
                                std::span<const double> before) {
     const std::size_t states = counts.states();
     const std::size_t rows_of_row = counts.configurations() * states / before.size();
@@ -33,7 +33,7 @@ std::vector<double> next_level(const FamilyCounts& counts, double strength,
         WeightSum total;
         for (const WeightSum weight : counted) total += weight;
         for (std::size_t x = 0; x < states; ++x)
-            cells[row * states + x] = backed_off(counted[x].value(), total.value(), strength,
+            cells[row * states + x] = backed_off(counted[x].value(), total.value(), concentration,
                                                  before[row / rows_of_row * states + x]);
     }
     return cells;
@@ -104,11 +104,12 @@ std::vector<FamilyCounts> back_off_levels_without_class(const FamilySums& sums, 
 }
 
 std::vector<double> estimate_back_off(std::span<const FamilyCounts> levels,
-                                      std::span<const double> strengths, const Family& family) {
+                                      std::span<const double> concentrations,
+                                      const Family& family) {
     const auto states = levels.front().states();
     std::vector<double> cells(states, 1 / static_cast<double>(states));
     for (std::size_t l = 0; l < levels.size(); ++l)
-        cells = next_level(levels[l], strength_of(strengths, l), cells);
+        cells = next_level(levels[l], concentration_of(concentrations, l), cells);
     return reordered(std::move(cells), levels.back().scope(), family);
 }
 

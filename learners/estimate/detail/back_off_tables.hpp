@@ -27,21 +27,21 @@ std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child
 std::vector<FamilyCounts> back_off_levels_without_class(const FamilySums& sums, ColumnId child,
                                                         std::span<const ColumnId> parents);
 
-/// The strength of a level: the last one given holds for all deeper ones.
-inline double strength_of(std::span<const double> strengths, std::size_t level) {
-    return strengths[level < strengths.size() ? level : strengths.size() - 1];
+/// The concentration of a level: the last one given holds for all deeper ones.
+inline double concentration_of(std::span<const double> concentrations, std::size_t level) {
+    return concentrations[level < concentrations.size() ? level : concentrations.size() - 1];
 }
 
 /// One step of BackOff (smoothing.hpp). Where there is nothing to divide by, the estimate of the
 /// level before.
-inline double backed_off(double count, double total, double strength, double level_before) {
-    const double denominator = total + strength;
-    return denominator > 0 ? (count + strength * level_before) / denominator : level_before;
+inline double backed_off(double count, double total, double concentration, double level_before) {
+    const double denominator = total + concentration;
+    return denominator > 0 ? (count + concentration * level_before) / denominator : level_before;
 }
 
 /// The cells of the table of the last level, its axes in the order of `family`, which has the same
 /// members.
 std::vector<double> estimate_back_off(std::span<const FamilyCounts> levels,
-                                      std::span<const double> strengths, const Family& family);
+                                      std::span<const double> concentrations, const Family& family);
 
 }  // namespace pgm::learners::detail

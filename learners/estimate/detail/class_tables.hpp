@@ -1,7 +1,7 @@
 #pragma once
 
 #include <learners/estimate/class_prior.hpp>
-#include <learners/estimate/detail/table_estimation.hpp>
+#include <learners/estimate/detail/smoothed_tables.hpp>
 
 #include <vector>
 

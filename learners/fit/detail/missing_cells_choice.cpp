@@ -25,7 +25,7 @@ using Fit = std::function<Classifier(const Dataset&, const Estimator&)>;
 Estimator with_treatment(Estimator estimator, MissingCells treatment) {
     for (FitOptions& options : choices_of(estimator)) {
         // Numbers are not judged by another model with each treatment.
-        options.continuous = treatment_of(options);
+        options.continuous = continuous_model_of(options);
         options.missing_cells = treatment;
     }
     return estimator;

@@ -31,7 +31,7 @@ double log_of_sum(std::span<const double> terms) {
 
 /// By entry and class at the deepest level that sees the row; or by entry, level and class.
 std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
-                                            std::span<const double> strengths,
+                                            std::span<const double> concentrations,
                                             bool of_every_level) const {
     const std::vector<std::size_t>& levels_of = counts.levels_of;
     const bool shrinks = factor.pseudo_counts.empty();
@@ -41,11 +41,12 @@ std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOne
     for (std::size_t entry = 0; entry < levels_of.size(); ++entry) {
         std::ranges::fill(estimates, factor.uniform);
         for (std::size_t l = 0; l < factor.levels; ++l) {
-            const double strength = shrinks ? strength_of(strengths, l) : factor.pseudo_counts[l];
+            const double concentration =
+                shrinks ? concentration_of(concentrations, l) : factor.pseudo_counts[l];
             const double* const numbers =
                 counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
             for (std::size_t k = 0; k < classes_ && l < levels_of[entry]; ++k)
-                estimates[k] = backed_off(numbers[k], numbers[classes_ + k], strength,
+                estimates[k] = backed_off(numbers[k], numbers[classes_ + k], concentration,
                                           shrinks ? estimates[k] : factor.uniform);
             if (!of_every_level && l + 1 < factor.levels) continue;
             for (const double estimate : estimates) logs.push_back(std::log(estimate));
@@ -67,8 +68,9 @@ std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
 }
 
 /// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
-void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const double> strengths,
-                              std::size_t threads, std::span<double> log_joint) const {
+void LeaveOneOut::add_factors(std::span<const Factor> factors,
+                              std::span<const double> concentrations, std::size_t threads,
+                              std::span<double> log_joint) const {
     Logarithms logs(factors.size());
     std::vector<LeaveOneOutCounts> made(factors.size());  // those that were not kept
     parallel_for(factors.size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
@@ -78,7 +80,7 @@ void LeaveOneOut::add_factors(std::span<const Factor> factors, std::span<const d
                 made[f] = LevelCounts(source_.columns, source_.sums, factor.child, factor.parents)
                               .of_rows(source_.rows, places_in_row(source_.columns));
             logs[f] =
-                logarithms(factor, factor.counts ? *factor.counts : made[f], strengths, false);
+                logarithms(factor, factor.counts ? *factor.counts : made[f], concentrations, false);
         }
     });
     const std::size_t of_row = members_.size() * classes_;
@@ -126,20 +128,20 @@ void LeaveOneOut::mix(std::size_t row, std::span<const std::size_t> members,
     }
 }
 
-std::vector<double> LeaveOneOut::log_joint(std::span<const double> strengths,
+std::vector<double> LeaveOneOut::log_joint(std::span<const double> concentrations,
                                            std::size_t threads) const {
     std::vector<double> log_joint(size() * members_.size() * classes_);
     for (std::size_t i = 0; i < log_joint.size(); ++i) log_joint[i] = log_prior_[i % classes_];
     for (std::span<const Factor> left = factors_; !left.empty();) {
         const std::span<const Factor> next = next_factors(left);
-        add_factors(next, strengths, threads, log_joint);
+        add_factors(next, concentrations, threads, log_joint);
         left = left.subspan(next.size());
     }
     return log_joint;
 }
 
-OutOfFold LeaveOneOut::predict(std::span<const double> strengths, std::size_t threads) const {
-    const std::vector<double> log_joint = this->log_joint(strengths, threads);
+OutOfFold LeaveOneOut::predict(std::span<const double> concentrations, std::size_t threads) const {
+    const std::vector<double> log_joint = this->log_joint(concentrations, threads);
     const std::size_t of_row = members_.size() * classes_;
     std::vector<std::size_t> members(members_.size());
     std::iota(members.begin(), members.end(), std::size_t{0});
@@ -231,13 +233,13 @@ void LeaveOneOut::extend(std::size_t row, const Prefix& prefix, const Logarithms
 
 std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> order,
                                                     std::size_t most,
-                                                    std::span<const double> strengths,
+                                                    std::span<const double> concentrations,
                                                     std::size_t threads) const {
     const std::vector<Prefix> all = prefixes(order, most);
     Logarithms logs(factors_.size());
     parallel_for(factors_.size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t f = begin; f < end; ++f)
-            logs[f] = logarithms(factors_[f], *factors_[f].counts, strengths, true);
+            logs[f] = logarithms(factors_[f], *factors_[f].counts, concentrations, true);
     });
     // Blocks of rows are added up in their order, so that threads change no bit.
     const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;

@@ -39,7 +39,7 @@ std::size_t rows_that_few_are(const LeaveOneOutSource& source);
 /// lighter one all of its weight. Taken back from the count of (x, u) and of u at every level is
 /// what the row added there: for a hypothetical class k that is not the row's own, only counts that
 /// do not involve the class. That is what fitting the other rows gives, with the same structure,
-/// the same strengths and the same cuts.
+/// the same concentrations and the same cuts.
 ///
 /// Only known cells take part: a family whose child is missing is left out, as inference leaves it
 /// out if it has no children; where a parent is missing, the child is predicted from the parents
@@ -56,8 +56,9 @@ public:
         many  ///< as many as can be predicted once or twice; counts are made whenever needed
     };
 
-    /// Estimates of all levels and classes that one set of strengths takes at most: a fraction of a
-    /// second for few rows, a second or two for many. Those of few are what is in memory at a time.
+    /// Estimates of all levels and classes that one set of concentrations takes at most: a fraction
+    /// of a second for few rows, a second or two for many. Those of few are what is in memory at a
+    /// time.
     static constexpr std::size_t most_of_few = std::size_t{1} << 22;
     static constexpr std::size_t most_of_many = std::size_t{1} << 27;
 
@@ -69,15 +70,15 @@ public:
     /// The number of levels of the deepest table.
     std::size_t levels() const { return levels_; }
 
-    /// With tables of these strengths, which do not matter unless the smoothing is back-off. The
-    /// number of threads changes nothing.
-    OutOfFold predict(std::span<const double> strengths, std::size_t threads = 1) const;
+    /// With tables of these concentrations, which do not matter unless the smoothing is back-off.
+    /// The result does not depend on the number of threads.
+    OutOfFold predict(std::span<const double> concentrations, std::size_t threads = 1) const;
 
     /// The mean losses of the structures restricted to the first 0, 1, ..., all features of an
     /// order and to `most` parents besides the class (families/selection.hpp); infinite where
     /// nothing is left. The features are those of the structures. Of few rows only.
     std::vector<double> losses_of_prefixes(std::span<const ColumnId> order, std::size_t most,
-                                           std::span<const double> strengths,
+                                           std::span<const double> concentrations,
                                            std::size_t threads = 1) const;
 
 private:
@@ -105,11 +106,13 @@ private:
     std::vector<double> pseudo_counts(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
     std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
-                                   std::span<const double> strengths, bool of_every_level) const;
+                                   std::span<const double> concentrations,
+                                   bool of_every_level) const;
     std::span<const Factor> next_factors(std::span<const Factor> factors) const;
     /// log P_m(k, row) by row, member m and class k.
-    std::vector<double> log_joint(std::span<const double> strengths, std::size_t threads) const;
-    void add_factors(std::span<const Factor> factors, std::span<const double> strengths,
+    std::vector<double> log_joint(std::span<const double> concentrations,
+                                  std::size_t threads) const;
+    void add_factors(std::span<const Factor> factors, std::span<const double> concentrations,
                      std::size_t threads, std::span<double> log_joint) const;
     bool takes_part(std::size_t member, std::size_t row) const;
     void mix(std::size_t row, std::span<const std::size_t> members, Scratch& scratch) const;

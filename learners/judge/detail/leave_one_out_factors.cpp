@@ -48,7 +48,7 @@ std::size_t affordable_rows(const LeaveOneOutSource& source, std::size_t most_es
 }
 
 /// What a rule other than back-off adds to a row of so many states, in rows.
-double rows_imagined(const Smoothing& smoothing, double states, double configurations) {
+double prior_sample_size(const Smoothing& smoothing, double states, double configurations) {
     return std::visit(
         Overloaded{[&](const Laplace& rule) { return rule.amount * states; },
                    [&](const Bdeu& rule) { return rule.sample_size / configurations; },
@@ -130,8 +130,8 @@ std::vector<double> LeaveOneOut::pseudo_counts(const ModelStructure& structure,
         states *= static_cast<double>(source_.columns.states(*later));
     std::vector<double> rows;
     for (std::size_t l = 0; l < counts.levels(); ++l)
-        rows.push_back(rows_imagined(source_.smoothing, states,
-                                     static_cast<double>(counts.configurations(l))));
+        rows.push_back(prior_sample_size(source_.smoothing, states,
+                                         static_cast<double>(counts.configurations(l))));
     return rows;
 }
 

@@ -76,13 +76,14 @@ LeftOutTable::LeftOutTable(std::span<const FamilyCounts> levels)
     }
 }
 
-double LeftOutTable::log_likelihood(std::span<const double> strengths) const {
+double LeftOutTable::log_likelihood(std::span<const double> concentrations) const {
     double sum = 0;
     for (const Cell& cell : cells_) {
         double estimate = uniform_;
         for (std::size_t l = 0; l < cell.levels; ++l) {
             const double* const numbers = numbers_.data() + cell.first + 2 * l;
-            estimate = backed_off(numbers[0], numbers[1], strength_of(strengths, l), estimate);
+            estimate =
+                backed_off(numbers[0], numbers[1], concentration_of(concentrations, l), estimate);
         }
         sum += cell.weight * std::max(std::log(estimate), least_log_likelihood);
     }

@@ -17,9 +17,9 @@ namespace pgm::learners::detail {
 ///
 /// where w is the weight of one row, or of the cell if that is less. All rows of a cell lose the
 /// same, so the sum is exact from the counts alone and takes a term per cell that is not zero.
-/// Unlike the likelihood with the rows in place it does not grow without bound as the strengths m_l
-/// fall to 0, so it can choose them: what MacKay and Peto (1995) do by the marginal likelihood of a
-/// hierarchical Dirichlet prior, which has no closed form.
+/// Unlike the likelihood with the rows in place it does not grow without bound as the
+/// concentrations m_l fall to 0, so it can choose them: what MacKay and Peto (1995) do by the
+/// marginal likelihood of a hierarchical Dirichlet prior, which has no closed form.
 ///
 /// A row counts at the levels whose parents it has, and is predicted at the deepest of these. No
 /// logarithm counts as less than -30. It differs from LeaveOneOut (leave_one_out.hpp), which asks
@@ -32,8 +32,8 @@ public:
     std::size_t levels() const { return levels_; }
     /// Of the rows that have the child.
     double weight() const { return weight_; }
-    /// The sum above, for strengths by level as in BackOff.
-    double log_likelihood(std::span<const double> strengths) const;
+    /// The sum above, for concentrations by level as in BackOff.
+    double log_likelihood(std::span<const double> concentrations) const;
 
 private:
     /// The rows of one cell that no deeper level sees.

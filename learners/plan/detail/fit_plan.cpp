@@ -77,7 +77,7 @@ void require_rows_can_be_left_out(const FitPlan& plan) {
 
 FitPlan planned(FitPlan plan) {
     plan.cut_schema = prepared(plan.schema, plan.cuts, plan.replacements);
-    plan.options.continuous = treatment_of(plan.options);
+    plan.options.continuous = continuous_model_of(plan.options);
     auto& density = plan.options.continuous->density;
     if (const VarianceRule* const variance = std::get_if<VarianceRule>(&density);
         variance && plan.has_parzen_points())

@@ -10,7 +10,7 @@
 
 namespace pgm::learners::detail {
 
-/// The data with a class column that is discrete; nothing when it is already.
+/// The data with a class column that is discrete; null when it is already.
 std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name);
 
 /// The cut points that were chosen, learned from the rows with a class and the columns of `schema`,

@@ -28,7 +28,7 @@ public:
                  std::span<const ColumnSpread> spreads, const std::optional<ParzenDensity>& parzen,
                  std::span<const std::optional<MixtureDensity>> mixtures,
                  const std::optional<InferenceEngine>& prior,
-                 const std::optional<std::vector<double>>& strengths,
+                 const std::optional<std::vector<double>>& concentrations,
                  const ModelStructure& structure, Remarks& remarks)
         : plan_(plan),
           sums_(sums),
@@ -37,7 +37,7 @@ public:
           parzen_(parzen),
           mixtures_(mixtures),
           prior_(prior),
-          strengths_(strengths),
+          concentrations_(concentrations),
           structure_(structure),
           remarks_(remarks),
           id_of_(plan.cut_schema.size()) {
@@ -46,7 +46,7 @@ public:
     }
 
     std::vector<Cpd> cpds() {
-        if (!structure_.super_parents.empty() && !strengths_) super_parent_tables();
+        if (!structure_.super_parents.empty() && !concentrations_) super_parent_tables();
         if (structure_.gaussian_block) gaussian_block();
         if (parzen_) {
             point_ = next_hidden_id();
@@ -84,7 +84,8 @@ private:
         if (super_ && family.child == class_column) return table(family, super_->class_cells);
         if (const auto number = super_ ? super_parent_number(family.child) : std::nullopt)
             return table(family, super_->parent_cells[*number]);
-        if (strengths_ && !is_class_by_prior(family)) return table(family, back_off_cells(family));
+        if (concentrations_ && !is_class_by_prior(family))
+            return table(family, back_off_cells(family));
         const FamilyCounts counts = sums_.counts(family);
         if (family.child == class_column) return table(family, class_cells(family, counts));
         return table(family, estimate_table(counts, rules_for(counts.scope()), plan_.cut_schema));
@@ -109,8 +110,8 @@ private:
     std::vector<double> back_off_cells(const Family& family) const {
         const std::size_t number = id_of_[family.child.index()].index();
         return estimate_back_off(
-            back_off_levels(sums_, family.child, structure_.parents_as_chosen(number)), *strengths_,
-            family);
+            back_off_levels(sums_, family.child, structure_.parents_as_chosen(number)),
+            *concentrations_, family);
     }
 
     VariableId next_hidden_id() const {
@@ -230,7 +231,7 @@ private:
     const std::optional<ParzenDensity>& parzen_;
     std::span<const std::optional<MixtureDensity>> mixtures_;  ///< by column
     const std::optional<InferenceEngine>& prior_;
-    const std::optional<std::vector<double>>& strengths_;  ///< of back-off tables
+    const std::optional<std::vector<double>>& concentrations_;  ///< of back-off tables
     const ModelStructure& structure_;
     Remarks& remarks_;
     std::vector<VariableId> id_of_;     ///< by column
@@ -263,11 +264,11 @@ std::vector<ColumnSpread> spreads_of(const FitPlan& plan, const Columns& columns
 
 NetworkEstimator::NetworkEstimator(const FitPlan& plan, const Columns& columns,
                                    const FamilySums& sums, const SufficientStatistics& collected,
-                                   std::optional<std::vector<double>> strengths)
+                                   std::optional<std::vector<double>> concentrations)
     : plan_(plan),
       sums_(sums),
       collected_(collected),
-      strengths_(std::move(strengths)),
+      concentrations_(std::move(concentrations)),
       spreads_(spreads_of(plan, columns, sums)) {
     const std::vector<ColumnId> continuous = columns.continuous_features();
     if (collected.whole_rows && !continuous.empty()) {
@@ -306,7 +307,7 @@ NetworkEstimator::NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
 WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
                                            Remarks& remarks) const {
     CpdEstimator estimator(plan_, sums_, collected_, spreads_, parzen_, mixtures_, prior_,
-                           strengths_, structure, remarks);
+                           concentrations_, structure, remarks);
     std::vector<Cpd> cpds = estimator.cpds();
     NetworkBuilder builder({}, plan_.options.limits);
     if (std::holds_alternative<Floor>(plan_.options.smoothing)) builder.set_row_sums(RowSums::keep);

@@ -22,11 +22,11 @@ namespace pgm::learners::detail {
 /// the hidden ones that densities have. Refers to everything it is made with.
 class NetworkEstimator {
 public:
-    /// `columns` are the columns that have values; `sums` those of `collected`; `strengths` those
-    /// that back-off was given or chose, if tables are smoothed by it.
+    /// `columns` are the columns that have values; `sums` those of `collected`; `concentrations`
+    /// those that back-off was given or chose, if tables are smoothed by it.
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
                      const SufficientStatistics& collected,
-                     std::optional<std::vector<double>> strengths);
+                     std::optional<std::vector<double>> concentrations);
     /// The same where the spreads of the columns are known, one per column, and no values are kept.
     NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
                      const SufficientStatistics& collected, std::vector<ColumnSpread> spreads);
@@ -38,7 +38,7 @@ private:
     const FitPlan& plan_;
     const FamilySums& sums_;
     const SufficientStatistics& collected_;
-    std::optional<std::vector<double>> strengths_;
+    std::optional<std::vector<double>> concentrations_;
     std::vector<ColumnSpread> spreads_;  ///< by column
     std::optional<ParzenDensity> parzen_;
     std::vector<std::optional<MixtureDensity>> mixtures_;  ///< by column; none where there are none

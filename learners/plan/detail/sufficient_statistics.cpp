@@ -110,7 +110,7 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClass
     collected_.rows = classifier.training_rows();
     if (plan.leaves_out_rows() && !collected_.rows)
         throw ArgumentError(
-            "the classifier kept no rows to choose its strengths or its temperature by, so it "
+            "the classifier kept no rows to choose its concentrations or its temperature by, so it "
             "cannot learn from more rows",
             "fit all rows together");
     if (!plan.keeps_values()) return;

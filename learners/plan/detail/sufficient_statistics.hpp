@@ -21,11 +21,11 @@ struct SufficientStatistics {
     std::uint64_t rows_without_class = 0;
 };
 
-/// The rows whose class is known; nothing when that is all of them.
+/// The rows whose class is known; null when that is all of them.
 std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
 
 /// The rows whose class is known, their continuous columns cut and their missing cells replaced;
-/// nothing when that is what they are.
+/// null when that is what they are.
 std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous

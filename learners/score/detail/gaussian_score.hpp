@@ -31,7 +31,7 @@ private:
     GaussianSums part_of_all(const Family& family) const;
     bool is_in_all_pairs(const Family& family) const;
     Eigen::MatrixXd part_of_scatter(const Family& family) const;
-    /// The mean squared residual of a family in all_pairs_; nothing where doubles would lose more
+    /// The mean squared residual of a family in all_pairs_; null where doubles would lose more
     /// than three digits of it.
     std::optional<double> variance_in_doubles(const Family& family) const;
     double log_likelihood(const GaussianSums& sums) const;

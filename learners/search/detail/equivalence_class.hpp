@@ -36,7 +36,7 @@ public:
     void remove_edge(std::size_t a, std::size_t b);
     void set_arc(std::size_t parent, std::size_t child);
 
-    /// A DAG with these adjacencies, these arcs and no v-structure more, or nothing when there is
+    /// A DAG with these adjacencies, these arcs and no v-structure more, or null when there is
     /// none. Dor and Tarsi (1992): again and again a vertex that can be a sink becomes one and
     /// leaves the graph; here the last one whose turn it is, so vertices of small number come
     /// early in the DAG.
@@ -51,7 +51,7 @@ private:
     BitMatrix parents_, children_, neighbours_;
 };
 
-/// A member of the class that obeys the constraints, or nothing when none was found. The edges of
+/// A member of the class that obeys the constraints, or null when none was found. The edges of
 /// which only one direction is allowed get it first. A limit on the number of parents is then asked
 /// of one member only.
 std::optional<Dag> member_that_obeys(const EquivalenceClass& members, const AllowedArcs& allowed);

@@ -201,7 +201,7 @@ std::vector<ClassOperator> EquivalenceSearch::deletions(std::size_t y) const {
     return operators;
 }
 
-/// The partially directed graph after a valid operator; nothing when it is not valid.
+/// The partially directed graph after a valid operator; null when it is not valid.
 std::optional<EquivalenceClass> EquivalenceSearch::applied(const ClassOperator& change,
                                                            Phase phase) const {
     EquivalenceClass graph = class_;

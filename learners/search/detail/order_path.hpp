@@ -10,7 +10,7 @@
 namespace pgm::learners::detail {
 
 struct OrderPathResult {
-    std::optional<Dag> dag;  ///< nothing when no DAG scores more than was known, or when stopped
+    std::optional<Dag> dag;  ///< null when no DAG scores more than was known, or when stopped
     std::size_t sets = 0;    ///< that were completed
 };
 

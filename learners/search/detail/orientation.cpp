@@ -42,7 +42,7 @@ public:
     }
 
 private:
-    /// The p by which a and b were separated without c; nothing where they were not.
+    /// The p by which a and b were separated without c; null where they were not.
     std::optional<double> collider(VariableId a, VariableId c, VariableId b) const {
         const bool forbidden = !allowed_.allowed(a, b) && !allowed_.allowed(b, a);
         const bool directions = allowed_.allowed(a, c) && allowed_.allowed(b, c);

@@ -23,13 +23,13 @@ public:
     /// How many families have to be scored; the largest number there is when there are more.
     static std::size_t families(std::size_t variables, const AllowedArcs& allowed);
 
-    /// Scores them. Nothing when stopped.
+    /// Scores them. Null when stopped.
     static std::optional<ParentSets> find(const DecomposableScore& score,
                                           const AllowedArcs& allowed, SearchWatch& watch,
                                           const SearchProgress& progress);
 
     std::size_t variables() const { return sets_.size(); }
-    /// The best parents among these variables; nothing when there are none.
+    /// The best parents among these variables; null when there are none.
     const ScoredSet* best(std::size_t v, VariableSet among) const;
 
 private:

@@ -16,7 +16,7 @@ std::size_t bytes_of_subset_programming(std::size_t variables);
 ///     best(v, S) = max over P in S of score(v, P)
 ///     best(W)    = max over v in W of best(W \ v) + best(v, W \ v)
 ///
-/// Uses the table up. Nothing when stopped or when no DAG has a finite score.
+/// Uses the table up. Null when stopped or when no DAG has a finite score.
 std::optional<Dag> best_dag(FamilyTable table, SearchWatch& watch, const SearchProgress& progress);
 
 }  // namespace pgm::learners::detail

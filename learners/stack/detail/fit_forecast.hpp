@@ -20,7 +20,7 @@ public:
     /// So much work took so long.
     void add(double work, double seconds);
 
-    /// In proportion to all that was done; nothing where nothing was.
+    /// In proportion to all that was done; null where nothing was.
     std::optional<double> seconds(double work) const;
 
     /// Whether it will be done before the deadline of the token: yes where there is none, where

@@ -3,8 +3,8 @@
 #include <learners/choose/detail/concentrations.hpp>
 #include <learners/choose/detail/stack_weights.hpp>
 #include <learners/choose/detail/temperature.hpp>
+#include <learners/plan/detail/imputation.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/replacement_choice.hpp>
 #include <learners/plan/detail/sufficient_statistics.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <pgm/core/error.hpp>
@@ -180,7 +180,7 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
         if (is_about_numbers(member) && member.missing_cells == MissingCells::state)
             member.missing_cells = MissingCells::sum;
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;
-        const CutChoice choice = treatment_of(member).discretisation;
+        const CutChoice choice = continuous_model_of(member).discretisation;
         add(member,
             cuts_by_choice.of(
                 choice,

@@ -68,7 +68,7 @@ private:
     struct Step {
         std::vector<FitPlan> plans;
         std::vector<std::size_t> numbers;  ///< of the plans in the order of the stack
-        /// What a member by folds is yet to be calibrated by; nothing of others.
+        /// What a member by folds is yet to be calibrated by; null of others.
         std::optional<Calibration> by_folds;
     };
 

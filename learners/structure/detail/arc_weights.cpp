@@ -1,7 +1,7 @@
 #include <learners/structure/detail/arc_weights.hpp>
 
 #include <learners/structure/detail/gaussian_information.hpp>
-#include <learners/structure/detail/information.hpp>
+#include <learners/structure/detail/mutual_information.hpp>
 #include <learners/structure/fixed_structures.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
@@ -219,7 +219,7 @@ std::vector<double> information_about_class(const Columns& columns, const Family
     return nats;
 }
 
-std::vector<ColumnId> most_telling_first(const Columns& columns, const FamilySums& sums) {
+std::vector<ColumnId> most_informative_first(const Columns& columns, const FamilySums& sums) {
     const std::vector<double> about_class = information_about_class(columns, sums);
     std::vector<ColumnId> order = columns.features;
     std::sort(order.begin(), order.end(), [&](ColumnId x, ColumnId y) {

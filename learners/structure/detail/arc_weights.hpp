@@ -55,6 +55,6 @@ std::vector<double> information_about_class(const Columns& columns, const Family
 
 /// The features by descending I(X; class), ties by column, the continuous ones after all discrete
 /// ones.
-std::vector<ColumnId> most_telling_first(const Columns& columns, const FamilySums& sums);
+std::vector<ColumnId> most_informative_first(const Columns& columns, const FamilySums& sums);
 
 }  // namespace pgm::learners::detail

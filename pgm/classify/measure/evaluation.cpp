@@ -1,6 +1,6 @@
 #include <pgm/classify/measure/evaluation.hpp>
 
-#include <pgm/classify/measure/calibration.hpp>
+#include <pgm/classify/measure/calibration_curve.hpp>
 #include <pgm/classify/measure/roc.hpp>
 
 #include <algorithm>

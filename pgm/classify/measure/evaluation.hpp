@@ -14,8 +14,8 @@ struct Evaluation {
     double accuracy = 0;
     LogLoss log_loss;
     double brier = 0;
-    std::optional<double> auc;  ///< nothing when every row is of one class
-    /// Nothing when no row is of a class that it is defined for.
+    std::optional<double> auc;  ///< null when every row is of one class
+    /// Null when no row is of a class that it is defined for.
     std::optional<double> average_precision;
     double calibration_error = 0;
     MatrixScores matrix_scores;

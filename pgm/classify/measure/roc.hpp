@@ -47,7 +47,7 @@ struct CurveAreas {
 std::vector<CurveAreas> areas_under_curves(const ScoredPredictions& scored);
 
 /// The area for a whole classifier: with two classes that of the second, with more the unweighted
-/// mean of the areas of the classes that have one. Nothing when none has.
+/// mean of the areas of the classes that have one. Null when none has.
 std::optional<double> mean_area(std::span<const std::optional<double>> areas);
 std::optional<double> area_under_roc(const ScoredPredictions& scored);
 

@@ -36,7 +36,7 @@ private:
 };
 
 /// Predictions and truth of some rows, from which all measures are computed (confusion.hpp,
-/// roc.hpp, calibration.hpp, and below). Classes are numbered in state order.
+/// roc.hpp, calibration_curve.hpp, and below). Classes are numbered in state order.
 struct ScoredPredictions {
     /// The value of `predicted` where no class has a positive density.
     static constexpr std::uint32_t undecided = ~std::uint32_t{0};
@@ -111,11 +111,11 @@ double brier_score(const ScoredPredictions& scored);
 ///     expected = sum_r w_r R(i(r) | x_r) / W,            what the posteriors promised.
 ///
 /// A mean far above the expected loss shows that the probabilities are not calibrated
-/// (calibration.hpp). Rows without a decision cost nothing; they are counted separately and are not
+/// (calibration_curve.hpp). Rows without a decision cost nothing; they are counted separately and are not
 /// part of W.
 struct Cost {
     double total = 0;
-    std::optional<double> mean;      ///< nothing where no row with a decision weighs anything
+    std::optional<double> mean;      ///< null where no row with a decision weighs anything
     std::optional<double> expected;  ///< likewise
     std::vector<double> actions;     ///< the weight of the rows on which each action was taken
     double undecided = 0;            ///< the weight of the rows without a decision

@@ -83,7 +83,7 @@ std::size_t word_length(std::string_view text, Dialect dialect) {
     return length;
 }
 
-/// The quoted token at the beginning of `text`; nothing if its quote is not closed.
+/// The quoted token at the beginning of `text`; null if its quote is not closed.
 std::optional<Token> quoted_token(std::string_view text) {
     const char quote = text.front();
     Token token{.kind = TokenKind::quoted, .text = {}};

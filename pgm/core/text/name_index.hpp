@@ -116,7 +116,7 @@ public:
 
     std::span<const std::uint32_t> numbers() const { return numbers_; }
 
-    /// The number of the first thing with this name, or nothing.
+    /// The number of the first thing with this name, or null.
     template <class NameOf>
     std::optional<std::uint32_t> find(std::string_view name, const NameOf& name_of) const {
         const auto found = std::ranges::lower_bound(numbers_, name, {}, name_of);

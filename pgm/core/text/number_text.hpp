@@ -19,7 +19,7 @@ std::string to_text(double value, int digits);
 /// Numbers in brackets, "[0.9, 0.2]", as take_number_list() (lexer.hpp) reads them.
 std::string to_text(std::span<const double> values);
 
-/// The number that the whole text is, or nothing. Accepts finite decimals, also with a leading '+',
+/// The number that the whole text is, or null. Accepts finite decimals, also with a leading '+',
 /// but no blanks, "nan", "inf", hexadecimal numbers or "1e999".
 std::optional<double> parse_number(std::string_view text);
 

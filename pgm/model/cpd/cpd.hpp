@@ -112,7 +112,7 @@ inline std::string_view kind_of(const Cpd& cpd) {
     return std::visit([]<class Kind>(const Kind&) { return std::string_view(Kind::kind); }, cpd);
 }
 
-/// A distribution of the kind with that name from its stored form; nothing when there is no such
+/// A distribution of the kind with that name from its stored form; null when there is no such
 /// kind. Throws ArgumentError when the numbers do not fit the family.
 std::optional<Cpd> cpd_from_numbers(std::string_view kind, const CpdFamily& family,
                                     std::span<const double> numbers);

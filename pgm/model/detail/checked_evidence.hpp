@@ -24,7 +24,7 @@ enum class Role : std::uint8_t {
 using DiscreteFinding = std::variant<Observed, Likelihood, Intervened>;
 
 Role role_of(const DiscreteFinding& finding);
-/// The state that the finding fixes, or nothing for a likelihood.
+/// The state that the finding fixes, or null for a likelihood.
 std::optional<StateId> state_of(const DiscreteFinding& finding);
 
 /// Evidence that has been checked against a network, in the form that the whole engine reads.

@@ -77,6 +77,16 @@ TEST_CASE("a value shown without words of its own has six digits, or is '-'") {
     CHECK(shown_text(std::string(200, 'n')).size() < 70);
 }
 
+TEST_CASE("an answer that is a number has its query and all digits, for people six") {
+    const Report report = value_report("E[X]", 2.0 / 3);
+    CHECK(json_of(report) == R"({"query":"E[X]","value":0.6666666666666666})");
+    CHECK(text_of(report) == "E[X] = 0.666667\n");
+    CHECK(json_of(value_report("H[X]", infinity)) == R"({"query":"H[X]","value":null})");
+    CHECK(text_of(value_report("H[X]", infinity)) == "H[X] = inf\n");
+    CHECK(text_of(value_report("E[X]", not_a_number)) == "E[X] = undefined\n");
+    CHECK(text_of(value_report("\x1b", 1)) == "\\x1b = 1\n");
+}
+
 TEST_CASE("hostile names: whole and escaped in JSON, visible and short for people") {
     const std::string hostile = "a\"\\\n\x1b[31m\x07\xe2\x80\xae" + std::string(100, 'n') + "\xff";
     const Report report{{hostile, "name", hostile},

@@ -1,13 +1,13 @@
-#include <io/file/detail/child_process.hpp>
 #include <io/picture/picture.hpp>
 
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/child_process.hpp>
 
 #include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::io;
-using namespace pgm::io::detail;
+using namespace pgm::tests;
 
 namespace {
 

@@ -112,7 +112,7 @@ TEST_CASE("Blocks of an ARFF file have the types that it declares, sparse rows a
     ByteSource source(text, "t.arff", std::size_t{1} << 20);
     const auto blocks = arff_blocks(source, {}, wanted);
     CHECK(blocks->next(1)->weights().empty());
-    CHECK(blocks->next(1)->weights().front() == 2);
+    CHECK(blocks->next(1)->weights()[0] == 2);
 }
 
 TEST_CASE("An ARFF file of many pieces is read as one, with line and column of a late error") {

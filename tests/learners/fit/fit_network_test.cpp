@@ -109,7 +109,7 @@ TEST_CASE("A network with back-off tables: the parent that tells less is dropped
 }
 
 TEST_CASE(
-    "A network with back-off tables: strengths 0 are shares of the rows, large ones the level "
+    "A network with back-off tables: concentrations 0 are shares of the rows, large ones the level "
     "before",
     "[learners]") {
     const Dataset data = parents_of_c();
@@ -124,12 +124,12 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("A network with back-off tables: the strengths chosen are those of the network",
+TEST_CASE("A network with back-off tables: the concentrations chosen are those of the network",
           "[learners]") {
     const Dataset data = parents_of_c();
     const BackOff chosen{
-        fit_network(data, c_of_a_and_b(), {.smoothing = TunedBackOff{}}).strengths};
-    CHECK(chosen.strengths.size() == 3);
+        fit_network(data, c_of_a_and_b(), {.smoothing = TunedBackOff{}}).concentrations};
+    CHECK(chosen.concentrations.size() == 3);
     const BayesianNetwork network = network_of(data, c_of_a_and_b(), {.smoothing = TunedBackOff{}});
     CHECK(network == network_of(data, c_of_a_and_b(), {.smoothing = chosen}));
     std::vector<std::uint32_t> backwards;

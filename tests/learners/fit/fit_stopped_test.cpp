@@ -81,7 +81,7 @@ void check_that_it_stops(const Dataset& data, const Estimator& learner, std::siz
 
 TEST_CASE("Fits ask within their steps whether to stop, and stop there", "[learners]") {
     const Dataset data = rows_with_numbers(0);
-    // Each tries tens of strengths of back-off, in loops over tables and over rows.
+    // Each tries tens of concentrations of back-off, in loops over tables and over rows.
     for (const char* structure : {"nb", "tan", "kdb:2", "aode", "skdb", "aode+select", "a2de"})
         check_that_it_stops(data, options(structure), 100);
     check_that_it_stops(data, FitOptions{.structure = "nb", .smoothing = Laplace{1}}, 8);
@@ -97,7 +97,7 @@ TEST_CASE("Stacks, choices and folds within them stop where they are told to", "
     const Stack stack{{options("nb"), options("tan"), options("nb", "gaussian")}};
     check_that_it_stops(data, stack, 400);
     check_that_it_stops(data, Automatic{stack}, 400);
-    check_that_it_stops(data, choice_of_treatment(options("nb")), 1000);
+    check_that_it_stops(data, choice_of_continuous_model(options("nb")), 1000);
 }
 
 TEST_CASE("The choice among treatments of missing cells stops where it is told to", "[learners]") {

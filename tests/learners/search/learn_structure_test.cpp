@@ -213,7 +213,7 @@ TEST_CASE("Searches: after its forward phase no arc more helps GES in any member
           "[learners][search]") {
     Rng rng(10);
     for (int trial = 0; trial < 3; ++trial) {
-        const NetworkScore score(telling_network(rng, random_dag(rng, 5, 0.6)), 200);
+        const NetworkScore score(informative_network(rng, random_dag(rng, 5, 0.6)), 200);
         const LearnedStructure learned = greedy_equivalence_search(score);
         const Cpdag found = cpdag(learned.dag);
         for_each_dag(5, [&](const Dag& dag) {
@@ -270,7 +270,7 @@ TEST_CASE("Searches: a score from a network leads back to its class", "[learners
     for (int trial = 0; trial < 40; ++trial) {
         const std::size_t size = 2 + rng.below(7);
         const Dag truth = random_dag(rng, size, 2.5 / static_cast<double>(size));
-        const NetworkScore of_network(telling_network(rng, truth), 1e12);
+        const NetworkScore of_network(informative_network(rng, truth), 1e12);
         const CachedScore oracle(of_network);
         INFO("trial " << trial);
         CHECK(cpdag(greedy_equivalence_search(oracle).dag) == cpdag(truth));

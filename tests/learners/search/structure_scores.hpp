@@ -56,7 +56,7 @@ private:
 };
 
 /// Two states per variable; rows drawn at random, but never near to 1/2, so arcs show.
-BayesianNetwork telling_network(Rng& rng, const Dag& dag);
+BayesianNetwork informative_network(Rng& rng, const Dag& dag);
 
 /// All DAGs over so many variables (1, 3, 25, 543, 29281, ...), arcs in order.
 void for_each_dag(std::size_t size, const std::function<void(const Dag& dag)>& visit);
@@ -110,7 +110,7 @@ inline double NetworkScore::family(VariableId child, std::span<const VariableId>
     return -rows_ * (entropy(members) - of_parents) - std::log(rows_) / 2 * free;
 }
 
-inline BayesianNetwork telling_network(Rng& rng, const Dag& dag) {
+inline BayesianNetwork informative_network(Rng& rng, const Dag& dag) {
     NetworkBuilder builder;
     for (std::size_t v = 0; v < dag.size(); ++v)
         builder.variable("X" + std::to_string(v), {"0", "1"});

@@ -125,12 +125,11 @@ TEST_CASE("Neither the order of rows nor a weight in place of equal ones changes
           trials_of(fit(weighted, "y", candidates)));
 }
 
-TEST_CASE("The best treatment of numbers is one classifier, whatever a stack would do",
-          "[learners]") {
+TEST_CASE("The best model of numbers is one classifier, whatever a stack would do", "[learners]") {
     // The cubic root of 350 is 7: of 150 rows it would be the five intervals of frequency:5.
     const Dataset data = rows_with_a_number(350, 6);
     const FitOptions choices{.structure = "nb", .smoothing = Laplace{1}};
-    const Classifier fitted = fit(data, "y", choice_of_treatment(choices));
+    const Classifier fitted = fit(data, "y", choice_of_continuous_model(choices));
     std::vector<std::string> names;
     for (const Trial& trial : trials_of(fitted)) names.push_back(trial.name);
     CHECK(names == std::vector<std::string>{"nb, mdlp", "nb, frequency:5", "nb, frequency:10",
@@ -162,7 +161,7 @@ TEST_CASE("Two peaks in one class and one between them are no matter for a Gauss
     }
     const Dataset data(
         {discrete_column(Variable("y", {"between", "around"}), label), continuous_column("u", u)});
-    const Classifier fitted = fit(data, "y", choice_of_treatment({.structure = "nb"}));
+    const Classifier fitted = fit(data, "y", choice_of_continuous_model({.structure = "nb"}));
     const auto loss_of = [&](const std::string& name) {
         return std::ranges::find(trials_of(fitted), name, &Trial::name)->log_loss;
     };
@@ -170,29 +169,29 @@ TEST_CASE("Two peaks in one class and one between them are no matter for a Gauss
     CHECK(loss_of("nb, kde:sj") < loss_of("nb, gaussian") - 0.1);
 }
 
-TEST_CASE("A treatment that does not fit the data is left out of the choice, and said so",
+TEST_CASE("A model that does not fit the data is left out of the choice, and said so",
           "[learners]") {
     Dataset data = dependent_rows(60, 11);
     std::vector<double> huge;
     for (std::size_t i = 0; i < data.rows(); ++i) huge.push_back(i % 2 == 0 ? 1e300 : -1e300);
     data = data.with_column(continuous_column("u", huge));
-    const Classifier fitted = fit(data, "y", choice_of_treatment({.structure = "nb"}));
+    const Classifier fitted = fit(data, "y", choice_of_continuous_model({.structure = "nb"}));
     for (const Trial& trial : trials_of(fitted)) CHECK_THAT(trial.name, !Contains("gaussian"));
     CHECK(std::ranges::any_of(fitted.provenance().remarks, [](const std::string& text) {
         return text.starts_with("nb, gaussian is left out: the values of 'u' are too large");
     }));
-    CHECK_THROWS_WITH(fit(data, "y", choice_of_treatment({.structure = "lda"})),
+    CHECK_THROWS_WITH(fit(data, "y", choice_of_continuous_model({.structure = "lda"})),
                       Contains("too large"));
 }
 
-TEST_CASE("Without numbers there is one treatment, and the structure says which go with it",
+TEST_CASE("Without numbers there is one model, and the structure says which go with it",
           "[learners]") {
     const Dataset data = dependent_rows(60, 12);
-    CHECK(trials_of(fit(data, "y", choice_of_treatment({.structure = "tan"}))).size() == 1);
-    CHECK(treatments_to_choose_from("tan").size() == 9);
-    CHECK(treatments_to_choose_from("tan+select").size() == 5);
-    CHECK(treatments_to_choose_from("qda").size() == 1);
-    CHECK(treatments_to_choose_from("parzen").size() == 1);
+    CHECK(trials_of(fit(data, "y", choice_of_continuous_model({.structure = "tan"}))).size() == 1);
+    CHECK(continuous_models_to_choose_from("tan").size() == 9);
+    CHECK(continuous_models_to_choose_from("tan+select").size() == 5);
+    CHECK(continuous_models_to_choose_from("qda").size() == 1);
+    CHECK(continuous_models_to_choose_from("parzen").size() == 1);
 }
 
 TEST_CASE("A choice that is stopped is made among what has been fitted", "[learners]") {
@@ -247,7 +246,7 @@ TEST_CASE("When the time is over before anything was fitted the classifier is na
         .structure = "nb", .smoothing = Laplace{1}, .continuous = parse_continuous("mdlp")};
     const auto predicted = predict(learners::fit(data, "y", cheapest), data).probabilities;
     FitOptions tan = candidate("tan");
-    for (const Automatic& automatic : {few_candidates(), choice_of_treatment(tan)}) {
+    for (const Automatic& automatic : {few_candidates(), choice_of_continuous_model(tan)}) {
         const Classifier fitted =
             fit(data, "y", automatic, {.time_limit = std::chrono::seconds(0)});
         CHECK(fitted.provenance().candidates->partial);
@@ -258,7 +257,7 @@ TEST_CASE("When the time is over before anything was fitted the classifier is na
     }
     // The arcs that someone has drawn are no matter of choice.
     FitOptions drawn = candidate("y -> a, u");
-    CHECK(fit(data, "y", choice_of_treatment(drawn), {.time_limit = std::chrono::seconds(0)})
+    CHECK(fit(data, "y", choice_of_continuous_model(drawn), {.time_limit = std::chrono::seconds(0)})
               .features()
               .size() == 2);
 }

@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/conflict.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/query/conflict.hpp>
+#include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <catch2/catch.hpp>

@@ -176,3 +176,57 @@ TEST_CASE("Predictions and decisions go by name", "[classify]") {
     predictions.probabilities.setZero();
     CHECK(decide(predictions)[0].name.empty());
 }
+
+namespace {
+
+/// Rows of two values in turn, some without an X.
+Dataset many_rows(std::size_t rows) {
+    std::vector<double> x(rows), age(rows);
+    for (std::size_t row = 0; row < rows; ++row) {
+        x[row] = row % 7 == 0 ? none : 0.25 * static_cast<double>(row % 11);
+        age[row] = 30 + static_cast<double>(row % 20);
+    }
+    return Dataset({continuous_column("X", x), continuous_column("Age", age)});
+}
+
+}  // namespace
+
+TEST_CASE("Predictions that are stopped are those of the first rows") {
+    const Dataset data = many_rows(10'000);
+    const Predictor predictor(classifier());
+    const Predictions all = predictor.predict(data);
+    const Predictions nothing = predictor.predict(data, {.stop = StopToken([] { return true; })});
+    CHECK(nothing.rows() == 0);
+    CHECK(nothing.probabilities.rows() == 0);
+    CHECK(nothing.classes == all.classes);
+    std::vector<std::size_t> told;
+    bool wish = false;
+    const Predictions some = predictor.predict(data, {.progress =
+                                                          [&](std::size_t done, std::size_t rows) {
+                                                              CHECK(rows == 10'000);
+                                                              told.push_back(done);
+                                                              wish = told.size() == 2;
+                                                          },
+                                                      .stop = StopToken([&] { return wish; })});
+    REQUIRE(told.size() == 2);
+    REQUIRE(some.rows() == told.back());
+    CHECK(some.rows() < 10'000);
+    CHECK(some.log_evidence.size() == some.rows());
+    const auto rows = static_cast<Eigen::Index>(some.rows());
+    CHECK((some.probabilities - all.probabilities.topRows(rows)).cwiseAbs().maxCoeff() < 1e-13);
+    CHECK(some.report.absent == all.report.absent);
+}
+
+TEST_CASE("Predictions of all rows are the same with progress and a wish that is never said") {
+    const Dataset data = many_rows(9'000);
+    const Predictor predictor(classifier());
+    const Predictions all = predictor.predict(data);
+    std::size_t last = 0;
+    const Predictions watched =
+        predictor.predict(data, {.progress = [&](std::size_t done, std::size_t) { last = done; },
+                                 .stop = StopToken([] { return false; })});
+    CHECK(last == 9'000);
+    CHECK((watched.log_probabilities - all.log_probabilities).cwiseAbs().maxCoeff() < 1e-12);
+    CHECK(watched.status == all.status);
+    CHECK(watched.report == all.report);
+}

@@ -1,4 +1,4 @@
-#include <pgm/classify/temperature.hpp>
+#include <pgm/classify/classifier.hpp>
 
 #include <pgm/core/error.hpp>
 

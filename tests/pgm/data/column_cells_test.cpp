@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <numeric>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -61,4 +62,30 @@ TEST_CASE("Sixteen bytes of cells lie in the list itself") {
     CHECK(numbers[1] + codes[15] == 3.5);
     CHECK(CellList<double>(3).size() == 3);
     CHECK(allocation_count() == before + 1);
+}
+
+TEMPLATE_TEST_CASE("A view of cells and its copies refer to the caller's array", "[data]",
+                   std::uint8_t, std::uint16_t, std::uint32_t, double) {
+    for (std::size_t size = 0; size < 40; ++size) {
+        std::vector<TestType> array(size + 1, TestType(5));
+        const std::vector<TestType> before = array;
+        CellList<TestType> view =
+            CellList<TestType>::view(std::span<const TestType>(array).first(size));
+        const CellList<TestType> copy = view;
+        CHECK(view.is_view());
+        CHECK(copy.is_view());
+        CHECK(copy.size() == size);
+        CHECK(copy.data() == array.data());
+        CHECK(copy == CellList<TestType>(size, TestType(5)));
+        for (TestType& cell : view) cell = TestType(6);  // which gives the view its own cells
+        CHECK(array == before);
+        CHECK_FALSE(view.is_view());
+        CHECK(view == CellList<TestType>(size, TestType(6)));
+        CellList<TestType> other = view;
+        other = copy;
+        const CellList<TestType> moved = std::move(other);
+        CHECK(moved.data() == array.data());
+        view = CellList<TestType>(moved);
+        CHECK(std::as_const(view).data() == array.data());
+    }
 }

@@ -4,6 +4,8 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 
 using namespace pgm;
 
@@ -115,4 +117,62 @@ TEST_CASE("Dataset: numbers become states in numeric order", "[dataset]") {
                       "column 'x' has no cell with a value, hence no states");
     CHECK_THROWS_WITH(as_discrete(continuous_column("x", {1, 2, 3}), 2),
                       "column 'x' has 3 different numbers; the limit of states is 2");
+}
+
+TEST_CASE("Dataset: columns and weights may be views of arrays, which are checked in place",
+          "[dataset]") {
+    const std::int8_t codes[] = {1, -1, 0};  // as of a pandas categorical
+    const auto* const bytes = reinterpret_cast<const std::uint8_t*>(codes);
+    const std::uint32_t wide[] = {0, 1, missing_code<std::uint32_t>};
+    const double numbers[] = {0.5, std::nan(""), -2}, weights[] = {1, 0, 2.5};
+    const Dataset data({Column{Variable("x", {"p", "q"}), Codes8::view({bytes, 3})},
+                        Column{Variable("y", {"p", "q"}), Codes32::view(wide)},
+                        continuous_column("z", RealCells::view(numbers))},
+                       RealCells::view(weights));
+    CHECK(data.column("x").state(0) == StateId{1});
+    CHECK(data.column("x").is_missing(1));
+    CHECK(data.column("y").is_missing(2));
+    CHECK(data.column("z").value(2) == -2);
+    const std::vector<ColumnId> chosen = {ColumnId(2), ColumnId(0)};
+    for (const Dataset& table : {data, data.select_columns(chosen)}) {
+        CHECK(std::get<Codes8>(table.column("x").cells).data() == bytes);
+        CHECK(std::get<RealCells>(table.column("z").cells).data() == numbers);
+        CHECK(table.weights().data() == weights);
+    }
+    CHECK(std::get<Codes32>(data.column("y").cells).data() == wide);
+    const std::vector<std::uint32_t> all{0, 1, 2};
+    CHECK_FALSE(data.select_rows(all).weights().is_view());
+    CHECK(data.select_rows(all).column("x") == data.column("x"));
+}
+
+TEST_CASE("Dataset: rows next to each other can be viewed", "[dataset]") {
+    const Dataset data = fruit().with_weights({1, 2, 3, 4});
+    const std::vector<std::uint32_t> last{2, 3};
+    const Dataset view = data.view_rows(2, 2);
+    CHECK(view == data.select_rows(last));
+    CHECK(std::get<RealCells>(view.column("weight").cells).data() ==
+          std::get<RealCells>(data.column("weight").cells).data() + 2);
+    CHECK(view.weights().data() == data.weights().data() + 2);
+    CHECK(data.view_rows(4, 0).rows() == 0);
+    CHECK(Dataset(data.columns()).view_rows(1, 2).weights().empty());
+    CHECK_THROWS_WITH(data.view_rows(3, 2), "there are no 2 rows from number 3 on in 4");
+}
+
+TEST_CASE("Dataset: bad cells of a view are refused by column and row", "[dataset]") {
+    const std::uint16_t codes[] = {0, 1, 2};
+    CHECK_THROWS_WITH(Dataset({Column{Variable("x", {"p", "q"}), Codes16::view(codes)}}),
+                      "row 3 of column 'x' has code 2, but there are 2 states");
+    const double numbers[] = {1, -INFINITY};
+    CHECK_THROWS_WITH(Dataset({continuous_column("z", RealCells::view(numbers))}),
+                      "row 2 of column 'z' is infinite");
+    CHECK_THROWS_WITH(Dataset({continuous_column("z", {1, 2})}, RealCells::view(numbers)),
+                      "the weight of row 2 is -inf (weights are finite and not negative)");
+    alignas(double) const std::byte bytes[24] = {};
+    const auto* const odd = reinterpret_cast<const double*>(bytes + 1);
+    CHECK_THROWS_WITH(Dataset({continuous_column("z", RealCells::view({odd, 2}))}),
+                      "the cells of column 'z' are a view of memory that is not aligned to 8 bytes "
+                      "(copy them first)");
+    CHECK_THROWS_WITH(Dataset({continuous_column("z", {1, 2})}, RealCells::view({odd, 2})),
+                      "the weights are a view of memory that is not aligned to 8 bytes "
+                      "(copy them first)");
 }

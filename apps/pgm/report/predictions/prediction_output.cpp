@@ -67,11 +67,13 @@ void PredictionOutput::write(const PredictedRows& rows) {
 }
 
 void PredictionOutput::finish(const PredictionTotals& totals) {
+    if (file_ && totals.partial) return;
     if (file_) file_->commit();
     if (!session_.json) return;
     Report report;
     if (file_) report.add("written", path_).add("rows", totals.rows);
     report.add("undecided", totals.undecided).add("ties", totals.ties);
+    if (totals.partial) report.add("partial", true);
     report.append(alignment_report(totals.report));
     json_rows_ ? json_rows_->finish(report) : apps::write(session_, report);
 }

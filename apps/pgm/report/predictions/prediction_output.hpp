@@ -17,6 +17,7 @@ struct PredictionTotals {
     std::size_t rows = 0;
     std::size_t undecided = 0;
     std::size_t ties = 0;
+    bool partial = false;  ///< rows follow that were not predicted
     AlignmentReport report;
 
     void add(const Predictions& predictions, const std::vector<Decision>& decisions,
@@ -36,7 +37,11 @@ public:
     PredictionOutput(Session& session, const std::string& path, const PredictionTable& table);
 
     void write(const PredictedRows& rows);
+    /// A file is written only if the totals are not partial.
     void finish(const PredictionTotals& totals);
+
+    /// True if the rows appear on a terminal, as a progress bar does.
+    bool is_on_terminal() const { return !file_ && is_terminal_output(); }
 
 private:
     Session& session_;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 #include <learners/estimate/detail/least_squares.hpp>
 
 #include <span>

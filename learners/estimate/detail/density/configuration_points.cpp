@@ -1,6 +1,6 @@
 #include <learners/estimate/detail/density/configuration_points.hpp>
 
-#include <learners/estimate/detail/table_estimation.hpp>
+#include <learners/estimate/detail/smoothed_tables.hpp>
 #include <learners/families/model_structure.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>

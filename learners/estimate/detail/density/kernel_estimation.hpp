@@ -21,7 +21,7 @@ struct KernelRules {
 };
 
 /// normal_reference_bandwidth() of ascending points, whose variance the rule keeps away from 0;
-/// nothing where it stays 0.
+/// null where it stays 0.
 std::optional<double> normal_reference_bandwidth(std::span<const WeightedPoint> points,
                                                  const VarianceRule& rule,
                                                  const ColumnSpread& column,

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <learners/estimate/bandwidth.hpp>
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 #include <learners/estimate/detail/density/column_spread.hpp>
 
 #include <span>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <learners/estimate/continuous_treatment.hpp>
+#include <learners/estimate/continuous_model.hpp>
 #include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/density/parzen_points.hpp>
 #include <pgm/model/cpd/cpd.hpp>

@@ -63,13 +63,13 @@ private:
         for (std::size_t v = 0; v < network_.size(); ++v) {
             if (!relevant_[v] || request_.roles[v] == Role::intervened) continue;
             members_.clear();
-            bool is_loaded_anew = false;
+            bool is_loaded_again = false;
             for (const VariableId member : table_of(network_.cpds()[v]).scope().variables()) {
                 if (sketch_.position[member.index()] != PlanSketch::none)
                     members_.push_back(sketch_.position[member.index()]);
-                is_loaded_anew |= request_.roles[member.index()] == Role::observed;
+                is_loaded_again |= request_.roles[member.index()] == Role::observed;
             }
-            tables_loaded_ += is_loaded_anew;
+            tables_loaded_ += is_loaded_again;
             PlanSketch::Family& family = sketch_.families.emplace_back();
             family.variable = VariableId(v);
             family.scope = sketch_.scopes.copy(members_);

@@ -5,7 +5,7 @@
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/lanes/block_patterns.hpp>
-#include <pgm/inference/detail/lanes/distinct_rows.hpp>
+#include <pgm/inference/detail/lanes/repeated_rows.hpp>
 #include <pgm/inference/detail/plan/arena.hpp>
 
 #include <algorithm>
@@ -54,7 +54,7 @@ public:
     void run(const Part& part) {
         if (!part.plan) {
             for (std::size_t i = 0; i < part.rows.count; ++i) answer_row_(part.rows[i]);
-        } else if (const std::optional<DistinctRows> distinct = distinct_rows_of(part)) {
+        } else if (const std::optional<RepeatedRows> distinct = repeated_rows_of(part)) {
             run_blocks(*part.plan, {distinct->firsts.data(), 0, distinct->firsts.size()});
             for (std::size_t i = 0; i < part.rows.count; ++i)
                 if (distinct->first_of[i] != part.rows[i])
@@ -65,10 +65,10 @@ public:
     }
 
 private:
-    /// One row of each kind; nothing where hardly any row repeats.
-    static std::optional<DistinctRows> distinct_rows_of(const Part& part) {
+    /// One row of each kind; null where hardly any row repeats.
+    static std::optional<RepeatedRows> repeated_rows_of(const Part& part) {
         if (!part.plan->program.densities.empty()) return std::nullopt;
-        return find_distinct_rows(part.plan->columns, part.rows);
+        return find_repeated_rows(part.plan->columns, part.rows);
     }
 
     void repeat(std::size_t row, std::size_t same) {
@@ -192,7 +192,7 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
     return groups;
 }
 
-/// The program for rows that lack few cells; null where there is none, or where it would not be
+/// The program for rows with few missing cells; null where there is none, or where it would not be
 /// quicker than `for_all`, the one for all rows.
 std::shared_ptr<const BlockPlan> plan_for_few(const BlockPlanner& planner,
                                               const BlockPlan* for_all) {
@@ -293,8 +293,8 @@ public:
         });
     }
 
-    /// Runs all rows with a program for rows that lack few cells; or puts all off, where it suits
-    /// hardly half of the first ones.
+    /// Runs all rows with a program for rows with few missing cells; or puts all off, where it
+    /// suits hardly half of the first ones.
     void run_few(const std::shared_ptr<const BlockPlan>& plan) {
         const std::size_t judged = std::min(columns_.rows, cost_model::rows_to_judge_by);
         run({{plan, listed({nullptr, 0, judged}), judged}});

@@ -6,7 +6,7 @@
 
 namespace pgm::detail {
 
-/// What becomes of the answers of a batch. All of it is called from many threads, each row once.
+/// The receiver of the answers of a batch. All of it is called from many threads, each row once.
 struct BatchSink {
     bool wants_log_probabilities = false;
     /// A block has run: results of rows number_of_row(memory, 0 ... memory.used - 1) are in its

@@ -44,7 +44,7 @@ public:
     /// the rows' own pattern.
     bool keeps_missing() const { return keeps_missing_; }
 
-    /// For rows that lack few cells, each of which sums over the cells that it is without in at
+    /// For rows with few missing cells, each of which sums over the cells that it is without in at
     /// most so many multiplications (missing_sums.hpp); null unless the question is about one
     /// variable, of which rows know nothing, and every other variable that matters is discrete and
     /// has a column.

@@ -34,10 +34,10 @@ public:
     bool is_masked(const LeafTable& leaf) const {
         return graph_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0;
     }
-    /// A leaf without evidence axes: its first cell in BlockProgram::uniform. Nothing when all of
+    /// A leaf without evidence axes: its first cell in BlockProgram::uniform. Null when all of
     /// it is zero.
     std::optional<std::uint32_t> add_uniform(const LeafTable& leaf);
-    /// A leaf with evidence axes, or masked: its index in BlockProgram::gathers. Nothing when too
+    /// A leaf with evidence axes, or masked: its index in BlockProgram::gathers. Null when too
     /// large.
     std::optional<std::uint32_t> add_gather(const LeafTable& leaf);
     /// A leaf of a slot: its index in BlockProgram::densities. Its table goes by `name`.

@@ -8,7 +8,7 @@
 
 namespace pgm::detail {
 
-/// What a question is about: distinct discrete variables, or nothing, which stands for all of them.
+/// What a question is about: distinct discrete variables, or none, which stands for all of them.
 using Targets = std::optional<std::span<const VariableId>>;
 
 /// A question in the form in which everything in the engine reads it, however it was worded: a list

@@ -1,96 +1,162 @@
 #include <io/picture/detail/graph_layout.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <cmath>
 
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::io::detail;
 using Catch::Matchers::WithinAbs;
 
-TEST_CASE("Layout: plain answers are read in points with y downwards") {
-    const GraphLayout layout = parse_plain_layout(
-        "graph 1 2 3\n"
-        "node 0 0.5 2.5 1 1 \"\" solid box black lightgrey\n"
-        "node 1 1.5 0.5 1 1 \"\" solid box black lightgrey\n"
-        "edge 0 1 4 0.5 2 0.5 1.5 1.5 1.5 1.5 1 solid black\n"
-        "stop\n",
-        2);
-    CHECK(layout.size.x == 144);
-    CHECK(layout.size.y == 216);
-    CHECK(layout.nodes[0].x == 36);
-    CHECK_THAT(layout.nodes[0].y, WithinAbs(36, 1e-12));
-    CHECK_THAT(layout.nodes[1].y, WithinAbs(180, 1e-12));
-    CHECK(layout.arcs == std::vector<Arc>{{VariableId(0u), VariableId(1u)}});
-    REQUIRE(layout.splines[0].size() == 4);
-    CHECK_THAT(layout.splines[0][3].y, WithinAbs(144, 1e-12));
+namespace {
+
+constexpr double rounding = 1e-6;
+
+Arc arc(std::size_t parent, std::size_t child) {
+    return {VariableId(parent), VariableId(child)};
 }
 
-TEST_CASE("Layout: a label is known by its zeros, and all arcs have one or none") {
-    const std::string nodes = "graph 1 2 3\nnode 0 1 2\nnode 1 1 1\n",
-                      marked = "edge 0 1 2 1 2 1 1 000 1.5 1.5 solid black\n",
-                      bare = "edge 1 0 2 1 2 1 1 solid black\n";
-    const GraphLayout layout = parse_plain_layout(nodes + marked + marked + "stop\n", 2);
-    REQUIRE(layout.labels.size() == 2);
-    CHECK_THAT(layout.labels[1].x, WithinAbs(108, 1e-12));
-    CHECK_THAT(layout.labels[1].y, WithinAbs(108, 1e-12));
-    CHECK(parse_plain_layout(nodes + bare + "stop\n", 2).labels.empty());
-    CHECK_THROWS_AS(parse_plain_layout(nodes + marked + bare + "stop\n", 2), IoError);
-    CHECK_THROWS_AS(parse_plain_layout(nodes + "edge 0 1 1 1 2 000 x\nstop\n", 2), IoError);
+/// Arcs from earlier to later vertices, mostly to near ones.
+std::vector<Arc> random_arcs(std::size_t vertices, std::size_t arcs, Rng& rng) {
+    std::vector<Arc> list;
+    while (list.size() < arcs && vertices > 1) {
+        const std::size_t parent = rng.below(vertices - 1),
+                          reach = rng.below(5) == 0 ? vertices : 20,
+                          child = parent + 1 + rng.below(std::min(reach, vertices - parent - 1));
+        if (std::ranges::find(list, arc(parent, child)) == list.end())
+            list.push_back(arc(parent, child));
+    }
+    return list;
 }
 
-TEST_CASE("Layout: what is no plain answer is an IoError") {
-    for (const char* text :
-         {"", "graph", "graph 1 2", "node 5 0 0", "node -1 0 0", "node x 0 0", "node 0 nan 0\nstop",
-          "edge 0 1 99999999999 1 2\nstop", "edge 0 1 2 1 1 1\nstop", "what\nstop"}) {
-        INFO(text);
-        CHECK_THROWS_AS(parse_plain_layout(text, 2), IoError);
+std::vector<Point> random_sizes(std::size_t vertices, Rng& rng) {
+    std::vector<Point> sizes;
+    for (std::size_t i = 0; i < vertices; ++i)
+        sizes.push_back({30 + 100 * rng.uniform(), 20 + 80 * rng.uniform()});
+    return sizes;
+}
+
+bool overlap(Point a, Point size_a, Point b, Point size_b) {
+    return std::abs(a.x - b.x) + rounding < (size_a.x + size_b.x) / 2 &&
+           std::abs(a.y - b.y) + rounding < (size_a.y + size_b.y) / 2;
+}
+
+/// Boxes apart, within the bounds, and curves from border to border that run downwards.
+void check_layout(const GraphLayout& layout, const std::vector<Arc>& arcs,
+                  const std::vector<Point>& sizes) {
+    REQUIRE(layout.nodes.size() == sizes.size());
+    REQUIRE(layout.splines.size() == arcs.size());
+    std::size_t overlaps = 0, outside = 0, upwards = 0, loose = 0;
+    const auto is_inside = [&](double x, double y) {
+        return x >= -rounding && y >= -rounding && x <= layout.size.x + rounding &&
+               y <= layout.size.y + rounding;
+    };
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        const Point at = layout.nodes[i], half{sizes[i].x / 2, sizes[i].y / 2};
+        outside += !is_inside(at.x - half.x, at.y - half.y);
+        outside += !is_inside(at.x + half.x, at.y + half.y);
+        for (std::size_t k = 0; k < i; ++k)
+            overlaps += overlap(at, sizes[i], layout.nodes[k], sizes[k]);
+    }
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const std::vector<Point>& spline = layout.splines[i];
+        REQUIRE(spline.size() % 3 == 1);
+        const std::size_t parent = arcs[i].parent.index(), child = arcs[i].child.index();
+        loose += std::abs(spline.front().y - layout.nodes[parent].y - sizes[parent].y / 2) > 1e-6;
+        loose += std::abs(spline.front().x - layout.nodes[parent].x) > sizes[parent].x / 2;
+        loose += std::abs(spline.back().y - layout.nodes[child].y + sizes[child].y / 2) > 1e-6;
+        loose += std::abs(spline.back().x - layout.nodes[child].x) > sizes[child].x / 2;
+        upwards += !std::ranges::is_sorted(spline, {}, &Point::y);
+        for (const Point& point : spline) outside += !is_inside(point.x, point.y);
+    }
+    CHECK(overlaps == 0);
+    CHECK(outside == 0);
+    CHECK(upwards == 0);
+    CHECK(loose == 0);
+}
+
+}  // namespace
+
+TEST_CASE("Layout: no boxes of random graphs overlap, and all arcs go down") {
+    Rng rng(3);
+    for (const auto& [vertices, arcs] :
+         {std::pair{0, 0}, {1, 0}, {2, 1}, {7, 0}, {8, 12}, {30, 25}, {60, 90}, {200, 300}}) {
+        CAPTURE(vertices, arcs);
+        const auto count = static_cast<std::size_t>(vertices);
+        const std::vector<Arc> list = random_arcs(count, static_cast<std::size_t>(arcs), rng);
+        const std::vector<Point> sizes = random_sizes(count, rng);
+        check_layout(lay_out(list, sizes), list, sizes);
+        std::vector<double> widths;
+        for (std::size_t i = 0; i < list.size(); ++i) widths.push_back(60 * rng.uniform());
+        const GraphLayout with_labels = lay_out(list, sizes, widths);
+        check_layout(with_labels, list, sizes);
+        REQUIRE(with_labels.labels.size() == list.size());
+        std::size_t hidden = 0;
+        for (std::size_t i = 0; i < list.size(); ++i)
+            for (std::size_t v = 0; v < count; ++v)
+                hidden += overlap(with_labels.labels[i], {widths[i], arc_label_size},
+                                  with_labels.nodes[v], sizes[v]);
+        CHECK(hidden == 0);
     }
 }
 
-TEST_CASE("Layout: a graph too large to be looked at is refused before anything is started") {
+TEST_CASE("Layout: a thousand vertices have one, the same each time") {
+    Rng rng(4);
+    const std::vector<Arc> arcs = random_arcs(1000, 1500, rng);
+    const std::vector<Point> sizes = random_sizes(1000, rng);
+    const GraphLayout layout = lay_out(arcs, sizes), again = lay_out(arcs, sizes);
+    check_layout(layout, arcs, sizes);
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        CHECK(layout.nodes[i].x == again.nodes[i].x);
+        CHECK(layout.nodes[i].y == again.nodes[i].y);
+    }
+}
+
+TEST_CASE("Layout: a chain is straight, a tree is above its leaves, its root in the middle") {
+    const std::vector<Point> sizes(4, {72, 36});
+    const GraphLayout chain = lay_out(std::vector{arc(0, 1), arc(1, 2), arc(2, 3)}, sizes);
+    for (const Point& node : chain.nodes) CHECK_THAT(node.x, WithinAbs(36, 1e-3));
+    const std::vector<Arc> arcs{arc(0, 1), arc(0, 2), arc(0, 3)};
+    const GraphLayout tree = lay_out(arcs, sizes);
+    CHECK(tree.nodes[1].y == tree.nodes[3].y);
+    CHECK(tree.nodes[0].y < tree.nodes[1].y);
+    CHECK_THAT(tree.nodes[0].x, WithinAbs(tree.nodes[2].x, 1e-2));
+    CHECK(lay_out(arcs, sizes, std::vector<double>{5, 220, 5}).size.x > tree.size.x);
+}
+
+TEST_CASE("Layout: parts that no arc connects stand beside and below each other, none on another") {
+    std::vector<Arc> arcs;
+    for (std::size_t i = 0; i < 40; i += 2) arcs.push_back(arc(i, i + 1));
+    const std::vector<Point> sizes(100, {40, 20});  // 20 pairs and 60 single boxes
+    const GraphLayout layout = lay_out(arcs, sizes);
+    check_layout(layout, arcs, sizes);
+    CHECK(layout.size.x > layout.size.y);
+    CHECK(layout.size.x < 4 * layout.size.y);
+}
+
+TEST_CASE("Layout: of a cycle one arc goes up, and both directions of an edge are drawn apart") {
+    const std::vector<Point> sizes(3, {72, 36});
+    const std::vector<Arc> arcs{arc(0, 1), arc(1, 2), arc(2, 0), arc(1, 0)};
+    const GraphLayout layout = lay_out(arcs, sizes);
+    for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const bool is_up = i >= 2;
+        CHECK((layout.splines[i].back().y < layout.splines[i].front().y) == is_up);
+        CHECK_THAT(layout.splines[i].front().y,
+                   WithinAbs(layout.nodes[arcs[i].parent.index()].y + (is_up ? -18 : 18), 1e-6));
+    }
+    CHECK(std::abs(layout.splines[0].front().x - layout.splines[3].back().x) > 4);
+}
+
+TEST_CASE("Layout: a graph too large to be looked at is refused") {
     const std::vector<Point> sizes(largest_layout + 1, {10, 10});
     CHECK_THROWS_AS(lay_out({}, sizes), TooLargeError);
-}
-
-TEST_CASE("Layout: parents lie above their children and splines end at the boxes") {
-    const std::vector<Arc> arcs = {{VariableId(0u), VariableId(1u)},
-                                   {VariableId(0u), VariableId(2u)}};
-    const std::vector<Point> sizes(3, {72, 36});
-    GraphLayout layout;
-    try {
-        layout = lay_out(arcs, sizes);
-    } catch (const IoError&) {
-        WARN("SKIPPED: Graphviz is not installed");
-        return;
-    }
-    CHECK(layout.nodes[0].y < layout.nodes[1].y);
-    CHECK(layout.nodes[1].y == layout.nodes[2].y);
-    REQUIRE(layout.splines.size() == 2);
-    for (std::size_t i = 0; i < 2; ++i) {
-        CHECK_THAT(layout.splines[i].front().y, WithinAbs(layout.nodes[0].y + 18, 0.5));
-        CHECK_THAT(layout.splines[i].back().y,
-                   WithinAbs(layout.nodes[layout.arcs[i].child.index()].y - 18, 0.5));
-    }
-}
-
-TEST_CASE("Layout: a label stands between the boxes that its arc joins, a long one has more room") {
-    const std::vector<Arc> arcs = {{VariableId(0u), VariableId(1u)},
-                                   {VariableId(0u), VariableId(2u)}};
-    const std::vector<Point> sizes(3, {72, 36});
-    const std::vector<double> widths = {5, 220};
-    GraphLayout layout;
-    try {
-        layout = lay_out(arcs, sizes, widths);
-    } catch (const IoError&) {
-        WARN("SKIPPED: Graphviz is not installed");
-        return;
-    }
-    REQUIRE(layout.labels.size() == 2);
-    for (std::size_t i = 0; i < 2; ++i) {
-        CHECK(layout.labels[i].y > layout.nodes[0].y + 18);
-        CHECK(layout.labels[i].y < layout.nodes[layout.arcs[i].child.index()].y - 18);
-    }
-    CHECK(layout.size.x > lay_out(arcs, sizes).size.x);
+    std::vector<Arc> arcs;
+    for (std::size_t i = 0; i + 1 < 2500; ++i) arcs.push_back(arc(i, i + 1));
+    for (std::size_t i = 0; i < 2000; ++i) arcs.push_back(arc(i / 100, 2400 + i % 100));
+    CHECK_THROWS_WITH(lay_out(arcs, std::vector<Point>(2500, {10, 10})),
+                      Catch::Contains("more than 500000 bends"));
 }

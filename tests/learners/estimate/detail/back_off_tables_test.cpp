@@ -61,7 +61,8 @@ TEST_CASE("Back-off tables worked out by hand", "[learners]") {
     check_row(cells, 4, {2.0 / 9, 7.0 / 18, 7.0 / 18});
 }
 
-TEST_CASE("Strengths of 0 give maximum likelihood, large ones the level before", "[learners]") {
+TEST_CASE("Concentrations of 0 give maximum likelihood, large ones the level before",
+          "[learners]") {
     const Statistics statistics = example();
     const FamilySums sums(statistics);
     const std::vector<FamilyCounts> levels = back_off_levels(sums, x, std::array{y, a, b});
@@ -79,10 +80,10 @@ TEST_CASE("Strengths of 0 give maximum likelihood, large ones the level before",
 TEST_CASE("The axes of a back-off table are those of its family", "[learners]") {
     const Statistics statistics = example();
     const FamilySums sums(statistics);
-    const std::vector<double> strengths = {1, 2, 4};
+    const std::vector<double> concentrations = {1, 2, 4};
     const std::vector<FamilyCounts> levels = back_off_levels(sums, x, std::array{y, a, b});
-    const std::vector<double> in_order = estimate_back_off(levels, strengths, {x, {y, a, b}}),
-                              turned = estimate_back_off(levels, strengths, {x, {b, y, a}});
+    const std::vector<double> in_order = estimate_back_off(levels, concentrations, {x, {y, a, b}}),
+                              turned = estimate_back_off(levels, concentrations, {x, {b, y, a}});
     for (std::size_t of_y = 0; of_y < 3; ++of_y)
         for (std::size_t of_a = 0; of_a < 3; ++of_a)
             for (std::size_t of_b = 0; of_b < 3; ++of_b)

@@ -38,8 +38,9 @@ Classifier fitted(const Dataset& data, double sample_size, const std::string& st
 
 }  // namespace
 
-TEST_CASE("A prior network imagines rows in proportion to its joint distribution, matched by name",
-          "[learners]") {
+TEST_CASE(
+    "A prior network gives pseudo-counts in proportion to its joint distribution, matched by name",
+    "[learners]") {
     const std::vector<Variable> schema = {Variable("y", {"0", "1"}), Variable("a", {"0", "1"})};
     CHECK_THAT(learners::detail::prior_counts(InferenceEngine(belief()), 24, y_and_a, schema),
                Catch::Matchers::Approx<double>({3, 3, 6, 12}));

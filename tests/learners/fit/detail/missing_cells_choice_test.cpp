@@ -15,7 +15,7 @@ using namespace pgm::learners;
 namespace {
 
 /// Whether `a` is missing tells the class nearly always, its value tells nothing.
-Dataset telling_holes(std::size_t rows) {
+Dataset informative_holes(std::size_t rows) {
     Rng rng(5);
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < rows; ++i) {
@@ -48,7 +48,7 @@ TEST_CASE("em: a learner's tables are those of expectation maximisation", "[lear
 }
 
 TEST_CASE("auto: holes that tell the class become a state", "[learners]") {
-    const Dataset data = telling_holes(120);
+    const Dataset data = informative_holes(120);
     const Classifier chosen = fit(data, "y", Estimator(treated(MissingCells::automatic)));
     CHECK(chosen.provenance().choices.missing_cells == "state");
     CHECK(chosen.model().members().front() ==
@@ -72,19 +72,19 @@ TEST_CASE("auto: without holes nothing is tried", "[learners]") {
 TEST_CASE("auto: treatments that the other choices do not allow are left out", "[learners]") {
     FitOptions options = treated(MissingCells::automatic);
     options.smoothing = TunedBackOff{};
-    const Classifier chosen = fit(telling_holes(60), "y", Estimator(options));
+    const Classifier chosen = fit(informative_holes(60), "y", Estimator(options));
     CHECK_THAT(chosen.provenance().remarks.front(), Catch::Contains("em is not for these choices"));
-    CHECK_THROWS_WITH(fit(telling_holes(20), "z", Estimator(options)),
+    CHECK_THROWS_WITH(fit(informative_holes(20), "z", Estimator(options)),
                       Catch::Contains("the data have no column 'z' to be the class"));
 }
 
 TEST_CASE("auto: a stack is treated as a whole", "[learners]") {
     Stack stack{{treated(MissingCells::automatic, "nb"), treated(MissingCells::automatic, "tan")}};
-    const Classifier chosen = fit(telling_holes(120), "y", Estimator(stack));
+    const Classifier chosen = fit(informative_holes(120), "y", Estimator(stack));
     CHECK(chosen.provenance().choices.missing_cells == "state");
     CHECK_FALSE(chosen.ensemble()->classifiers().front().classifier.replacements().empty());
     stack.members.front().missing_cells = MissingCells::em;
     stack.members.back().missing_cells = MissingCells::em;
-    CHECK_THROWS_WITH(fit(telling_holes(20), "y", Estimator(stack)),
+    CHECK_THROWS_WITH(fit(informative_holes(20), "y", Estimator(stack)),
                       Catch::Contains("where a classifier is made by counting"));
 }

@@ -17,8 +17,8 @@ using learners::ModelStructure;
 class BruteForce {
 public:
     /// Leaves one row out, or takes back a weight of one where it is heavier.
-    BruteForce(const Dataset& data, std::vector<double> strengths, std::size_t left_out)
-        : data_(data), strengths_(std::move(strengths)), row_(left_out) {
+    BruteForce(const Dataset& data, std::vector<double> concentrations, std::size_t left_out)
+        : data_(data), concentrations_(std::move(concentrations)), row_(left_out) {
         for (std::size_t i = 0; i < data.rows(); ++i)
             weights_.push_back(data.weights().empty() ? 1 : data.weights()[i]);
         for (const Column& column : data.columns()) values_.push_back(column.state(left_out));
@@ -58,7 +58,7 @@ private:
     }
 
     double theta(ColumnId child, std::vector<ColumnId> parents) const {
-        const double m = strengths_[std::min(parents.size(), strengths_.size() - 1)];
+        const double m = concentrations_[std::min(parents.size(), concentrations_.size() - 1)];
         double n = 0, total = 0;
         for (std::size_t i = 0; i < data_.rows(); ++i) {
             const auto state = [&](ColumnId column) { return data_.column(column).state(i); };
@@ -99,7 +99,7 @@ private:
     }
 
     const Dataset& data_;
-    std::vector<double> strengths_;
+    std::vector<double> concentrations_;
     std::size_t row_;
     std::vector<double> weights_;
     std::vector<std::optional<StateId>> values_;

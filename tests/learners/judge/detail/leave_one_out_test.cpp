@@ -20,13 +20,13 @@ const std::vector<const char*> all_structures = {"nb",    "tan",   "kdb:2",
                                                  "kdb:4", "joint", "chow-liu",
                                                  "aode",  "a2de",  "y -> b; a, b -> c; a, d -> y"};
 
-void check_against_brute_force(const Dataset& data, const std::vector<double>& strengths) {
+void check_against_brute_force(const Dataset& data, const std::vector<double>& concentrations) {
     for (const char* structure : all_structures) {
         const LeftOutRows tested(data, structure);
-        const OutOfFold predictions = tested.left_out->predict(strengths);
+        const OutOfFold predictions = tested.left_out->predict(concentrations);
         REQUIRE(tested.left_out->size() == tested.rows.size());
         for (std::size_t r = 0; r < tested.rows.size(); ++r) {
-            BruteForce brute_force(data, strengths, tested.row_of(data, r));
+            BruteForce brute_force(data, concentrations, tested.row_of(data, r));
             const std::vector<double> wanted = brute_force.posterior(tested.structures);
             INFO(structure << " row " << r);
             for (std::size_t k = 0; k < wanted.size(); ++k)
@@ -58,7 +58,7 @@ TEST_CASE("Rows that are left out have missing cells, and weights", "[learners]"
 }
 
 TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
-    const std::vector<double> strengths = {1, 2, 4};
+    const std::vector<double> concentrations = {1, 2, 4};
     const auto check = [&](const char* structure, const char* smoothing, const char* prior) {
         // Naive Bayes predicts as if a missing cell were not there; so does leaving it out.
         const Dataset data = dependent_rows(40, 4, std::string(structure) == "nb" ? 5 : 0);
@@ -67,7 +67,7 @@ TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
         options.smoothing = parse_smoothing(smoothing);
         options.class_prior = parse_class_prior(prior);
         const LeftOutRows tested(data, structure, options.class_prior, options.smoothing);
-        const OutOfFold predictions = tested.left_out->predict(strengths);
+        const OutOfFold predictions = tested.left_out->predict(concentrations);
         for (std::size_t r = 0; r < tested.rows.size(); ++r) {
             const auto row = static_cast<std::uint32_t>(tested.row_of(data, r));
             std::vector<std::uint32_t> others(data.rows());
@@ -94,7 +94,7 @@ TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
 
 TEST_CASE("The losses of all prefixes are those of brute force over the restricted structures",
           "[learners]") {
-    const std::vector<double> strengths = {1, 2, 0.5, 4};
+    const std::vector<double> concentrations = {1, 2, 0.5, 4};
     for (const std::size_t missing : {0u, 6u}) {
         const Dataset data = dependent_rows(40, 7, missing);
         for (const char* structure : {"nb", "tan", "fan:aic", "kdb:3", "aode"}) {
@@ -103,7 +103,7 @@ TEST_CASE("The losses of all prefixes are those of brute force over the restrict
                                                  ColumnId(2)};
             for (std::size_t most = 0; most <= 3; ++most) {
                 const std::vector<double> log_losses =
-                    tested.left_out->losses_of_prefixes(order, most, strengths, 2);
+                    tested.left_out->losses_of_prefixes(order, most, concentrations, 2);
                 REQUIRE(log_losses.size() == 5);
                 for (std::size_t p = 0; p <= 4; ++p) {
                     learners::Columns kept = tested.columns;
@@ -120,7 +120,7 @@ TEST_CASE("The losses of all prefixes are those of brute force over the restrict
                     for (std::size_t r = 0; r < tested.rows.size(); ++r) {
                         const DistinctRows::Row& row = tested.rows.rows()[r];
                         const std::vector<double> posterior =
-                            BruteForce(data, strengths, tested.row_of(data, r))
+                            BruteForce(data, concentrations, tested.row_of(data, r))
                                 .posterior(structures);
                         const std::size_t label = row.codes.front();
                         log_loss -= row.weight.value() * std::log(posterior[label]);
@@ -136,10 +136,10 @@ TEST_CASE("The number of threads changes no bit of rows that are left out", "[le
     const Dataset data = dependent_rows(3000, 5, 10);
     for (const char* structure : {"kdb:2", "aode"}) {
         const LeftOutRows tested(data, structure);
-        const std::vector<double> strengths = {1, 2, 4, 8};
-        const OutOfFold one = tested.left_out->predict(strengths, 1);
+        const std::vector<double> concentrations = {1, 2, 4, 8};
+        const OutOfFold one = tested.left_out->predict(concentrations, 1);
         for (const std::size_t threads : {2u, 3u, 7u})
-            CHECK(tested.left_out->predict(strengths, threads).log_posteriors ==
+            CHECK(tested.left_out->predict(concentrations, threads).log_posteriors ==
                   one.log_posteriors);
     }
 }

@@ -28,8 +28,8 @@ std::vector<FamilyCounts> levels_of(const Dataset& data, ColumnId child,
 
 /// theta(x | the known parents of row i) by the formula alone, from the rows with these weights.
 double theta(const Dataset& data, const std::vector<double>& weights, std::size_t i, ColumnId child,
-             std::vector<ColumnId> parents, const std::vector<double>& strengths) {
-    const double m = strengths[std::min(parents.size(), strengths.size() - 1)];
+             std::vector<ColumnId> parents, const std::vector<double>& concentrations) {
+    const double m = concentrations[std::min(parents.size(), concentrations.size() - 1)];
     double n = 0, total = 0;
     for (std::size_t j = 0; j < data.rows(); ++j) {
         bool agrees = data.column(child).state(j).has_value();
@@ -42,14 +42,14 @@ double theta(const Dataset& data, const std::vector<double>& weights, std::size_
     double before = 1 / static_cast<double>(data.column(child).variable.cardinality());
     if (!parents.empty()) {
         parents.pop_back();
-        before = theta(data, weights, i, child, parents, strengths);
+        before = theta(data, weights, i, child, parents, concentrations);
     }
     return total + m > 0 ? (n + m * before) / (total + m) : before;
 }
 
 /// Every row predicted from the others.
 double brute_force(const Dataset& data, ColumnId child, const std::vector<ColumnId>& parents,
-                   const std::vector<double>& strengths) {
+                   const std::vector<double>& concentrations) {
     std::vector<double> weights(data.rows(), 1);
     if (!data.weights().empty()) weights.assign(data.weights().begin(), data.weights().end());
     double sum = 0;
@@ -62,7 +62,7 @@ double brute_force(const Dataset& data, ColumnId child, const std::vector<Column
         }
         std::vector<double> others = weights;
         others[i] -= std::min(1.0, others[i]);
-        const double log_p = std::log(theta(data, others, i, child, known, strengths));
+        const double log_p = std::log(theta(data, others, i, child, known, concentrations));
         sum += weights[i] * std::max(log_p, -30.0);
     }
     return sum;
@@ -77,10 +77,10 @@ TEST_CASE("Rows left out of a back-off table: as brute force, cell by cell", "[l
         const Dataset data = dependent_rows(60, 21 + missing, missing);
         const LeftOutTable table(levels_of(data, ColumnId(1), three_parents));
         CHECK(table.levels() == 4);
-        for (const std::vector<double>& strengths :
+        for (const std::vector<double>& concentrations :
              {std::vector{1.0, 2.0, 4.0, 8.0}, std::vector{0.5}, std::vector{0.0, 3.0, 0.25}}) {
-            const double expected = brute_force(data, ColumnId(1), three_parents, strengths);
-            CHECK_THAT(table.log_likelihood(strengths),
+            const double expected = brute_force(data, ColumnId(1), three_parents, concentrations);
+            CHECK_THAT(table.log_likelihood(concentrations),
                        Catch::Matchers::WithinRel(expected, 1e-12));
         }
     }

@@ -36,7 +36,7 @@ TEST_CASE("Undecided rows count as wrong") {
     CHECK(accuracy(scored_predictions({"a"}, {})) == 0);
 }
 
-TEST_CASE("Precision, recall and F1 of every class, and nothing where they are 0/0") {
+TEST_CASE("Precision, recall and F1 of every class, and null where they are 0/0") {
     const std::vector<ClassScores> scores = class_scores(confusion_matrix(animals()));
     CHECK(scores[0].precision == 1.0);
     CHECK(scores[0].recall == 2.0 / 3.0);

@@ -59,7 +59,7 @@ void check_rows(const InferenceEngine& engine, VariableId target, const HoledRow
 
 }  // namespace
 
-TEST_CASE("Missing sums: rows of a batch that lack cells get the answers of single questions",
+TEST_CASE("Missing sums: rows of a batch with missing cells get the answers of single questions",
           "[inference]") {
     Rng rng(17);
     for (std::uint64_t seed = 0; seed < 12; ++seed) {

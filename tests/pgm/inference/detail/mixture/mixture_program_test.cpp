@@ -177,7 +177,7 @@ TEST_CASE("Mixtures of tables keep their digits where probabilities underflow") 
     check_against_definition(mixture(3, 7, 1e-140), 1e-12);
 }
 
-TEST_CASE("Rows of a mixture that lack a cell change nothing for the others") {
+TEST_CASE("Rows of a mixture with a missing cell change nothing for the others") {
     const Classifier classifier = mixture(3, 7, 0.1);
     const Dataset data = random_rows(classifier, 301);
     std::vector<Column> columns(data.columns().begin(), data.columns().end());

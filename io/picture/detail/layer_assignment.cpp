@@ -1,0 +1,117 @@
+#include <io/picture/detail/layer_assignment.hpp>
+
+#include <algorithm>
+#include <utility>
+
+namespace pgm::io::detail {
+namespace {
+
+using Neighbours = std::vector<std::vector<std::uint32_t>>;
+
+/// Vertices, parents before children.
+std::vector<std::uint32_t> in_order(const Neighbours& parents, const Neighbours& children) {
+    std::vector<std::uint32_t> order;
+    std::vector<std::size_t> missing(parents.size());
+    for (std::uint32_t v = 0; v < parents.size(); ++v) {
+        missing[v] = parents[v].size();
+        if (missing[v] == 0) order.push_back(v);
+    }
+    for (std::size_t i = 0; i < order.size(); ++i)
+        for (const std::uint32_t child : children[order[i]])
+            if (--missing[child] == 0) order.push_back(child);
+    return order;
+}
+
+/// The layers of one graph while vertices move.
+class Layers {
+public:
+    Layers(std::size_t vertices, std::span<const Arc> arcs, std::uint32_t length)
+        : parents_(vertices), children_(vertices), layer_(vertices, 0), length_(length) {
+        for (const auto& [parent, child] : arcs) {
+            children_[parent.index()].push_back(child.value);
+            parents_[child.index()].push_back(parent.value);
+        }
+        order_ = in_order(parents_, children_);
+    }
+
+    std::vector<std::uint32_t> assign() {
+        constexpr int most_rounds = 16;
+        for (const std::uint32_t v : order_) layer_[v] = highest(v);
+        for (int round = 0; round < most_rounds; ++round)
+            if (!move_down() && !move_up()) break;
+        return std::move(layer_);
+    }
+
+private:
+    std::uint32_t highest(std::uint32_t v) const {
+        std::uint32_t layer = 0;
+        for (const std::uint32_t parent : parents_[v])
+            layer = std::max(layer, layer_[parent] + length_);
+        return layer;
+    }
+    std::uint32_t lowest(std::uint32_t v) const {
+        std::uint32_t layer = layer_[children_[v].front()];
+        for (const std::uint32_t child : children_[v]) layer = std::min(layer, layer_[child]);
+        return layer - length_;
+    }
+
+    bool move_down() {
+        bool moved = false;
+        for (std::size_t i = order_.size(); i-- > 0;) {
+            const std::uint32_t v = order_[i];
+            if (children_[v].size() > parents_[v].size())
+                moved |= std::exchange(layer_[v], lowest(v)) != layer_[v];
+        }
+        return moved;
+    }
+    bool move_up() {
+        bool moved = false;
+        for (const std::uint32_t v : order_)
+            if (parents_[v].size() > children_[v].size())
+                moved |= std::exchange(layer_[v], highest(v)) != layer_[v];
+        return moved;
+    }
+
+    Neighbours parents_, children_;
+    std::vector<std::uint32_t> order_, layer_;
+    std::uint32_t length_;
+};
+
+}  // namespace
+
+std::vector<char> arcs_to_turn(std::size_t vertices, std::span<const Arc> arcs) {
+    enum class Visit : char { none, open, done };
+    std::vector<std::vector<std::uint32_t>> arcs_of(vertices);
+    for (std::uint32_t i = 0; i < arcs.size(); ++i) arcs_of[arcs[i].parent.index()].push_back(i);
+    std::vector<char> turned(arcs.size(), 0);
+    std::vector<Visit> visit(vertices, Visit::none);
+    std::vector<std::pair<std::uint32_t, std::size_t>> path;  // vertex, number of its next arc
+    for (std::uint32_t start = 0; start < vertices; ++start) {
+        if (visit[start] == Visit::none) path.emplace_back(start, 0);
+        while (!path.empty()) {
+            auto& [v, next] = path.back();
+            visit[v] = Visit::open;
+            if (next == arcs_of[v].size()) {
+                visit[v] = Visit::done;
+                path.pop_back();
+                continue;
+            }
+            const std::uint32_t arc = arcs_of[v][next++];
+            const std::uint32_t child = arcs[arc].child.value;
+            if (visit[child] == Visit::open) turned[arc] = 1;
+            if (visit[child] == Visit::none) path.emplace_back(child, 0);
+        }
+    }
+    return turned;
+}
+
+std::vector<std::uint32_t> assign_layers(std::size_t vertices, std::span<const Arc> arcs,
+                                         std::uint32_t length) {
+    std::vector<std::uint32_t> layers = Layers(vertices, arcs, length).assign();
+    if (layers.empty()) return layers;
+    const std::uint32_t top = *std::ranges::min_element(layers);
+    for (std::uint32_t& layer : layers) layer -= top;
+    return layers;
+}
+
+}  // namespace pgm::io::detail

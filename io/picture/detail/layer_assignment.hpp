@@ -1,0 +1,26 @@
+#pragma once
+
+#include <pgm/graph/dag.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// By arc: true for the arcs that are turned round so that no cycle is left, those that a search in
+/// depth from the first vertices on finds to close one.
+std::vector<char> arcs_to_turn(std::size_t vertices, std::span<const Arc> arcs);
+
+/// The layer of each vertex, from 0 at the top: parents are at least `length` layers above their
+/// children. The arcs have no cycle.
+///
+/// The longest path gives a first assignment; vertices then move towards the side with more arcs as
+/// far as they can, which makes arcs shorter, until none moves. In the sum of lengths this may be
+/// worse than the network simplex of Gansner, Koutsofios, North and Vo (1993); it takes linear time
+/// for each round.
+std::vector<std::uint32_t> assign_layers(std::size_t vertices, std::span<const Arc> arcs,
+                                         std::uint32_t length);
+
+}  // namespace pgm::io::detail

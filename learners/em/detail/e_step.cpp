@@ -1,0 +1,258 @@
+#include <learners/em/detail/e_step.hpp>
+
+#include <learners/em/detail/pattern_solver.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
+#include <pgm/core/parallel.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <mutex>
+#include <numbers>
+
+namespace pgm::learners::detail {
+namespace {
+
+/// Joint states of the hidden discrete cells of a row that are listed one by one.
+constexpr double most_joint_cells = 1 << 22;
+/// Multiplications of an iteration: some minutes of one core.
+constexpr double most_work = 1e12;
+/// Between two questions whether to go on: about half a second of one core.
+constexpr double work_per_round = 2e8;
+
+std::string names_of(std::span<const ColumnId> columns, std::span<const Variable> schema) {
+    constexpr std::size_t most_names = 6;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(columns.size(), most_names); ++i)
+        names += (i > 0 ? ", '" : "'") + printable(schema[columns[i].index()].name()) + "'";
+    return columns.size() > most_names
+               ? names + ", ... (" + std::to_string(columns.size()) + " columns)"
+               : names;
+}
+
+void require_feasible(std::span<const HiddenPattern> patterns, std::span<const Variable> schema) {
+    double work = 0;
+    for (const HiddenPattern& pattern : patterns) {
+        if (pattern.asks_engine) continue;
+        const double hidden = static_cast<double>(pattern.members.hidden_continuous.size());
+        if (pattern.layout.joint_cells * (1 + hidden * hidden) > most_joint_cells) {
+            throw TooLargeError(
+                "the missing cells of " + names_of(pattern.members.hidden_discrete, schema) +
+                    ", which are missing together in some row, have " +
+                    to_text(pattern.layout.joint_cells, 3) + " joint states; the limit is " +
+                    to_text(most_joint_cells / (1 + hidden * hidden), 7),
+                {}, "leave columns out, or give hidden variables fewer states");
+        }
+        work += pattern.work_per_case() * static_cast<double>(pattern.cases());
+    }
+    if (work > most_work) {
+        throw TooLargeError("an iteration would take " + to_text(work, 3) +
+                                " multiplications; the limit is " + to_text(most_work, 3),
+                            {}, "give hidden variables fewer states, or take fewer rows");
+    }
+}
+
+/// Some cases of a pattern, which one thread solves.
+struct Slice {
+    std::uint32_t pattern;
+    std::size_t begin, end;
+};
+
+/// All cases in slices of moderate work, and where each round of them ends.
+struct Schedule {
+    std::vector<Slice> slices;
+    std::vector<std::size_t> round_ends;
+    std::vector<std::size_t> first_case;  ///< by pattern
+    std::size_t cases = 0;
+};
+
+Schedule schedule_of(std::span<const HiddenPattern> patterns) {
+    constexpr double work_per_slice = 1e5;
+    Schedule schedule;
+    double work = 0;
+    for (std::uint32_t p = 0; p < patterns.size(); ++p) {
+        schedule.first_case.push_back(schedule.cases);
+        schedule.cases += patterns[p].cases();
+        const double each = patterns[p].work_per_case();
+        const auto step = static_cast<std::size_t>(std::max(1.0, work_per_slice / each));
+        for (std::size_t begin = 0; begin < patterns[p].cases(); begin += step) {
+            const std::size_t end = std::min(begin + step, patterns[p].cases());
+            schedule.slices.push_back({p, begin, end});
+            work += each * static_cast<double>(end - begin);
+            if (work < work_per_round) continue;
+            schedule.round_ends.push_back(schedule.slices.size());
+            work = 0;
+        }
+    }
+    schedule.round_ends.push_back(schedule.slices.size());
+    return schedule;
+}
+
+class ExpectationRun {
+public:
+    ExpectationRun(const IncompleteRows& rows, const BayesianNetwork& network, std::size_t threads)
+        : rows_(rows),
+          parameters_(network, rows.factors),
+          threads_(thread_count(threads)),
+          schedule_(schedule_of(rows.patterns)),
+          log_sums_(schedule_.cases),
+          total_(rows.known, rows.sums) {
+        if (std::ranges::any_of(rows.patterns, &HiddenPattern::asks_engine))
+            engine_.emplace(network);
+    }
+
+    /// False when `proceed` said no.
+    bool run(const std::function<bool()>& proceed) {
+        std::size_t begin = 0;
+        for (const std::size_t end : schedule_.round_ends) {
+            if (proceed && !proceed()) return false;
+            solve(begin, end);
+            begin = end;
+        }
+        return true;
+    }
+
+    const ExpectedSums& sums() const { return total_; }
+
+    Expectation result() const {
+        ExactSum sum;
+        std::size_t number = 0;
+        for (const HiddenPattern& pattern : rows_.patterns) {
+            for (const WeightSum weight : pattern.weights) {
+                const double log = log_sums_[number++];
+                if (!std::isfinite(log))
+                    throw ArgumentError(
+                        "a row has probability zero under the network, whatever its missing cells "
+                        "are",
+                        "smooth the tables (laplace:1)");
+                sum.add_product(weight.value(), log);
+            }
+        }
+        return {total_.with_known(rows_.limits), sum.value()};
+    }
+
+private:
+    /// One slice after the other goes to whichever thread is free. Sums are exact, so it does not
+    /// matter which.
+    void solve(std::size_t begin, std::size_t end) {
+        std::atomic<std::size_t> next = begin;
+        parallel_for(std::min(threads_, end - begin), threads_, [&](std::size_t, std::size_t) {
+            PatternSolver solver(parameters_, engine_ ? &*engine_ : nullptr);
+            ExpectedSums sums(rows_.known, rows_.sums);
+            for (std::size_t i = next++; i < end; i = next++) {
+                const Slice& slice = schedule_.slices[i];
+                double* const logs = log_sums_.data() + schedule_.first_case[slice.pattern];
+                for (std::size_t c = slice.begin; c < slice.end; ++c)
+                    logs[c] = solver.solve(rows_.patterns[slice.pattern], c, sums);
+            }
+            const std::scoped_lock lock(merging_);
+            total_.merge(sums);
+        });
+    }
+
+    const IncompleteRows& rows_;
+    FactorParameters parameters_;
+    std::optional<InferenceEngine> engine_;
+    std::size_t threads_;
+    Schedule schedule_;
+    std::vector<double> log_sums_;  ///< by case
+    ExpectedSums total_;
+    std::mutex merging_;
+};
+
+double log_likelihood_of_table(const FamilyCounts& counts, std::span<const double> cells) {
+    double sum = 0;
+    counts.for_each(
+        [&](std::size_t cell, WeightSum weight) { sum += weight.value() * std::log(cells[cell]); });
+    return sum;
+}
+
+/// The mean squared residual about the regression line from exact means and covariances, so that it
+/// is right at any offset.
+double mean_squared_residual(const FamilyMoments& moments, std::size_t g,
+                             const LinearGaussianCpd::Row& row) {
+    const std::size_t child = row.slopes.size();
+    double offset = moments.mean(g, child) - row.intercept;
+    double squares = moments.covariance(g, child, child);
+    for (std::size_t i = 0; i < child; ++i) {
+        offset -= row.slopes[i] * moments.mean(g, i);
+        squares -= 2 * row.slopes[i] * moments.covariance(g, child, i);
+        for (std::size_t j = 0; j < child; ++j)
+            squares += row.slopes[i] * row.slopes[j] * moments.covariance(g, i, j);
+    }
+    return offset * offset + std::max(squares, 0.0);
+}
+
+double log_likelihood_of_gaussian(const FamilyMoments& moments, const Cpd& cpd) {
+    double sum = 0;
+    for (std::size_t g = 0; g < moments.configurations(); ++g) {
+        if (moments.weight(g).is_zero()) continue;
+        const LinearGaussianCpd::Row& row = *regression(cpd, g);
+        sum -= 0.5 * moments.weight(g).value() *
+               (std::log(2 * std::numbers::pi * row.variance) +
+                mean_squared_residual(moments, g, row) / row.variance);
+    }
+    return sum;
+}
+
+}  // namespace
+
+IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
+                          std::span<const Family> sums, const FitOptions& options) {
+    IncompleteRows split{
+        {factors.begin(), factors.end()}, {sums.begin(), sums.end()}, {}, {}, options.limits};
+    split.known = Statistics(rows.schema(), split.sums, options.limits);
+    split.patterns = find_hidden_patterns(rows, factors, sums);
+    require_feasible(split.patterns, rows.schema());
+    split.known.add(rows, options.threads, options.stop);
+    return split;
+}
+
+std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetwork& network,
+                                  std::size_t threads, const std::function<bool()>& proceed) {
+    ExpectationRun run(rows, network, threads);
+    if (!run.run(proceed)) return std::nullopt;
+    Expectation expectation = run.result();
+    expectation.log_likelihood += log_likelihood_of_known(rows, network);
+    return expectation;
+}
+
+FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factors,
+                             const BayesianNetwork& network, const Family& family,
+                             const Limits& limits) {
+    IncompleteRows split{{factors.begin(), factors.end()}, {family}, {}, {}, limits};
+    split.known = Statistics(rows.schema(), split.sums, limits);
+    split.known.add(rows);
+    std::vector<std::uint32_t> lacking;
+    for (std::uint32_t row = 0; row < rows.rows(); ++row) {
+        const auto has_none = [&](ColumnId column) { return rows.column(column).is_missing(row); };
+        if (has_none(family.child) || std::ranges::any_of(family.parents, has_none))
+            lacking.push_back(row);
+    }
+    split.patterns = find_hidden_patterns(rows.select_rows(lacking), factors, split.sums);
+    std::erase_if(split.patterns,
+                  [](const HiddenPattern& pattern) { return pattern.layout.sums.empty(); });
+    require_feasible(split.patterns, rows.schema());
+    ExpectationRun run(split, network, 1);
+    run.run({});
+    return run.sums().with_known(limits).counts(family);
+}
+
+double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork& network) {
+    double sum = 0;
+    for (std::size_t f = 0; f < rows.factors.size(); ++f) {
+        const Family& family = rows.factors[f];
+        const Cpd& cpd = network.cpd(VariableId(f));
+        if (const TableCpd* const table = as_table(cpd))
+            sum += log_likelihood_of_table(rows.known.counts(family), table->table().values());
+        else if (is_linear_gaussian(cpd))  // EM learns no other kinds
+            sum += log_likelihood_of_gaussian(rows.known.moments(family), cpd);
+    }
+    return sum;
+}
+
+}  // namespace pgm::learners::detail

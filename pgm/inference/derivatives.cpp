@@ -1,0 +1,62 @@
+#include <pgm/inference/derivatives.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/inference/detail/derivative_run.hpp>
+#include <pgm/inference/detail/expanded_network.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+
+namespace pgm {
+namespace {
+
+double log_of(detail::ExtendedNumber number) {
+    if (number.is_zero()) return -infinity;
+    return std::log(number.mantissa()) + number.exponent() * detail::ln2.high;
+}
+
+std::vector<double> logs_of(const std::vector<detail::ExtendedNumber>& numbers) {
+    std::vector<double> logs(numbers.size());
+    std::ranges::transform(numbers, logs.begin(), log_of);
+    return logs;
+}
+
+}  // namespace
+
+std::vector<double> EvidenceDerivatives::retracted_posterior(VariableId variable) const {
+    if (variable.index() >= log_by_state.size())
+        throw ArgumentError("there is no variable number " + std::to_string(variable.index()) +
+                            " among the " + std::to_string(log_by_state.size()) +
+                            " of the derivatives");
+    std::vector<double> posterior = log_by_state[variable.index()];
+    const double largest = *std::ranges::max_element(posterior);
+    for (double& p : posterior) p = largest == -infinity ? 0 : std::exp(p - largest);
+    const double sum = std::accumulate(posterior.begin(), posterior.end(), 0.0);
+    for (double& p : posterior) p = sum > 0 ? p / sum : 0;
+    return posterior;
+}
+
+EvidenceDerivatives evidence_derivatives(const InferenceEngine& engine, const Evidence& evidence) {
+    const BayesianNetwork& network = engine.network();
+    if (!network.is_discrete())
+        throw ArgumentError("derivatives of P(e) are for networks of discrete variables",
+                            "discretise the continuous ones");
+    const detail::CheckedEvidence checked(evidence, network);
+    const std::optional<BayesianNetwork> expanded = detail::expanded_network(network);
+    const detail::DerivativeRun run(expanded ? *expanded : network, checked, engine.options());
+    EvidenceDerivatives derivatives;
+    derivatives.log_evidence = checked.log_evidence([&] { return log_of(run.evidence()); });
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const VariableId variable(v);
+        const bool is_table = as_table(network.cpd(variable)) != nullptr;
+        derivatives.log_by_state.push_back(logs_of(run.by_state(variable)));
+        derivatives.log_by_cell.push_back(is_table ? logs_of(run.by_cell(variable))
+                                                   : std::vector<double>());
+    }
+    return derivatives;
+}
+
+}  // namespace pgm

@@ -1,0 +1,82 @@
+#include <learners/em/detail/e_step.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+
+using namespace pgm;
+using namespace pgm::learners;
+using namespace pgm::learners::detail;
+
+namespace {
+
+const ColumnId a{std::size_t{0}}, b{std::size_t{1}};
+const std::vector<Family> a_to_b = {{a, {}}, {b, {a}}};
+
+/// (0, 0), (0, ?), (?, 1) and (?, ?).
+Dataset four_rows() {
+    using Cells = std::vector<std::optional<StateId>>;
+    const StateId zero{std::size_t{0}}, one{std::size_t{1}};
+    const std::optional<StateId> missing;
+    return Dataset(
+        {discrete_column(Variable("a", {"0", "1"}), Cells{zero, zero, missing, missing}),
+         discrete_column(Variable("b", {"0", "1"}), Cells{zero, missing, one, missing})});
+}
+
+/// P(a, b) is 0.42, 0.18, 0.08, 0.32.
+BayesianNetwork network(std::vector<double> of_a = {0.6, 0.4}) {
+    NetworkBuilder net = NetworkBuilder::parse("a{0|1} -> b{0|1}");
+    net.cpt("a").values(of_a);
+    net.cpt("b").row("a=0", {0.7, 0.3}).row("a=1", {0.2, 0.8});
+    return net.build();
+}
+
+std::vector<double> row_of(const FamilyCounts& counts, std::size_t u) {
+    std::vector<WeightSum> row(counts.states());
+    counts.copy_row(u, row);
+    std::vector<double> values;
+    for (const WeightSum weight : row) values.push_back(weight.value());
+    return values;
+}
+
+bool always() {
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("E-step: the sums are those over all completions of the rows", "[learners][em]") {
+    const Dataset data = four_rows();
+    const IncompleteRows rows = split_rows(data, a_to_b, a_to_b, {});
+    const auto found = expect(rows, network(), 1, always);
+    REQUIRE(found);
+    // (0, 0): 1 + 7/10 + 0 + 42/100, (0, 1): 3/10 + 18/50 + 18/100, ...
+    const FamilyCounts counts = found->sums.counts(a_to_b[1]);
+    CHECK(row_of(counts, 0)[0] == Approx(2.12).epsilon(1e-14));
+    CHECK(row_of(counts, 0)[1] == Approx(0.84).epsilon(1e-14));
+    CHECK(row_of(counts, 1)[0] == Approx(0.08).epsilon(1e-14));
+    CHECK(row_of(counts, 1)[1] == Approx(0.96).epsilon(1e-14));
+    const FamilyCounts of_a = found->sums.counts(a_to_b[0]);
+    CHECK(row_of(of_a, 0)[0] == Approx(2.96).epsilon(1e-14));
+    CHECK(row_of(of_a, 0)[1] == Approx(1.04).epsilon(1e-14));
+    // P(0, 0) P(a = 0) P(b = 1) 1 = 0.42 0.6 0.5
+    CHECK(found->log_likelihood == Approx(std::log(0.126)).epsilon(1e-14));
+}
+
+TEST_CASE("E-step: the counts of one family are the same by themselves", "[learners][em]") {
+    const FamilyCounts counts = expected_counts(four_rows(), a_to_b, network(), {a, {b}}, {});
+    CHECK(row_of(counts, 0)[0] == Approx(2.12).epsilon(1e-14));
+    CHECK(row_of(counts, 0)[1] == Approx(0.08).epsilon(1e-14));
+    CHECK(row_of(counts, 1)[0] == Approx(0.84).epsilon(1e-14));
+    CHECK(row_of(counts, 1)[1] == Approx(0.96).epsilon(1e-14));
+}
+
+TEST_CASE("E-step: impossible rows are refused, and a caller who stops it gets null",
+          "[learners][em]") {
+    const Dataset data = four_rows();
+    const IncompleteRows rows = split_rows(data, a_to_b, a_to_b, {});
+    CHECK_THROWS_AS(expect(rows, network({0, 1}), 1, always), ArgumentError);
+    CHECK_FALSE(expect(rows, network(), 1, [] { return false; }));
+}
