@@ -8,7 +8,8 @@
 namespace pgm::io::detail {
 
 /// The horizontal position of every vertex, with room between neighbours of a layer, in whose order
-/// they stay.
+/// they stay: in points, of the point that Vertex::left and right are measured from. Positions may
+/// be negative.
 ///
 /// Layer after layer, downwards and upwards in turn, every vertex is to stand where its neighbours
 /// are in the mean; bends count more, so that long arcs are straight (the priorities of Sugiyama,
