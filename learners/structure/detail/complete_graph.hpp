@@ -16,7 +16,8 @@ void require_small_complete_graph(std::size_t features);
 void join_all(std::span<const ColumnId> conditions, std::span<const ColumnId> features,
               ParentLists& parents);
 
-/// The block of continuous features that were joined so; null when there are none.
+/// The block of continuous features that were joined so; null when there are none. `tied` blocks
+/// have one covariance for all classes, as those of lda.
 std::optional<GaussianBlock> gaussian_block(std::span<const ColumnId> conditions,
                                             std::span<const ColumnId> features, bool tied = false);
 
