@@ -10,8 +10,8 @@ set(PGM_INCLUDE_DIR
 set(PGM_LIBRARIES "")
 
 # Objects are position independent whatever the kind of library, so one build's make the other kind
-# without being compiled again. The test of the package does that: PGM_OBJECTS is a file which sets,
-# for each library, <target>_objects.
+# without being compiled again: PGM_OBJECTS is the objects.cmake of a build tree. It sets, for each
+# library, <target>_objects.
 if(PGM_OBJECTS)
   include(${PGM_OBJECTS})
 endif()
@@ -70,6 +70,7 @@ file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/pgm/*_simd.cpp
 # All operations of exact sums are exact, hence may be fused.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/pgm/data/detail/exact/exact_simd.cpp PROPERTIES
   COMPILE_OPTIONS -ffp-contract=fast)
+set(pgm_core_kernels "")
 foreach(instruction_set ${instruction_sets})
   if(pgm_core_objects)
     break()
@@ -84,3 +85,14 @@ foreach(instruction_set ${instruction_sets})
   target_sources(pgm_core PRIVATE $<TARGET_OBJECTS:${target}>)
   list(APPEND pgm_core_kernels ${target})
 endforeach()
+
+set(objects "")
+foreach(library ${PGM_LIBRARIES})
+  set(parts $<TARGET_OBJECTS:${library}>)
+  if(library STREQUAL pgm_core)
+    list(TRANSFORM pgm_core_kernels REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE kernels)
+    list(APPEND parts ${kernels})
+  endif()
+  string(APPEND objects "set(${library}_objects \"${parts}\")\n")
+endforeach()
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/objects.cmake CONTENT "${objects}")
