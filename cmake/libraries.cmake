@@ -60,11 +60,24 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 # (pgm/core/simd/detail/dispatch.hpp). Processors of another family have the baseline only. Vectors
 # wider than the instruction set's own never cross a function boundary, hence no word about their
 # ABI.
+set(PGM_KERNELS all CACHE STRING
+  "Instruction sets of the kernels: all, or native, which is the best that this machine has")
+if(PGM_KERNELS STREQUAL "native" AND (PGM_BUILD_TESTS OR PGM_BUILD_BENCH))
+  message(FATAL_ERROR "tests and benchmarks compare all instruction sets: PGM_KERNELS=all")
+endif()
 set(instruction_sets Baseline)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND instruction_sets Avx2 Avx512)
   set(Avx2_options -mavx2 -mfma)
   set(Avx512_options -mavx512f -mavx512vl -mavx512dq -mprefer-vector-width=512)
+  if(PGM_KERNELS STREQUAL "native")
+    # As dispatch.hpp chooses at run time.
+    try_run(PGM_NATIVE_SET PGM_NATIVE_SET_COMPILED ${PROJECT_BINARY_DIR}/native_set
+      ${PROJECT_SOURCE_DIR}/cmake/native_set.cpp
+      CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR} CXX_STANDARD 20)
+    list(GET instruction_sets ${PGM_NATIVE_SET} instruction_sets)
+    target_compile_definitions(pgm_core PRIVATE PGM_ONLY_INSTRUCTION_SET=${instruction_sets})
+  endif()
 endif()
 file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/pgm/*_simd.cpp)
 # All operations of exact sums are exact, hence may be fused.
@@ -81,7 +94,9 @@ foreach(instruction_set ${instruction_sets})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE pgm_options pgm_hardening Boost::headers)
   target_compile_definitions(${target} PRIVATE PGM_INSTRUCTION_SET=${instruction_set})
-  target_compile_options(${target} PRIVATE -Wno-psabi ${${instruction_set}_options})
+  # What everything else waits for; the demo's build compiles the rest with less optimisation.
+  target_compile_options(${target} PRIVATE -Wno-psabi $<$<CONFIG:Release>:-O3>
+    ${${instruction_set}_options})
   target_sources(pgm_core PRIVATE $<TARGET_OBJECTS:${target}>)
   list(APPEND pgm_core_kernels ${target})
 endforeach()

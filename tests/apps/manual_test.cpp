@@ -47,7 +47,7 @@ std::map<std::string, Words> options_of_commands() {
 Words completed(const std::string& script, const std::string& command, const std::string& word) {
     const ProgramRun run = run_shell(
         "bash -c 'source \"$0\"; COMP_WORDS=(pgm \"$1\" \"$2\"); "
-        "COMP_CWORD=2; _pgm; echo \"${COMPREPLY[@]}\"' " +
+        "COMP_CWORD=2; _pgm; printf \"%s\\n\" \"${COMPREPLY[@]}\"' " +
         script + " " + command + " '" + word + "'");
     CHECK(run.err.empty());
     std::istringstream words(run.out);
@@ -130,7 +130,7 @@ TEST_CASE("pgm help --man: pages have all options, and groff has nothing against
         if (!is_typeset) continue;
         CHECK_THAT(all, Catch::Contains("pgm-" + command + "(1)"));
         Words found;
-        const std::regex option("^       (-[^ ]+)(, (-[^ ]+))?");
+        const std::regex option("^       (-[^ ,]+)(, (-[^ ,]+))?");
         std::istringstream lines(page);
         std::smatch match;
         for (std::string line; std::getline(lines, line);)

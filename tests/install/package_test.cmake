@@ -13,6 +13,7 @@ endfunction()
 
 # The package must work from anywhere: nothing in it may point back to where it was made.
 file(REMOVE_RECURSE ${SCRATCH})
+file(MAKE_DIRECTORY ${SCRATCH}/root)
 set(prefix ${SCRATCH}/root/usr)
 run(${CMAKE_COMMAND} --build ${BUILD} --target pgm_package)
 file(GLOB package ${BUILD}/package/pgm*.deb ${BUILD}/package/pgm*.tar.gz)
