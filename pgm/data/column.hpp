@@ -121,7 +121,7 @@ private:
     }
 
     std::size_t size_ = 0;  ///< with view_bit
-    Cells cells_;
+    Cells cells_ = {};
 };
 
 /// State numbers, one per row, in the narrowest of three widths that holds every state and the
