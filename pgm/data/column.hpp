@@ -111,7 +111,7 @@ private:
     bool is_far() const { return size_ > most_near; }
     /// Leaves no cells.
     void release() {
-        if (is_far() && !is_view()) delete[] cells_.far;
+        if (is_far() && !is_view()) std::unique_ptr<const T[]>(cells_.far).reset();
         size_ = 0;
     }
     /// Takes the cells of the other; this list has none.
