@@ -1,5 +1,6 @@
 # `cmake --install build/release` gives what find_package(pgm) finds: pgm::pgm, pgm::learners and
-# pgm::io, as far as they were built.
+# pgm::io, as far as they were built, and the modules pgm, pgm-learners and pgm-io of pkg-config.
+# Static and shared libraries may be installed side by side (cmake/package.cmake).
 include(CMakePackageConfigHelpers)
 set(PGM_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/pgm)
 
@@ -11,7 +12,15 @@ install(TARGETS ${PGM_LIBRARIES} EXPORT pgmTargets
   ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
   LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
   RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
-install(EXPORT pgmTargets NAMESPACE pgm:: DESTINATION ${PGM_CMAKE_DIR})
+if(BUILD_SHARED_LIBS)
+  set(PGM_KIND shared)
+  set(PGM_OTHER_KIND static)
+else()
+  set(PGM_KIND static)
+  set(PGM_OTHER_KIND shared)
+endif()
+install(EXPORT pgmTargets FILE pgm-${PGM_KIND}.cmake NAMESPACE pgm::
+  DESTINATION ${PGM_CMAKE_DIR})
 
 # The include root of the package is the root of the source tree: <pgm/model/network.hpp> names the
 # same file in both. What lies below detail/ is internal; no public header includes it.
@@ -28,3 +37,19 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/pgmConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/pgmConfig.cmake ${PROJECT_BINARY_DIR}/pgmConfigVersion.cmake
   DESTINATION ${PGM_CMAKE_DIR})
+
+# pgm_add_module(NAME LIBRARY REQUIRED PRIVATE_MODULES PRIVATE_LIBRARIES DESCRIPTION): a module of
+# pkg-config. What is private belongs to `pkg-config --static`.
+function(pgm_add_module name library required private_modules private_libraries description)
+  set(file ${PROJECT_BINARY_DIR}/${name}.pc)
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/module.pc.in ${file} @ONLY)
+  install(FILES ${file} DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endfunction()
+file(RELATIVE_PATH pgm_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+pgm_add_module(pgm pgm_core eigen3 tbb "" "Probabilistic graphical models")
+pgm_add_module(pgm-learners pgm_learners pgm "" "" "From data to models")
+pgm_add_module(pgm-io pgm_io pgm zlib -lboost_serialization "Files of models and of data")
+
+# What people read, under the names that Debian's packages have.
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+install(FILES CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME changelog)

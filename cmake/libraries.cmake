@@ -10,8 +10,8 @@ set(PGM_INCLUDE_DIR
 set(PGM_LIBRARIES "")
 
 # Objects are position independent whatever the kind of library, so one build's make the other kind
-# without being compiled again. The test of the package does that: PGM_OBJECTS is a file which sets,
-# for each library, <target>_objects.
+# without being compiled again: PGM_OBJECTS is the objects.cmake of a build tree. It sets, for each
+# library, <target>_objects.
 if(PGM_OBJECTS)
   include(${PGM_OBJECTS})
 endif()
@@ -53,6 +53,11 @@ function(pgm_add_library folder target name)
 endfunction()
 
 pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)
+# Local names of pgm/ do not meet, however many of its sources are compiled as one.
+set(PGM_CORE_BATCH_SIZE "" CACHE STRING "Sources of pgm/ that are compiled as one, if not as all")
+if(PGM_CORE_BATCH_SIZE)
+  set_target_properties(pgm_core PROPERTIES UNITY_BUILD_BATCH_SIZE ${PGM_CORE_BATCH_SIZE})
+endif()
 pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
 pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB)
 
@@ -60,16 +65,30 @@ pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::
 # (pgm/core/simd/detail/dispatch.hpp). Processors of another family have the baseline only. Vectors
 # wider than the instruction set's own never cross a function boundary, hence no word about their
 # ABI.
+set(PGM_KERNELS all CACHE STRING
+  "Instruction sets of the kernels: all, or native, which is the best that this machine has")
+if(PGM_KERNELS STREQUAL "native" AND (PGM_BUILD_TESTS OR PGM_BUILD_BENCH))
+  message(FATAL_ERROR "tests and benchmarks compare all instruction sets: PGM_KERNELS=all")
+endif()
 set(instruction_sets Baseline)
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   list(APPEND instruction_sets Avx2 Avx512)
   set(Avx2_options -mavx2 -mfma)
   set(Avx512_options -mavx512f -mavx512vl -mavx512dq -mprefer-vector-width=512)
+  if(PGM_KERNELS STREQUAL "native")
+    # As dispatch.hpp chooses at run time.
+    try_run(PGM_NATIVE_SET PGM_NATIVE_SET_COMPILED ${PROJECT_BINARY_DIR}/native_set
+      ${PROJECT_SOURCE_DIR}/cmake/native_set.cpp
+      CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR} CXX_STANDARD 20)
+    list(GET instruction_sets ${PGM_NATIVE_SET} instruction_sets)
+    target_compile_definitions(pgm_core PRIVATE PGM_ONLY_INSTRUCTION_SET=${instruction_sets})
+  endif()
 endif()
 file(GLOB_RECURSE kernels CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/pgm/*_simd.cpp)
 # All operations of exact sums are exact, hence may be fused.
 set_source_files_properties(${PROJECT_SOURCE_DIR}/pgm/data/detail/exact/exact_simd.cpp PROPERTIES
   COMPILE_OPTIONS -ffp-contract=fast)
+set(pgm_core_kernels "")
 foreach(instruction_set ${instruction_sets})
   if(pgm_core_objects)
     break()
@@ -80,7 +99,20 @@ foreach(instruction_set ${instruction_sets})
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE pgm_options pgm_hardening Boost::headers)
   target_compile_definitions(${target} PRIVATE PGM_INSTRUCTION_SET=${instruction_set})
-  target_compile_options(${target} PRIVATE -Wno-psabi ${${instruction_set}_options})
+  # What everything else waits for; the demo's build compiles the rest with less optimisation.
+  target_compile_options(${target} PRIVATE -Wno-psabi $<$<CONFIG:Release>:-O3>
+    ${${instruction_set}_options})
   target_sources(pgm_core PRIVATE $<TARGET_OBJECTS:${target}>)
   list(APPEND pgm_core_kernels ${target})
 endforeach()
+
+set(objects "")
+foreach(library ${PGM_LIBRARIES})
+  set(parts $<TARGET_OBJECTS:${library}>)
+  if(library STREQUAL pgm_core)
+    list(TRANSFORM pgm_core_kernels REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>" OUTPUT_VARIABLE kernels)
+    list(APPEND parts ${kernels})
+  endif()
+  string(APPEND objects "set(${library}_objects \"${parts}\")\n")
+endforeach()
+file(GENERATE OUTPUT ${PROJECT_BINARY_DIR}/objects.cmake CONTENT "${objects}")

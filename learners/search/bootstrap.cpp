@@ -64,7 +64,7 @@ private:
 };
 
 /// A generator for one replicate.
-Rng generator(std::uint64_t seed, std::size_t replicate) {
+Rng replicate_generator(std::uint64_t seed, std::size_t replicate) {
     Rng of_seed(seed);
     return Rng(of_seed() ^ Rng(replicate)());
 }
@@ -120,7 +120,7 @@ BootstrapResult bootstrap(const Dataset& data, const StructureLearner& learner,
         parallel_for(learned.size(), watch.threads(), [&](std::size_t begin, std::size_t end) {
             for (std::size_t i = begin; i < end; ++i) {
                 LearnedStructure structure =
-                    learner(resampling.draw(generator(options.seed, done + i)),
+                    learner(resampling.draw(replicate_generator(options.seed, done + i)),
                             {.threads = 1, .stop = watch.token()});
                 if (!structure.partial) learned[i] = std::move(structure.dag);
             }

@@ -111,7 +111,7 @@ private:
     bool is_far() const { return size_ > most_near; }
     /// Leaves no cells.
     void release() {
-        if (is_far() && !is_view()) delete[] cells_.far;
+        if (is_far() && !is_view()) std::unique_ptr<const T[]>(cells_.far).reset();
         size_ = 0;
     }
     /// Takes the cells of the other; this list has none.
@@ -121,7 +121,7 @@ private:
     }
 
     std::size_t size_ = 0;  ///< with view_bit
-    Cells cells_;
+    Cells cells_ = {};
 };
 
 /// State numbers, one per row, in the narrowest of three widths that holds every state and the

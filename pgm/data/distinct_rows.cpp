@@ -14,7 +14,7 @@ namespace {
 
 using Row = DistinctRows::Row;
 
-constexpr std::size_t most_rows = std::size_t{1} << 14, most_cells = std::size_t{1} << 22;
+constexpr std::size_t most_rows = std::size_t{1} << 14, most_key_cells = std::size_t{1} << 22;
 
 /// The finaliser of SplitMix64 (Steele, Lea and Flood 2014): every bit of the result depends on
 /// every bit of the argument.
@@ -140,7 +140,7 @@ DistinctRows DistinctRows::from_rows(std::vector<Variable> schema, std::vector<R
 
 std::size_t DistinctRows::most() const {
     const std::size_t columns = std::max<std::size_t>(schema_.size(), 1);
-    return std::clamp<std::size_t>(most_cells / columns, 1, most_rows);
+    return std::clamp<std::size_t>(most_key_cells / columns, 1, most_rows);
 }
 
 template <class Take>

@@ -14,7 +14,7 @@ const char* const fruit =
     "lemon\nred,no,apple\ngreen,no,apple\n";
 
 /// Maximum likelihood: a banana is long and yellow, always.
-std::string fitted(const TemporaryFolder& folder, const std::string& smoothing = "mle") {
+std::string fitted_fruit(const TemporaryFolder& folder, const std::string& smoothing = "mle") {
     const std::string model = folder.file("fruit.pgmodel");
     REQUIRE(run_pgm({"fit", folder.write("fruit.csv", fruit), "--class", "fruit", "--smooth",
                      smoothing, "-o", model})
@@ -26,7 +26,7 @@ std::string fitted(const TemporaryFolder& folder, const std::string& smoothing =
 
 TEST_CASE("pgm predict: one line per row, and with --proba a column per state in state order") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
+    const std::string model = fitted_fruit(folder),
                       data = folder.write("new.csv", "long,colour\nyes,yellow\nno,\n");
     CHECK(run_pgm({"predict", model, data}).out == "predicted\nbanana\napple\n");
     // no: apple 1/3 against lemon 1/3, a tie; the first in order wins unless another is named.
@@ -39,7 +39,7 @@ TEST_CASE("pgm predict: one line per row, and with --proba a column per state in
 
 TEST_CASE("pgm predict: a loss matrix chooses actions, and rejecting is one") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
+    const std::string model = fitted_fruit(folder),
                       data = folder.write("new.csv", "long,colour\nyes,yellow\nno,\n");
     const std::string loss =
         folder.write("L.csv", "action,banana,lemon,apple\neat,0,9,0\nthrow,1,1,1\n");
@@ -58,7 +58,7 @@ TEST_CASE("pgm predict: a loss matrix chooses actions, and rejecting is one") {
 
 TEST_CASE("pgm predict: a row in which no class is possible has an empty cell") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
+    const std::string model = fitted_fruit(folder),
                       data = folder.write("new.csv", "long,colour\nyes,red\nno,red\n");
     CHECK(run_pgm({"predict", model, data, "--proba"}).out ==
           "predicted,P(apple),P(banana),P(lemon)\n,0,0,0\napple,1,0,0\n");
@@ -89,7 +89,7 @@ TEST_CASE("pgm predict: logarithms are exact where probabilities underflow") {
 
 TEST_CASE("pgm predict: the logarithm of what is impossible is -inf, and null in JSON") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
+    const std::string model = fitted_fruit(folder),
                       data = folder.write("new.csv", "long,colour\nno,red\n");
     CHECK(run_pgm({"predict", model, data, "--log-proba"}).out ==
           "predicted,log P(apple),log P(banana),log P(lemon)\napple,0,-inf,-inf\n");
@@ -100,7 +100,7 @@ TEST_CASE("pgm predict: the logarithm of what is impossible is -inf, and null in
 
 TEST_CASE("pgm predict: unseen values are missing with a warning, or an error") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "laplace:1"),
+    const std::string model = fitted_fruit(folder, "laplace:1"),
                       data = folder.write("new.csv", "long,colour,price\nno,blue,3\nno,,4\n");
     const ProgramRun run = run_pgm({"predict", model, data, "--proba"});
     CHECK(run.status == 0);
@@ -122,7 +122,7 @@ TEST_CASE("pgm predict: unseen values are missing with a warning, or an error") 
 
 TEST_CASE("pgm predict: a missing column is missing in every row, none at all is an error") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder);
+    const std::string model = fitted_fruit(folder);
     const ProgramRun run = run_pgm({"predict", model, folder.write("new.csv", "long\nyes\n")});
     CHECK(run.out == "predicted\nbanana\n");
     CHECK(run.err ==
@@ -153,7 +153,7 @@ TEST_CASE("pgm predict: any network is a classifier of the class that is named")
 
 TEST_CASE("pgm predict: the number of threads does not change a byte") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder, "laplace:1");
+    const std::string model = fitted_fruit(folder, "laplace:1");
     std::string rows = "long,colour\n";
     for (int i = 0; i < 5000; ++i)
         rows += std::string(i % 3 == 0   ? "yes"
@@ -168,7 +168,7 @@ TEST_CASE("pgm predict: the number of threads does not change a byte") {
 
 TEST_CASE("pgm predict: the output is never one of the inputs") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
+    const std::string model = fitted_fruit(folder),
                       data = folder.write("new.csv", "long,colour\nyes,yellow\n");
     for (const std::string& input : {model, data}) {
         const std::string before = read_file(input);
@@ -184,7 +184,7 @@ TEST_CASE("pgm predict: the output is never one of the inputs") {
 TEST_CASE(
     "pgm predict: --keep puts columns of the input before the predictions, as they are written") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder);
+    const std::string model = fitted_fruit(folder);
     const std::string data =
         folder.write("new.csv", "id,long,colour,remark\n007,yes,yellow,\"a, b\"\n0010,no,,?\n");
     const ProgramRun run = run_pgm({"predict", model, data, "--keep", "remark,id,long"});
@@ -216,7 +216,7 @@ TEST_CASE("pgm predict: --keep of what the classifier looks at keeps the value")
 
 TEST_CASE("pgm predict: --json gives the rows as objects, no decision being null") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder),
+    const std::string model = fitted_fruit(folder),
                       data = folder.write("new.csv", "id,long,colour\n1,yes,red\n2,no,red\n");
     const auto answer =
         run_pgm({"predict", model, data, "--keep", "id", "--proba", "--json"}).json();
@@ -235,7 +235,7 @@ TEST_CASE("pgm predict: --json gives the rows as objects, no decision being null
 
 TEST_CASE("pgm predict: a file whose name ends in .tsv has tabs between its cells") {
     const TemporaryFolder folder;
-    const std::string model = fitted(folder), file = folder.file("p.tsv");
+    const std::string model = fitted_fruit(folder), file = folder.file("p.tsv");
     const std::string data =
         folder.write("new.csv", "id,long,colour\n\"1\t2\",yes,yellow\n\"3,4\",no,\n");
     REQUIRE(run_pgm({"predict", model, data, "--keep", "id", "--proba", "-o", file}).status == 0);

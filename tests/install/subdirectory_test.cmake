@@ -3,7 +3,7 @@
 #
 #   SCRATCH  a folder for the build tree and what it installs, emptied first
 #
-# and the others as in install_test.cmake.
+# and the others as in package_test.cmake.
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -11,7 +11,7 @@ endfunction()
 file(REMOVE_RECURSE ${SCRATCH})
 run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/consumer -B ${SCRATCH}/build -G Ninja
   -DCMAKE_BUILD_TYPE=${CONFIG} -DCMAKE_CXX_COMPILER=${COMPILER}
-  -DPGM_SOURCE=${SOURCE} -DPGM_OBJECTS=${OBJECTS})
+  -DPGM_SOURCE=${SOURCE} -DPGM_OBJECTS=${BUILD}/objects.cmake)
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build --parallel 2)
 run(${SCRATCH}/build/consumer ${SCRATCH}/build)
 

@@ -1,6 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/manual/manual.hpp>
 #include <apps/pgm/options/command.hpp>
-#include <apps/pgm/options/help_topics.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
@@ -10,14 +10,13 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
 #include <string>
 #include <vector>
 
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 18> commands = {{
+constexpr std::array<Command, 20> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
@@ -72,41 +71,14 @@ constexpr std::array<Command, 18> commands = {{
      &set_up_convert},
     {"draw", "a picture of the network as .svg or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
-    {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example},
+    {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example,
+     &example_names},
+    {"help", "the long lists of words, or a command's help; as a manual page on request",
+     "pgm help structures\npgm help fit\npgm help --man fit | man -l -", &set_up_help, &help_names},
+    {"completion", "the script that completes command lines in bash, fish or zsh",
+     "pgm completion bash > ~/.local/share/bash-completion/completions/pgm", &set_up_completion,
+     &shells},
 }};
-
-std::string general_help() {
-    std::string text =
-        "pgm - Bayesian networks: exact answers from the command line\n\nUsage: pgm COMMAND "
-        "[ARGUMENTS] [OPTIONS]\n\nCommands:\n";
-    for (const Command& command : commands)
-        text += fmt::format("  {:<11}{}\n", command.name, command.summary);
-    text +=
-        "\nEvery command has --help with an example, --help-all, and --json.\n"
-        "'pgm help TOPIC' has the long lists: " +
-        help_topics() +
-        ".\n"
-        "The suffix of a file determines its format; '-' is standard input or output; '--' ends "
-        "options.\n"
-        "Exit status: 0 success, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too "
-        "large, 130 stopped.\n"
-        "\nExample:\n  pgm query asia.bif 'P(lung | xray=yes)'\n";
-    return text;
-}
-
-const Command& find_command(const std::string& name) {
-    if (name.starts_with('-'))
-        throw UsageError("a command is missing", "'pgm --help' lists the commands");
-    std::vector<std::string> names;
-    for (const Command& command : commands) {
-        if (command.name == name) return command;
-        names.emplace_back(command.name);
-    }
-    const std::string nearest = nearest_name(name, names);
-    throw UsageError("unknown command '" + name + "'", nearest.empty()
-                                                           ? "'pgm --help' lists the commands"
-                                                           : "did you mean '" + nearest + "'?");
-}
 
 /// `pgm --json info asia.bif` means `pgm info asia.bif --json`: options may come before the
 /// command.
@@ -126,7 +98,7 @@ std::vector<std::string> command_first(std::vector<std::string> arguments) {
 int run(std::vector<std::string> arguments) {
     Output out;
     if (arguments.empty()) {
-        const std::string help = general_help();
+        const std::string help = general_help(commands);
         std::fwrite(help.data(), 1, help.size(), stderr);
         return bad_usage;
     }
@@ -135,12 +107,8 @@ int run(std::vector<std::string> arguments) {
     arguments.erase(arguments.begin());
     if (first == "--version") {
         out.write(std::string(version_text) + "\n");
-    } else if (first == "--help" || first == "-h" || (first == "help" && arguments.empty())) {
-        out.write(general_help());
-    } else if (first == "help") {
-        const std::optional<std::string> topic = help_topic(arguments.front());
-        if (!topic) return run_command(find_command(arguments.front()), {"--help"}, commands);
-        out.write(*topic);
+    } else if (first == "--help" || first == "-h") {
+        out.write(general_help(commands));
     } else {
         return run_command(find_command(first), std::move(arguments), commands);
     }
@@ -156,6 +124,24 @@ MessageForm wanted_form(const std::vector<std::string>& arguments) {
 }
 
 }  // namespace
+
+std::span<const Command> all_commands() {
+    return commands;
+}
+
+const Command& find_command(const std::string& name) {
+    if (name.starts_with('-'))
+        throw UsageError("a command is missing", "'pgm --help' lists the commands");
+    std::vector<std::string> names;
+    for (const Command& command : commands) {
+        if (command.name == name) return command;
+        names.emplace_back(command.name);
+    }
+    const std::string nearest = nearest_name(name, names);
+    throw UsageError("unknown command '" + name + "'", nearest.empty()
+                                                           ? "'pgm --help' lists the commands"
+                                                           : "did you mean '" + nearest + "'?");
+}
 
 int run_command_line(int argc, char** argv) {
     set_up_signals();

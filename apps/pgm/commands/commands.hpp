@@ -7,6 +7,11 @@ namespace pgm::apps {
 /// Runs the whole command line; gives the exit status and throws nothing.
 int run_command_line(int argc, char** argv);
 
+/// The table of commands, in the order of `pgm --help`.
+std::span<const Command> all_commands();
+/// Throws UsageError with the nearest name for what is no command.
+const Command& find_command(const std::string& name);
+
 // One per file NAME.cpp: declares the options of the command and gives what it does.
 Action set_up_info(Options& options, Session& session);
 Action set_up_check(Options& options, Session& session);
@@ -26,5 +31,11 @@ Action set_up_sample(Options& options, Session& session);
 Action set_up_convert(Options& options, Session& session);
 Action set_up_draw(Options& options, Session& session);
 Action set_up_example(Options& options, Session& session);
+Action set_up_help(Options& options, Session& session);
+Action set_up_completion(Options& options, Session& session);
+
+// Words that the first argument of these commands can be.
+std::vector<std::string> example_names();
+std::vector<std::string> help_names();
 
 }  // namespace pgm::apps

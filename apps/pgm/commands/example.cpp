@@ -7,6 +7,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/words.hpp>
 
+#include <algorithm>
 #include <memory>
 #include <sstream>
 
@@ -45,12 +46,10 @@ struct ExampleRequest {
 };
 
 const Example& find_example(const std::string& name) {
-    std::vector<std::string> names;
-    for (const Example& known : textbook_examples()) {
-        if (known.name == name) return known;
-        names.emplace_back(known.name);
-    }
-    throw ArgumentError("no example '" + name + "'", did_you_mean(name, names));
+    const auto known =
+        std::ranges::find(textbook_examples(), std::string_view(name), &Example::name);
+    if (known != textbook_examples().end()) return *known;
+    throw ArgumentError("no example '" + name + "'", did_you_mean(name, example_names()));
 }
 
 int example(Session& session, const ExampleRequest& request) {
@@ -72,6 +71,12 @@ int example(Session& session, const ExampleRequest& request) {
 }
 
 }  // namespace
+
+std::vector<std::string> example_names() {
+    std::vector<std::string> names;
+    for (const Example& example : textbook_examples()) names.emplace_back(example.name);
+    return names;
+}
 
 Action set_up_example(Options& options, Session& session) {
     const auto given = std::make_shared<ExampleRequest>();

@@ -59,6 +59,40 @@ private:
     static constexpr std::size_t name_columns = 26, most_columns = 100;
 };
 
+void add_common(CLI::App& app, Options& options, Session& session) {
+    options.group("Help and output").flag("--json", session.json, "Print JSON instead of text");
+    options.rare().flag("--timings", session.show_timings,
+                        "Print one line of JSON with times to standard error");
+    add_memory_limit(app, session.memory_limit);
+    app.set_version_flag("--version", version_text, "Print the version and exit")
+        ->group(rare_options);
+    app.set_help_flag("-h,--help", "Print this help and exit")->group("Help and output");
+    app.set_help_all_flag("--help-all", "The same with all options")->group("Help and output");
+}
+
+std::string indented(const std::string& lines) {
+    std::string text = "  ";
+    for (const char c : lines) text.append(1, c).append(c == '\n' ? "  " : "");
+    return text;
+}
+
+/// A command with all its options, ready to read arguments. The options refer to its session.
+struct CommandLine {
+    explicit CommandLine(const Command& command)
+        : app(command.summary, std::string("pgm ") + command.name) {
+        app.allow_extras();
+        app.formatter(std::make_shared<WrappedHelp>());
+        Options options(app);
+        action = command.set_up(options, session);
+        add_common(app, options, session);
+        app.footer("Example:\n" + indented(command.examples));
+    }
+
+    Session session;
+    CLI::App app;
+    Action action;
+};
+
 /// Options that have another name now, and that name.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> renamed_options = {{
     {"--em", "--missing-cells em"},
@@ -74,14 +108,11 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> renamed_o
 std::string owners_of(const std::string& option, std::span<const Command> all) {
     constexpr std::size_t most = 3;
     std::vector<std::string> owners;
-    for (const Command& command : all) {
-        Session session;
-        CLI::App app;
-        Options options(app);
-        command.set_up(options, session);
-        if (app.get_option_no_throw(option) != nullptr)
+    for (const Command& command : all)
+        if (std::ranges::any_of(described_options(command), [&](const DescribedOption& known) {
+                return std::ranges::count(known.names, option) > 0;
+            }))
             owners.push_back(std::string("'pgm ") + command.name + "'");
-    }
     if (owners.empty()) return {};
     std::string text = "it is an option of ";
     for (std::size_t i = 0; i < std::min(owners.size(), most); ++i)
@@ -120,17 +151,6 @@ void refuse_surplus(const CLI::App& app, std::span<const Command> all) {
                      nearest.empty() ? see_help : "did you mean '" + nearest + "'?");
 }
 
-void add_common(CLI::App& app, Options& options, Session& session) {
-    options.group("Help and output").flag("--json", session.json, "Print JSON instead of text");
-    options.rare().flag("--timings", session.show_timings,
-                        "Print one line of JSON with times to standard error");
-    add_memory_limit(app, session.memory_limit);
-    app.set_version_flag("--version", version_text, "Print the version and exit")
-        ->group(rare_options);
-    app.set_help_flag("-h,--help", "Print this help and exit")->group("Help and output");
-    app.set_help_all_flag("--help-all", "The same with all options")->group("Help and output");
-}
-
 /// Reads the arguments. False when they asked for help or the version, which then was printed.
 bool read(CLI::App& app, Session& session, std::vector<std::string> arguments,
           std::span<const Command> all) {
@@ -154,12 +174,6 @@ bool read(CLI::App& app, Session& session, std::vector<std::string> arguments,
     }
     refuse_surplus(app, all);
     return true;
-}
-
-std::string indented(const std::string& lines) {
-    std::string text = "  ";
-    for (const char c : lines) text.append(1, c).append(c == '\n' ? "  " : "");
-    return text;
 }
 
 /// The lines of the options of one group, or of all.
@@ -202,22 +216,34 @@ void add_question_options(Options& options, Session& session) {
                            "thousand of which are about a second; default: no limit");
 }
 
+std::vector<DescribedOption> described_options(const Command& command) {
+    const CommandLine line(command);
+    std::vector<DescribedOption> described;
+    for (const CLI::Option* const option : line.app.get_options()) {
+        DescribedOption& made =
+            described.emplace_back(DescribedOption{{},
+                                                   option->get_type_name(),
+                                                   option->get_description(),
+                                                   option->get_group(),
+                                                   option->get_positional(),
+                                                   option->get_required(),
+                                                   option->get_expected_max() > 1});
+        if (made.is_argument) made.names.push_back(option->get_name(true));
+        for (const std::string& name : option->get_snames()) made.names.push_back("-" + name);
+        for (const std::string& name : option->get_lnames()) made.names.push_back("--" + name);
+    }
+    return described;
+}
+
 int run_command(const Command& command, std::vector<std::string> arguments,
                 std::span<const Command> all) {
-    Session session;
-    CLI::App app(command.summary, std::string("pgm ") + command.name);
-    app.allow_extras();
-    app.formatter(std::make_shared<WrappedHelp>());
-    Options options(app);
-    const Action action = command.set_up(options, session);
-    add_common(app, options, session);
-    app.footer("Example:\n" + indented(command.examples));
-
-    const int status = read(app, session, std::move(arguments), all) ? action() : fine;
+    CommandLine line(command);
+    Session& session = line.session;
+    const int status = read(line.app, session, std::move(arguments), all) ? line.action() : fine;
     session.out.flush();
     if (session.show_timings) {
-        const std::string line = session.timings.line();
-        std::fwrite(line.data(), 1, line.size(), stderr);
+        const std::string times = session.timings.line();
+        std::fwrite(times.data(), 1, times.size(), stderr);
     }
     return status;
 }

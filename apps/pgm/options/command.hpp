@@ -21,7 +21,21 @@ struct Command {
     const char* summary;   ///< half a line for the list of commands
     const char* examples;  ///< shown by --help, one command line per line
     Action (*set_up)(Options& options, Session& session);
+    /// The words that the first argument can be, for completion; null where it is a file or a text.
+    std::vector<std::string> (*first_arguments)() = nullptr;
 };
+
+/// An argument or an option in the words of --help-all.
+struct DescribedOption {
+    std::vector<std::string> names;  ///< "-e" and "--evidence"; of an argument "MODEL"
+    std::string value;               ///< "FINDINGS"; empty for flags and arguments
+    std::string description;
+    std::string group;  ///< the heading it stands under
+    bool is_argument, is_required, may_repeat;
+};
+
+/// The arguments and options of a command in the order of --help-all.
+std::vector<DescribedOption> described_options(const Command& command);
 
 inline constexpr const char* version_text = "pgm " PGM_VERSION;
 

@@ -1,5 +1,6 @@
 #include <apps/pgm/options/help_topics.hpp>
 
+#include <fmt/format.h>
 #include <apps/pgm/options/command.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/em_choices.hpp>
@@ -81,14 +82,21 @@ std::optional<std::string> help_topic(std::string_view name) {
     return std::string(found->head) + "\n\n" + found->lines() + std::string(found->foot);
 }
 
-std::string help_topics() {
-    std::string text;
-    for (std::size_t i = 0; i < topics.size(); ++i)
-        text += (i == 0                   ? ""
-                 : i + 1 == topics.size() ? " and "
-                                          : ", ") +
-                std::string(topics[i].name);
-    return text;
+std::vector<std::string> help_topics() {
+    std::vector<std::string> names;
+    for (const Topic& topic : topics) names.emplace_back(topic.name);
+    return names;
+}
+
+std::string help_notes() {
+    return fmt::format(
+        "Every command has --help with an example, --help-all, and --json.\n"
+        "'pgm help TOPIC' has the long lists: {}.\n"
+        "The suffix of a file determines its format; '-' is standard input or output; '--' ends "
+        "options.\n"
+        "Exit status: 0 success, 1 bad input, 2 wrong usage, 3 evidence of probability zero, 4 too "
+        "large, 130 stopped.\n",
+        fmt::join(help_topics(), ", "));
 }
 
 }  // namespace pgm::apps

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::apps {
 
@@ -11,7 +12,10 @@ namespace pgm::apps {
 /// the formats of files. Null for a name that is no topic.
 std::optional<std::string> help_topic(std::string_view name);
 
-/// "structures, smoothing, ... and formats"
-std::string help_topics();
+/// The names of the topics: "structures", "smoothing", ... and "formats".
+std::vector<std::string> help_topics();
+
+/// What holds for every command: options, names of files and exit statuses, in a few lines.
+std::string help_notes();
 
 }  // namespace pgm::apps

@@ -54,6 +54,11 @@ void write(Session& session, const Report& report) {
     session.out.write("\n");
 }
 
+void write_text(Session& session, const std::string& text) {
+    if (!session.json) return session.out.write(text);
+    write(session, {{"text", text}});
+}
+
 io::SavedModel load_model(Session& session, const std::string& path) {
     require_model(path);
     return load(session, [&] { return io::read_model(path); }).model;

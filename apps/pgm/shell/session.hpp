@@ -40,6 +40,9 @@ TextSink sink_of(Session& session);
 /// Writes a report to standard output, in the form that the session asks for.
 void write(Session& session, const Report& report);
 
+/// Writes a text that is the whole answer, with --json as the member "text" of an object.
+void write_text(Session& session, const std::string& text);
+
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
 /// reader has to say goes to standard error, the time it took to the timings.
 io::SavedModel load_model(Session& session, const std::string& path);

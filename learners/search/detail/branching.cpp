@@ -14,11 +14,11 @@ struct LevelArc {
     std::size_t below;
 };
 
-using Choice = std::vector<std::optional<std::size_t>>;  ///< per vertex the arc into it
+using ChosenArcs = std::vector<std::optional<std::size_t>>;  ///< per vertex the arc into it
 
 /// Best arc into every vertex, if one weighs more than nothing.
-Choice best_arcs(std::size_t vertices, const std::vector<LevelArc>& arcs) {
-    Choice best(vertices);
+ChosenArcs best_arcs(std::size_t vertices, const std::vector<LevelArc>& arcs) {
+    ChosenArcs best(vertices);
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         std::optional<std::size_t>& there = best[arcs[i].child];
         if (arcs[i].weight > 0 && (!there || arcs[i].weight > arcs[*there].weight)) there = i;
@@ -34,7 +34,7 @@ struct Contraction {
 };
 
 /// Finds the cycles of the chosen arcs; each becomes one group.
-Contraction contract(const std::vector<LevelArc>& arcs, const Choice& best) {
+Contraction contract(const std::vector<LevelArc>& arcs, const ChosenArcs& best) {
     const std::size_t vertices = best.size();
     Contraction result{std::vector<std::size_t>(vertices, vertices),
                        std::vector<bool>(vertices, false)};
@@ -58,7 +58,7 @@ Contraction contract(const std::vector<LevelArc>& arcs, const Choice& best) {
     return result;
 }
 
-std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const Choice& best,
+std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const ChosenArcs& best,
                                  const Contraction& contraction) {
     // Opening a cycle costs at least its lightest arc.
     std::vector<double> lightest(contraction.groups, 0.0);
@@ -86,12 +86,13 @@ std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const Choice
 /// A graph before the cycles of its best arcs were contracted.
 struct ContractionLevel {
     std::vector<LevelArc> arcs;
-    Choice best;
+    ChosenArcs best;
     Contraction contraction;
 };
 
 /// A cycle that no arc enters opens where it loses least.
-void open_cycles(const ContractionLevel& level, const std::vector<bool>& entered, Choice& choice) {
+void open_cycles(const ContractionLevel& level, const std::vector<bool>& entered,
+                 ChosenArcs& choice) {
     std::vector<std::optional<std::size_t>> weakest(entered.size());
     const auto weight = [&](std::size_t v) { return level.arcs[*choice[v]].weight; };
     for (std::size_t v = 0; v < choice.size(); ++v) {
@@ -104,9 +105,9 @@ void open_cycles(const ContractionLevel& level, const std::vector<bool>& entered
 }
 
 /// The choice of a level from that of the level above, whose arcs these are.
-Choice expanded(const ContractionLevel& level, const std::vector<LevelArc>& arcs_above,
-                const Choice& choice_above) {
-    Choice choice = level.best;
+ChosenArcs expanded(const ContractionLevel& level, const std::vector<LevelArc>& arcs_above,
+                    const ChosenArcs& choice_above) {
+    ChosenArcs choice = level.best;
     for (std::size_t v = 0; v < choice.size(); ++v)
         if (!level.contraction.on_cycle[v]) choice[v].reset();
     std::vector<bool> entered(level.contraction.groups, false);
@@ -120,9 +121,9 @@ Choice expanded(const ContractionLevel& level, const std::vector<LevelArc>& arcs
     return choice;
 }
 
-Choice solve(std::size_t vertices, std::vector<LevelArc> arcs) {
+ChosenArcs solve(std::size_t vertices, std::vector<LevelArc> arcs) {
     std::vector<ContractionLevel> levels;
-    Choice choice = best_arcs(vertices, arcs);
+    ChosenArcs choice = best_arcs(vertices, arcs);
     for (Contraction next = contract(arcs, choice); next.has_cycle; next = contract(arcs, choice)) {
         std::vector<LevelArc> above = arcs_above(arcs, choice, next);
         const std::size_t groups = next.groups;
@@ -144,7 +145,7 @@ std::vector<Arc> maximum_branching(std::size_t vertices, const std::vector<Weigh
     for (std::size_t i = 0; i < arcs.size(); ++i)
         level.push_back({arcs[i].parent, arcs[i].child, arcs[i].weight, i});
     std::vector<Arc> chosen;
-    const Choice choice = solve(vertices, std::move(level));
+    const ChosenArcs choice = solve(vertices, std::move(level));
     for (std::size_t v = 0; v < vertices; ++v)
         if (choice[v]) chosen.push_back({VariableId(arcs[*choice[v]].parent), VariableId(v)});
     return chosen;

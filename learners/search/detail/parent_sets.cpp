@@ -30,7 +30,7 @@ VariableSet possible_parents(std::size_t variables, const AllowedArcs& allowed, 
 
 /// The sets of one size that one variable may have as parents, each with its own score and the best
 /// one of its subsets and itself; ascending by set.
-struct Level {
+struct SizeLevel {
     struct Entry {
         VariableSet set;
         double score;
@@ -44,11 +44,11 @@ struct Level {
     }
 };
 
-Level next_level(const DecomposableScore& score, std::size_t v, VariableSet possible,
-                 const Level& level) {
-    Level next;
+SizeLevel next_level(const DecomposableScore& score, std::size_t v, VariableSet possible,
+                     const SizeLevel& level) {
+    SizeLevel next;
     std::vector<double> scores;
-    for (const Level::Entry& entry : level.entries) {
+    for (const SizeLevel::Entry& entry : level.entries) {
         const std::vector<VariableId> candidates =
             variables_of(possible & ~(std::bit_ceil(entry.set + 1) - 1));
         if (candidates.empty()) continue;
@@ -58,8 +58,8 @@ Level next_level(const DecomposableScore& score, std::size_t v, VariableSet poss
             next.entries.push_back(
                 {entry.set | set_of(candidates[i].index()), scores[i], scores[i]});
     }
-    std::ranges::sort(next.entries, {}, &Level::Entry::set);
-    for (Level::Entry& entry : next.entries)
+    std::ranges::sort(next.entries, {}, &SizeLevel::Entry::set);
+    for (SizeLevel::Entry& entry : next.entries)
         for (VariableSet rest = entry.set; rest != 0; rest &= rest - 1)
             entry.best = std::max(entry.best, level.best_of(entry.set & ~(rest & (0 - rest))));
     return next;
@@ -88,7 +88,7 @@ std::optional<ParentSets> ParentSets::find(const DecomposableScore& score,
         required[arc.child.index()] |= set_of(arc.parent.index());
     ParentSets found;
     found.sets_.resize(variables);
-    std::vector<Level> levels(variables);
+    std::vector<SizeLevel> levels(variables);
     for (std::size_t size = 0; size < variables && size <= allowed.max_parents(); ++size) {
         const auto take_level = [&](std::size_t v) {
             if (size == 0) {
@@ -98,7 +98,7 @@ std::optional<ParentSets> ParentSets::find(const DecomposableScore& score,
                 levels[v] =
                     next_level(score, v, possible_parents(variables, allowed, v), levels[v]);
             }
-            for (Level::Entry& entry : levels[v].entries) {
+            for (SizeLevel::Entry& entry : levels[v].entries) {
                 const bool has_required = (entry.set & required[v]) == required[v];
                 if (!has_required) entry.best = -infinity;
                 // Only a set that beats all its subsets is its own best.

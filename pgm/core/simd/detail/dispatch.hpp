@@ -21,9 +21,13 @@ using ThisBuild = PGM_INSTRUCTION_SET;
 #endif
 
 /// What `kernels` gives for the widest instruction set that this processor has. Processors of
-/// another family have the baseline only.
+/// another family have the baseline only. A build with PGM_KERNELS=native has one build of the
+/// kernels and no choice.
 template <class Kernels>
 auto best(const Kernels& kernels) {
+#if defined(PGM_ONLY_INSTRUCTION_SET)
+    return kernels(PGM_ONLY_INSTRUCTION_SET());
+#else
 #if defined(__x86_64__)
     __builtin_cpu_init();
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
@@ -32,6 +36,7 @@ auto best(const Kernels& kernels) {
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return kernels(Avx2());
 #endif
     return kernels(Baseline());
+#endif
 }
 
 }  // namespace pgm::detail::simd

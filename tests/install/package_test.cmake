@@ -1,0 +1,101 @@
+# cmake -P script: makes the package, unpacks it into a root of its own, looks at what is there, and
+# builds and runs programs that find it by CMake and by pkg-config.
+#
+#   SOURCE    the source tree
+#   BUILD     the build tree to pack
+#   SCRATCH   a folder for the root and the programs' build trees, emptied first
+#   CONFIG    the build type
+#   COMPILER  the C++ compiler
+#   NM        the program that lists symbols
+function(run)
+  execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+# The package must work from anywhere: nothing in it may point back to where it was made.
+file(REMOVE_RECURSE ${SCRATCH})
+file(MAKE_DIRECTORY ${SCRATCH}/root)
+set(prefix ${SCRATCH}/root/usr)
+run(${CMAKE_COMMAND} --build ${BUILD} --target pgm_package)
+file(GLOB package ${BUILD}/package/pgm*.deb ${BUILD}/package/pgm*.tar.gz)
+if(package MATCHES "deb$")
+  run(dpkg-deb --extract ${package} ${SCRATCH}/root)
+else()
+  file(ARCHIVE_EXTRACT INPUT ${package} DESTINATION ${SCRATCH}/root)
+endif()
+
+foreach(name
+    lib/libpgm_core.a lib/libpgm_core.so lib/libpgm_learners.a lib/libpgm_learners.so
+    lib/libpgm_io.a lib/libpgm_io.so share/doc/pgm/copyright share/doc/pgm/changelog)
+  if(NOT EXISTS ${prefix}/${name})
+    message(FATAL_ERROR "the package has no ${name}")
+  endif()
+endforeach()
+file(GLOB_RECURSE internal LIST_DIRECTORIES true RELATIVE ${prefix} ${prefix}/*)
+list(FILTER internal INCLUDE REGEX "/detail(/|$)")
+if(internal)
+  message(FATAL_ERROR "internal headers are installed: ${internal}")
+endif()
+
+file(GLOB shared ${prefix}/lib/libpgm_*.so)
+foreach(library ${shared})
+  execute_process(COMMAND ${NM} -DC --defined-only ${library} OUTPUT_VARIABLE symbols
+    COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT symbols MATCHES "pgm::")
+    message(FATAL_ERROR "${library} exports nothing of pgm")
+  # Shared libraries that tests link export what is internal, too.
+  elseif(NOT SHARED_AS_BUILT AND symbols MATCHES "[^\n]*pgm::([a-z_]+::)?detail::[^\n]*")
+    message(FATAL_ERROR "${library} exports what is internal: ${CMAKE_MATCH_0}")
+  endif()
+endforeach()
+
+# The program, its manual page and its completion.
+if(EXISTS ${BUILD}/apps/pgm)
+  run(${prefix}/bin/pgm example sprinkler)
+  execute_process(COMMAND bash -c "source $1; complete -p pgm" bash
+    ${prefix}/share/bash-completion/completions/pgm
+    OUTPUT_VARIABLE completion COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT completion MATCHES "-F _pgm pgm")
+    message(FATAL_ERROR "bash does not complete pgm: '${completion}'")
+  endif()
+  foreach(page pgm pgm-fit pgm-completion)
+    file(READ ${prefix}/share/man/man1/${page}.1 text)
+    if(NOT text MATCHES "^.TH PGM")
+      message(FATAL_ERROR "no manual page: '${text}'")
+    endif()
+  endforeach()
+  foreach(script fish/vendor_completions.d/pgm.fish zsh/vendor-completions/_pgm)
+    file(READ ${prefix}/share/${script} text)
+    if(NOT text MATCHES "missing-cells")
+      message(FATAL_ERROR "no completion: '${text}'")
+    endif()
+  endforeach()
+endif()
+
+# Every installed header by itself, and a program with libraries of either kind.
+set(options -G Ninja -DCMAKE_BUILD_TYPE=${CONFIG} -DCMAKE_CXX_COMPILER=${COMPILER}
+  -DCMAKE_PREFIX_PATH=${prefix})
+run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/headers -B ${SCRATCH}/headers ${options})
+run(${CMAKE_COMMAND} --build ${SCRATCH}/headers --parallel 2)
+foreach(shared OFF ON)
+  set(program ${SCRATCH}/consumer_${shared})
+  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/consumer -B ${program} ${options}
+    -DBUILD_SHARED_LIBS=${shared})
+  run(${CMAKE_COMMAND} --build ${program})
+  run(${program}/consumer ${program})
+  file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${program}/consumer RESOLVED_DEPENDENCIES_VAR loaded)
+  if(NOT (loaded MATCHES "libpgm_core" OR NOT shared) OR (loaded MATCHES "libpgm_" AND NOT shared))
+    message(FATAL_ERROR "with BUILD_SHARED_LIBS=${shared} the program loads ${loaded}")
+  endif()
+endforeach()
+
+find_program(pkg_config pkg-config)
+if(pkg_config)
+  set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig)
+  set(ENV{LD_LIBRARY_PATH} ${prefix}/lib)
+  execute_process(COMMAND ${pkg_config} --cflags --libs pgm-learners pgm-io
+    OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(flags)
+  run(${COMPILER} -std=c++20 ${SOURCE}/tests/install/consumer/main.cpp -o ${SCRATCH}/by_pkg_config
+    ${flags})
+  run(${SCRATCH}/by_pkg_config ${SCRATCH})
+endif()
