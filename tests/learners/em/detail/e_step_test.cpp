@@ -1,6 +1,5 @@
 #include <learners/em/detail/e_step.hpp>
 
-#include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
@@ -26,9 +25,9 @@ Dataset four_rows() {
 }
 
 /// P(a, b) is 0.42, 0.18, 0.08, 0.32.
-BayesianNetwork network(std::vector<double> of_a = {0.6, 0.4}) {
+BayesianNetwork network() {
     NetworkBuilder net = NetworkBuilder::parse("a{0|1} -> b{0|1}");
-    net.cpt("a").values(of_a);
+    net.cpt("a").values({0.6, 0.4});
     net.cpt("b").row("a=0", {0.7, 0.3}).row("a=1", {0.2, 0.8});
     return net.build();
 }
@@ -73,10 +72,8 @@ TEST_CASE("E-step: the counts of one family are the same by themselves", "[learn
     CHECK(row_of(counts, 1)[1] == Approx(0.96).epsilon(1e-14));
 }
 
-TEST_CASE("E-step: impossible rows are refused, and a caller who stops it gets null",
-          "[learners][em]") {
+TEST_CASE("E-step: a caller who stops it gets null", "[learners][em]") {
     const Dataset data = four_rows();
     const IncompleteRows rows = split_rows(data, a_to_b, a_to_b, {});
-    CHECK_THROWS_AS(expect(rows, network({0, 1}), 1, always), ArgumentError);
     CHECK_FALSE(expect(rows, network(), 1, [] { return false; }));
 }
