@@ -23,7 +23,8 @@ void require_no_calibration(const FitOptions& options) {
 
 /// The families of the structure over the columns of a table.
 std::vector<Family> families_of(const UserDefined& structure, const Dataset& table) {
-    Columns columns{table.schema(), {}, true};
+    const std::vector<Variable> schema = table.schema();
+    Columns columns{schema, {}, true};
     for (std::size_t i = 1; i < columns.schema.size(); ++i) columns.features.emplace_back(i);
     return structure.models(columns).front().families;
 }

@@ -99,7 +99,7 @@ TEST_CASE("pgm: a structure that is none gets the list of all") {
         const ProgramRun run = run_pgm({command, data, "-c", "default", "-s", "svm"});
         CHECK(run.status == 2);
         for (const std::string word :
-             {"nb", "tan", "kdb:2", "skdb", "fan", "aode", "a2de", "joint", "lda", "qda",
+             {"nb", "tan", "kdb:K", "skdb", "fan", "aode", "a2de", "joint", "lda", "qda",
               "chow-liu", "parzen", "stack:nb,tan", "auto", "a model file"}) {
             INFO(word);
             CHECK_THAT(run.err, Contains(word));

@@ -45,6 +45,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/report"},
     {"apps/pgm/report/predictions"},
     {"apps/pgm/options"},
+    {"apps/pgm/manual"},
     {"apps/pgm/commands"},
     {"apps/pgm"},
 };

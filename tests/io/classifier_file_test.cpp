@@ -187,6 +187,7 @@ TEST_CASE("A classifier's file read as a network gives its network, unless there
     CHECK(io::read_archive(bytes_of(classifier)).network == classifier.model().network());
     learners::FitOptions aode;
     aode.structure = "aode";
+    aode.continuous = learners::parse_continuous("gaussian");
     const Dataset data = example().with_column(
         discrete_column(Variable("taste", {"a", "b"}), std::vector<std::string_view>(40, "a")));
     CHECK_THROWS_WITH(io::read_archive(bytes_of(learners::fit(data, "label", aode)), {.name = "f"}),

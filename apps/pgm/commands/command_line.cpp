@@ -29,8 +29,7 @@ constexpr std::array<Command, 20> commands = {{
      &set_up_query},
     {"marginals", "posterior distributions of all variables, and log P(evidence)",
      "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
-     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file "
-     "patients.json --json",
+     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file patients.json --json",
      &set_up_marginals},
     {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",
      &set_up_mpe},
@@ -38,9 +37,7 @@ constexpr std::array<Command, 20> commands = {{
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
     {"fit", "fit a classifier to a table of data",
      "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
-     "default --structure 'default -> occ -> age, edu' "
-     "--smooth "
-     "floor:1e-6",
+     "default --structure 'default -> occ -> age, edu' --smooth floor:1e-6",
      &set_up_fit},
     {"update", "the same classifier with more rows",
      "pgm fit monday.csv --class play --updatable -o play.pgmodel\npgm update play.pgmodel "

@@ -149,7 +149,7 @@ int say_stopped_after(std::size_t rows, const Interruption& interruption) {
     return say_stopped(interruption.reason() + " after " + counted(rows, "row"), rows > 0);
 }
 
-/// Nothing where the fit was stopped.
+/// Null where the fit was stopped.
 std::optional<Predictor> fitted(Session& session, const EvaluationPlan& plan,
                                 const learners::Estimator& estimator, const Dataset& data,
                                 const Interruption& interruption) {

@@ -111,8 +111,8 @@ double brier_score(const ScoredPredictions& scored);
 ///     expected = sum_r w_r R(i(r) | x_r) / W,            what the posteriors promised.
 ///
 /// A mean far above the expected loss shows that the probabilities are not calibrated
-/// (calibration_curve.hpp). Rows without a decision cost nothing; they are counted separately and are not
-/// part of W.
+/// (calibration_curve.hpp). Rows without a decision cost nothing; they are counted separately and
+/// are not part of W.
 struct Cost {
     double total = 0;
     std::optional<double> mean;      ///< null where no row with a decision weighs anything

@@ -21,7 +21,6 @@ using namespace pgm::tests;
 using namespace pgm::learners;
 
 namespace {
-
 constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
 
 /// A classifier, or a network without a class, and how EM went.
@@ -34,9 +33,8 @@ FittedByEm fitted_by_em(const Dataset& data, std::string_view class_name, FitOpt
                         const EmOptions& em = {}, const SearchControl& control = {}) {
     options.missing_cells = MissingCells::em;
     options.em = em;
-    Classifier classifier = fit(data, class_name, options, control);
-    EmReport report = classifier.provenance().em.value();
-    return {std::move(classifier), std::move(report)};
+    const Classifier classifier = fit(data, class_name, options, control);
+    return {classifier, classifier.provenance().em.value()};
 }
 
 struct NetworkByEm {
@@ -52,10 +50,7 @@ NetworkByEm network_by_em(const Dataset& data, FitOptions options, const EmOptio
 }
 
 FitOptions counted(Structure structure) {
-    FitOptions options;
-    options.structure = std::move(structure);
-    options.smoothing = MaximumLikelihood{};
-    return options;
+    return {.structure = std::move(structure), .smoothing = MaximumLikelihood{}};
 }
 
 /// Samples of a network in which every cell is missing with that probability.

@@ -2,6 +2,7 @@
 
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/query/answer.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>

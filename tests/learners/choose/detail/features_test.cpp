@@ -172,7 +172,9 @@ TEST_CASE("Selection refuses what rows cannot be taken out of", "[learners]") {
     CHECK_THROWS_WITH(fitted(data, "nb+select", "floor:1e-6"),
                       Contains("features are selected by taking rows out of the tables"));
     const Dataset numbers = data.with_column({Variable("x"), std::vector<double>(50, 1.5)});
-    CHECK_THROWS_WITH(fitted(numbers, "nb+select"), Contains("'x' is continuous"));
+    learners::FitOptions gaussian = options_of("nb+select", "laplace:1");
+    gaussian.continuous = learners::parse_continuous("gaussian");
+    CHECK_THROWS_WITH(learners::fit(numbers, "y", gaussian), Contains("'x' is continuous"));
     CHECK_THROWS_WITH(learners::fit_em(data, "y", options_of("nb+select", "laplace:1")),
                       Contains("leave out '+select'"));
 }
