@@ -76,7 +76,8 @@ TEST_CASE("A network is fitted to a graph: what cannot be fitted is refused", "[
     CHECK_THROWS_WITH(fit_network(data, {.structure = "tan"}), Catch::Contains("needs a class"));
     CHECK_THROWS_WITH(fit_network(data, {.structure = "a -> z"}), Catch::Contains("no column"));
     CHECK_THROWS_AS(fit_network(data, {.structure = "H{2 states, hidden} -> a, b"}), ArgumentError);
-    CHECK_THROWS_AS(network_of(data, Dag(2), {.continuous = parse_continuous("mdlp")}),
+    const Dataset numbers = data.with_column(continuous_column("x", {1, 2}));
+    CHECK_THROWS_AS(network_of(numbers, Dag(3), {.continuous = parse_continuous("mdlp")}),
                     ArgumentError);
 }
 
