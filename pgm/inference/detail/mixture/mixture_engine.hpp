@@ -23,7 +23,8 @@ namespace pgm::detail {
 /// It differs from EngineImplementation in the most probable assignment, which is not that of any
 /// member and is looked up in the joint distribution of the variables in question. Rows of a batch
 /// that have a state of every variable but the target are answered by a MixtureProgram, which is a
-/// back end of its own because it is 5 to 20 times faster there than one engine per member.
+/// back end of its own because it is 6 to 10 times faster there than one engine per member (AODE of
+/// 18 networks, 231,000 rows).
 ///
 /// The engines of the members are made when they are first needed, by whichever thread that is,
 /// since a model may have thousands of members, and rows without missing cells need none.
