@@ -26,7 +26,7 @@ const Variable* named(std::span<const Variable> schema, const SortedNames& names
     throw ArgumentError("a classifier whose parts contradict each other: " + reason);
 }
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
     return "'" + printable(name) + "'";
 }
 
@@ -35,7 +35,7 @@ void check_schema(std::span<const Variable> schema, const SortedNames& names) {
     if (!schema.front().is_discrete()) fail("the class is not discrete");
     const auto twice = std::ranges::adjacent_find(names.numbers(), {}, name_in(schema));
     if (twice != names.numbers().end())
-        fail("the schema has " + quoted(schema[*twice].name()) + " twice");
+        fail("the schema has " + in_quotes(schema[*twice].name()) + " twice");
 }
 
 /// All networks of a model have the same variables.
@@ -45,17 +45,19 @@ void check_variables(const BayesianNetwork& network, std::span<const Variable> c
     for (const Variable& variable : network.variables()) {
         const Variable* const expected = named(cut_schema, names, variable.name());
         if (!expected && !variable.is_discrete())
-            fail("a network has a continuous variable " + quoted(variable.name()) +
+            fail("a network has a continuous variable " + in_quotes(variable.name()) +
                  " that is not in the schema");
         if (expected && expected->states() != variable.states())
-            fail("a network has other states of " + quoted(variable.name()) + " than the schema");
+            fail("a network has other states of " + in_quotes(variable.name()) +
+                 " than the schema");
     }
 }
 
 void check_replacements(const NetworkClassifierParts& parts, const SortedNames& names) {
     for (const auto& [column, replacement] : parts.replacements.columns()) {
         if (!named(parts.schema, names, column))
-            fail("it replaces missing cells of " + quoted(column) + ", which is not in the schema");
+            fail("it replaces missing cells of " + in_quotes(column) +
+                 ", which is not in the schema");
         if (column == parts.schema.front().name()) fail("it replaces missing cells of the class");
     }
 }

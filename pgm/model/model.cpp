@@ -13,7 +13,7 @@ namespace pgm {
 
 namespace {
 
-std::string quoted(std::string_view name) {
+std::string in_quotes(std::string_view name) {
     return "'" + printable(name) + "'";
 }
 
@@ -32,7 +32,7 @@ void require_same_variables(std::span<const WeightedNetwork> members) {
         const auto [ours, theirs] = std::ranges::mismatch(variables, others);
         if (ours == variables.end()) continue;
         throw ArgumentError(
-            "the networks of the mixture have different states of " + quoted(ours->name()),
+            "the networks of the mixture have different states of " + in_quotes(ours->name()),
             "where they cut a column at different points, they agree on the class "
             "of a row only: ask for predictions");
     }
@@ -41,15 +41,15 @@ void require_same_variables(std::span<const WeightedNetwork> members) {
 void check_super_parent(const SuperParent& super_parent, const BayesianNetwork& network) {
     if (super_parent.features.empty())
         throw ArgumentError("the super-parent of a network has no feature");
-    const std::string name = quoted(super_parent.features.front());
+    const std::string name = in_quotes(super_parent.features.front());
     std::set<std::string_view> seen;
     std::vector<std::size_t> cardinalities;
     std::size_t combinations = 1;
     for (const std::string& feature : super_parent.features) {
         const auto id = network.find(feature);
-        if (!id) throw ArgumentError("a network is without its super-parent " + quoted(feature));
+        if (!id) throw ArgumentError("a network is without its super-parent " + in_quotes(feature));
         if (!seen.insert(feature).second)
-            throw ArgumentError("a network has the super-parent " + quoted(feature) + " twice");
+            throw ArgumentError("a network has the super-parent " + in_quotes(feature) + " twice");
         cardinalities.push_back(network.cardinality(*id));
         combinations *= cardinalities.back();
     }

@@ -28,9 +28,9 @@ BayesianNetwork diagnosis_network(const json& network) {
     for (const json& finding : network["findings"]) {
         std::vector<NoisyMaxCpd::Link> links;
         for (std::size_t i = 0; i < finding["parents"].size(); ++i) {
-            const double concentration = number(finding["concentrations"][i]);
+            const double strength = number(finding["strengths"][i]);
             links.push_back({*builder.find(finding["parents"][i].get<std::string>()),
-                             {{}, {1 - concentration, concentration}}});
+                             {{}, {1 - strength, strength}}});
         }
         const double leak = number(finding["leak"]);
         const VariableId id = builder.add_variable(Variable(finding["name"], {"no", "yes"}));
