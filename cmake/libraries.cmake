@@ -53,11 +53,6 @@ function(pgm_add_library folder target name)
 endfunction()
 
 pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)
-# Local names of pgm/ do not meet, however many of its sources are compiled as one.
-set(PGM_CORE_BATCH_SIZE "" CACHE STRING "Sources of pgm/ that are compiled as one, if not as all")
-if(PGM_CORE_BATCH_SIZE)
-  set_target_properties(pgm_core PROPERTIES UNITY_BUILD_BATCH_SIZE ${PGM_CORE_BATCH_SIZE})
-endif()
 pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
 pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB)
 
