@@ -40,7 +40,7 @@ std::vector<double> EvidenceDerivatives::retracted_posterior(VariableId variable
 }
 
 EvidenceDerivatives evidence_derivatives(const InferenceEngine& engine, const Evidence& evidence) {
-    const BayesianNetwork& network = engine.network();
+    const BayesianNetwork& network = engine.only_network();
     if (!network.is_discrete())
         throw ArgumentError("derivatives of P(e) are for networks of discrete variables",
                             "discretise the continuous ones");

@@ -46,8 +46,8 @@ struct EvidenceDerivatives {
 /// numbers of extended range: about twenty times the time and twice the memory of
 /// InferenceEngine::marginals(), compiling included each time.
 ///
-/// Throws ArgumentError for a network with continuous variables, EvidenceError for findings that
-/// do not fit the network, TooLargeError as the engine does.
+/// Throws ArgumentError for a mixture and for a network with continuous variables, EvidenceError
+/// for findings that do not fit the network, TooLargeError as the engine does.
 EvidenceDerivatives evidence_derivatives(const InferenceEngine& engine,
                                          const Evidence& evidence = {});
 

@@ -70,7 +70,7 @@ class Divergence {
 public:
     Divergence(const InferenceEngine& engine, const BayesianNetwork& q)
         : engine_(engine),
-          p_(engine.network()),
+          p_(engine.only_network()),
           q_(q),
           in_p_(match_variables(p_.variables(), q.variables())),
           in_q_(in_p_.size()),

@@ -23,8 +23,9 @@ namespace pgm {
 /// parents in both networks, its two terms are taken together, so that equal tables leave an exact
 /// 0. The result is accurate to about 1e-15 times the number of variables.
 ///
-/// Variables and states are matched by name. Throws ArgumentError where they differ and where a
-/// variable is continuous, and TooLargeError where exact inference in P is out of reach.
+/// Variables and states are matched by name. Throws ArgumentError where they differ, where a
+/// variable is continuous and where P is a mixture, and TooLargeError where exact inference in P is
+/// out of reach.
 double kullback_leibler_divergence(const InferenceEngine& p, const BayesianNetwork& q);
 double kullback_leibler_divergence(const BayesianNetwork& p, const BayesianNetwork& q,
                                    const EngineOptions& options = {});

@@ -28,6 +28,10 @@ const EngineImplementation& InferenceEngine::of_one_network(const char* what) co
         "make an engine of one of its members");
 }
 
+const BayesianNetwork& InferenceEngine::only_network() const {
+    return of_one_network("a graph and tables for each of them").network;
+}
+
 InferenceEngine InferenceEngine::extended(const NetworkExtension& extension) const {
     if (single_) return InferenceEngine(extension(network()), options_);
     std::vector<WeightedNetwork> members;

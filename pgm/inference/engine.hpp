@@ -73,6 +73,9 @@ public:
     const Model& model() const { return model_; }
     /// The network of the first member: all members have its variables.
     const BayesianNetwork& network() const { return model_.network(); }
+    /// The network of a model that has one, for what reads its graph or its tables. Throws
+    /// ArgumentError for a mixture.
+    const BayesianNetwork& only_network() const;
     const EngineOptions& options() const { return options_; }
 
     /// P(X | e) of every variable, or of the chosen ones.

@@ -116,8 +116,10 @@ private:
         const S& of_type = *static_cast<const S*>(solver);
         if constexpr (requires { of_type.joint(targets, evidence, workspace); })
             return of_type.joint(targets, evidence, workspace);
-        if (targets.size() != 1) refuse("the joint distribution of several variables");
-        return joint_of_one(marginals_of<S>(solver, targets, evidence, workspace));
+        else if (targets.size() == 1)
+            return joint_of_one(marginals_of<S>(solver, targets, evidence, workspace));
+        else
+            refuse("the joint distribution of several variables");
     }
 
     template <class S>

@@ -1,9 +1,12 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
+#include <pgm/classify/measure/bayes_error.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/conflict.hpp>
+#include <pgm/inference/derivatives.hpp>
+#include <pgm/inference/divergence.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
@@ -260,4 +263,14 @@ TEST_CASE("A mixture is asked for its most probable states under a logical condi
     CHECK(best.explanation().states == std::vector{StateId(1), StateId(0), StateId(0)});
     CHECK_THAT(best.explanation().log_probability, WithinAbs(std::log(0.18625), 1e-14));
     CHECK_THAT(best.log_evidence, WithinAbs(std::log(0.4575), 1e-14));
+}
+
+TEST_CASE("Answers made of one graph or its tables are refused for a mixture", "[mixture]") {
+    const InferenceEngine engine = small_mixture().engine();
+    const BayesianNetwork& first = engine.network();
+    const auto refused = Catch::Contains("a mixture of 2 networks has a graph and tables");
+    CHECK_THROWS_WITH(evidence_derivatives(engine), refused);
+    CHECK_THROWS_WITH(kullback_leibler_divergence(engine, first), refused);
+    CHECK_THROWS_WITH(bayes_error(engine, VariableId(0), std::vector{VariableId(1)}), refused);
+    CHECK(InferenceEngine(first).only_network() == first);
 }

@@ -70,7 +70,7 @@ std::size_t configurations(const BayesianNetwork& network, VariableId class_vari
 BayesRisk bayes_risk(const InferenceEngine& engine, VariableId class_variable,
                      std::span<const VariableId> features, const LossMatrix& matrix,
                      std::size_t limit) {
-    const BayesianNetwork& network = engine.network();
+    const BayesianNetwork& network = engine.only_network();
     check_variables(network, class_variable, features);
     check(matrix);
     if (matrix.classes != network.variable(class_variable).states())

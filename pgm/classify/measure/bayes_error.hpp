@@ -31,8 +31,8 @@ struct BayesRisk {
 inline constexpr std::size_t largest_enumeration = std::size_t{1} << 24;
 
 /// The classes of the loss matrix must be the states of `class_variable`, in their order. Throws
-/// ArgumentError for continuous or repeated variables and for a matrix that does not fit,
-/// TooLargeError when there are more configurations than `limit` or the network is too densely
+/// ArgumentError for a mixture, for continuous or repeated variables and for a matrix that does not
+/// fit, TooLargeError when there are more configurations than `limit` or the network is too densely
 /// connected.
 BayesRisk bayes_risk(const InferenceEngine& engine, VariableId class_variable,
                      std::span<const VariableId> features, const LossMatrix& matrix,
