@@ -85,30 +85,6 @@ private:
     mutable std::map<Family, double> known_;  ///< under its mutex
 };
 
-/// A structure text over the variables of the model with the arcs of the graph.
-std::string text_of(const EmModel& model, const Dag& dag) {
-    std::string text;
-    const std::vector<Variable>& schema = model.plan.cut_schema;
-    for (const Variable& variable : schema) {
-        text += quoted_if_needed(variable.name());
-        if (std::ranges::find(model.hidden, variable.name()) != model.hidden.end()) {
-            std::string states;
-            for (const std::string& state : variable.states())
-                states += (states.empty() ? "{" : "|") + quoted_if_needed(state);
-            text += states + ", hidden}";
-        }
-        text += ";";
-    }
-    for (std::size_t v = 0; v < schema.size(); ++v) {
-        std::string parents;
-        for (const VariableId parent : dag.parents(VariableId(v)))
-            parents +=
-                (parents.empty() ? "" : ", ") + quoted_if_needed(schema[parent.index()].name());
-        if (!parents.empty()) text += parents + " -> " + quoted_if_needed(schema[v].name()) + ";";
-    }
-    return text;
-}
-
 bool same_arcs(const Dag& a, const Dag& b) {
     std::vector<Arc> of_a = a.arcs(), of_b = b.arcs();
     std::ranges::sort(of_a);
@@ -162,7 +138,7 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
         result.converged = same_arcs(dag, result.network.dag());
         if (result.converged) break;
         FitOptions next_options = options;
-        next_options.structure = UserDefined(text_of(model, dag));
+        next_options.structure = UserDefined(dag, model.plan.cut_schema, model.hidden);
         EmModel next = make_em_model(data, std::nullopt, next_options);
         EmRunResult run = run_em_from(next, start_of(next, score), options.em, control);
         const double bic = bic_of(next, run);

@@ -4,9 +4,10 @@
 #include <learners/em/expectation_maximisation.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/name_text.hpp>
 #include <pgm/data/discretisation.hpp>
 
+#include <optional>
+#include <span>
 #include <utility>
 
 namespace pgm::learners {
@@ -29,6 +30,15 @@ std::vector<Family> families_of(const UserDefined& structure, const Dataset& tab
     return structure.models(columns).front().families;
 }
 
+/// The columns of the schema, cut; null where that is the table as it is, which is not copied.
+std::optional<Dataset> selected(const Dataset& data, std::span<const Variable> schema,
+                                const Discretisation& cuts) {
+    if (cuts.empty() && schema.size() == data.columns().size()) return std::nullopt;
+    std::vector<ColumnId> columns;
+    for (const Variable& variable : schema) columns.push_back(data.id(variable.name()));
+    return prepared(data.select_columns(columns), cuts, {});
+}
+
 FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
     require_no_class_choices(options);
     if (options.missing_cells != MissingCells::sum)
@@ -42,28 +52,13 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
     const std::vector<Variable> schema = named_columns(data, structure);
     const CutChoice choice = options.continuous ? options.continuous->discretisation : CutChoice();
     const Discretisation cuts = cuts_of(data, schema, choice, false, options.threads, options.stop);
-    std::vector<ColumnId> columns;
-    for (const Variable& variable : schema) columns.push_back(data.id(variable.name()));
-    const Dataset table = prepared(data.select_columns(columns), cuts, {});
+    const std::optional<Dataset> chosen = selected(data, schema, cuts);
+    const Dataset& table = chosen ? *chosen : data;
     Remarks remarks;
     CountedNetwork counted =
         network_by_counting(table, families_of(structure, table), options, remarks);
     return {std::move(counted.network), std::nullopt, std::move(counted.concentrations),
             std::move(remarks).take()};
-}
-
-/// "a; b; c; a, b -> c"
-UserDefined structure_of(const Dag& dag, std::span<const Variable> schema) {
-    const auto name = [&](std::size_t v) { return quoted_if_needed(schema[v].name()); };
-    std::string text;
-    for (std::size_t v = 0; v < schema.size(); ++v) text += name(v) + ";";
-    for (std::size_t v = 0; v < schema.size(); ++v) {
-        std::string parents;
-        for (const VariableId parent : dag.parents(VariableId(v)))
-            parents += (parents.empty() ? "" : ", ") + name(parent.index());
-        if (!parents.empty()) text += parents + " -> " + name(v) + ";";
-    }
-    return UserDefined(std::move(text));
 }
 
 }  // namespace
@@ -82,7 +77,7 @@ FittedNetwork fit_network(const Dataset& data, const Dag& dag, FitOptions option
         throw ArgumentError("the graph has " + std::to_string(dag.size()) +
                             " variables, the table " + std::to_string(data.columns().size()) +
                             " columns");
-    options.structure = structure_of(dag, data.schema());
+    options.structure = UserDefined(dag, data.schema());
     return fit_network(data, options, control);
 }
 

@@ -63,6 +63,31 @@ std::string text_of(const BayesianNetwork& network) {
     return network.size() == 1 ? text + ";" : text;
 }
 
+/// "a; H{0|1, hidden}; c; a, H -> c;"
+std::string text_of(const Dag& dag, std::span<const Variable> variables,
+                    std::span<const std::string> hidden) {
+    std::string text;
+    for (const Variable& variable : variables) {
+        text += quoted_if_needed(variable.name());
+        if (std::ranges::find(hidden, variable.name()) != hidden.end()) {
+            std::string states;
+            for (const std::string& state : variable.states())
+                states += (states.empty() ? "{" : "|") + quoted_if_needed(state);
+            text += states + ", hidden}";
+        }
+        text += ";";
+    }
+    for (std::size_t v = 0; v < variables.size(); ++v) {
+        std::string parents;
+        for (const VariableId parent : dag.parents(VariableId(v)))
+            parents +=
+                (parents.empty() ? "" : ", ") + quoted_if_needed(variables[parent.index()].name());
+        if (!parents.empty())
+            text += parents + " -> " + quoted_if_needed(variables[v].name()) + ";";
+    }
+    return text;
+}
+
 }  // namespace
 
 std::optional<UserDefined> UserDefined::parse(std::string_view words) {
@@ -75,6 +100,10 @@ UserDefined::UserDefined(std::string text)
     : text_(std::move(text)), graph_(parse_structure_graph(text_)) {}
 
 UserDefined::UserDefined(const BayesianNetwork& network) : UserDefined(text_of(network)) {}
+
+UserDefined::UserDefined(const Dag& dag, std::span<const Variable> variables,
+                         std::span<const std::string> hidden)
+    : UserDefined(text_of(dag, variables, hidden)) {}
 
 std::vector<std::string> UserDefined::names() const {
     std::vector<std::string> names;

@@ -1,10 +1,12 @@
 #pragma once
 
 #include <learners/families/model_structure.hpp>
+#include <pgm/graph/dag.hpp>
 #include <pgm/model/network.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,6 +22,10 @@ public:
     explicit UserDefined(std::string text);
     /// The arcs of a network; its states are left out.
     explicit UserDefined(const BayesianNetwork& network);
+    /// The arcs of a graph over these variables, all of which it names. Those with a name in
+    /// `hidden` are declared hidden, with their states.
+    UserDefined(const Dag& dag, std::span<const Variable> variables,
+                std::span<const std::string> hidden = {});
 
     /// Text with an arrow, a comma, a semicolon, a brace or a line break; null for other words.
     static std::optional<UserDefined> parse(std::string_view words);
