@@ -45,7 +45,7 @@ public:
                                      ? "unknown"
                                      : plain_names({network_.name()}, FirstByte::letter).front();
         if (name != network_.name() && !network_.name().empty())
-            note("the name " + quoted(network_.name()) + " of the network, written as " + name);
+            note("the name " + in_quotes(network_.name()) + " of the network, written as " + name);
         builder_.set_name(name);
         for (std::size_t v = 0; v < network_.size(); ++v) add_variable(VariableId(v));
         for (std::size_t v = 0; v < network_.size(); ++v)
@@ -57,25 +57,24 @@ public:
     }
 
 private:
-    static std::string quoted(const std::string& name) { return "'" + printable(name) + "'"; }
     void note(std::string change) { changes_.push_back(std::move(change)); }
 
     void add_variable(VariableId id) {
         const Variable& old = network_.variable(id);
         if (!is_kept_[id.index()]) {
-            note("the variable " + quoted(old.name()) + ", which has one state only");
+            note("the variable " + in_quotes(old.name()) + ", which has one state only");
             return;
         }
         const std::string& name = names_[ids_[id.index()].index()];
         if (name != old.name())
-            note("the name " + quoted(old.name()) + " of a variable, written as " + name);
+            note("the name " + in_quotes(old.name()) + " of a variable, written as " + name);
         std::vector<std::string> states = plain_names(old.states(), FirstByte::letter_or_digit);
         std::string written;
         for (std::size_t s = 0; s < states.size(); ++s)
             if (states[s] != old.states()[s])
                 written.append(written.empty() ? "" : ", ")
-                    .append(quoted(old.states()[s]) + " as " + states[s]);
-        if (!written.empty()) note("states of " + quoted(old.name()) + ", written " + written);
+                    .append(in_quotes(old.states()[s]) + " as " + states[s]);
+        if (!written.empty()) note("states of " + in_quotes(old.name()) + ", written " + written);
         Variable variable(name, std::move(states));
         for (const std::string& line : old.annotations())
             is_position(line) ? variable.annotate(line) : static_cast<void>(++properties_);

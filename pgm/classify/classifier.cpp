@@ -26,10 +26,6 @@ const Variable* named(std::span<const Variable> schema, const SortedNames& names
     throw ArgumentError("a classifier whose parts contradict each other: " + reason);
 }
 
-std::string in_quotes(std::string_view name) {
-    return "'" + printable(name) + "'";
-}
-
 void check_schema(std::span<const Variable> schema, const SortedNames& names) {
     if (schema.empty()) fail("the schema is without the class");
     if (!schema.front().is_discrete()) fail("the class is not discrete");

@@ -13,10 +13,6 @@ namespace pgm {
 
 namespace {
 
-std::string in_quotes(std::string_view name) {
-    return "'" + printable(name) + "'";
-}
-
 void require_a_member(std::span<const WeightedNetwork> members) {
     if (members.empty()) throw ArgumentError("a mixture of no network");
 }

@@ -53,14 +53,15 @@ struct LearnTask {
 };
 
 LearnTask read_task(const Session& session, const LearnChoices& choices) {
-    return {.learning = {.algorithm = choices.read_algorithm(session),
-                         .score = choices.read_score(),
-                         .test = choices.read_test(),
-                         .constraints = {}},
-            .fit = choices.fit_options(),
-            .bootstrap = {.replicates = choices.bootstrap, .seed = choices.seed},
-            .averaged = !choices.average.empty(),
-            .threshold = choices.threshold()};
+    LearnTask task;
+    task.learning.algorithm = choices.read_algorithm(session);
+    task.learning.score = choices.read_score();
+    task.learning.test = choices.read_test();
+    task.fit = choices.fit_options();
+    task.bootstrap = {.replicates = choices.bootstrap, .seed = choices.seed};
+    task.averaged = !choices.average.empty();
+    task.threshold = choices.threshold();
+    return task;
 }
 
 void say_missing_cells(const Dataset& data) {

@@ -172,11 +172,14 @@ int predict(Session& session, const PredictRequest& request) {
     const Classifier& classifier = predictor.classifier();
     const std::vector<std::string>& classes = classifier.class_variable().states();
     const std::optional<LossMatrix> matrix = losses(request, classes);
+    // What can be refused is made before the aggregates: GCC 12 destroys a member that was
+    // initialised by nested braces twice when the initialiser of a later one throws.
+    const TieRule ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes));
     const Decider decider{
         .predictor = predictor,
         .options = {.unseen = policy, .threads = request.threads, .stop = interruption.token()},
         .matrix = matrix,
-        .ties = tie_rule(request, matrix ? *matrix : zero_one_loss(classes))};
+        .ties = ties};
     const PredictionTable table{.classifier = classifier,
                                 .actions = matrix ? matrix->actions : classes,
                                 .probabilities = request.probabilities,

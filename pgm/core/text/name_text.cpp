@@ -13,6 +13,10 @@ std::string quoted_if_needed(std::string_view name) {
     return text + quote;
 }
 
+std::string in_quotes(std::string_view name) {
+    return "'" + printable(name) + "'";
+}
+
 std::string printable_word(std::string_view name) {
     return quoted_if_needed(printable(name));
 }

@@ -14,6 +14,9 @@ namespace pgm {
 /// The name itself if it is a plain word (is_plain_word()), otherwise the name in quotes.
 std::string quoted_if_needed(std::string_view name);
 
+/// printable() of the name between single quotes, as messages have it.
+std::string in_quotes(std::string_view name);
+
 /// printable() of the name, in quotes if it is not a plain word.
 std::string printable_word(std::string_view name);
 
