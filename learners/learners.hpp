@@ -10,19 +10,18 @@
 ///     restarts   further runs of a search after its first one, from other, random places; the best
 ///                of all is kept. (Expectation maximisation counts its random initialisations.)
 
-#include <learners/choose/choose.hpp>                // the candidate of the least loss
-#include <learners/counting/fit_by_counting.hpp>     // update a classifier with more rows
-#include <learners/discretise/discretise.hpp>        // cut points: width, frequency, k-means, MDLP
-#include <learners/em/expectation_maximisation.hpp>  // missing cells and hidden variables
-#include <learners/em/structural_em.hpp>             // arcs, too
-#include <learners/estimate/bandwidth.hpp>           // the widths of kernels
-#include <learners/estimate/calibration.hpp>         // a temperature for posteriors
-#include <learners/estimate/class_prior.hpp>         // what P(class) is
-#include <learners/estimate/continuous_model.hpp>    // Gaussians, kernel densities, intervals
-#include <learners/estimate/missing_cells.hpp>       // missing cells; how long EM runs
-#include <learners/estimate/smoothing.hpp>           // from counts to probabilities
-#include <learners/families/family_sums.hpp>         // what structures are chosen by
-#include <learners/families/model_structure.hpp>     // the arcs of one network
+#include <learners/choose/choose.hpp>              // the candidate of the least loss
+#include <learners/counting/fit_by_counting.hpp>   // update a classifier with more rows
+#include <learners/discretise/discretise.hpp>      // cut points: width, frequency, k-means, MDLP
+#include <learners/em/structural_em.hpp>           // arcs, too
+#include <learners/estimate/bandwidth.hpp>         // the widths of kernels
+#include <learners/estimate/calibration.hpp>       // a temperature for posteriors
+#include <learners/estimate/class_prior.hpp>       // what P(class) is
+#include <learners/estimate/continuous_model.hpp>  // Gaussians, kernel densities, intervals
+#include <learners/estimate/missing_cells.hpp>     // missing cells, and EM
+#include <learners/estimate/smoothing.hpp>         // from counts to probabilities
+#include <learners/families/family_sums.hpp>       // what structures are chosen by
+#include <learners/families/model_structure.hpp>   // the arcs of one network
 #include <learners/fit/estimator.hpp>    // one classifier, a stack, or the best of many, in words
 #include <learners/fit/fit.hpp>          // one fit for all ways, update
 #include <learners/fit/fit_network.hpp>  // the network of a given graph, without a class

@@ -48,10 +48,6 @@ Classifier fit_by_counting(const CountSource& source, std::string_view class_nam
                            const FitOptions& options) {
     require_no_hidden_variables(options.structure);
     require_counted_cells(options.missing_cells);
-    if (source.table() != nullptr) {
-        if (const auto discrete = with_discrete_class(*source.table(), class_name))
-            return fit_by_counting(*discrete, class_name, options);
-    }
     std::vector<Variable> schema = learning_schema(source.schema(), class_name, options.structure);
     Discretisation cuts = cuts_for(schema, continuous_model_of(options).discretisation,
                                    source.table(), options.threads, options.stop);

@@ -9,7 +9,39 @@
 
 namespace pgm::learners {
 
-/// How long expectation maximisation runs, and from how many initialisations. Plain data.
+/// Expectation maximisation (Dempster, Laird and Rubin 1977; Lauritzen 1995, "The EM algorithm for
+/// graphical association models with missing data"): the parameters of a classifier or network from
+/// a table with missing cells, rows without a class among them, and with hidden variables.
+///
+///     fit(data, "play", {.structure = "tan", .missing_cells = MissingCells::em});
+///     fit(data, "Kind", {.structure = "Kind{2 states, hidden} -> Size, Weight",
+///                        .missing_cells = MissingCells::em});
+///
+/// It differs from counting in a missing cell. Counting leaves a row out of the families of which a
+/// member is missing. EM lets every row take part in all of them, by its expected counts and
+/// moments under the network so far (the E-step), and estimates the network from these as counting
+/// does from counts (the M-step), until the likelihood of the known cells grows no more. That is
+/// right where cells are missing at random: for reasons that depend on the known cells alone. With
+/// nothing missing there is one step, and the network is that of counting, bit for bit.
+///
+/// The smoothing of the options is a prior, and EM climbs log-likelihood + log prior (EmReport);
+/// there are no pseudo-counts for the variances of Gaussians (VarianceRule). The arcs of structures
+/// that choose them (tan, fan, kdb, chow-liu) are those that counting chooses, from the rows with a
+/// class. Variables that a user-defined structure declares hidden have no column; the class may be
+/// one of them. The likelihood has several maxima then, and the best of several random
+/// initialisations is kept.
+///
+/// The result depends on the rows, the options and the seed, not on the order of the rows, nor on
+/// FitOptions::threads, which count here; SearchControl::threads does not. A run that is stopped
+/// gives the best network so far. Classifiers keep no statistics, so update() refuses them;
+/// Provenance::em has the report.
+///
+/// Besides what fit() throws: ArgumentError for kernel densities, aode and parzen, for a hidden
+/// variable that is a column or has no states, and for columns without any known cell;
+/// TooLargeError, before memory is taken, where the missing cells of a row have too many joint
+/// states.
+///
+/// The options are plain data: how long it runs, and from how many initialisations.
 struct EmOptions {
     /// Random initialisations, the best is kept; 0 means 1 where every variable has values in the
     /// data and 5 where one is hidden.

@@ -1,6 +1,6 @@
 #include <learners/fit/fit.hpp>
 
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/em/detail/fit_by_em.hpp>
 #include <learners/fit/detail/missing_cells_choice.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <learners/search/detail/search_watch.hpp>
@@ -33,8 +33,6 @@ void set_stop(std::span<FitOptions> choices, const SearchControl& control) {
 }
 
 Classifier fit_stack(const Dataset& data, std::string_view class_name, const Stack& stack) {
-    if (const auto discrete = with_discrete_class(data, class_name))
-        return fit_stack(*discrete, class_name, stack);
     StackedFit stacked(data, class_name, stack);
     FitResult pooled = stacked.pool(stacked.fit_all());
     stack.members.front().stop.check();
@@ -50,6 +48,8 @@ Classifier fit(const CountSource& data, std::string_view class_name, const FitOp
 
 Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
                const SearchControl& control) {
+    if (const auto discrete = with_discrete_class(data, class_name))
+        return fit(*discrete, class_name, estimator, control);
     if (chooses_missing_cells(estimator)) {
         Estimator stopped = estimator;
         set_stop(choices_of(stopped), control);
@@ -61,7 +61,7 @@ Classifier fit(const CountSource& data, std::string_view class_name, const Estim
     return std::visit(
         Overloaded{[&](FitOptions options) {
                        if (options.missing_cells == MissingCells::em)
-                           return fit_em(table_of(data), class_name, options, control);
+                           return fit_by_em(table_of(data), class_name, options, control);
                        set_stop({&options, 1}, control);
                        return fit_by_counting(data, class_name, options);
                    },

@@ -1,7 +1,8 @@
 #include <learners/fit/fit_network.hpp>
 
 #include <learners/counting/detail/network_by_counting.hpp>
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/em/detail/fit_by_em.hpp>
+#include <learners/plan/detail/derived_table.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/discretisation.hpp>
@@ -30,13 +31,13 @@ std::vector<Family> families_of(const UserDefined& structure, const Dataset& tab
     return structure.models(columns).front().families;
 }
 
-/// The columns of the schema, cut; null where that is the table as it is, which is not copied.
-std::optional<Dataset> selected(const Dataset& data, std::span<const Variable> schema,
-                                const Discretisation& cuts) {
-    if (cuts.empty() && schema.size() == data.columns().size()) return std::nullopt;
+/// The columns of the schema, cut.
+DerivedTable selected(const Dataset& data, std::span<const Variable> schema,
+                      const Discretisation& cuts) {
+    if (cuts.empty() && schema.size() == data.columns().size()) return {data, std::nullopt};
     std::vector<ColumnId> columns;
     for (const Variable& variable : schema) columns.push_back(data.id(variable.name()));
-    return prepared(data.select_columns(columns), cuts, {});
+    return {data, prepared(data.select_columns(columns), cuts, {})};
 }
 
 FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
@@ -52,11 +53,10 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
     const std::vector<Variable> schema = named_columns(data, structure);
     const CutChoice choice = options.continuous ? options.continuous->discretisation : CutChoice();
     const Discretisation cuts = cuts_of(data, schema, choice, false, options.threads, options.stop);
-    const std::optional<Dataset> chosen = selected(data, schema, cuts);
-    const Dataset& table = chosen ? *chosen : data;
+    const DerivedTable table = selected(data, schema, cuts);
     Remarks remarks;
     CountedNetwork counted =
-        network_by_counting(table, families_of(structure, table), options, remarks);
+        network_by_counting(*table, families_of(structure, *table), options, remarks);
     return {std::move(counted.network), std::nullopt, std::move(counted.concentrations),
             std::move(remarks).take()};
 }
@@ -67,7 +67,7 @@ FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
                           const SearchControl& control) {
     require_no_calibration(options);
     if (options.missing_cells != MissingCells::em) return by_counting(data, options);
-    EmNetwork fitted = fit_network_em(data, options, control);
+    EmNetwork fitted = fit_network_by_em(data, options, control);
     return {std::move(fitted.network), std::move(fitted.report), {}, std::move(fitted.remarks)};
 }
 

@@ -185,10 +185,6 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
                       FitOptions options) {
     options.missing_cells = MissingCells::em;
     require_suitable(options, class_name.has_value());
-    if (class_name && data.find(*class_name)) {
-        if (const auto discrete = with_discrete_class(data, *class_name))
-            return make_em_model(*discrete, class_name, options);
-    }
     const std::vector<Variable> hidden = hidden_variables(options);
     const Dataset all = with_hidden_columns(data, hidden);
     EmModel model{plan_em(all, class_name, options), {}, {}, {}, {}, {}, {}, {}};

@@ -2,8 +2,7 @@
 
 #include <learners/choose/choose.hpp>
 #include <learners/judge/out_of_fold.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/sufficient_statistics.hpp>
+#include <learners/plan/detail/derived_table.hpp>
 #include <learners/stack/detail/automatic_fit.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/core/error.hpp>
@@ -35,9 +34,8 @@ Estimator with_treatment(Estimator estimator, MissingCells treatment) {
 OutOfFold predict_by_folds(const Dataset& data, std::string_view class_name,
                            const Estimator& estimator, const Fit& fit) {
     constexpr std::size_t folds = 10;
-    const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
-    const Dataset& known = labelled ? *labelled : data;
-    const Dataset rows = rows_to_judge(known, known.schema(), folds);
+    const DerivedTable labelled = labelled_rows(data, class_name);
+    const Dataset rows = rows_to_judge(*labelled, labelled->schema(), folds);
     return predict_out_of_fold(rows, class_name, folds_in_turn(rows.rows(), folds),
                                [&](const Dataset& training) { return fit(training, estimator); });
 }
@@ -74,8 +72,8 @@ std::optional<double> loss_of(const Dataset& data, std::string_view class_name,
 }
 
 bool has_missing_cells(const Dataset& data, std::string_view class_name) {
-    const std::optional<Dataset> labelled = labelled_rows(data, data.column(class_name));
-    return std::ranges::any_of((labelled ? *labelled : data).columns(),
+    const DerivedTable labelled = labelled_rows(data, class_name);
+    return std::ranges::any_of(labelled->columns(),
                                [](const Column& column) { return column.missing_cells() > 0; });
 }
 
@@ -93,8 +91,6 @@ std::string remark_on(std::span<const MissingCells> treatments, const Choice& ch
 
 Classifier fit_by_best_missing_cells(const Dataset& data, std::string_view class_name,
                                      const Estimator& estimator, const Fit& fit) {
-    if (const auto discrete = with_discrete_class(data, class_name))
-        return fit_by_best_missing_cells(*discrete, class_name, estimator, fit);
     if (!data.find(class_name) || !has_missing_cells(data, class_name))
         return fit(data, with_treatment(estimator, MissingCells::sum));
     constexpr std::array treatments = {MissingCells::sum, MissingCells::fill, MissingCells::state,

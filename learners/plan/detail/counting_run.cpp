@@ -44,10 +44,9 @@ void CountingRun::prepare_counter() {
         bits > static_cast<double>(plan_.options.max_fit_bytes) / 4)
         return;
     prepared_ = prepared_rows(plan_, *rows_.table());
-    const Dataset& data = prepared_ ? *prepared_ : *rows_.table();
-    counter_ = std::make_unique<const FamilyCounter>(data, plan_.options.threads);
+    counter_ = std::make_unique<const FamilyCounter>(**prepared_, plan_.options.threads);
     on_demand_.counter = counter_.get();
-    const ColumnIndex index(data);
+    const ColumnIndex index(**prepared_);
     for (const Variable& variable : plan_.cut_schema)
         on_demand_.counter_columns.push_back(index.id(variable.name()));
 }
@@ -100,13 +99,10 @@ Statistics CountingRun::counted(std::vector<Family> families) const {
         statistics.add(data, plan_.options.threads, plan_.options.stop);
     };
     if (prepared_) {
-        add(*prepared_);
+        add(**prepared_);
         return statistics;
     }
-    rows_.for_each_part([&](const Dataset& part) {
-        const std::optional<Dataset> prepared = prepared_rows(plan_, part);
-        add(prepared ? *prepared : part);
-    });
+    rows_.for_each_part([&](const Dataset& part) { add(*prepared_rows(plan_, part)); });
     return statistics;
 }
 

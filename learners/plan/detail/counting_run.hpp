@@ -47,7 +47,7 @@ private:
 
     const FitPlan& plan_;  ///< the first one
     const CountSource& rows_;
-    std::optional<Dataset> prepared_;  ///< of a table in memory that is not used as it is
+    std::optional<DerivedTable> prepared_;  ///< of a table in memory that has a counter
     std::unique_ptr<const FamilyCounter> counter_;
     SumsOnDemand on_demand_;
     std::vector<Family> families_;

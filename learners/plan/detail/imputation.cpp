@@ -1,6 +1,6 @@
 #include <learners/plan/detail/imputation.hpp>
 
-#include <learners/plan/detail/sufficient_statistics.hpp>
+#include <learners/plan/detail/derived_table.hpp>
 #include <pgm/core/error.hpp>
 
 #include <optional>
@@ -18,8 +18,7 @@ Statistics statistics_of_features(std::span<const Variable> schema, const CountS
     for (std::size_t i = 1; i < schema.size(); ++i) families.push_back({ColumnId(i), {}});
     Statistics statistics({schema.begin(), schema.end()}, std::move(families));
     source.for_each_part([&](const Dataset& chunk) {
-        const auto labelled = labelled_rows(chunk, chunk.column(schema.front().name()));
-        statistics.add(labelled ? *labelled : chunk, threads, stop);
+        statistics.add(*labelled_rows(chunk, schema.front().name()), threads, stop);
     });
     return statistics;
 }

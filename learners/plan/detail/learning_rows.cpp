@@ -1,7 +1,7 @@
 #include <learners/plan/detail/learning_rows.hpp>
 
 #include <learners/discretise/discretise.hpp>
-#include <learners/plan/detail/sufficient_statistics.hpp>
+#include <learners/plan/detail/derived_table.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -19,7 +19,9 @@ bool any_number_in(std::span<const Variable> schema) {
 
 }  // namespace
 
-std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name) {
+std::optional<Dataset> with_discrete_class(const CountSource& source, std::string_view class_name) {
+    if (source.table() == nullptr) return std::nullopt;
+    const Dataset& data = *source.table();
     const auto id = data.find(class_name);
     if (!id || data.column(*id).is_discrete()) return std::nullopt;
     return data.with_column(as_discrete(data.column(*id)));
@@ -37,8 +39,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
     for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
     const Dataset chosen = whole->select_columns(columns);
     const std::string& class_name = schema.front().name();
-    const std::optional<Dataset> labelled = labelled_rows(chosen, chosen.column(class_name));
-    return learn_cuts(labelled ? *labelled : chosen, class_name, *choice.rule, choice.given,
+    return learn_cuts(*labelled_rows(chosen, class_name), class_name, *choice.rule, choice.given,
                       threads, stop);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/plan/count_source.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
@@ -10,8 +11,9 @@
 
 namespace pgm::learners::detail {
 
-/// The data with a class column that is discrete; null when it is already.
-std::optional<Dataset> with_discrete_class(const Dataset& data, std::string_view class_name);
+/// The table with a class column that is discrete, a state for each number; null where it is
+/// discrete already, where there is no such column, and for data in parts.
+std::optional<Dataset> with_discrete_class(const CountSource& source, std::string_view class_name);
 
 /// The cut points that were chosen, learned from the rows with a class and the columns of `schema`,
 /// whose first is the class; `whole` is null for data that come in parts. Throws ArgumentError for

@@ -66,20 +66,10 @@ DistinctRows no_rows(const FitPlan& plan) {
 
 }  // namespace
 
-std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels) {
-    if (labels.missing_cells() == 0) return std::nullopt;
-    std::vector<std::uint32_t> rows;
-    for (std::size_t row = 0; row < data.rows(); ++row) {
-        if (!labels.is_missing(row)) rows.push_back(static_cast<std::uint32_t>(row));
-    }
-    return data.select_rows(rows);
-}
-
-std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data) {
-    std::optional<Dataset> rows = labelled_rows(data, data.column(plan.schema.front().name()));
-    const Dataset& chosen = rows ? *rows : data;
-    if (!plan.is_prepared(chosen)) rows = prepared(chosen, plan.cuts, plan.replacements);
-    return rows;
+DerivedTable prepared_rows(const FitPlan& plan, const Dataset& data) {
+    DerivedTable labelled = labelled_rows(data, plan.schema.front().name());
+    if (plan.is_prepared(*labelled)) return labelled;
+    return {data, prepared(*labelled, plan.cuts, plan.replacements)};
 }
 
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
@@ -125,9 +115,9 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClass
 }
 
 void StatisticsCollector::add(const Dataset& data) {
-    const std::optional<Dataset> prepared = prepared_rows(plan_, data);
-    if (prepared) collected_.rows_without_class += data.rows() - prepared->rows();
-    add_prepared(prepared ? *prepared : data);
+    const DerivedTable prepared = prepared_rows(plan_, data);
+    collected_.rows_without_class += data.rows() - prepared->rows();
+    add_prepared(*prepared);
 }
 
 void StatisticsCollector::add_prepared(const Dataset& data) {

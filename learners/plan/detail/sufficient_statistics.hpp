@@ -2,6 +2,7 @@
 
 #include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/detail/density/parzen_points.hpp>
+#include <learners/plan/detail/derived_table.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <pgm/classify/classifier.hpp>
 
@@ -21,12 +22,8 @@ struct SufficientStatistics {
     std::uint64_t rows_without_class = 0;
 };
 
-/// The rows whose class is known; null when that is all of them.
-std::optional<Dataset> labelled_rows(const Dataset& data, const Column& labels);
-
-/// The rows whose class is known, their continuous columns cut and their missing cells replaced;
-/// null when that is what they are.
-std::optional<Dataset> prepared_rows(const FitPlan& plan, const Dataset& data);
+/// The labelled rows, their continuous columns cut and their missing cells replaced.
+DerivedTable prepared_rows(const FitPlan& plan, const Dataset& data);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
 /// columns into intervals, replaces missing cells, and adds up.

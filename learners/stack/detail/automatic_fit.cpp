@@ -1,7 +1,6 @@
 #include <learners/stack/detail/automatic_fit.hpp>
 
 #include <learners/choose/choose.hpp>
-#include <learners/plan/detail/learning_rows.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
@@ -205,7 +204,7 @@ private:
     /// suffice for the weights of the stack either.
     bool is_better_alone() {
         constexpr std::size_t folds = 5;
-        const Dataset rows = candidates_->labelled_rows();
+        const Dataset rows = candidates_->rows_to_judge();
         if (rows.rows() < folds) return false;
         if (watch_.token().requested()) return true;
         double work = 0;
@@ -269,8 +268,6 @@ private:
 
 Classifier fit_automatic(const Dataset& data, std::string_view class_name,
                          const Automatic& automatic, const SearchControl& control) {
-    if (const auto discrete = with_discrete_class(data, class_name))
-        return fit_automatic(*discrete, class_name, automatic, control);
     return AutomaticRun(data, class_name, automatic, control).fit();
 }
 

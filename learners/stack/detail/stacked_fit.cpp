@@ -5,7 +5,6 @@
 #include <learners/choose/detail/temperature.hpp>
 #include <learners/plan/detail/imputation.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
-#include <learners/plan/detail/sufficient_statistics.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <pgm/core/error.hpp>
 
@@ -166,6 +165,7 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
     : data_(data),
       leave_out_(leave_out),
       schema_(common_schema(data, class_name, stack)),
+      labelled_(labelled_rows(data, class_name)),
       stop_(stack.members.front().stop) {
     const bool has_numbers = !std::ranges::all_of(schema_, &Variable::is_discrete);
     const auto is_about_numbers = [](const FitOptions& member) {
@@ -190,24 +190,19 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
                                         member.stop);
             }));
     }
-    const std::optional<Dataset> labelled = detail::labelled_rows(data, data.column(class_name));
     std::vector<Discretisation> cuts;
     for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
     // Each fold learns cut points of its own, so its rows stand with their own numbers.
     if (has_folds()) cuts.emplace_back();
-    rows_.emplace(labelled ? *labelled : data, schema_, cuts);
+    rows_.emplace(*labelled_, schema_, cuts);
 }
 
-Dataset StackedFit::labelled_rows() const {
-    const std::optional<Dataset> labelled =
-        detail::labelled_rows(data_, data_.column(schema_.front().name()));
-    return rows_to_judge(labelled ? *labelled : data_, schema_);
+Dataset StackedFit::rows_to_judge() const {
+    return learners::rows_to_judge(*labelled_, schema_);
 }
 
 Dataset StackedFit::table_of_rows() const {
-    const std::optional<Dataset> labelled =
-        detail::labelled_rows(data_, data_.column(schema_.front().name()));
-    return rows_->select_from(labelled ? *labelled : data_);
+    return rows_->select_from(*labelled_);
 }
 
 bool StackedFit::has_folds() const {

@@ -2,6 +2,7 @@
 
 #include <learners/counting/detail/fit_run.hpp>
 #include <learners/judge/detail/shared_rows.hpp>
+#include <learners/plan/detail/derived_table.hpp>
 #include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>
 
@@ -56,7 +57,7 @@ public:
     std::vector<FitResult> fit_all();
 
     /// The different rows of the data that have a class (rows_to_judge).
-    Dataset labelled_rows() const;
+    Dataset rows_to_judge() const;
 
     /// The weighted mean of these members, and what it predicts of the shared rows. Weights and
     /// temperature are as far as they came when the token of the first member says so.
@@ -94,6 +95,7 @@ private:
     const Dataset& data_;
     LeaveOut leave_out_;
     std::vector<Variable> schema_;
+    DerivedTable labelled_;
     StopToken stop_;
     std::vector<Step> steps_;
     std::size_t planned_ = 0;  ///< plans of all steps

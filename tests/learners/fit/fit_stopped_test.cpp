@@ -1,4 +1,5 @@
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/fit/fit.hpp>
+
 #include <learners/fit/estimator.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/core/random.hpp>

@@ -1,6 +1,5 @@
 #include <learners/choose/detail/features.hpp>
 
-#include <learners/em/expectation_maximisation.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
@@ -175,8 +174,9 @@ TEST_CASE("Selection refuses what rows cannot be taken out of", "[learners]") {
     learners::FitOptions gaussian = options_of("nb+select", "laplace:1");
     gaussian.continuous = learners::parse_continuous("gaussian");
     CHECK_THROWS_WITH(learners::fit(numbers, "y", gaussian), Contains("'x' is continuous"));
-    CHECK_THROWS_WITH(learners::fit_em(data, "y", options_of("nb+select", "laplace:1")),
-                      Contains("leave out '+select'"));
+    learners::FitOptions by_em = options_of("nb+select", "laplace:1");
+    by_em.missing_cells = learners::MissingCells::em;
+    CHECK_THROWS_WITH(learners::fit(data, "y", by_em), Contains("leave out '+select'"));
 }
 
 TEST_CASE("Fewer parents are tried where the tables of more would pass the limit", "[learners]") {

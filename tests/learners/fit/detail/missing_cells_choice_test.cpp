@@ -1,4 +1,6 @@
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/fit/detail/missing_cells_choice.hpp>
+
+#include <learners/em/detail/fit_by_em.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
@@ -38,7 +40,8 @@ FitOptions treated(MissingCells treatment, const char* structure = "nb") {
 TEST_CASE("em: a learner's tables are those of expectation maximisation", "[learners]") {
     const Dataset data = digits("yab", {"000", "0.1", "1.1", "110", "10.", "011", ".01"});
     const Classifier by_em = fit(data, "y", Estimator(treated(MissingCells::em, "tan")));
-    CHECK(by_em.model().network() == fit_em(data, "y", {.structure = "tan"}).model().network());
+    CHECK(by_em.model().network() ==
+          learners::detail::fit_by_em(data, "y", {.structure = "tan"}).model().network());
     CHECK(by_em.provenance().choices.missing_cells == "em");
     CHECK(by_em.networks()->replacements().empty());
     FitOptions with_back_off = treated(MissingCells::em);

@@ -1,4 +1,4 @@
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/em/detail/fit_by_em.hpp>
 
 #include <learners/fit/fit.hpp>
 #include <learners/fit/fit_network.hpp>

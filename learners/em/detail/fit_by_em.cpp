@@ -1,14 +1,11 @@
-#include <learners/em/expectation_maximisation.hpp>
+#include <learners/em/detail/fit_by_em.hpp>
 
 #include <learners/em/detail/em_run.hpp>
 
 #include <algorithm>
 #include <utility>
 
-namespace pgm::learners {
-
-using namespace detail;
-
+namespace pgm::learners::detail {
 namespace {
 
 std::vector<std::string> remarks_of(const EmModel& model, EmRunResult& result) {
@@ -30,8 +27,8 @@ std::vector<Variable> observable(const EmModel& model) {
 
 }  // namespace
 
-Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
-                  const SearchControl& control) {
+Classifier fit_by_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
+                     const SearchControl& control) {
     const EmModel model = make_em_model(data, class_name, options);
     EmRunResult result = run_em(model, options.em, control);
     Provenance provenance{.choices = format(model.plan.options),
@@ -46,12 +43,12 @@ Classifier fit_em(const Dataset& data, std::string_view class_name, const FitOpt
     return NetworkClassifier(std::move(parts));
 }
 
-EmNetwork detail::fit_network_em(const Dataset& data, const FitOptions& options,
-                                 const SearchControl& control) {
+EmNetwork fit_network_by_em(const Dataset& data, const FitOptions& options,
+                            const SearchControl& control) {
     const EmModel model = make_em_model(data, std::nullopt, options);
     EmRunResult result = run_em(model, options.em, control);
     std::vector<std::string> remarks = remarks_of(model, result);
     return {std::move(result.network), std::move(result.report), std::move(remarks)};
 }
 
-}  // namespace pgm::learners
+}  // namespace pgm::learners::detail
