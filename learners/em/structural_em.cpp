@@ -2,14 +2,13 @@
 
 #include <learners/em/detail/em_run.hpp>
 #include <learners/em/detail/m_step.hpp>
+#include <learners/families/detail/information_criteria.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <mutex>
 #include <utility>
 
 namespace pgm::learners {
@@ -18,40 +17,25 @@ using namespace detail;
 
 namespace {
 
-double log_likelihood_of_counts(const FamilyCounts& counts) {
-    double sum = 0;
-    std::vector<WeightSum> row(counts.states());
-    for (std::size_t u = 0; u < counts.configurations(); ++u) {
-        counts.copy_row(u, row);
-        WeightSum total;
-        for (const WeightSum weight : row) total += weight;
-        for (const WeightSum weight : row) {
-            if (!weight.is_zero()) sum += weight.value() * std::log(weight.value() / total.value());
-        }
-    }
-    return sum;
-}
-
-/// Expected BIC under a network.
+/// Expected BIC under a network. A family that is too large is never chosen.
 class ExpectedBic final : public DecomposableScore {
 public:
     ExpectedBic(const EmModel& model, const BayesianNetwork& network)
-        : model_(model),
-          network_(network),
-          penalty_(std::log(model.columns.weight().value()) / 2) {}
+        : model_(model), network_(network) {}
 
     std::size_t variables() const override { return network_.size(); }
 
     double family(VariableId child, std::span<const VariableId> parents) const override {
-        const Family family = family_of(child, parents);
-        {
-            const std::scoped_lock lock(known_guard_);
-            if (const auto found = known_.find(family); found != known_.end()) return found->second;
+        Family family{ColumnId(child.index()), {}};
+        for (const VariableId parent : parents) family.parents.emplace_back(parent.index());
+        try {
+            const FamilyCounts expected = counts(family);
+            const auto parameters =
+                static_cast<double>(expected.configurations() * (expected.states() - 1));
+            return bic(log_likelihood(expected), parameters, model_.columns.weight().value());
+        } catch (const TooLargeError&) {
+            return -infinity;
         }
-        const double score = scored(family);
-        const std::scoped_lock lock(known_guard_);
-        known_.emplace(family, score);
-        return score;
     }
 
     FamilyCounts counts(const Family& family) const {
@@ -60,29 +44,8 @@ public:
     }
 
 private:
-    static Family family_of(VariableId child, std::span<const VariableId> parents) {
-        Family family{ColumnId(child.index()), {}};
-        for (const VariableId parent : parents) family.parents.emplace_back(parent.index());
-        return family;
-    }
-
-    /// A family that is too large is never chosen.
-    double scored(const Family& family) const {
-        try {
-            const FamilyCounts counted = counts(family);
-            const auto parameters =
-                static_cast<double>(counted.configurations() * (counted.states() - 1));
-            return log_likelihood_of_counts(counted) - parameters * penalty_;
-        } catch (const TooLargeError&) {
-            return -infinity;
-        }
-    }
-
     const EmModel& model_;
     const BayesianNetwork& network_;
-    double penalty_;
-    mutable std::mutex known_guard_;
-    mutable std::map<Family, double> known_;  ///< under its mutex
 };
 
 bool same_arcs(const Dag& a, const Dag& b) {
@@ -93,8 +56,8 @@ bool same_arcs(const Dag& a, const Dag& b) {
 }
 
 double bic_of(const EmModel& model, const EmRunResult& run) {
-    return run.report.data_log_likelihood - static_cast<double>(parameter_count(run.network)) *
-                                                std::log(model.columns.weight().value()) / 2;
+    return bic(run.report.data_log_likelihood, static_cast<double>(parameter_count(run.network)),
+               model.columns.weight().value());
 }
 
 void require_discrete(const EmModel& model) {
@@ -131,7 +94,7 @@ StructuralEmResult structural_em(const Dataset& data, const FitOptions& options,
     result.partial = now.report.partial;
     for (std::size_t round = 0; round < rounds.rounds && !result.partial; ++round) {
         const ExpectedBic score(model, result.network);
-        const Dag dag = search(score);
+        const Dag dag = search(CachedScore(score));
         if (dag.size() != score.variables())
             throw ArgumentError("the search gave a graph over " + std::to_string(dag.size()) +
                                 " variables, not " + std::to_string(score.variables()));

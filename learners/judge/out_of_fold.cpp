@@ -1,7 +1,6 @@
 #include <learners/judge/out_of_fold.hpp>
 
 #include <learners/judge/detail/shared_rows.hpp>
-#include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -57,10 +56,16 @@ OutOfFold untested(const Dataset& rows, std::string_view class_name) {
     return all;
 }
 
-void add_predictions(OutOfFold& all, const Classifier& classifier, const Dataset& rows,
-                     std::span<const std::uint32_t> test, std::size_t threads) {
-    const Predictions predictions =
-        predict(classifier, rows.select_rows(test), {.threads = threads});
+Predictions predict_fold(const Dataset& rows, const Fold& fold, const FitFold& fit,
+                         const PredictOptions& options) {
+    const Dataset test = rows.select_rows(fold.test);
+    Predictions predictions = predict(fit(rows.select_rows(fold.training)), test, options);
+    if (predictions.rows() < test.rows()) throw Stopped();
+    return predictions;
+}
+
+void add_predictions(OutOfFold& all, const Predictions& predictions,
+                     std::span<const std::uint32_t> test) {
     const std::size_t classes = all.classes();
     for (std::size_t i = 0; i < test.size(); ++i)
         std::copy_n(predictions.log_probabilities.data() + i * classes, classes,
@@ -68,12 +73,11 @@ void add_predictions(OutOfFold& all, const Classifier& classifier, const Dataset
 }
 
 OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, const Folds& folds,
-                              const std::function<Classifier(const Dataset& training)>& fit,
-                              std::size_t threads) {
+                              const FitFold& fit, std::size_t threads) {
     OutOfFold all = untested(rows, class_name);
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const Fold fold = folds[i];
-        add_predictions(all, fit(rows.select_rows(fold.training)), rows, fold.test, threads);
+        add_predictions(all, predict_fold(rows, fold, fit, {.threads = threads}), fold.test);
     }
     return all;
 }

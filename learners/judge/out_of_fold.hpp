@@ -2,7 +2,7 @@
 
 #include <learners/judge/folds.hpp>
 #include <pgm/classify/classifier.hpp>
-#include <pgm/core/stop_token.hpp>
+#include <pgm/classify/predictions.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
@@ -48,15 +48,24 @@ double error_rate(const OutOfFold& rows);
 /// yet. Throws ArgumentError for a row without a class.
 OutOfFold untested(const Dataset& rows, std::string_view class_name);
 
-/// Fills in some rows as the classifier, which was fitted without them, predicts them.
-void add_predictions(OutOfFold& all, const Classifier& classifier, const Dataset& rows,
-                     std::span<const std::uint32_t> test, std::size_t threads = 1);
+/// Maker of the classifier of a fold.
+using FitFold = std::function<Classifier(const Dataset& training)>;
 
-/// Predictions of the rows of a table by classifiers that were fitted to the training rows of each
-/// fold; those of rows that no fold tests stay -inf. Throws what these functions and `fit` throw.
+/// Predictions of the test rows of one fold by the classifier that `fit` makes from its training
+/// rows. A report (learners/validate) scores these; a choice nested in a fit needs no more than
+/// OutOfFold keeps of them. Throws what `fit` and predict() throw, and Stopped where the token of
+/// the options ends the predictions.
+Predictions predict_fold(const Dataset& rows, const Fold& fold, const FitFold& fit,
+                         const PredictOptions& options = {});
+
+/// Fills in some rows from their predictions by a classifier that was fitted without them.
+void add_predictions(OutOfFold& all, const Predictions& predictions,
+                     std::span<const std::uint32_t> test);
+
+/// Predictions of the rows of a table, fold by fold; those of rows that no fold tests stay -inf.
+/// Throws what predict_fold() throws, and ArgumentError for a row without a class.
 OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, const Folds& folds,
-                              const std::function<Classifier(const Dataset& training)>& fit,
-                              std::size_t threads = 1);
+                              const FitFold& fit, std::size_t threads = 1);
 
 /// The table whose rows are judged where a choice is nested in a fit: its different rows with their
 /// weights, in an order that goes by what is in them and not by where they stand, so that folds

@@ -1,9 +1,9 @@
 #include <learners/validate/cross_validation.hpp>
 
 #include <learners/fit/estimator.hpp>
+#include <learners/judge/out_of_fold.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <pgm/classify/measure/scored_predictions.hpp>
-#include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -24,12 +24,11 @@ ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, E
         options.keep_statistics = false;
         options.threads = 1;
     }
-    const Predictor predictor(
-        fit(data.select_rows(fold.training), class_name, choice, {.stop = validation.stop}));
-    const Dataset test = data.select_rows(fold.test);
-    Predictions predictions = predictor.predict(test, {.stop = validation.stop});
-    if (predictions.rows() < test.rows()) throw Stopped();
-    return score_predictions(std::move(predictions), predictor.classifier().class_variable(), test,
+    const auto fit_fold = [&](const Dataset& training) {
+        return fit(training, class_name, choice, {.stop = validation.stop});
+    };
+    return score_predictions(predict_fold(data, fold, fit_fold, {.stop = validation.stop}),
+                             data.column(class_name).variable, data.select_rows(fold.test),
                              validation.ties);
 }
 

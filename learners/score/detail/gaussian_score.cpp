@@ -2,6 +2,7 @@
 
 #include <learners/estimate/detail/least_squares.hpp>
 #include <learners/estimate/detail/log_gamma.hpp>
+#include <learners/families/detail/information_criteria.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/data/statistics.hpp>
@@ -210,8 +211,8 @@ double GaussianScore::regression_score(const Family& family) const {
         variance ? log_likelihood_of(rows_, *variance) : log_likelihood(sums_of(family));
     return std::visit(
         Overloaded{[&](const LogLikelihoodScore&) { return likelihood; },
-                   [&](const AicScore&) { return likelihood - parameters; },
-                   [&](const BicScore&) { return likelihood - parameters * std::log(rows_) / 2; },
+                   [&](const AicScore&) { return aic(likelihood, parameters); },
+                   [&](const BicScore&) { return bic(likelihood, parameters, rows_); },
                    [&](const auto&) { return unscored; }},
         score_);
 }

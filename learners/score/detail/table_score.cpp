@@ -1,6 +1,7 @@
 #include <learners/score/detail/table_score.hpp>
 
 #include <learners/estimate/detail/log_gamma.hpp>
+#include <learners/families/detail/information_criteria.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
 
@@ -114,10 +115,8 @@ double TableScore::operator()(const FamilyRuns& counts, double configurations,
     const double parameters = configurations * (states - 1);
     return std::visit(
         Overloaded{[&](const LogLikelihoodScore&) { return log_likelihood(counts); },
-                   [&](const AicScore&) { return log_likelihood(counts) - parameters; },
-                   [&](const BicScore&) {
-                       return log_likelihood(counts) - parameters * std::log(rows_) / 2;
-                   },
+                   [&](const AicScore&) { return aic(log_likelihood(counts), parameters); },
+                   [&](const BicScore&) { return bic(log_likelihood(counts), parameters, rows_); },
                    [&](const K2Score&) { return k2(counts, states); },
                    [&](const BdeuScore& s) {
                        return dirichlet(counts, s.equivalent_sample_size, configurations, states);

@@ -230,8 +230,9 @@ private:
             const Fold fold = folds[i];
             const auto [best, stack] =
                 best_and_stack(rows.select_rows(fold.training), class_name_, automatic_.candidates);
-            add_predictions(alone, best, rows, fold.test);
-            add_predictions(together, stack, rows, fold.test);
+            const Dataset test = rows.select_rows(fold.test);
+            add_predictions(alone, predict(best, test), fold.test);
+            add_predictions(together, predict(stack, test), fold.test);
         }
         const std::vector<double> of_best = log_likelihoods(alone),
                                   of_stack = log_likelihoods(together);

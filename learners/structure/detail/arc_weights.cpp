@@ -1,5 +1,6 @@
 #include <learners/structure/detail/arc_weights.hpp>
 
+#include <learners/families/detail/information_criteria.hpp>
 #include <learners/structure/detail/gaussian_information.hpp>
 #include <learners/structure/detail/mutual_information.hpp>
 #include <learners/structure/fixed_structures.hpp>
@@ -52,8 +53,9 @@ Gain gain_of(const Columns& columns, const FamilySums& sums, const Family& famil
 
 double weight_of(const Gain& gain, ArcWeight rule) {
     if (rule == ArcWeight::information) return gain.nats;
-    const double price = rule == ArcWeight::aic ? 1 : std::log(std::max(gain.weight, 1.0)) / 2;
-    return gain.weight * gain.nats - price * gain.parameters;
+    const double likelihood = gain.weight * gain.nats;
+    return rule == ArcWeight::aic ? aic(likelihood, gain.parameters)
+                                  : bic(likelihood, gain.parameters, gain.weight);
 }
 
 template <class Counts>

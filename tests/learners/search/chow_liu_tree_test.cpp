@@ -1,7 +1,9 @@
 #include <learners/search/score_search.hpp>
 
+#include <learners/fit/fit.hpp>
 #include <learners/score/data_score.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>
 #include <limits>
@@ -28,5 +30,31 @@ TEST_CASE("Chow-Liu: no forest has a better score", "[learners][search]") {
         });
         INFO("trial " << trial << ", " << size << " variables");
         CHECK(chow_liu_tree(score, constraints).score == Approx(best).margin(1e-12));
+    }
+}
+
+TEST_CASE("Chow-Liu: the tree of a classifier and the tree of a search are equally likely",
+          "[learners][search]") {
+    Rng rng(7);
+    for (int trial = 0; trial < 20; ++trial) {
+        std::vector<std::string> rows(60);
+        for (std::string& row : rows) {
+            row = {rng.below(2) == 1 ? '1' : '0'};
+            // Every column copies one of those before it, often.
+            for (int column = 1; column < 6; ++column) {
+                const char copied = row[rng.below(row.size())],
+                           drawn = rng.below(2) == 1 ? '1' : '0';
+                row += rng.below(3) == 0 ? drawn : copied;
+            }
+        }
+        const Dataset data = digits("yabcde", {rows.begin(), rows.end()});
+        const DataScore score(data, LogLikelihoodScore{});
+        const Classifier tree = fit(data, "y", {.structure = "chow-liu"});
+        const BayesianNetwork& network = tree.model().network();
+        std::vector<Arc> arcs;
+        for (const Arc& arc : network.dag().arcs())
+            arcs.push_back({VariableId(data.id(network.variable(arc.parent).name()).index()),
+                            VariableId(data.id(network.variable(arc.child).name()).index())});
+        CHECK(total(score, Dag(6, arcs)) == Approx(chow_liu_tree(score).score).epsilon(1e-12));
     }
 }
