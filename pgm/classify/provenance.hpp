@@ -37,7 +37,7 @@ struct EmReport {
     /// It was stopped, or the time was over, before it had converged from every initialisation.
     bool partial = false;
     /// Initialisations that were made.
-    std::size_t restarts = 0;
+    std::size_t initialisations = 0;
 
     friend bool operator==(const EmReport&, const EmReport&) = default;
 };
@@ -77,7 +77,7 @@ struct Provenance {
     std::vector<std::string> remarks;
 
     /// The concentrations of back-off tables by level, given or chosen; none of other tables.
-    std::vector<double> strengths = {};
+    std::vector<double> concentrations = {};
 
     /// Present if it was chosen from several.
     std::optional<Candidates> candidates = std::nullopt;
