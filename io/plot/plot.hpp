@@ -87,7 +87,7 @@ struct RocPanel {
     std::vector<std::vector<RocPoint>> curves;
 };
 
-/// The points of a curve that can be told apart in a plot: at most a few thousand.
+/// The points of a curve that can be distinguished in a plot: at most a few thousand.
 std::vector<RocPoint> visible_points(std::span<const RocPoint> points);
 
 /// ROC curves as SVG: the true positive rate over the false positive rate, with the diagonal of

@@ -33,7 +33,7 @@ struct GivenPrior {
 };
 
 /// The class prior P(class). Only of a class that has no parents; a structure that gives the class
-/// parents knows `smoothed` alone.
+/// parents supports `smoothed` alone.
 ///
 /// | words            | type             |
 /// |------------------|------------------|

@@ -12,7 +12,7 @@
 
 namespace pgm::learners {
 
-/// Knowledge of a structure before data are seen. Every learner of structures obeys it.
+/// Prior knowledge of a structure. Every learner of structures obeys it.
 ///
 /// A value over variables 0 ... n-1 by position. An empty one allows every DAG. The text form is
 /// read by parse_constraints().
@@ -57,7 +57,7 @@ private:
     std::size_t variables_ = 0;
     std::size_t max_parents_ = static_cast<std::size_t>(-1);
     std::vector<Arc> required_arcs_;
-    std::vector<bool> required_;   ///< [parent * variables + child], empty when nothing is required
+    std::vector<bool> required_;   ///< [parent * variables + child], empty when no arc is required
     std::vector<bool> forbidden_;  ///< likewise; tiers included
 };
 

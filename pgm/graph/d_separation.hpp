@@ -8,7 +8,7 @@
 namespace pgm {
 
 /// Separation of one set of variables from another when a third is known, or if there is none,
-/// a path along which one may tell about the other.
+/// a path along which they may depend on each other.
 struct DSeparation {
     bool separated = true;
     /// When not separated: a shortest active path, from a member of the first set to a member of

@@ -15,9 +15,9 @@
 namespace pgm {
 
 /// "The variable is in one of these states": the atom of every logical expression. `X = a`, `X !=
-/// a`, `X in {a, b}` and `X > 3` all become one of these, so that nothing after the parser knows
-/// how a condition was written. The states are sorted and distinct; with none the condition never
-/// holds, with all of them always.
+/// a`, `X in {a, b}` and `X > 3` all become one of these, so that only the parser depends on how a
+/// condition was written. The states are sorted and distinct; with none the condition never holds,
+/// with all of them always.
 struct Condition {
     VariableId variable;
     std::vector<StateId> states;
@@ -40,7 +40,7 @@ enum class ExpressionKind : std::uint8_t { condition, negation, conjunction, dis
 /// directly inside a conjunction is merged with it (likewise disjunctions), and so is a double
 /// negation; otherwise the shape is as it was written.
 ///
-/// It knows ids only; whether they fit a network is checked where the two meet (validate()).
+/// It has ids only; whether they fit a network is checked where the two meet (validate()).
 class Expression {
 public:
     struct Operator {

@@ -37,14 +37,14 @@ public:
     static constexpr std::string_view kind = "noisy-max";
 
     /// The effect of one parent by itself: a distribution over the states of X for each state of
-    /// the parent. An empty row belongs to a state that causes nothing (X is absent for certain),
-    /// which mostly is the first one but need not be.
+    /// the parent. An empty row belongs to a state without effect (X is absent for certain), which
+    /// mostly is the first one but need not be.
     struct Link {
         VariableId parent;
         std::vector<std::vector<double>> rows;
     };
 
-    /// How rows of links were measured.
+    /// Meaning of the rows of links.
     enum class Parameters : std::uint8_t {
         net,       ///< each link alone, without the leak (Diez 1993)
         compound,  ///< with the leak present (Henrion 1989): C_net(x) = C_compound(x) / L(x)
