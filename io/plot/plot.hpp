@@ -83,7 +83,7 @@ struct RocSeries {
 /// The curves of one frame.
 struct RocPanel {
     std::string label;  ///< shown where there are several
-    /// From roc_curve(), one per series; empty where there is none.
+    /// Curves from roc_curve(), one per series; empty where there is none.
     std::vector<std::vector<RocPoint>> curves;
 };
 

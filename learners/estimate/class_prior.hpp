@@ -10,7 +10,7 @@
 
 namespace pgm::learners {
 
-/// By the same rule as every other table (Smoothing).
+/// Class prior by the rule of every other table (Smoothing).
 struct SmoothedPrior {
     friend bool operator==(const SmoothedPrior&, const SmoothedPrior&) = default;
 };

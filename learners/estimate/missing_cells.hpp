@@ -48,7 +48,7 @@ struct EmOptions {
     std::size_t initialisations = 0;
     /// Iterations from one initialisation at most.
     std::size_t iterations = 500;
-    /// It has converged when an iteration raises the log-likelihood by at most this part of it.
+    /// Convergence: an iteration raises the log-likelihood by at most this part of it.
     double tolerance = 1e-8;
     /// The random numbers of the initialisations begin here.
     std::uint64_t seed = 1;

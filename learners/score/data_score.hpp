@@ -16,7 +16,7 @@ namespace pgm::learners {
 struct DataScoreOptions {
     /// A family whose table has more cells than limits.max_table_cells scores minus infinity.
     Limits limits;
-    /// For preparing the columns.
+    /// Number of threads that prepare the columns.
     std::size_t threads = 1;
 };
 

@@ -20,7 +20,7 @@ struct Constraints {
     /// Arcs that must be there, and arcs that must not (the other direction stays free).
     std::vector<Arc> required;
     std::vector<Arc> forbidden;
-    /// Per variable the number of its tier, or null; empty when there are no tiers. No arc leads
+    /// Number of the tier of each variable, or null; empty when there are no tiers. No arc leads
     /// from a variable to one of a lower tier. Within a tier arcs are free.
     std::vector<std::optional<std::size_t>> tiers;
     /// The largest number of parents of a variable; null when there is no limit.
@@ -38,7 +38,7 @@ void check_constraints(const Constraints& constraints, std::span<const std::stri
 /// continuous column to a discrete one, since a discrete variable has discrete parents only.
 void check_constraints(const Constraints& constraints, const Dataset& data);
 
-/// These rules, asked arc by arc in constant time.
+/// The rules of Constraints by arc, in constant time.
 class AllowedArcs {
 public:
     AllowedArcs() = default;

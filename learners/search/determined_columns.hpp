@@ -25,8 +25,8 @@ namespace pgm::learners {
 /// than a variable may have parents is only reported: no family can hold it, so its columns stay in
 /// the search.
 ///
-/// A column of numbers that does not vary has no density either and depends on nothing, as happens
-/// in resampled tables. It is taken out, too, and stays alone, unless it has required arcs.
+/// A column of numbers that does not vary has no density either and is independent of all, as
+/// happens in resampled tables. It is taken out, too, and stays alone, unless it has required arcs.
 class DeterminedColumns {
 public:
     /// `most_parents` is a limit of the search beside that of the constraints. Throws what

@@ -97,9 +97,9 @@ struct Structure : AnyStructure {
     requires is_selective<S> Structure(S structure, Features features)
         : AnyStructure(std::move(structure)), features_(features) {}
 
-    /// From words. Text with an arrow, a comma, a semicolon or a line break is a UserDefined
-    /// structure. Throws ArgumentError that lists the words, and ParseError for a structure text
-    /// that is none.
+    /// Structure from words. Text with an arrow, a comma, a semicolon or a line break is a
+    /// UserDefined structure. Throws ArgumentError that lists the words, and ParseError for a
+    /// structure text that is none.
     template <class Text>
     requires std::convertible_to<const Text&, std::string_view> Structure(const Text& words)
         : Structure(parse(std::string_view(words))) {}

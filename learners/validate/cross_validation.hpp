@@ -34,7 +34,7 @@ struct ValidationOptions {
 /// One way of fitting, judged on the folds.
 struct ValidatedStructure {
     std::string structure;
-    /// By number of the fold; null, or beyond the end, where it was not reached.
+    /// Predictions by number of the fold; null, or beyond the end, where it was not reached.
     std::vector<std::optional<ScoredPredictions>> folds;
 
     /// Number of folds that were reached.

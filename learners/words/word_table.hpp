@@ -213,7 +213,7 @@ public:
         return value;
     }
 
-    /// All that the rows have to write, joined.
+    /// Text of all rows, joined.
     std::string format_list(const Value& value, char between) const {
         std::string list;
         for (const Word<Value>& word : words_)

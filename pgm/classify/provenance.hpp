@@ -34,7 +34,7 @@ struct EmReport {
     /// The log-likelihood of the result without any prior.
     double data_log_likelihood = 0;
     bool converged = false;
-    /// It was stopped, or the time was over, before it had converged from every initialisation.
+    /// True if it was stopped, or the time was over, before every initialisation had converged.
     bool partial = false;
     /// Initialisations that were made.
     std::size_t initialisations = 0;

@@ -50,8 +50,8 @@ public:
 
     /// Rids the representation of redundant limbs, after which equal sums have equal limbs.
     void trim();
-    /// For storing: the limbs as they are (two's complement, least significant first) and the
-    /// weight of the first, 2^(64 first_limb()).
+    /// Limbs for storing, as they are (two's complement, least significant first) and the weight of
+    /// the first, 2^(64 first_limb()).
     std::span<const std::uint64_t> limbs() const { return limbs_; }
     int first_limb() const { return first_; }
     /// Throws ArgumentError when the weight of the limbs is outside what sums of doubles can reach.

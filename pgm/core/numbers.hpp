@@ -20,7 +20,7 @@ constexpr std::optional<std::size_t> checked_add(std::size_t a, std::size_t b) {
     return a + b;
 }
 
-/// For places in files of more than 2^32 lines: the largest number instead of a wrong one.
+/// The largest number instead of a wrong one, for places in files of more than 2^32 lines.
 constexpr std::uint32_t saturated(std::size_t a) {
     return a > std::numeric_limits<std::uint32_t>::max() ? std::numeric_limits<std::uint32_t>::max()
                                                          : static_cast<std::uint32_t>(a);

@@ -38,7 +38,7 @@ public:
     requires(!std::same_as<std::remove_cvref_t<Wish>, StopToken>) StopToken(Wish&& wish)
         : StopToken(std::forward<Wish>(wish), std::nullopt) {}
 
-    /// With a deadline the wish is there from then on, at the latest; the function may be empty.
+    /// Token whose wish is there from the deadline on, at the latest; the function may be empty.
     StopToken(std::function<bool()> wish, std::optional<Clock::time_point> deadline);
 
     /// False where it never will be requested.

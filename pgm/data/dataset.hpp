@@ -53,8 +53,8 @@ public:
     /// variables keep all their states. Throws ArgumentError for a number that is no row.
     Dataset select_rows(std::span<const std::uint32_t> rows) const;
 
-    /// So many rows from the first one on, as views of the cells of this table, which must outlive
-    /// them in its place. Throws ArgumentError where there are not so many.
+    /// `count` rows from `first` on, as views of the cells of this table, which must outlive them
+    /// in its place. Throws ArgumentError where there are not so many.
     Dataset view_rows(std::size_t first, std::size_t count) const;
 
     /// A copy of some columns, in that order. Throws ArgumentError for a repeated one.

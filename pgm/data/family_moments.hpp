@@ -42,8 +42,7 @@ public:
     double mean(std::size_t configuration, std::size_t i) const;
     double covariance(std::size_t configuration, std::size_t i, std::size_t j) const;
 
-    /// This family with all configurations together: one configuration that holds all
-    /// rows.
+    /// Moments with all configurations together: one configuration that holds all rows.
     FamilyMoments pooled() const;
 
     /// The raw sums: of a configuration those of w v_i, then those of w v_i v_j for (0,0), (1,0),

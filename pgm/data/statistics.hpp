@@ -70,11 +70,11 @@ public:
     /// Throw ArgumentError when the family was not asked for, or is of the other kind.
     const FamilyCounts& counts(const Family& family) const;
     const FamilyMoments& moments(const Family& family) const;
-    /// In the order in which they were asked for.
+    /// Counts in the order of the request.
     const std::vector<FamilyCounts>& all_counts() const { return counts_; }
     const std::vector<FamilyMoments>& all_moments() const { return moments_; }
 
-    /// For reading what was stored: sums of these families over so many rows. Throws what the
+    /// Statistics read from a store: sums of these families over so many rows. Throws what the
     /// constructor throws, and ArgumentError when the parts do not fit the schema.
     static Statistics from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight,
                                  std::vector<FamilyCounts> counts,

@@ -43,7 +43,7 @@ struct PlanCost {
 /// The kinds of plan that compete for a question (planner.hpp).
 enum class PlanKind : std::uint8_t {
     full,  ///< of the network, for any evidence; compiled once
-    /// For what is observed, whatever the values; kept for questions that observe the same.
+    /// Plan for what is observed, whatever the values; kept for questions that observe the same.
     observed,
     evidence,  ///< for this very evidence, without the states that it rules out
     joint,     ///< none: the joint table of a small network, summed up (joint_table.hpp)

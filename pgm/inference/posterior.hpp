@@ -84,7 +84,7 @@ struct JointPosterior {
 /// the earlier variable where the engine can see them, but any maximiser is a right answer.
 struct Explanation {
     PosteriorStatus status = PosteriorStatus::ok;
-    /// In the order of the request; for a most probable explanation all variables by id.
+    /// Variables in the order of the request; for a most probable explanation all variables by id.
     std::vector<VariableId> variables;
     std::vector<StateId> states;         ///< one per variable; empty when impossible
     double log_probability = -infinity;  ///< log P(assignment, e)
@@ -113,10 +113,10 @@ struct Explanation {
 /// P(x | e). What is no distribution is refused when it is given, so no NaN gets into a posterior.
 class PosteriorBuilder {
 public:
-    /// For these variables, in this order. Throws ArgumentError for a variable that the network
-    /// does not have, that is continuous, or that occurs twice.
+    /// Builder for these variables, in this order. Throws ArgumentError for a variable that the
+    /// network does not have, that is continuous, or that occurs twice.
     PosteriorBuilder(const BayesianNetwork& network, std::span<const VariableId> targets);
-    /// For all discrete variables of the network, in the order of their ids.
+    /// Builder for all discrete variables of the network, in the order of their ids.
     explicit PosteriorBuilder(const BayesianNetwork& network);
 
     /// P(target | e) times any positive number, one weight per state. Throws ArgumentError, and

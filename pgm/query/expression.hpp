@@ -54,7 +54,7 @@ public:
     /// Sorts the states and removes doubles.
     explicit Expression(Condition condition);
 
-    /// In postfix order; the last one is the root.
+    /// Nodes in postfix order; the last one is the root.
     std::span<const Node> nodes() const { return nodes_; }
     ExpressionKind kind() const;
 
@@ -79,8 +79,8 @@ private:
 // The leaves.
 Expression is(VariableId variable, StateId state);
 Expression is_one_of(VariableId variable, std::vector<StateId> states);
-/// By name; throw ArgumentError or EvidenceError with a suggestion for a name the network does not
-/// have.
+/// Conditions by name; throw ArgumentError or EvidenceError with a suggestion for a name the
+/// network does not have.
 Expression is(const BayesianNetwork& network, std::string_view variable, std::string_view state);
 Expression is_one_of(const BayesianNetwork& network, std::string_view variable,
                      std::initializer_list<std::string_view> states);

@@ -82,7 +82,7 @@ public:
     /// The rows that have to be distributions, one after the other: those of the links in the order
     /// of the parents, then the leak.
     std::span<double> distributions() { return numbers_; }
-    /// On what a row is conditioned: a state of one parent, or null for the leak.
+    /// Condition of a row: a state of one parent, or null for the leak.
     RowCondition row_condition(std::size_t row) const;
 
     /// Tables whose product, with the hidden variables summed out, is P(X | A_1, ..., A_n): a chain
