@@ -33,7 +33,7 @@ std::vector<SureArc> parse_arc_confidence(std::string_view text, const std::stri
                                           const std::vector<std::string>& names,
                                           const Limits& limits = {});
 
-/// That text, the arcs in the order given. Numbers read back as the same, bit for bit.
+/// Text of such a file, the arcs in the order given. Numbers read back as the same, bit for bit.
 std::string arc_confidence_text(std::span<const SureArc> arcs,
                                 const std::vector<std::string>& names);
 

@@ -33,7 +33,7 @@ inline constexpr std::size_t recognition_bytes = std::size_t{1} << 16;
 Dataset read_data(const std::string& path, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// Likewise for an open source, whose first bytes tell CSV from ARFF.
+/// Likewise for an open source, whose first bytes distinguish CSV from ARFF.
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 

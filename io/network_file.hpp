@@ -48,11 +48,11 @@ bool is_network(std::string_view first_bytes);
 /// All problems of a file with their locations: errors, warnings and notes. Throws only IoError.
 std::vector<Problem> check_network_file(const std::string& path, const Limits& limits = {});
 
-/// All that would be lost if the network were written in the format of that path.
+/// Losses if the network were written in the format of that path.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path);
 
 /// Throws what write_network() throws for a network that the format of the path cannot hold, and
-/// writes nothing.
+/// does not write.
 void check_writable(const BayesianNetwork& network, const std::string& path);
 
 /// Writes a network atomically in the format of the path's suffix (.bif, .pgmodel, .dot; each also

@@ -15,14 +15,14 @@ namespace pgm::io {
 ///
 /// It is a NetworkRecord or a ClassifierRecord (io/archive/detail/network_record.hpp and
 /// classifier_record.hpp) written by Boost.Serialization's binary archive inside an Envelope
-/// (io/archive/detail/envelope.hpp). The archive sees a byte only after magic, version, length and
+/// (io/archive/detail/envelope.hpp). The archive is read only after magic, version, length and
 /// checksum were found right, holds no pointers, classes or versions of its own, and every count in
 /// it is compared with the bytes that are there before memory is allocated. Loading ends in
 /// NetworkBuilder like any other reading.
 ///
 /// The numbers are stored in the byte order of the machine that wrote them; a machine of the other
-/// order says so and refuses. Files of version 1 remain readable by every later version of this
-/// library. To exchange models with strangers use a text format (docs/security.md).
+/// order refuses them. Files of version 1 remain readable by every later version of this library.
+/// To exchange models with strangers use a text format (docs/security.md).
 ///
 /// Throws ParseError (with the file's name; bytes have no lines) for files that are damaged, newer
 /// or none, or hold a classifier of several networks, ModelError, TooLargeError.

@@ -31,9 +31,9 @@ Dataset read_arff(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 Dataset read_arff(std::string_view text, const DataOptions& options = {});
 
-/// Reads a table block by block, in one pass. `wanted` are the columns that are kept; the file
-/// itself says what they are (TableBlocks). The source must outlive the result, and is not
-/// restarted any more.
+/// Reads a table block by block, in one pass. `wanted` are the columns that are kept; their types
+/// are those of the file (TableBlocks). The source must outlive the result, and is not restarted
+/// any more.
 std::unique_ptr<TableBlocks> arff_blocks(ByteSource& source, const DataOptions& options,
                                          std::span<const ColumnDeclaration> wanted);
 

@@ -33,7 +33,7 @@ namespace pgm::io {
 ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 
 /// All problems of a BIF text in order of their locations; a missing table has the location of its
-/// variable, and tables to be learned are warnings. Throws nothing but std::bad_alloc.
+/// variable, and tables to be learned are warnings. Throws only std::bad_alloc.
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options = {});
 
 /// True if a text begins like BIF: with a comment, or with words up to a brace; a table of data has
@@ -54,7 +54,7 @@ struct PlainNetwork {
 };
 
 /// Names of letters, digits and underscores only, no variable with a single state, which is certain
-/// anyway, and no property but positions: pyAgrum 3.3 reads nothing else, pgmpy and bnlearn read
+/// anyway, and no property but positions: pyAgrum 3.3 reads only these, pgmpy and bnlearn read
 /// more. The distribution of the other variables is the same bit for bit. Throws ArgumentError for
 /// a continuous variable.
 PlainNetwork plain_network(const BayesianNetwork& network);

@@ -33,8 +33,8 @@ Dataset read_csv(std::string_view text, const DataOptions& options = {});
 void for_each_csv_chunk(ByteSource& source, const DataOptions& options, std::size_t rows,
                         const std::function<void(const Dataset&)>& use);
 
-/// Reads a table block by block, in one pass. `wanted` are the columns that are kept, with what
-/// they are (TableBlocks). The source must outlive the result, and is not restarted any more.
+/// Reads a table block by block, in one pass. `wanted` are the columns that are kept, with their
+/// types (TableBlocks). The source must outlive the result, and is not restarted any more.
 std::unique_ptr<TableBlocks> csv_blocks(ByteSource& source, const DataOptions& options,
                                         std::span<const ColumnDeclaration> wanted);
 

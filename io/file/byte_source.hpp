@@ -47,8 +47,8 @@ public:
     std::size_t read(std::span<char> piece);
     /// Goes back to the first byte.
     void restart();
-    /// Promises that restart() and first_bytes() will not be called any more, so that nothing that
-    /// was read needs to be kept.
+    /// Promises that restart() and first_bytes() will not be called any more, so that no bytes need
+    /// to be kept.
     void never_restart() { may_restart_ = false; }
     /// The first bytes, at most `most`. The source is then back at the first byte.
     std::string first_bytes(std::size_t most);

@@ -106,7 +106,7 @@ private:
     const std::string& path_;
     FileDescriptor file_;
     std::size_t used_ = 0;  ///< of short_
-    /// Not initialised, because only bytes that were read are used.
+    /// Uninitialised, because only bytes that were read are used.
     std::array<char, short_bytes> short_;
     std::string long_;  ///< all bytes of a longer file
 };

@@ -37,8 +37,8 @@ using OutputTarget = std::variant<OpenDescriptor, WrittenInPlace, ReplacedFile>;
 ///  - a regular file, or null at all, is replaced; through a symbolic link, the file that it
 ///    names is.
 ///
-/// Throws IoError for everything else: folders, disks, sockets, links to nothing, and what the
-/// system does not show.
+/// Throws IoError for everything else: folders, disks, sockets, dangling links, and what the system
+/// does not show.
 OutputTarget output_target(const std::string& path);
 
 /// The name of a file that the destructor removes, unless keep() was called.
@@ -62,7 +62,7 @@ private:
 /// The new contents of a file until they replace it. They are written in the same folder.
 ///
 /// Where the file system supports files without a name (O_TMPFILE), the contents have no name until
-/// they are complete and on the disk, so an interrupt or a power cut leaves nothing behind.
+/// they are complete and on the disk, so an interrupt or a power cut leaves no file behind.
 /// Elsewhere (some network file systems) the file is called `.<target>.pgm-tmp-<random>`, is
 /// created with O_EXCL without following a symbolic link, and is locked as long as its writer
 /// lives. A file that a killed process leaves behind is harmless and is removed by the next save of
@@ -76,9 +76,8 @@ public:
 
     /// Makes the contents durable (fsync), gives them the name of the target in one step, and makes
     /// the name durable (fsync of the folder). Signals are blocked on this thread between naming
-    /// and renaming. Throws IoError, which says whether the target was replaced. A failed fsync is
-    /// not tried again, because the kernel may have dropped the data (PostgreSQL's fsync report,
-    /// 2018).
+    /// and renaming. Throws IoError with whether the target was replaced. A failed fsync is not
+    /// tried again, because the kernel may have dropped the data (PostgreSQL's fsync report, 2018).
     void take_place();
 
 private:
@@ -108,7 +107,7 @@ private:
 /// The bytes go to a TemporaryFile in the same folder; commit() makes them durable and gives them
 /// the name of the target. A program that opens the target at any moment, even after a crash or a
 /// power cut, finds either all of the old contents or all of the new ones. Without commit() the
-/// target is untouched and nothing is left behind. Every failure is an IoError.
+/// target is untouched and no file is left behind. Every failure is an IoError.
 ///
 /// The new file has the permissions of the target or, if there is none, those that the umask
 /// grants. A symbolic link stays one, and the file it names is replaced. Other hard links of the

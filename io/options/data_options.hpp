@@ -26,7 +26,7 @@ struct ColumnDeclaration {
     std::optional<std::size_t> max_states = std::nullopt;
 };
 
-/// How to read a table of data. Types that are not declared are inferred, independently of the
+/// Options for a table of data. Types that are not declared are inferred, independently of the
 /// order of the rows:
 ///
 ///  - a column whose cells are all numbers (or missing) is continuous, however many different ones

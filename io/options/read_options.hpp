@@ -14,8 +14,8 @@ namespace pgm::io {
 /// Some files give only the arcs of a variable and leave its table to be learned from data: all
 /// numbers of the table, or of some of its rows, are -1.
 ///
-/// A network must have numbers, so uniform rows stand in for these. They mean nothing, hence
-/// readers refuse such a file, unless the caller says with `accept` that it needs the variables and
+/// A network must have numbers, so uniform rows stand in for these. They are placeholders, hence
+/// readers refuse such a file, unless `accept` is given by a caller that needs the variables and
 /// arcs only.
 enum class TablesToLearn { refuse, accept };
 
@@ -33,7 +33,7 @@ std::string sentence_about_table_to_learn(const Variable& variable);
 /// such tables calls this before using the numbers of the network.
 void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables);
 
-/// How to read a network: limits, the name that errors use, and whether numbers may be missing.
+/// Options for a network: limits, the name that errors use, and whether numbers may be missing.
 struct ReadOptions {
     std::string name = "input";
     Limits limits;

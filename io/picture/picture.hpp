@@ -40,10 +40,10 @@ struct Picture {
     /// Arcs get a width and a label by these numbers, those that are not listed by 0. Listed arcs
     /// that the picture does not draw count as opposite directions only.
     std::optional<std::vector<SureArc>> confidence = std::nullopt;
-    /// Of a longer list the most probable states are drawn, in their order, and the card says how
-    /// many are left out.
+    /// Most states on a card. The most probable ones of a longer list are drawn, in their order,
+    /// with the number of the others.
     std::size_t max_states = 12;
-    /// Of a longer table the first rows are drawn.
+    /// Most rows of a table on a card: the first ones.
     std::size_t max_table_rows = 16;
 };
 
@@ -78,7 +78,7 @@ std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& pictu
 /// True if the arc is drawn without a head.
 bool is_open(const Picture& picture, const Arc& arc);
 
-/// How an arc is drawn whose confidence is known.
+/// Line of an arc whose confidence is known.
 struct ArcMark {
     double width = 0;   ///< of the line in points: thin where even the edge as such is doubtful
     std::string label;  ///< "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46
@@ -89,7 +89,7 @@ struct ArcMark {
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture);
 
 /// The part that a card leaves out: "and 13 more states", "and 8 more rows", or "a table of 8 rows"
-/// for a table that is too wide. "" if nothing is left out.
+/// for a table that is too wide. "" if all is drawn.
 std::string hidden_states_note(const NodeCard& card);
 std::string hidden_rows_note(const NodeCard& card);
 
@@ -108,7 +108,7 @@ std::string escape_markup(std::string_view text);
 /// HTML-like label, so any name gives a valid file. With distributions each node lists its states
 /// with bars, with `tables` its conditional probability table, and with `confidence`
 /// each arc its width and label. svg_text() makes a finished picture of
-/// the same; this text is for those who want to change it.
+/// the same; this text can be edited.
 std::string dot_text(const BayesianNetwork& network, const Picture& picture = {});
 
 /// A picture of a network as SVG 1.1: a card per variable with bars for its states, arrows for

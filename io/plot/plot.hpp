@@ -83,11 +83,11 @@ struct RocSeries {
 /// The curves of one frame.
 struct RocPanel {
     std::string label;  ///< shown where there are several
-    /// From roc_curve(), one per series; empty where there is none.
+    /// Curves from roc_curve(), one per series; empty where there is none.
     std::vector<std::vector<RocPoint>> curves;
 };
 
-/// The points of a curve that can be told apart in a plot: at most a few thousand.
+/// The points of a curve that can be distinguished in a plot: at most a few thousand.
 std::vector<RocPoint> visible_points(std::span<const RocPoint> points);
 
 /// ROC curves as SVG: the true positive rate over the false positive rate, with the diagonal of

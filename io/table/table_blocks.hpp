@@ -14,8 +14,8 @@ namespace pgm::io {
 /// standard input, packed files and files larger than memory.
 ///
 /// A reader of a whole table infers the types of its columns from all cells. A reader of blocks is
-/// told which columns are wanted and what they are, usually by the schema of a model. What comes
-/// of a cell does not depend on the block that it is in:
+/// given the wanted columns and their types, usually the schema of a model. The value of a cell
+/// does not depend on the block that it is in:
 ///
 ///  - A wanted discrete column has the texts of its cells as states. They are those of the block,
 ///    so each block has other states (ColumnAlignment matches them by name).
@@ -23,9 +23,9 @@ namespace pgm::io {
 ///    discrete column of texts instead, with the shortest text of each number.
 ///  - A column without any value in a block is continuous there, and all its cells are missing.
 ///  - An ARFF file declares its columns itself.
-///  - What DataOptions declare is so in every block; a cell that contradicts it is an error.
-///  - All other columns are skipped. A table with nothing that is wanted keeps its first column,
-///    so that there are rows.
+///  - Types that DataOptions declare hold in every block; a cell that contradicts it is an error.
+///  - All other columns are skipped. A table without any wanted column keeps its first one, so that
+///    there are rows.
 ///
 /// Errors are those of the reader of the whole table, thrown when the row is reached.
 class TableBlocks {

@@ -43,8 +43,8 @@ private:
 
 /// A position in a text that is being read. The readers of all text formats use it.
 ///
-/// It moves by bytes and depends on no format. The position is a plain pointer, which costs the
-/// inner loops of the readers nothing; lines and columns are computed only for errors.
+/// It moves by bytes and depends on no format. The position is a plain pointer, which has no cost
+/// in the inner loops of the readers; lines and columns are computed only for errors.
 /// prepare_text() makes sure that a text has no NUL byte, so peek() can return NUL at the end.
 class TextCursor {
 public:

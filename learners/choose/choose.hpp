@@ -13,7 +13,7 @@ namespace pgm::learners {
 /// (judge/out_of_fold.hpp).
 struct Choice {
     std::size_t best = 0;  ///< number of the candidate of the least loss, of equal ones the first
-    /// By candidate; null where it could not be judged, and then it is not chosen.
+    /// Loss by candidate; null where it could not be judged, and then it is not chosen.
     std::vector<std::optional<double>> losses;
 };
 

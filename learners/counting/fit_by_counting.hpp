@@ -30,7 +30,7 @@ struct UpdateOptions {
 /// stay as they were learned.
 ///
 /// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column
-/// is missing or has states that the classifier does not know, or when kdb:2 and beyond now wants a
+/// is missing or has states unknown to the classifier, or when kdb:2 and beyond now chooses a
 /// family whose counts were not kept.
 Classifier update(const Classifier& classifier, const Dataset& more_rows,
                   const UpdateOptions& options = {});

@@ -47,11 +47,11 @@ struct Mdlp {
     friend bool operator==(const Mdlp&, const Mdlp&) = default;
 };
 
-/// How cut points are found; learners/discretise/detail/cut_rules.hpp has the formulas.
+/// Rule that finds cut points; learners/discretise/detail/cut_rules.hpp has the formulas.
 using CutRule = std::variant<EqualWidth, EqualFrequency, Proportional, KMeans, Mdlp>;
 
-/// Which continuous columns are cut, and where: cut points written out for some columns, a rule
-/// that finds those of all others, either, both, or none.
+/// Continuous columns that are cut, and where: cut points written out for some columns, a rule that
+/// finds those of all others, either, both, or none.
 struct CutChoice {
     Discretisation given;
     std::optional<CutRule> rule;

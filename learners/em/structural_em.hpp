@@ -16,7 +16,7 @@ namespace pgm::learners {
 /// A search for a structure: the graph over the score's variables that it finds best.
 using StructureSearch = std::function<Dag(const DecomposableScore& score)>;
 
-/// How long structural EM runs.
+/// Limits of structural EM.
 struct StructuralEmOptions {
     std::size_t rounds = 20;  ///< searches at most
 };
@@ -42,9 +42,9 @@ struct StructuralEmResult {
 ///     score(X | U) = max sum N log theta - (number of parameters) / 2 log n,
 ///
 /// N the expected counts of the family; the best structure's parameters start at these and go on by
-/// EM. A structure with a better expected score has a better BIC of what the rows know, too, so the
-/// BIC rises until a search finds nothing better. That is a local optimum: cells that were
-/// completed under an arc speak for the arc.
+/// EM. A structure with a better expected score has a better BIC of the known cells, too, so the
+/// BIC rises until a search finds no better structure. That is a local optimum: cells that were
+/// completed under an arc are evidence for the arc.
 ///
 /// It differs from a search with a score of complete rows in using every row, and in learning arcs
 /// of hidden variables. `options.structure` is the first structure, user-defined, which names all

@@ -27,13 +27,13 @@ double normal_reference_bandwidth(double standard_deviation, double n, std::size
 ///
 ///     argmax_h  sum_i w_i log( sum_{j: x_j != x_i} w_j K((x_i - x_j) / h) / h ).
 ///
-/// A value that occurs twice says how finely the column was measured, not how smooth its density
+/// A value that occurs twice shows how finely the column was measured, not how smooth its density
 /// is: if one of the two stayed, the likelihood would grow without bound as h shrinks. Numbers
 /// within 1e-12 of each other are the same value. The bandwidth is looked for between 1/32 and 4
 /// times `reference`: on a grid of factors of the root of two, then by golden section around the
 /// best to four digits. Of more than 1000 different values every k-th is taken, and the result is
-/// scaled by the fifth root of the ratio of weights, as the rule above says. `reference` itself
-/// where there is nothing to leave out or no bandwidth gives every point a density.
+/// scaled by the fifth root of the ratio of weights, as in the rule above. `reference` itself where
+/// there is no point to leave out or no bandwidth gives every point a density.
 ///
 /// `points` ascend and are different.
 double cross_validated_bandwidth(std::span<const WeightedPoint> points,

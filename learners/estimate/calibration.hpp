@@ -8,12 +8,12 @@ namespace pgm::learners {
 ///
 /// | word           | P(k | x) is                                       |
 /// |----------------|---------------------------------------------------|
-/// | `none`         | what the network says                             |
+/// | `none`         | the posterior of the network, P(k | x)            |
 /// | `temperature`  | P(k | x)^(1/T) / sum_j P(j | x)^(1/T)              |
 ///
-/// Networks whose features depend on each other in other ways than their arcs say are too sure of
-/// themselves, which temperature scaling (pgm/classify/classifier.hpp) corrects. T is learned from
-/// out-of-fold predictions: of each training row from the counts of the others.
+/// Networks whose features depend on each other in other ways than by their arcs are overconfident,
+/// which temperature scaling (pgm/classify/classifier.hpp) corrects. T is learned from out-of-fold
+/// predictions: of each training row from the counts of the others.
 ///
 ///     1/T in [0.02, 3] minimises  mean of -log P(class | x)  +  [n < 100]  2 (ln 1/T)^2 / n
 ///

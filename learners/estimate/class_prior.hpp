@@ -10,7 +10,7 @@
 
 namespace pgm::learners {
 
-/// By the same rule as every other table (Smoothing).
+/// Class prior by the rule of every other table (Smoothing).
 struct SmoothedPrior {
     friend bool operator==(const SmoothedPrior&, const SmoothedPrior&) = default;
 };
@@ -33,7 +33,7 @@ struct GivenPrior {
 };
 
 /// The class prior P(class). Only of a class that has no parents; a structure that gives the class
-/// parents knows `smoothed` alone.
+/// parents supports `smoothed` alone.
 ///
 /// | words            | type             |
 /// |------------------|------------------|

@@ -12,7 +12,7 @@
 
 namespace pgm::learners {
 
-/// How the variance of a Gaussian is estimated and kept away from 0.
+/// Estimator of the variance of a Gaussian, which keeps it away from 0.
 ///
 /// With n the weight of the rows, v their mean squared deviation (divisor n), or, `unbiased`, the
 /// sum of squares over n minus the number of estimated coefficients (n - 1 for a Gaussian without
@@ -36,7 +36,7 @@ namespace pgm::learners {
 /// | gaussian:prior=5           | 5, 0, 1e-9   | prior sample size 5; goes with the others too |
 ///
 /// A column whose values are all equal has V = 0; its variance is then floor max(1, mean^2), or an
-/// error when the floor is 0. All raised variances are told in Provenance::remarks.
+/// error when the floor is 0. All raised variances are listed in Provenance::remarks.
 struct VarianceRule {
     bool unbiased = false;
     double pseudo_counts = 2;
@@ -77,7 +77,7 @@ struct SheatherJones {
     friend bool operator==(const SheatherJones&, const SheatherJones&) = default;
 };
 
-/// Which kernels a density estimate has, and how wide they are, per class and feature.
+/// Kernels of a density estimate, and their bandwidths, per class and feature.
 ///
 /// sigma^2 is estimated by the rule `variance`, with pseudo-counts by default (`kde:mle` is
 /// without; `kde:floor=0.01` has a floor instead). This matters for counts and grades, where a

@@ -22,7 +22,7 @@ namespace pgm::learners {
 /// moments under the network so far (the E-step), and estimates the network from these as counting
 /// does from counts (the M-step), until the likelihood of the known cells grows no more. That is
 /// right where cells are missing at random: for reasons that depend on the known cells alone. With
-/// nothing missing there is one step, and the network is that of counting, bit for bit.
+/// no cell missing there is one step, and the network is that of counting, bit for bit.
 ///
 /// The smoothing of the options is a prior, and EM climbs log-likelihood + log prior (EmReport);
 /// there are no pseudo-counts for the variances of Gaussians (VarianceRule). The arcs of structures
@@ -41,14 +41,14 @@ namespace pgm::learners {
 /// TooLargeError, before memory is taken, where the missing cells of a row have too many joint
 /// states.
 ///
-/// The options are plain data: how long it runs, and from how many initialisations.
+/// The options are plain data: limits, and the number of initialisations.
 struct EmOptions {
     /// Random initialisations, the best is kept; 0 means 1 where every variable has values in the
     /// data and 5 where one is hidden.
     std::size_t initialisations = 0;
     /// Iterations from one initialisation at most.
     std::size_t iterations = 500;
-    /// It has converged when an iteration raises the log-likelihood by at most this part of it.
+    /// Convergence: an iteration raises the log-likelihood by at most this part of it.
     double tolerance = 1e-8;
     /// The random numbers of the initialisations begin here.
     std::uint64_t seed = 1;
@@ -66,16 +66,15 @@ struct EmOptions {
 /// | `em`    | unobserved                              | counts in expectation | is summed out |
 /// | `auto`  | whichever of these predicts best        |                       |               |
 ///
-/// `sum` is right where cells are missing for reasons that the known cells tell. A row that is
-/// without a parent adds nothing to the table of the child, though, so a child of a parent that is
-/// often missing knows little: back-off (smoothing.hpp) makes up for that, since the smaller
-/// families have the row. `fill` keeps all rows in all families and biases them a little; it is
-/// what Weka's Bayesian networks do (ReplaceMissingValues). The fillings are learned from the
-/// training rows with a class and kept; the first of equally frequent states is taken. `state` lets
-/// the absence speak, which it does where a value is missing because no one thought it necessary to
-/// measure it. Only columns with missing cells in training get the state, and numbers only where
-/// they are cut. `em` is learners/em: the arcs are decided as by `sum`, the tables maximise the
-/// likelihood of all known cells.
+/// `sum` is right where cells are missing at random given the known cells. A row without a parent
+/// is not counted in the table of the child, though, so a child of a parent that is often missing
+/// has few counts: back-off (smoothing.hpp) makes up for that, since the smaller families have the
+/// row. `fill` keeps all rows in all families and biases them a little; it is what Weka's Bayesian
+/// networks do (ReplaceMissingValues). The fillings are learned from the training rows with a class
+/// and kept; the first of equally frequent states is taken. `state` makes absence a value, which is
+/// informative where a measurement was left out as needless. Only columns with missing cells in
+/// training get the state, and numbers only where they are cut. `em` is learners/em: the arcs are
+/// decided as by `sum`, the tables maximise the likelihood of all known cells.
 ///
 /// Source: Friedman, Geiger and Goldszmidt 1997 (`sum`); Ding and Simonoff 2010, "An investigation
 /// of missing data methods for classification trees", which compares such treatments.

@@ -68,9 +68,9 @@ struct TunedBackOff {
     friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
 };
 
-/// How a row P(X | u) of a table is estimated from counts. With n_x the weight of the rows that
-/// have X = x under the parent configuration u, n their sum, r the number of states of X and q the
-/// number of parent configurations, P(x | u) is the formula of the type chosen:
+/// Estimator of a row P(X | u) of a table from counts. With n_x the weight of the rows that have X
+/// = x under the parent configuration u, n their sum, r the number of states of X and q the number
+/// of parent configurations, P(x | u) is the formula of the type chosen:
 ///
 /// | words                   | type              |
 /// |-------------------------|-------------------|
@@ -82,15 +82,15 @@ struct TunedBackOff {
 /// | `backoff`               | TunedBackOff      |
 /// | `backoff:1,2,4`         | BackOff           |
 ///
-/// The rule holds for every table, the class's too unless ClassPrior says otherwise. A row with n =
-/// 0 and no pseudo-counts is an empty row (EmptyRow).
+/// The rule holds for every table, the class's too unless ClassPrior has another rule. A row with n
+/// = 0 and no pseudo-counts is an empty row (EmptyRow).
 using Smoothing =
     std::variant<Laplace, MaximumLikelihood, Floor, Bdeu, PriorNetwork, TunedBackOff, BackOff>;
 
 /// True if tables shrink to those of fewer parents, whatever their concentrations.
 bool is_back_off(const Smoothing& smoothing);
 
-/// The row of a table about whose parent configuration the data say nothing.
+/// The row of a table whose parent configuration does not occur in the data.
 ///
 /// | word       | a row of a table                           | a Gaussian or a kernel density |
 /// |------------|--------------------------------------------|---|
@@ -98,17 +98,17 @@ bool is_back_off(const Smoothing& smoothing);
 /// | `marginal` | the estimate given the class alone         | that given the class alone |
 /// | `error`    | ArgumentError that names the configuration | the same |
 ///
-/// Where the class was not seen either, `marginal` is the estimate given nothing, that of the
+/// If the class did not occur either, `marginal` is the estimate without any condition, that of the
 /// column as a whole. Such a row plays a part only where the class prior leaves probability to a
-/// configuration that was never seen.
+/// configuration that never occurred.
 enum class EmptyRow { uniform, marginal, error };
 
 /// The words of the tables above.
 const WordTable<Smoothing>& smoothing_words();
 const WordTable<EmptyRow>& empty_row_words();
 
-/// Read from these words. Throw ArgumentError that lists the words, or says which amounts
-/// there are: 0 < E <= 0.001, A >= 0, S > 0, concentrations of back-off >= 0.
+/// Read from these words. Throw ArgumentError that lists the words, or the amounts that there are:
+/// 0 < E <= 0.001, A >= 0, S > 0, concentrations of back-off >= 0.
 Smoothing parse_smoothing(std::string_view text);
 EmptyRow parse_empty_row(std::string_view text);
 

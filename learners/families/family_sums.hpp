@@ -12,8 +12,8 @@
 
 namespace pgm::learners {
 
-/// All that least squares needs to know of some rows: exact weighted sums over variables X_0, ...,
-/// X_{p-1}.
+/// Sufficient statistics of some rows for least squares: exact weighted sums over variables X_0,
+/// ..., X_{p-1}.
 struct SumsOfProducts {
     WeightSum weight;
     std::vector<ExactSum> sums;      ///< sum w x_i
@@ -33,8 +33,8 @@ struct GaussianSums {
 
 class FamilySums;
 
-/// How sums that are not kept are counted while someone looks at them: the tables of all pairs of
-/// a thousand columns take gigabytes, and what a structure makes of each is one number.
+/// Source of sums that are counted on demand and not kept: the tables of all pairs of a thousand
+/// columns take gigabytes, and what a structure makes of each is one number.
 struct SumsOnDemand {
     /// The rows as one table in memory, whose pairs of discrete columns are counted fastest; null
     /// where they come in parts, or have weights that are no whole numbers.
@@ -59,7 +59,7 @@ public:
     explicit FamilySums(const Statistics& statistics, const SumsOnDemand* others = nullptr);
 
     const Statistics& statistics() const { return statistics_; }
-    /// How the sums of families that are not there are counted; null where they cannot be.
+    /// Counter of the sums of families that are not there; null where they cannot be counted.
     const SumsOnDemand* others() const { return others_; }
 
     /// True if sums over just these members are there.

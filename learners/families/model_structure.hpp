@@ -22,8 +22,8 @@ struct Columns {
     /// is learned joins them to other features.
     std::vector<ColumnId> identifiers = {};
 
-    /// True if there may be an arc between two columns that no one has written down: any feature
-    /// may depend on the class, and on each other those that the members above do not exclude.
+    /// True if there may be an arc between two columns that is not written down: any feature may
+    /// depend on the class, and on each other those that the members above do not exclude.
     bool may_join(ColumnId a, ColumnId b) const;
     bool is_discrete(ColumnId column) const { return schema[column.index()].is_discrete(); }
     std::size_t states(ColumnId column) const { return schema[column.index()].cardinality(); }
@@ -75,7 +75,7 @@ struct ModelStructure {
     friend bool operator==(const ModelStructure&, const ModelStructure&) = default;
 };
 
-/// Those of naive Bayes: the class is the one parent of every feature.
+/// Parents in naive Bayes: the class is the one parent of every feature.
 ParentLists class_as_parent(const Columns& columns);
 
 /// The structure with these parents, in canonical order. The order in which they are given is

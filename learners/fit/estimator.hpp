@@ -15,8 +15,8 @@ namespace pgm::learners {
 
 using AnyEstimator = std::variant<FitOptions, Stack, Automatic>;
 
-/// How a classifier is made from data: the choices of one classifier, a stack of several, or the
-/// best of many. It is what fit() takes, `pgm fit` fits and validate() compares.
+/// Specification of a fit: the choices of one classifier, a stack of several, or the best of many.
+/// It is what fit() takes, `pgm fit` fits and validate() compares.
 ///
 /// Missing cells may also be `em`, where it holds the choices of one classifier, and `auto`
 /// (estimate/missing_cells.hpp): of the treatments the one is chosen whose out-of-fold predictions
@@ -80,7 +80,7 @@ std::vector<WordHelp> learner_words();
 bool names_several(std::string_view structure);
 
 /// The structures in one text: split at commas, but a structure text, or from "stack:" or "auto:"
-/// on, is one, commas and all. Throws ParseError where commas separate nothing.
+/// on, is one, commas and all. Throws ParseError for an empty part between commas.
 std::vector<std::string> split_structures(std::string_view text);
 
 }  // namespace pgm::learners

@@ -20,13 +20,13 @@ namespace pgm::learners {
 ///         data, "play", {.structure = "tan", .missing_cells = MissingCells::em});
 ///
 /// The way of every structure is the same: continuous columns are cut if so chosen; the structure
-/// says which families of columns it needs to see; passes over the data add up their counts and
+/// lists the families of columns that it needs; passes over the data add up their counts and
 /// moments (pgm/data/statistics.hpp); the structure is decided from these sums, and every
 /// distribution is estimated from them. Only kernel densities keep the values themselves. Hence the
 /// order of the rows does not matter, a row of weight 2 is two rows, data in parts give the bits of
-/// the table as a whole, and the number of threads changes nothing. Sums of which only the
-/// structure is decided, such as those of all pairs of columns, are not kept unless
-/// FitOptions::keep_statistics says so. Structures that choose families of more than two features
+/// the table as a whole, and the number of threads has no effect. Sums of which only the structure
+/// is decided, such as those of all pairs of columns, are not kept unless
+/// FitOptions::keep_statistics is set. Structures that choose families of more than two features
 /// (kdb:2 and beyond) make a second pass, and those that compare all pairs of many columns one for
 /// each part of the pairs that fits into half of FitOptions::max_fit_bytes.
 ///

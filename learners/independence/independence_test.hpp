@@ -74,10 +74,10 @@ struct TestResult {
 
 /// Answers "are A and B independent given Z?" about variables 0 ... n-1.
 ///
-/// Searches by constraints (learners/search/constraint_search.hpp) ask for nothing else, so they
-/// run on a table of data (data_test.hpp) as on a graph that knows the truth (DSeparationTest). How
-/// it differs from DecomposableScore: that weighs a whole family and needs a penalty; this decides
-/// about one pair and needs a level of significance.
+/// Searches by constraints (learners/search/constraint_search.hpp) need no more, so they run on a
+/// table of data (data_test.hpp) as on the true graph (DSeparationTest). How it differs from
+/// DecomposableScore: that weighs a whole family and needs a penalty; this decides about one pair
+/// and needs a level of significance.
 ///
 /// A result is finite and never NaN. All members may be called from several threads at the same
 /// time. A and B differ, Z holds neither, ascends and has no repetitions; ArgumentError otherwise.
@@ -112,7 +112,7 @@ protected:
     void require_testable(VariableId a, VariableId b, std::span<const VariableId> given) const;
 };
 
-/// The test that knows the truth: A and B are independent given Z exactly when a DAG separates them
+/// The test by the true graph: A and B are independent given Z exactly when a DAG separates them
 /// (pgm/graph/d_separation.hpp). Its p is 1 for separated variables and 0 for others, whose
 /// statistic is 1; it has no rows.
 ///

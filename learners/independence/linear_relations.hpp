@@ -15,7 +15,7 @@ namespace pgm::learners {
 ///     column = intercept + slopes[0] by[0] + slopes[1] by[1] + ...
 ///
 /// such as a temperature in a second unit, or a total beside its parts. Its density given these has
-/// no bound, so no score can weigh it, and given the column a test finds nothing left of the
+/// no bound, so no score can weigh it, and given the column a test finds no dependence on the
 /// others: searches for structures take such columns out (learners/search/determined_columns.hpp).
 struct LinearRelation {
     ColumnId column;
@@ -35,7 +35,7 @@ struct LinearRelation {
 /// which no column is missing, standardised. A relation must leave at most 1e-10 of the column's
 /// length about its mean, beside what rounding its numbers has left: numbers that were computed
 /// from the others leave less, also when they were written with ten digits, measurements more. It
-/// must hold so in all rows that have its columns, and say more than that there are few rows: the
+/// must hold so in all rows that have its columns, and be more than an effect of few rows: the
 /// different rows are more than its coefficients, or the rows four times as many.
 ///
 /// None where the columns are so many that their correlations are past `limits.max_table_cells`.

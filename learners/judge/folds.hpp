@@ -17,8 +17,8 @@ struct Fold {
     friend bool operator==(const Fold&, const Fold&) = default;
 };
 
-/// A run of folds, each made when it is asked for, from its number alone: a million of them cost
-/// nothing until they are used, and any order, or any thread, gets the same.
+/// A run of folds, each made when it is asked for, from its number alone: a million of them are
+/// free until they are used, and any order, or any thread, gets the same.
 class Folds {
 public:
     /// Folds that are there already.
@@ -36,7 +36,7 @@ private:
 };
 
 /// Rows 0, `folds`, 2 `folds`, ... are tested by the first fold, the next ones by the second, and
-/// so on: for rows in an order that says nothing about them (rows_to_judge()). Fewer folds where
+/// so on: for rows in an order that is independent of them (rows_to_judge()). Fewer folds where
 /// there are fewer rows; none of fewer than two rows.
 Folds folds_in_turn(std::size_t rows, std::size_t folds);
 

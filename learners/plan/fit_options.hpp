@@ -19,10 +19,10 @@ namespace pgm::learners {
 /// `pgm fit` (parse_learner() reads its words): naive Bayes with add-one tables, numbers cut where
 /// the classes change.
 struct FitOptions {
-    /// Which arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
+    /// Arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
     /// "tan", "kdb:2", "default -> occ -> age, edu".
     Structure structure;
-    /// How tables are estimated from counts.
+    /// Estimator of tables from counts.
     Smoothing smoothing{};
     /// The model of continuous features; null is default_continuous_model().
     std::optional<ContinuousModel> continuous = std::nullopt;
@@ -46,14 +46,14 @@ struct FitOptions {
     /// Threads that count (pgm/core/parallel.hpp).
     std::size_t threads = 1;
     /// Asked by all of these threads within every step that takes long: passes over the rows, rows
-    /// that are left out, iterations, one table after the other. When it says so, fit() throws
+    /// that are left out, iterations, one table after the other. When it is true, fit() throws
     /// Stopped (pgm/core/stop_token.hpp) within a fraction of a second.
     StopToken stop{};
     /// Bounds on tables; beyond them TooLargeError names the family.
     Limits limits{};
     /// The memory that the sums of a fit, or the tables of its networks, may take together, in
     /// bytes, beside the table of data. Known from the cardinalities before anything is allocated;
-    /// beyond it TooLargeError tells how much it is.
+    /// beyond it TooLargeError has the number of bytes.
     std::size_t max_fit_bytes = std::size_t{2} << 30;
 };
 

@@ -16,7 +16,7 @@ namespace pgm::learners {
 struct DataScoreOptions {
     /// A family whose table has more cells than limits.max_table_cells scores minus infinity.
     Limits limits;
-    /// For preparing the columns.
+    /// Number of threads that prepare the columns.
     std::size_t threads = 1;
 };
 
@@ -25,20 +25,20 @@ struct DataScoreOptions {
 ///     const DataScore score(data, BicScore{});
 ///     score.family(lung, {{smoke}});
 ///
-/// Discrete children have discrete parents only; continuous ones may have both (Score tells the
-/// formulas). A family that cannot be scored has minus infinity: a discrete child of a continuous
-/// parent, a table past the limits, a Gaussian whose likelihood has no bound because in some
-/// configuration the child is an exact linear function of its parents.
+/// Discrete children have discrete parents only; continuous ones may have both (formulas at Score).
+/// A family that cannot be scored has minus infinity: a discrete child of a continuous parent, a
+/// table past the limits, a Gaussian whose likelihood has no bound because in some configuration
+/// the child is an exact linear function of its parents.
 ///
 /// Rows in which a member of the family is missing do not count for this family, and ln(n) of BIC
-/// is that of all rows. Scores of families with different missing cells therefore speak of
+/// is that of all rows. Scores of families with different missing cells therefore belong to
 /// different rows, and favour members with many missing cells: before a search such data should be
 /// completed, or learned from by EM.
 ///
 /// A row of weight 2 is the row twice. Counts are integers (moments exact sums) and are added up in
 /// the order of the cells, so a score is the same, to the last bit, whatever the order of the rows,
-/// however they are weighted, and whatever the number of threads. Nothing is kept between calls but
-/// the prepared columns, so a search that asks twice keeps what it was told (CachedScore).
+/// however they are weighted, and whatever the number of threads. Only the prepared columns are
+/// kept between calls, so a search that asks twice keeps the scores (CachedScore).
 class DataScore final : public DecomposableScore {
 public:
     /// The data must outlive the score. Throws ArgumentError, naming row or column, for weights

@@ -13,9 +13,9 @@ namespace pgm::learners {
 
 /// A score of structures that is a sum over families: score(G) = sum over v of family(v, Pa_G(v)).
 ///
-/// Larger is better. Every search (learners/search) asks for nothing else, so it runs on the scores
-/// of a table of data (DataScore) as on any function of families, such as an exact one that is
-/// computed from a known network.
+/// Larger is better. Every search (learners/search) needs no more, so it runs on the scores of a
+/// table of data (DataScore) as on any function of families, such as an exact one that is computed
+/// from a known network.
 ///
 /// All members may be called from several threads at the same time. The parents are given in
 /// ascending order and without repetitions. A family that cannot be scored, such as one whose table
@@ -63,7 +63,7 @@ public:
     void additions(VariableId child, std::span<const VariableId> parents,
                    std::span<const VariableId> candidates, std::span<double> scores) const override;
 
-    /// How many families it remembers.
+    /// Number of families whose score is kept.
     std::size_t size() const;
 
 private:

@@ -60,7 +60,7 @@ struct BgeScore {
     friend bool operator==(const BgeScore&, const BgeScore&) = default;
 };
 
-/// How well a family of tables explains the data.
+/// Measure of how well a family of tables explains the data.
 ///
 /// With n_jk the number of rows in which the parents have configuration j and the child has state
 /// k, n_j their sum over k, n the number of all rows, r the states of the child, q the
@@ -90,8 +90,7 @@ using Score = std::variant<LogLikelihoodScore, AicScore, BicScore, K2Score, Bdeu
 /// The words of the table.
 const WordTable<Score>& score_words();
 
-/// Read from these words. Throws ArgumentError that lists them, or says which numbers there are
-/// (0 < S).
+/// Read from these words. Throws ArgumentError that lists them, or the range of the number (0 < S).
 Score parse_score(std::string_view text);
 
 /// Text that parses back to the same value.

@@ -15,7 +15,7 @@
 
 namespace pgm::learners {
 
-/// How sure every arc is: a number from 0 to 1 for each ordered pair of variables. The bootstrap
+/// Confidence of every arc: a number from 0 to 1 for each ordered pair of variables. The bootstrap
 /// gives the share of the resampled tables whose structure has the arc, arc_posterior() its
 /// probability given the data.
 class ArcConfidence {
@@ -65,8 +65,8 @@ Dag averaged_network(const ArcConfidence& confidence, double threshold,
 /// allows. So a DAG weighs as much as it has topological orders, which favours sparse structures;
 /// equivalent DAGs may have different weights.
 ///
-/// DAGs that break the constraints have probability 0. Nothing is returned when the control stops
-/// it: there are no partial sums worth having. Time and memory grow as n 2^n: about 20 variables.
+/// DAGs that break the constraints have probability 0. Returns null when the control stops it:
+/// there are no partial sums worth having. Time and memory grow as n 2^n: about 20 variables.
 /// Throws TooLargeError with the number of bytes past `max_bytes`, and ArgumentError when no DAG
 /// has a finite score.
 std::optional<ArcConfidence> arc_posterior(const DecomposableScore& score,

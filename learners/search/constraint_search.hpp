@@ -23,7 +23,7 @@ struct SeparatedPair {
 };
 
 /// The result of a search by tests of independence: not one structure but all that the tests cannot
-/// tell apart, and one of them. How it differs from LearnedStructure: there is no score.
+/// distinguish, and one of them. Unlike LearnedStructure it has no score.
 struct LearnedClass {
     /// The CPDAG of the DAGs that agree with the tests; where constraints direct an edge, with what
     /// follows from that directed, too (Meek 1995).
@@ -32,7 +32,7 @@ struct LearnedClass {
     Dag dag;
     /// True if a DAG agrees with all answers of the tests. Tests on data may contradict each other,
     /// or a limit on the number of parents the rest; the class is then that of a DAG that gives up
-    /// as little as pc() says.
+    /// as little as described at pc().
     bool consistent = true;
     /// The pairs separated by a set that is not empty, sorted. Other pairs that are not joined are
     /// independent as they are or forbidden.
@@ -52,7 +52,7 @@ struct LearnedClass {
 /// directions are found: where A - C - B are joined so, A and B are not, and C is not in the set
 /// that separated A and B, A -> C <- B is a v-structure; Meek's rules give what follows.
 ///
-/// What is decided how:
+/// Decisions and their rules:
 ///
 /// - Edges are taken away at the end of a level, so that all tests of a level see the same
 ///   neighbours (Colombo and Maathuis 2014, "Order-independent constraint-based causal structure
@@ -68,9 +68,10 @@ struct LearnedClass {
 ///   most strongly dependent. Only here, among vertices that contradict equally, do the numbers of
 ///   the variables decide.
 ///
-/// Given a test that knows the truth, the result is the CPDAG of that DAG (Spirtes, Glymour and
-/// Scheines 2000, "Causation, Prediction, and Search", section 5.4). From data it is the faster the
-/// fewer neighbours variables have; a hub of d neighbours costs up to d^(l + 1) tests of level l.
+/// With the test of the true DAG (DSeparationTest), the result is the CPDAG of that DAG (Spirtes,
+/// Glymour and Scheines 2000, "Causation, Prediction, and Search", section 5.4). From data it is
+/// the faster the fewer neighbours variables have; a hub of d neighbours costs up to d^(l + 1)
+/// tests of level l.
 struct Pc {
     /// The significance level: variables with p above it count as independent.
     double alpha = 0.01;
@@ -108,7 +109,7 @@ struct Mmpc {
     friend bool operator==(const Mmpc&, const Mmpc&) = default;
 };
 
-/// Of each variable, who may be its parents and children.
+/// Candidates for the parents and children of each variable.
 struct CandidateNeighbours {
     std::vector<std::vector<VariableId>> of;  ///< ascending; B is in A's list when A is in B's
     std::size_t tests = 0;                    ///< asked altogether
@@ -119,7 +120,7 @@ struct CandidateNeighbours {
     friend bool operator==(const CandidateNeighbours&, const CandidateNeighbours&) = default;
 };
 
-/// The ends of required arcs are candidates of each other whatever the tests say, pairs with no
+/// The ends of required arcs are candidates of each other whatever the tests decide, pairs with no
 /// allowed direction never are. Throws ArgumentError for constraints that contradict themselves and
 /// for `alpha` outside [0, 1]. The result does not depend on the number of threads.
 CandidateNeighbours max_min_parents_children(const IndependenceTest& test,
@@ -127,8 +128,8 @@ CandidateNeighbours max_min_parents_children(const IndependenceTest& test,
                                              const SearchControl& control = {},
                                              const Mmpc& options = {});
 
-/// Max-min hill climbing: tests of independence say which pairs may be joined (Mmpc), hill climbing
-/// on a score chooses among the arcs between these (HillClimbing).
+/// Max-min hill climbing: tests of independence select the pairs that may be joined (Mmpc), hill
+/// climbing on a score chooses among the arcs between these (HillClimbing).
 ///
 /// Tsamardinos, Brown and Aliferis 2006. It differs from hill climbing alone in that arcs between
 /// variables that other ones separate are never tried, which costs tests and saves scores; and from

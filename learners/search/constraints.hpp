@@ -12,7 +12,7 @@
 
 namespace pgm::learners {
 
-/// Knowledge of a structure before data are seen. Every learner of structures obeys it.
+/// Prior knowledge of a structure. Every learner of structures obeys it.
 ///
 /// A value over variables 0 ... n-1 by position. An empty one allows every DAG. The text form is
 /// read by parse_constraints().
@@ -20,7 +20,7 @@ struct Constraints {
     /// Arcs that must be there, and arcs that must not (the other direction stays free).
     std::vector<Arc> required;
     std::vector<Arc> forbidden;
-    /// Per variable the number of its tier, or null; empty when there are no tiers. No arc leads
+    /// Number of the tier of each variable, or null; empty when there are no tiers. No arc leads
     /// from a variable to one of a lower tier. Within a tier arcs are free.
     std::vector<std::optional<std::size_t>> tiers;
     /// The largest number of parents of a variable; null when there is no limit.
@@ -38,7 +38,7 @@ void check_constraints(const Constraints& constraints, std::span<const std::stri
 /// continuous column to a discrete one, since a discrete variable has discrete parents only.
 void check_constraints(const Constraints& constraints, const Dataset& data);
 
-/// These rules, asked arc by arc in constant time.
+/// The rules of Constraints by arc, in constant time.
 class AllowedArcs {
 public:
     AllowedArcs() = default;
@@ -57,7 +57,7 @@ private:
     std::size_t variables_ = 0;
     std::size_t max_parents_ = static_cast<std::size_t>(-1);
     std::vector<Arc> required_arcs_;
-    std::vector<bool> required_;   ///< [parent * variables + child], empty when nothing is required
+    std::vector<bool> required_;   ///< [parent * variables + child], empty when no arc is required
     std::vector<bool> forbidden_;  ///< likewise; tiers included
 };
 

@@ -15,18 +15,18 @@ namespace pgm::learners {
 /// others (linear_relations()), and their way back into its result.
 ///
 /// A family of such a column and those that determine it has no density: scores refuse it and would
-/// call the columns independent, and a test given the one finds nothing left of the others. So the
+/// call the columns independent, and a test given the one finds no dependence on the others. So the
 /// search runs on the other columns, and a determined column then gets arcs from those that
 /// determine it, and no other but for required ones. The DAG is one of the true class all the same:
 /// a function of its parents is independent of everything given them.
 ///
-/// Which column of a relation is the determined one is free: it is the last in the table whose arcs
-/// the constraints allow and that has no required arc to another column. A relation to more columns
-/// than a variable may have parents is only told: no family can hold it, so its columns stay in the
-/// search.
+/// Any column of a relation can be the determined one; it is the last in the table whose arcs the
+/// constraints allow and that has no required arc to another column. A relation to more columns
+/// than a variable may have parents is only reported: no family can hold it, so its columns stay in
+/// the search.
 ///
-/// A column of numbers that does not vary has no density either and depends on nothing, as happens
-/// in resampled tables. It is taken out, too, and stays alone, unless it has required arcs.
+/// A column of numbers that does not vary has no density either and is independent of all, as
+/// happens in resampled tables. It is taken out, too, and stays alone, unless it has required arcs.
 class DeterminedColumns {
 public:
     /// `most_parents` is a limit of the search beside that of the constraints. Throws what

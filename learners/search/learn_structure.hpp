@@ -58,7 +58,7 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
                                  const Constraints& constraints = {},
                                  const SearchControl& control = {});
 
-/// How a structure is learned from a table.
+/// Options of learning a structure from a table.
 struct StructureLearning {
     SearchAlgorithm algorithm = Boss{};
     Score score = BicScore{};

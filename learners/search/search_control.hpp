@@ -9,7 +9,7 @@
 
 namespace pgm::learners {
 
-/// How far a long search has come.
+/// Progress of a long search.
 struct SearchProgress {
     double fraction = 0;         ///< an estimate of the part that is done, 0 ... 1
     double score = 0;            ///< of the best structure so far

@@ -27,7 +27,7 @@ namespace pgm::learners {
 ///
 /// Densities leave missing cells unobserved where the members are to have a state for them.
 ///
-/// Where all members are calibrated in the same way, so is the sum, from the same rows.
+/// If all members are calibrated in the same way, so is the sum, from the same rows.
 ///
 /// Members with the same cuts share their passes over the rows. They keep no statistics, so
 /// update() refuses a stack. Members that are densities and do not fit the data are left out with a
@@ -63,13 +63,13 @@ Stack default_stack();
 /// which it is found again from the training rows, confirm it by more than two standard errors. For
 /// those who have no opinion about structures and cuts.
 ///
-/// It differs from a Stack in that one candidate alone may win, in that it tells how each of them
-/// did, and in that it can be stopped: then the choice is among those that have been fitted.
+/// It differs from a Stack in that one candidate alone may win, in that it reports the losses of
+/// each, and in that it can be stopped: then the choice is among those that have been fitted.
 ///
 /// Without the stack it is the best candidate, one classifier, judged by ten folds: rows that are
-/// taken out of counts say too much for cut points that were learned from them (mdlp), and nothing
-/// makes up for it. Candidates that cannot be fitted to the data are then left out with a remark,
-/// unless none can.
+/// taken out of counts favour cut points that were learned from them (mdlp), which is not
+/// corrected. Candidates that cannot be fitted to the data are then left out with a remark, unless
+/// none can.
 struct Automatic {
     Stack candidates;
     bool may_stack = true;

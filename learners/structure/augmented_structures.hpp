@@ -61,8 +61,8 @@ struct Tan {
 };
 
 /// Forest-augmented naive Bayes (Lucas 2004): as TAN, but only those arcs between features are
-/// taken that are worth more than nothing by `weight`, which makes an arc pay for the parameters it
-/// adds. What TAN says of mixed columns and of roots holds for every tree of the forest.
+/// taken that are worth more than 0 by `weight`, which makes an arc pay for the parameters it adds.
+/// Rules of TAN for mixed columns and roots hold for every tree of the forest.
 struct Fan {
     ArcWeight weight = ArcWeight::bic;
 
@@ -77,9 +77,9 @@ struct Fan {
 ///
 /// The features are put in order of I(X; class), the most informative one first. Each then gets the
 /// class and those k of the features before it that have the largest I(X; Y | class) with it, or
-/// the largest other weight; fewer when fewer are there, or when an arc is worth less than nothing.
-/// Ties go to the earlier column, in the order and among the parents. Continuous features come
-/// after all discrete ones, for a discrete variable cannot have a continuous parent.
+/// the largest other weight; fewer when fewer are there, or when an arc is worth less than 0. Ties
+/// go to the earlier column, in the order and among the parents. Continuous features come after all
+/// discrete ones, for a discrete variable cannot have a continuous parent.
 struct KDependence {
     std::size_t k = 1;
     ArcWeight weight = ArcWeight::information;
@@ -93,8 +93,8 @@ struct KDependence {
 };
 
 /// The tree of Chow and Liu (1968): the maximum spanning tree of the mutual information I(A; B)
-/// over class and features alike, rooted at the class. Columns without an edge stand alone. What
-/// TAN says of mixed columns holds here too.
+/// over class and features alike, rooted at the class. Columns without an edge stand alone. The
+/// rules of TAN for mixed columns hold here too.
 struct ChowLiu {
     std::vector<Family> families(const Columns& columns) const;
     std::vector<ModelStructure> models(const Columns& columns, const FamilySums& sums) const;

@@ -38,9 +38,9 @@ struct Aode {
 /// estimated as one joint distribution, as in AODE (aode.cpp); under back-off it is P(k) P(x_a | k)
 /// P(x_b | k, x_a).
 ///
-/// Where no pair of values has occurred, all members take part. Webb et al. go down to AODE then,
-/// and back-off tables do so on their own, each where it has no rows: P(x_j | k, x_a, x_b) shrinks
-/// to P(x_j | k, x_a). With one discrete feature it is AODE.
+/// If no pair of values has occurred, all members take part. Webb et al. go down to AODE then, and
+/// back-off tables do so on their own, each where it has no rows: P(x_j | k, x_a, x_b) shrinks to
+/// P(x_j | k, x_a). With one discrete feature it is AODE.
 ///
 /// It needs the counts of all triples of features given the class, each of which serves three
 /// tables: time and memory grow with the cube of the number of features, AODE's with the square.

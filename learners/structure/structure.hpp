@@ -18,15 +18,15 @@ namespace pgm::learners {
 ///
 ///     std::vector<ModelStructure> models(columns) const                  one per network
 ///
-/// Where the arcs are learned from the data,
+/// If the arcs are learned from the data,
 ///
 ///     std::vector<Family> families(columns) const                        whose sums it looks at
 ///     std::vector<ModelStructure> models(columns, sums) const
 ///
-/// take the place of models(). It never sees rows, so the order of the rows changes nothing. Ties
-/// are decided by the order of the columns. A discrete variable never gets a continuous parent, and
-/// a continuous feature gets no parents but the class where Columns::continuous_may_join is false.
-/// A structure that learns its arcs joins no column that identifies rows to others, and asks
+/// take the place of models(). It has no access to rows, so their order has no effect. Ties are
+/// decided by the order of the columns. A discrete variable never gets a continuous parent, and a
+/// continuous feature gets no parents but the class where Columns::continuous_may_join is false. A
+/// structure that learns its arcs joins no column that identifies rows to others, and asks
 /// arc_weights() about pairs.
 using AnyStructure = std::variant<NaiveBayes, Tan, KDependence, Fan, Aode, A2de, Joint,
                                   Discriminant, ChowLiu, Parzen, UserDefined>;
@@ -52,7 +52,7 @@ inline constexpr bool is_selective =
 template <class S>
 inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, A2de>;
 
-/// Which arcs a classifier has: one of the types above, or the words for it.
+/// Arcs of a classifier: one of the types above, or the words for it.
 ///
 ///     options.structure = learners::KDependence{2};
 ///     options.structure = "kdb:2";
@@ -67,7 +67,7 @@ inline constexpr bool is_averaged = std::same_as<S, Aode> || std::same_as<S, A2d
 /// | `chow-liu`  | ChowLiu         | the maximum spanning tree of mutual information over class |
 /// |             |                 | and features alike, rooted at the class                    |
 /// | `kdb:K`     | KDependence     | nb + up to K parents for every feature, from those that    |
-/// |             |                 | tell more about the class; `kdb:2:k2` by another weight    |
+/// |             |                 | depend more on the class; `kdb:2:k2` by another weight     |
 /// | `aode`      | Aode            | one network per discrete feature: class and feature ->     |
 /// |             |                 | every other feature                                        |
 /// | `a2de`      | A2de            | one network per pair of discrete features: class and pair  |
@@ -97,9 +97,9 @@ struct Structure : AnyStructure {
     requires is_selective<S> Structure(S structure, Features features)
         : AnyStructure(std::move(structure)), features_(features) {}
 
-    /// From words. Text with an arrow, a comma, a semicolon or a line break is a UserDefined
-    /// structure. Throws ArgumentError that lists the words, and ParseError for a structure text
-    /// that is none.
+    /// Structure from words. Text with an arrow, a comma, a semicolon or a line break is a
+    /// UserDefined structure. Throws ArgumentError that lists the words, and ParseError for a
+    /// structure text that is none.
     template <class Text>
     requires std::convertible_to<const Text&, std::string_view> Structure(const Text& words)
         : Structure(parse(std::string_view(words))) {}

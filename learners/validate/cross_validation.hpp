@@ -25,7 +25,7 @@ struct ValidationOptions {
     /// once.
     std::function<void(std::size_t done, std::size_t all)> progress;
     /// Asked by several threads before every fold and within it, in the place of FitOptions::stop.
-    /// When it says so, the folds in work are given up and the validation is partial, within a
+    /// When it is true, the folds in work are given up and the validation is partial, within a
     /// fraction of a second. A fold that will not be done before its deadline, as others of its
     /// structure took longer than what is left, is not begun.
     StopToken stop;
@@ -34,10 +34,10 @@ struct ValidationOptions {
 /// One way of fitting, judged on the folds.
 struct ValidatedStructure {
     std::string structure;
-    /// By number of the fold; nothing, or beyond the end, where it was not reached.
+    /// Predictions by number of the fold; null, or beyond the end, where it was not reached.
     std::vector<std::optional<ScoredPredictions>> folds;
 
-    /// How many folds were reached.
+    /// Number of folds that were reached.
     std::size_t reached() const;
     /// The scored predictions of all folds that were reached, in order.
     ScoredPredictions scored_predictions() const;
@@ -68,7 +68,7 @@ struct ValidationSummary {
     std::vector<double> fold_accuracies;
     /// The sample standard deviation of the fold accuracies; of a single fold sqrt(a (1 - a) /
     /// n). Null where every fold tests one row: its accuracies are zeros and ones, and their
-    /// spread says no more than their mean.
+    /// spread is a function of their mean.
     std::optional<double> accuracy_sd;
 };
 

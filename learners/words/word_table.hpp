@@ -22,7 +22,7 @@ struct NumberRange {
     std::string_view example;  ///< "laplace:1"
 };
 
-/// The number of "laplace:1", or of a fraction, "proportional:1/3"; a whole one if so wanted.
+/// The number of "laplace:1", or of a fraction, "proportional:1/3"; a whole one if so required.
 /// Throws ArgumentError such as "laplace needs a number from 0 to 1e100, as in laplace:1, not 'x'".
 double parse_argument(std::string_view word, std::string_view argument, const NumberRange& range,
                       bool is_whole = false);
@@ -35,7 +35,7 @@ struct WordHelp {
     std::string spelling, help;
 };
 
-/// The words below each other, what is said about them in a column of its own.
+/// The words below each other, their descriptions in a column of its own.
 std::string help_lines(std::span<const WordHelp> words);
 
 /// One row of a WordTable. A row without read() is an example of words that the table does not read
@@ -44,8 +44,8 @@ template <class Value>
 struct Word {
     std::string spelling;
     std::string help = {};
-    /// Changes the value as the word says, whose argument is behind the separator. False if the
-    /// word is not written so.
+    /// Changes the value by the word, whose argument is behind the separator. False if the word is
+    /// not written so.
     std::function<bool(Value&, const OptionText&)> read = {};
     /// The argument of a value that is written by this word, "" without; null for other values.
     std::function<std::optional<std::string>(const Value&)> write = {};
@@ -202,7 +202,7 @@ public:
         return {};
     }
 
-    /// The value with all that a list such as "tophat,h=2" says, in the order of the table: later
+    /// The value with all words of a list such as "tophat,h=2", in the order of the table: later
     /// rows refine earlier ones, however the text is ordered.
     Value parse_list(std::string_view text, char between, Value value = {}) const {
         const std::vector<std::string_view> pieces = split_list(text, between);
@@ -213,7 +213,7 @@ public:
         return value;
     }
 
-    /// All that the rows have to write, joined.
+    /// Text of all rows, joined.
     std::string format_list(const Value& value, char between) const {
         std::string list;
         for (const Word<Value>& word : words_)

@@ -27,7 +27,7 @@ struct EngineOptions;
 /// T above 1 flattens posteriors, T below 1 sharpens them. Every row is raised to one power, so the
 /// order of the classes never changes.
 struct Temperature {
-    double value = 1;  ///< T, positive; 1 changes nothing
+    double value = 1;  ///< T, positive; 1 is the identity
 
     bool changes_nothing() const { return value == 1; }
 
@@ -193,7 +193,7 @@ private:
     Kind kind_;
 };
 
-/// The same classifier with another record of where it comes from.
+/// A copy of the classifier with another record of where it comes from.
 Classifier with_provenance(const Classifier& classifier, Provenance provenance);
 
 /// The classifiers of networks that it consists of: itself, or those of the ensemble.

@@ -50,8 +50,8 @@ LossMatrix with_class_order(const LossMatrix& matrix, const std::vector<std::str
 /// The row of an action; throws ArgumentError with a suggestion when there is none of that name.
 std::size_t action_index(const LossMatrix& matrix, std::string_view action);
 
-/// Which action is taken when several have the same expected loss: the preferred one if it is among
-/// them, otherwise the first in order.
+/// Action taken when several have the same expected loss: the preferred one if it is among them,
+/// otherwise the first in order.
 ///
 /// Losses count as equal within `tolerance` times the largest term |loss(i, j)| P(j | x) (for the
 /// most probable class: times its probability). Two scores that are equal as fractions may differ

@@ -32,7 +32,7 @@ public:
     explicit EnsembleEngine(Ensemble ensemble, EngineOptions options = {});
 
     /// The variables of questions. Where the networks have different variables it has no arcs, and
-    /// its distributions mean nothing.
+    /// its distributions have no meaning.
     const BayesianNetwork& network() const;
     VariableId class_variable() const { return class_; }
     const Ensemble& ensemble() const { return *predictor_.classifier().ensemble(); }

@@ -69,8 +69,8 @@ struct NetworkPredictor;
 /// members with their weights and leaves out members whose super-parents have values that were too
 /// rare in training (SuperParent).
 ///
-/// Where the classifier has a temperature T, the probabilities are raised to the power 1/T and
-/// divided by their sum; log_evidence stays that of the networks.
+/// If the classifier has a temperature T, the probabilities are raised to the power 1/T and divided
+/// by their sum; log_evidence stays that of the networks.
 ///
 /// An ensemble sums P(class = k | x) of its classifiers with their weights. One that gives a row no
 /// density is left out of that row. log_evidence is log sum_m w_m p_m(x).
@@ -88,7 +88,7 @@ public:
     /// column, the errors of ColumnAlignment for unseen values, EvidenceError for infinite numbers,
     /// and TooLargeError.
     ///
-    /// Where PredictOptions::stop says so, there are fewer Predictions::rows() than rows of data:
+    /// If stopped by PredictOptions::stop, there are fewer Predictions::rows() than rows of data:
     /// the first ones, perhaps none.
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 

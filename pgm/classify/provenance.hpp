@@ -23,21 +23,21 @@ struct FitWords {
     friend bool operator==(const FitWords&, const FitWords&) = default;
 };
 
-/// How expectation maximisation went, of the initialisation whose end was kept.
+/// Trace of expectation maximisation, of the initialisation whose result was kept.
 struct EmReport {
     /// Networks that were evaluated; the last one is the result.
     std::size_t iterations = 0;
-    /// Of every network evaluated, log P(what the rows know), natural logarithm, rows weighted;
-    /// with tables smoothed by a prior (laplace, bdeu, prior) what is maximised then, which has the
-    /// logarithm of the prior's density added, without its constant. It never decreases.
+    /// log P(known cells) of every network evaluated, natural logarithm, rows weighted; with tables
+    /// smoothed by a prior (laplace, bdeu, prior) what is maximised then, which has the logarithm
+    /// of the prior's density added, without its constant. It never decreases.
     std::vector<double> log_likelihood;
     /// The log-likelihood of the result without any prior.
     double data_log_likelihood = 0;
     bool converged = false;
-    /// It was stopped, or the time was over, before it had converged from every initialisation.
+    /// True if it was stopped, or the time was over, before every initialisation had converged.
     bool partial = false;
     /// Initialisations that were made.
-    std::size_t restarts = 0;
+    std::size_t initialisations = 0;
 
     friend bool operator==(const EmReport&, const EmReport&) = default;
 };
@@ -61,7 +61,7 @@ struct Candidates {
     friend bool operator==(const Candidates&, const Candidates&) = default;
 };
 
-/// How a classifier was fitted: the options, and the rows they were applied to.
+/// Origin of a classifier: the options of its fit, and the rows they were applied to.
 ///
 /// `remarks` are sentences for people, for example about a column without values, a variance that
 /// was raised to the floor, or a covariance matrix without full rank. They depend on the data and
@@ -77,7 +77,7 @@ struct Provenance {
     std::vector<std::string> remarks;
 
     /// The concentrations of back-off tables by level, given or chosen; none of other tables.
-    std::vector<double> strengths = {};
+    std::vector<double> concentrations = {};
 
     /// Present if it was chosen from several.
     std::optional<Candidates> candidates = std::nullopt;

@@ -35,7 +35,7 @@ struct Location {
     friend bool operator==(const Location&, const Location&) = default;
 };
 
-/// "asia.bif:47:14" or "P(lung | smoke=yes)", "" when nothing is known.
+/// "asia.bif:47:14" or "P(lung | smoke=yes)", "" when it is unknown.
 std::string to_string(const Location& location);
 
 /// One finding of a check that reports everything at once instead of stopping at the first error.
@@ -64,7 +64,7 @@ public:
     const std::string& hint() const noexcept { return hint_; }
 
 protected:
-    /// An error that has more to say than its first problem: `what` is the whole text.
+    /// An error with more text than its first problem: `what` is the whole text.
     Error(ErrorCode code, const Problem& first, const std::string& what);
 
 private:

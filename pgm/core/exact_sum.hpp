@@ -10,7 +10,7 @@
 
 namespace pgm {
 
-/// A sum of doubles, or of products of doubles, that loses nothing: the real number itself, rounded
+/// A sum of doubles, or of products of doubles, that is exact: the real number itself, rounded
 /// only when value() is asked for.
 ///
 /// Every double is a whole multiple of 2^-1074, so a sum of them is a (long) whole number; here it
@@ -48,10 +48,10 @@ public:
     /// The nearest double (ties to even), infinite beyond the largest.
     double value() const;
 
-    /// Rids the representation of limbs that say nothing, after which equal sums have equal limbs.
+    /// Rids the representation of redundant limbs, after which equal sums have equal limbs.
     void trim();
-    /// For storing: the limbs as they are (two's complement, least significant first) and the
-    /// weight of the first, 2^(64 first_limb()).
+    /// Limbs for storing, as they are (two's complement, least significant first) and the weight of
+    /// the first, 2^(64 first_limb()).
     std::span<const std::uint64_t> limbs() const { return limbs_; }
     int first_limb() const { return first_; }
     /// Throws ArgumentError when the weight of the limbs is outside what sums of doubles can reach.
@@ -88,11 +88,11 @@ double rounded(std::uint64_t bits, bool has_rest, int exponent, bool negative);
 ///
 /// Doubles do not add exactly, so a sum of them depends on the order of the rows; here every weight
 /// is first rounded to the nearest multiple of 2^-64 (weights that are whole numbers or halves, and
-/// all other doubles from 2^-11 on, are such multiples already) and from then on nothing is
-/// rounded. Hence a weight of 2 is the row given twice, shards merged are the whole, and rows taken
-/// away again leave no trace, to the last bit.
+/// all other doubles from 2^-11 on, are such multiples already) and from then on all is exact.
+/// Hence a weight of 2 is the row given twice, shards merged are the whole, and rows taken away
+/// again leave no trace, to the last bit.
 ///
-/// Sums stay below 2^64; Statistics sees to that.
+/// Sums stay below 2^64, which Statistics ensures.
 class WeightSum {
 public:
     /// Multiples of 2^-64. No standard C++, yet known to both compilers.

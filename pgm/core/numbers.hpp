@@ -7,9 +7,9 @@
 
 namespace pgm {
 
-/// Products and sums of sizes that say when they overflow. Every size that comes from a file or a
-/// user passes through here before it reaches an allocator: 40 parents of 3 states are 2 KB of text
-/// and 10^19 cells.
+/// Products and sums of sizes that detect overflow. Every size that comes from a file or a user
+/// passes through here before it reaches an allocator: 40 parents of 3 states are 2 KB of text and
+/// 10^19 cells.
 constexpr std::optional<std::size_t> checked_mul(std::size_t a, std::size_t b) {
     if (a != 0 && b > std::numeric_limits<std::size_t>::max() / a) return std::nullopt;
     return a * b;
@@ -20,7 +20,7 @@ constexpr std::optional<std::size_t> checked_add(std::size_t a, std::size_t b) {
     return a + b;
 }
 
-/// For places in files of more than 2^32 lines: the largest number instead of a wrong one.
+/// The largest number instead of a wrong one, for places in files of more than 2^32 lines.
 constexpr std::uint32_t saturated(std::size_t a) {
     return a > std::numeric_limits<std::uint32_t>::max() ? std::numeric_limits<std::uint32_t>::max()
                                                          : static_cast<std::uint32_t>(a);

@@ -23,7 +23,7 @@ void parallel_for(std::size_t count, std::size_t threads,
 void parallel_for(std::size_t count, std::size_t threads, const StopToken& stop,
                   const std::function<void(std::size_t begin, std::size_t end)>& body);
 
-/// So many threads, or where that is 0 one per core.
+/// `threads`, or one per core where that is 0.
 std::size_t thread_count(std::size_t threads);
 
 }  // namespace pgm

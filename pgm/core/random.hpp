@@ -7,7 +7,7 @@ namespace pgm {
 
 /// xoshiro256++ (Blackman and Vigna 2021), seeded by splitmix64: fast, of period 2^256 - 1, and,
 /// unlike the distributions of the standard library, the same on every platform and compiler. There
-/// is no global generator and no unseeded one: a caller who wants random numbers says the seed.
+/// is no global generator and no unseeded one: a caller who needs random numbers gives the seed.
 /// Satisfies std::uniform_random_bit_generator.
 class Rng {
 public:

@@ -12,14 +12,14 @@
 
 namespace pgm {
 
-/// Long work that was told to stop, and has nothing to give back. It is no pgm::Error, as nothing
-/// is wrong: who does without a candidate that cannot be fitted must not go on after this.
+/// Long work that was stopped and has no result. It is no pgm::Error, as nothing is wrong: who does
+/// without a candidate that cannot be fitted must not go on after this.
 struct Stopped : std::exception {
     const char* what() const noexcept override { return "stopped by its caller"; }
 };
 
 /// A wish to stop, which long work asks about within its steps, many times a second. A value:
-/// copies speak of the same wish. Once it has been said, it stays so.
+/// copies share the same wish. Once it is true, it stays so.
 ///
 ///     const StopToken stop([&] { return window_was_closed.load(); });
 ///     learners::fit(data, "play", {.structure = "tan", .stop = stop});  // throws Stopped
@@ -33,12 +33,12 @@ public:
     /// Never.
     StopToken() = default;
 
-    /// Asks `wish`, which may be called by several threads at once, until it says true.
+    /// Asks `wish`, which may be called by several threads at once, until it is true.
     template <std::predicate Wish>
     requires(!std::same_as<std::remove_cvref_t<Wish>, StopToken>) StopToken(Wish&& wish)
         : StopToken(std::forward<Wish>(wish), std::nullopt) {}
 
-    /// With a deadline the wish is there from then on, at the latest; the function may be empty.
+    /// Token whose wish is there from the deadline on, at the latest; the function may be empty.
     StopToken(std::function<bool()> wish, std::optional<Clock::time_point> deadline);
 
     /// False where it never will be requested.

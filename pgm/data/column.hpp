@@ -143,8 +143,8 @@ inline constexpr T missing_code = std::numeric_limits<T>::max();
 /// One column of a table of data: what it measures, and one cell per row.
 ///
 /// The cells of a discrete variable are codes, code i standing for state i of the variable; those
-/// of a continuous one are doubles, NaN where missing. A column knows nothing of its neighbours. It
-/// is plain data: Dataset checks it once, on the way in.
+/// of a continuous one are doubles, NaN where missing. A column has no link to others. It is plain
+/// data: Dataset checks it once, on the way in.
 ///
 /// Its cells may be a view of an array that the caller owns (cell_list.hpp). A missing cell is then
 /// marked in the array as it is here: NaN is the mark of numpy, too, and the codes of a pandas
@@ -175,7 +175,7 @@ struct Column {
     friend bool operator==(const Column&, const Column&) = default;
 };
 
-/// Calls `body` with the vector of codes of a discrete column; does nothing for a continuous one.
+/// Calls `body` with the vector of codes of a discrete column; no call for a continuous one.
 template <class Body>
 void visit_codes(const Column& column, Body&& body) {
     std::visit(

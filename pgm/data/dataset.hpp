@@ -16,13 +16,13 @@ namespace pgm {
 ///
 /// It is columnar: one run of codes or doubles per column (see Column), because everything that
 /// reads it (counting, moments, the block path of the engine) reads a few columns of many rows.
-/// Rows keep the order in which they came; nothing in the library depends on it.
+/// Rows keep the order in which they came; no result depends on it.
 ///
 /// Cells and weights may be views of arrays that the caller owns (cell_list.hpp). They are checked
 /// in place, in one pass, and the arrays must stay as they are while the table or a copy of it is
 /// in use; models and answers refer to no table.
 ///
-/// How it differs from Statistics: a Dataset is the rows themselves, Statistics are sums over them;
+/// Difference from Statistics: a Dataset is the rows themselves, Statistics are sums over them;
 /// fitting needs only the sums, except for kernel densities.
 class Dataset {
 public:
@@ -53,8 +53,8 @@ public:
     /// variables keep all their states. Throws ArgumentError for a number that is no row.
     Dataset select_rows(std::span<const std::uint32_t> rows) const;
 
-    /// So many rows from the first one on, as views of the cells of this table, which must outlive
-    /// them in its place. Throws ArgumentError where there are not so many.
+    /// `count` rows from `first` on, as views of the cells of this table, which must outlive them
+    /// in its place. Throws ArgumentError where there are not so many.
     Dataset view_rows(std::size_t first, std::size_t count) const;
 
     /// A copy of some columns, in that order. Throws ArgumentError for a repeated one.

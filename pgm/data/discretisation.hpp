@@ -30,9 +30,9 @@ struct CutPoints {
     friend bool operator==(const CutPoints&, const CutPoints&) = default;
 };
 
-/// How continuous columns become discrete ones: cut points per column name. A value; learned on
-/// training rows, kept in the classifier, applied to whatever it predicts. Columns it does not name
-/// stay as they are.
+/// Cut points per column name, which make continuous columns discrete. A value; learned on training
+/// rows, kept in the classifier, applied to whatever it predicts. Columns it does not name stay as
+/// they are.
 class Discretisation {
 public:
     Discretisation() = default;
@@ -72,14 +72,13 @@ struct MissingState {
 /// own.
 using Replacement = std::variant<StateId, double, MissingState>;
 
-/// Replacements of the missing cells of a table before a network sees it: a replacement per column
-/// name. A value; learned on training rows, kept in the classifier, applied to whatever it
-/// predicts. Missing cells of columns that it does not name stay missing, so that the engine sums
-/// them out.
+/// Replacements of the missing cells of a table for a network: a replacement per column name. A
+/// value; learned on training rows, kept in the classifier, applied to whatever it predicts.
+/// Missing cells of columns that it does not name stay missing, so that the engine sums them out.
 ///
-/// It is Discretisation's neighbour: that one says what numbers become, this one what nothing
-/// becomes. Numbers are filled in before the column is cut; a state of its own is added to the
-/// states that the cuts make.
+/// It is Discretisation's neighbour: that one replaces numbers, this one missing cells. Numbers are
+/// filled in before the column is cut; a state of its own is added to the states that the cuts
+/// make.
 class Replacements {
 public:
     /// Throws ArgumentError when the number is not finite, the state has no name, or the column has
@@ -97,7 +96,7 @@ private:
     std::map<std::string, Replacement, std::less<>> columns_;
 };
 
-/// A column as a network sees it: cut where the discretisation names it, missing cells replaced.
+/// A column as a network uses it: cut where the discretisation names it, missing cells replaced.
 /// What has happened to it already is not done again. Throws ArgumentError when the column has
 /// states and is to be cut, when its replacement is a state or a number and the column is of the
 /// other kind, and for a state of its own of a column of numbers.

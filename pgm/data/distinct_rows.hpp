@@ -40,12 +40,12 @@ public:
     DistinctRows() = default;
     /// No rows yet, of these columns. Throws ArgumentError for a continuous one.
     explicit DistinctRows(std::vector<Variable> schema);
-    /// For reading what was stored: the rows in any order. Throws ArgumentError for rows that do
-    /// not fit the schema, occur twice or have no weight, and for more than most().
+    /// Rows read from a store: the rows in any order. Throws ArgumentError for rows that do not fit
+    /// the schema, occur twice or have no weight, and for more than most().
     static DistinctRows from_rows(std::vector<Variable> schema, std::vector<Row> rows);
 
     const std::vector<Variable>& schema() const { return schema_; }
-    /// At most so many rows are kept: 2^14, fewer where that would be more than 2^22 cells.
+    /// Most rows that are kept: 2^14, fewer where that would be more than 2^22 cells.
     std::size_t most() const;
 
     std::size_t size() const { return rows_.size(); }

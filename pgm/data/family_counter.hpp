@@ -52,16 +52,16 @@ private:
 /// Counts families of one table of discrete data, family after family, as a search over structures
 /// asks for them: thousands of families, each known only when the last one has been judged.
 ///
-/// How it differs from Statistics: that counts families that are all known beforehand in one pass
-/// over the rows, keeps the sums and merges them. This prepares the columns once, keeps nothing of
-/// what it counted, and is fast for many families that differ in a single parent.
+/// Difference from Statistics: that counts families that are all known beforehand in one pass over
+/// the rows, keeps the sums and merges them. This prepares the columns once, keeps no counts, and
+/// is fast for many families that differ in a single parent.
 ///
-/// How it counts: a column of up to `most_bit_states` states is kept as one bit per row and state,
-/// and the counts of a small family are the numbers of ones in conjunctions of such bits, 512 rows
-/// per instruction where the processor can; the conjunctions of the child and the parents are made
-/// once for all candidates. A larger family counts the numbers of its cells row by row, and one
-/// whose cells are more than the rows sorts these numbers, so that memory is bounded by the rows.
-/// Counts are integers, so the way of counting leaves no trace.
+/// Method: a column of up to `most_bit_states` states is kept as one bit per row and state, and the
+/// counts of a small family are the numbers of ones in conjunctions of such bits, 512 rows per
+/// instruction where the processor can; the conjunctions of the child and the parents are made once
+/// for all candidates. A larger family counts the numbers of its cells row by row, and one whose
+/// cells are more than the rows sorts these numbers, so that memory is bounded by the rows. Counts
+/// are integers, so the way of counting leaves no trace.
 ///
 /// A row in which a member of a family is missing does not count for this family. Row weights must
 /// be whole numbers. Families hold columns by their position; continuous ones belong to no family.

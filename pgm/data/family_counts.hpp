@@ -27,8 +27,8 @@ inline ColumnScope scope_of(std::span<const ColumnId> columns, std::span<const V
     return {{columns.begin(), columns.end()}, cardinalities};
 }
 
-/// How much weight fell into each combination of states of a discrete child and its discrete
-/// parents: the sufficient statistics of a conditional table.
+/// Weight of each combination of states of a discrete child and its discrete parents: the
+/// sufficient statistics of a conditional table.
 ///
 /// The cells are numbered as in the table they will become: parents first in the family's order,
 /// the child last and fastest,
@@ -92,7 +92,7 @@ public:
     /// Adds to some cells of one that is; `entries` by ascending cell.
     void add(std::span<const Entry> entries);
     /// Throw ArgumentError when `other` is about another family. subtract() also when more would be
-    /// taken away than is there, and then nothing has changed.
+    /// taken away than is there, and then it is unchanged.
     void merge(const FamilyCounts& other);
     void subtract(const FamilyCounts& other);
     void check_subtract(const FamilyCounts& other) const;

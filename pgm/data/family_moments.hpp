@@ -37,13 +37,12 @@ public:
     std::size_t configurations() const { return weights_.size(); }
 
     WeightSum weight(std::size_t configuration) const { return weights_[configuration]; }
-    /// Of variables()[i]. These two are the exact values, rounded once; throw ArgumentError when
-    /// the configuration has no weight.
+    /// Mean of variables()[i]. These two are the exact values, rounded once; throw ArgumentError
+    /// when the configuration has no weight.
     double mean(std::size_t configuration, std::size_t i) const;
     double covariance(std::size_t configuration, std::size_t i, std::size_t j) const;
 
-    /// This family with all configurations together: one configuration that holds all
-    /// rows.
+    /// Moments with all configurations together: one configuration that holds all rows.
     FamilyMoments pooled() const;
 
     /// The raw sums: of a configuration those of w v_i, then those of w v_i v_j for (0,0), (1,0),
@@ -60,7 +59,7 @@ public:
     void add(std::size_t configuration, WeightSum weight, std::span<const ExactSum> sums);
 
     /// Throw ArgumentError when `other` is about another family; subtract also when a weight would
-    /// become negative, and then nothing has changed.
+    /// become negative, and then it is unchanged.
     void merge(const FamilyMoments& other);
     void subtract(const FamilyMoments& other);
     void check_subtract(const FamilyMoments& other) const;

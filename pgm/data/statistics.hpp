@@ -13,8 +13,8 @@
 
 namespace pgm {
 
-/// All that fitting needs to know of the rows, and no more: sums. Counts of the families whose
-/// members are all discrete, moments of those with a continuous child.
+/// Sufficient statistics of the rows for fitting. Counts of the families whose members are all
+/// discrete, moments of those with a continuous child.
 ///
 /// The sums are exact, so they form a group: rows may come in any order, in any number of shards,
 /// be counted by any number of threads, be given once with weight 2 or twice with weight 1, be
@@ -29,7 +29,7 @@ namespace pgm {
 ///     statistics.counts(of_size).count(configuration, state);  // of a discrete size
 ///     statistics.moments(of_size).mean(configuration, 0);      // of a continuous one
 ///
-/// Families speak of columns by their position in the schema given to the constructor. Rows in
+/// Families refer to columns by their position in the schema given to the constructor. Rows in
 /// which a member of a family is missing do not count for that family.
 class Statistics {
 public:
@@ -45,13 +45,13 @@ public:
     /// Adds the rows of a table with the same columns, found by name; others that it may have are
     /// ignored. Throws ArgumentError when a column that a family needs is not there, has other
     /// states or is of the other kind, and TooLargeError when the sum of all weights would reach
-    /// 2^63. On error nothing has changed. Throws Stopped where that is wished among the rows; then
+    /// 2^63. On error it is unchanged. Throws Stopped where that is wished among the rows; then
     /// some of the sums have changed and others have not.
     void add(const Dataset& data, std::size_t threads = 1, const StopToken& stop = {});
 
-    /// Adds or takes away what another statistics of the same schema and families has seen. Throw
+    /// Adds or takes away the sums of other rows, with the same schema and families. Throw
     /// ArgumentError for another schema, and when more would be taken away than is there. On error
-    /// nothing has changed.
+    /// it is unchanged.
     void merge(const Statistics& other);
     void subtract(const Statistics& other);
 
@@ -70,11 +70,11 @@ public:
     /// Throw ArgumentError when the family was not asked for, or is of the other kind.
     const FamilyCounts& counts(const Family& family) const;
     const FamilyMoments& moments(const Family& family) const;
-    /// In the order in which they were asked for.
+    /// Counts in the order of the request.
     const std::vector<FamilyCounts>& all_counts() const { return counts_; }
     const std::vector<FamilyMoments>& all_moments() const { return moments_; }
 
-    /// For reading what was stored: sums of these families over so many rows. Throws what the
+    /// Statistics read from a store: sums of these families over so many rows. Throws what the
     /// constructor throws, and ArgumentError when the parts do not fit the schema.
     static Statistics from_parts(std::vector<Variable> schema, std::uint64_t rows, WeightSum weight,
                                  std::vector<FamilyCounts> counts,

@@ -13,7 +13,7 @@
 namespace pgm {
 
 /// Columns without any value, as exports have them: every cell is missing, whatever the type of the
-/// column. Nothing can be learned of them, so learners leave them out and say so.
+/// column. They have no distribution, so learners leave them out with a remark.
 ///
 /// "'name' has no value at all"
 std::string empty_column_remark(std::string_view column);
@@ -26,7 +26,7 @@ Dataset without_empty_columns(const Dataset& data);
 
 /// A column that identifies rows, such as the name of a patient or the number of an order, has
 /// nearly as many values as there are rows. In a table of counts it predicts every other column
-/// perfectly and means nothing for the next row, so learners give it no arcs to other features.
+/// perfectly and does not generalise, so learners give it no arcs to other features.
 ///
 /// A discrete column counts as one if it has more than 20 different values and these are more than
 /// half as many as there are rows. Continuous columns never do: their values are close to each
@@ -47,7 +47,7 @@ std::optional<std::string> class_remark(const Column& target);
 
 /// Columns of texts, such as remarks or documents, have cells that are longer than the name of a
 /// state may be. No model can hold them as states, and hardly one of them would come again in
-/// another row: commands that learn leave such columns out and say so.
+/// another row: commands that learn leave such columns out with a remark.
 ///
 /// The remarks on all columns that have such a text, "'text' has a text of 5001 bytes, and the name
 /// of a state has at most 4096".

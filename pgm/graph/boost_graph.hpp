@@ -6,7 +6,7 @@ namespace pgm {
 
 class Dag;
 
-/// The type of a Dag in the Boost Graph Library: a directed graph whose vertices know their parents
+/// The type of a Dag in the Boost Graph Library: a directed graph whose vertices list their parents
 /// as well as their children. Programs that run an algorithm of the BGL on Dag::boost_graph()
 /// include this header. It is separate from dag.hpp because Boost.Graph takes longer to compile
 /// than all headers of pgm together.

@@ -8,11 +8,11 @@
 namespace pgm {
 
 /// Separation of one set of variables from another when a third is known, or if there is none,
-/// a path along which one may tell about the other.
+/// a path along which they may depend on each other.
 struct DSeparation {
     bool separated = true;
-    /// When not separated: a shortest active path, from a member of the first set to a member of
-    /// the second, neighbours joined by an arc in either direction, no vertex twice. Empty when
+    /// A shortest active path if not separated, from a member of the first set to a member of the
+    /// second, neighbours joined by an arc in either direction, no vertex twice. Empty when
     /// separated.
     std::vector<VariableId> active_path;
 

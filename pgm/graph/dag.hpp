@@ -44,7 +44,7 @@ public:
 
     /// Adds all arcs at once, in time linear in their number; add_arc(), in contrast, searches for
     /// a path each time. Throws ModelError that names a cycle by the numbers of its vertices;
-    /// callers that know names use find_cycle() first. A repeated arc is added once.
+    /// callers that have names use find_cycle() first. A repeated arc is added once.
     Dag(std::size_t size, std::span<const Arc> arcs);
 
     Dag(const Dag& other);
@@ -89,7 +89,7 @@ private:
 
     void add_child_by_child(std::span<const Arc> arcs);
 
-    /// Null when there are no vertices, so that empty and moved-from networks allocate nothing.
+    /// Null when there are no vertices, so that empty and moved-from networks do not allocate.
     std::unique_ptr<BoostGraph, Destroy> graph_;
 };
 

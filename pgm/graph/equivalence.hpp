@@ -32,7 +32,7 @@ struct Cpdag {
 /// Two DAGs are Markov equivalent, that is, imply the same independences, exactly when they have
 /// the same skeleton (the arcs without direction) and the same v-structures a -> c <- b with a and
 /// b not adjacent (Verma and Pearl 1990), and exactly when their CPDAGs are equal. Data without
-/// interventions cannot tell the members of a class apart: they determine the compelled arcs and
+/// interventions cannot distinguish the members of a class: they determine the compelled arcs and
 /// leave the reversible ones open.
 ///
 /// The algorithm labels the arcs in topological order (Chickering 1995, "A transformational

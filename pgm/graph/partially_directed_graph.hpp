@@ -39,7 +39,7 @@ public:
 
     std::vector<VariableId> parents(VariableId vertex) const;
     std::vector<VariableId> children(VariableId vertex) const;
-    /// Those joined by an edge without direction.
+    /// Vertices joined to it by an edge without direction.
     std::vector<VariableId> neighbours(VariableId vertex) const;
     /// Parents, children and neighbours together.
     std::vector<VariableId> adjacent(VariableId vertex) const;
@@ -51,7 +51,7 @@ public:
     friend bool operator==(const PartiallyDirectedGraph&, const PartiallyDirectedGraph&) = default;
 
 private:
-    /// How a vertex sees another one.
+    /// Relation of a vertex to another one.
     enum class Role : std::uint8_t { parent, child, neighbour };
 
     struct Joined {

@@ -7,15 +7,15 @@
 
 namespace pgm {
 
-/// How much of what a graph claims is right, and how much of what is right it claims.
+/// Precision and recall of the parts of a graph.
 struct Agreement {
     std::size_t shared = 0;   ///< what both graphs have
     std::size_t truth = 0;    ///< what the first graph has
     std::size_t claimed = 0;  ///< what the second graph has
 
-    /// shared / claimed; 1 for a graph that claims nothing.
+    /// shared / claimed; 1 for a graph without claims.
     double precision() const;
-    /// shared / truth; 1 where there is nothing to be found.
+    /// shared / truth; 1 where the truth is empty.
     double recall() const;
     /// The harmonic mean of the two; 0 where both are.
     double f1() const;
@@ -27,7 +27,7 @@ struct Agreement {
 /// they join differently, a missing, an additional or a differently directed connection counting 1
 /// each. Of two DAGs it counts arcs; of the CPDAGs of their classes it is the distance of
 /// Tsamardinos, Brown and Aliferis (2006, "The max-min hill-climbing Bayesian network structure
-/// learning algorithm"), which does not punish a direction that no data could have told. Throws
+/// learning algorithm"), which does not punish a direction that data cannot determine. Throws
 /// ArgumentError unless both have the same number of vertices.
 std::size_t structural_hamming_distance(const PartiallyDirectedGraph& truth,
                                         const PartiallyDirectedGraph& other);
@@ -39,7 +39,7 @@ struct StructureComparison {
     std::size_t cpdag_distance = 0;  ///< and of their CPDAGs
     Agreement skeleton;              ///< which pairs are joined
     Agreement arcs;                  ///< which arcs the DAGs have
-    /// Which connections the CPDAGs have: compelled arcs with their direction and reversible edges.
+    /// Connections of the CPDAGs: compelled arcs with their direction and reversible edges.
     Agreement cpdag;
 
     friend bool operator==(const StructureComparison&, const StructureComparison&) = default;

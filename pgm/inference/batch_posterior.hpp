@@ -16,7 +16,7 @@ using RowsByStates = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen
 struct BatchOptions {
     /// Threads to compute on; 0 = one per core. Does not change a bit of the result.
     std::size_t threads = 1;
-    /// True if BatchPosterior::log_probabilities are wanted, too.
+    /// True if BatchPosterior::log_probabilities are computed, too.
     bool log_probabilities = false;
 };
 
@@ -33,13 +33,13 @@ struct BatchMarginals {
 
 /// P(T | e_r) for every row r of a batch: the answer of InferenceEngine::marginals().
 ///
-/// Where Posterior holds all variables of one question, this holds one variable of many. A row
-/// whose evidence is impossible is not an error: its log_evidence is -inf and its probabilities are
+/// Posterior holds all variables of one question; this holds one variable of many. A row whose
+/// evidence is impossible is not an error: its log_evidence is -inf and its probabilities are
 /// zeros.
 struct BatchPosterior {
     /// Rows x states of the target; a possible row sums to 1 within rounding.
     RowsByStates probabilities;
-    /// Log P(e_r), natural logarithm; 0 where a row observes nothing.
+    /// Log P(e_r), natural logarithm; 0 where a row has no evidence.
     std::vector<double> log_evidence;
     /// log P(T = k | e_r), rows x states, where they were asked for; otherwise empty. They do not
     /// run out: with 10,000 features the losing classes have probabilities of zero, in doubles, and

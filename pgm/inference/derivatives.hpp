@@ -6,8 +6,8 @@
 
 namespace pgm {
 
-/// The derivatives of P(e) by the evidence and by the parameters, also where these are zero: what
-/// evidence and tables would say if a finding, or a cell, were another one.
+/// The derivatives of P(e) by the evidence and by the parameters, also where these are zero: the
+/// effect on P(e) of another finding, or of another number in a table.
 ///
 /// With an indicator lambda_x for every state and a parameter theta_x|u for every cell of a table,
 ///
@@ -21,7 +21,7 @@ namespace pgm {
 ///
 /// The first are the fast retractions of Jensen (1995, "Cautious propagation in Bayesian
 /// networks"), all from one run; the second are what gradients and sensitivity analyses are made
-/// of. A posterior (engine.hpp) is parameter times derivative and says nothing of either where its
+/// of. A posterior (engine.hpp) is parameter times derivative and determines neither where its
 /// state or cell has the probability 0.
 ///
 /// All are natural logarithms, -inf for 0, so that no P(e) is too small for them. They are defined

@@ -36,22 +36,22 @@ class MixtureEngine;
 ///     Posterior posterior = engine.marginals(Evidence{}.observe(network, "Wet", "wet"));
 ///     posterior.marginal(network.id("Rain"));  // {P(no | wet), P(yes | wet)}
 ///
-/// How: evidence and zeros in the tables first shrink the network (arc_consistency.hpp,
+/// Method: evidence and zeros in the tables first shrink the network (arc_consistency.hpp,
 /// relevance.hpp); what is left is compiled into a Plan, a flat list of table contractions found by
 /// greedy triangulation (elimination_order.hpp, contraction_tree.hpp); running it forward gives
 /// P(e), backward the derivatives and hence every posterior (Darwiche 2003, "A differential
 /// approach to inference in Bayesian networks"). Plans are cached by what is observed, not by the
 /// values observed. Networks of a few hundred assignments are answered by adding up cells of their
-/// joint table (joint_table.hpp), as the definition says.
+/// joint table (joint_table.hpp), by the definition.
 ///
 /// Continuous variables (cpd.hpp) may be observed or set to a value. Observed values become
 /// factors over discrete variables (continuous_evidence.hpp), log P(e) then contains their log
 /// densities; unknown linear Gaussians are integrated out exactly. Posteriors and most probable
-/// assignments speak of discrete variables only: "all variables" means all discrete ones, the
-/// unknown continuous ones being integrated out.
+/// assignments are of discrete variables only: "all variables" means all discrete ones, the unknown
+/// continuous ones being integrated out.
 ///
 /// Discrete distributions that are no tables (noisy_max_cpd.hpp) become products of tables with
-/// hidden variables (expanded_network.hpp), of which answers say nothing. A most probable
+/// hidden variables (expanded_network.hpp), which answers do not contain. A most probable
 /// explanation of such a network is a marginal MAP assignment, with the cost of one.
 ///
 /// With several networks (model.hpp) distributions and probabilities are those of the mixture, of
@@ -64,7 +64,7 @@ class MixtureEngine;
 /// inference.
 class InferenceEngine {
 public:
-    /// Of a network, which is a model by itself, or of several.
+    /// Engine of a network, which is a model by itself, or of several.
     explicit InferenceEngine(Model model, EngineOptions options = {});
     ~InferenceEngine();
     InferenceEngine(InferenceEngine&&) noexcept;
@@ -82,8 +82,8 @@ public:
     Posterior marginals(const Evidence& evidence = {}) const;
     Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
 
-    /// Likewise into a workspace, which also tells what was spent on compiling: no allocation once
-    /// the workspace has seen a question of this kind. The reference is good until the workspace is
+    /// Likewise into a workspace, which also has the time of compiling: no allocation once the
+    /// workspace was used for a question of this kind. The reference is good until the workspace is
     /// used again.
     const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
     const Posterior& marginals(std::span<const VariableId> targets, const Evidence& evidence,
@@ -98,9 +98,9 @@ public:
     PlanPrediction plan_prediction(const Evidence& evidence = {}) const;
 
     /// P(target | e_r) for every row of a table of findings, computed on `threads` threads (0 = one
-    /// per core): what the questions above say of one row after the other, within 1e-13, at a
-    /// fraction of the price. Throws EvidenceError, naming variable and row, for cells that are no
-    /// states. Callers include <pgm/inference/batch_posterior.hpp>, which defines the answers.
+    /// per core): the answers of the questions above to each row, within 1e-13, at a fraction of
+    /// the price. Throws EvidenceError, naming variable and row, for cells that are no states.
+    /// Callers include <pgm/inference/batch_posterior.hpp>, which defines the answers.
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
                              std::size_t threads = 1) const;
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,

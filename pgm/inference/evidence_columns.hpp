@@ -45,7 +45,7 @@ struct EvidenceColumns {
 /// for an infinite number.
 void validate(const EvidenceColumns& columns, const BayesianNetwork& network);
 
-/// These checks on `threads` threads (0 = one per core); and, since every cell is looked at,
+/// Runs these checks on `threads` threads (0 = one per core); and, since every cell is looked at,
 /// whether each column is without a cell somewhere.
 std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network,
                                   std::size_t threads);

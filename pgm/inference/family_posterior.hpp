@@ -11,14 +11,14 @@ namespace pgm {
 /// P(X, parents of X | e) of every discrete variable X of a network: the answer of
 /// InferenceEngine::families().
 ///
-/// The posteriors of the families are what a table's counts are expected to be in a row that knows
-/// e, hence the E-step of expectation maximisation; and the derivatives of log P(e) with respect to
+/// The posteriors of the families are the expected counts of a table in a row with the evidence e,
+/// hence the E-step of expectation maximisation; and the derivatives of log P(e) with respect to
 /// the cells of the tables are these probabilities divided by the cells (Darwiche 2003). One
 /// backward pass gives them all, where a question about each family would be a run by itself.
 ///
 /// Only cells that are positive are listed; a family that the evidence determines has one. Cells
 /// are numbered as in the variable's TableCpd: parents first, the variable itself fastest. A
-/// variable that was set by do() has no table, so its range says nothing. Where the evidence is
+/// variable that was set by do() has no table, so its range is meaningless. Where the evidence is
 /// impossible, log_evidence is -inf and there are no cells.
 struct FamilyPosteriors {
     struct Cell {

@@ -20,7 +20,7 @@ struct JunctionTreeSize {
     bool is_lower_bound = false;
 };
 
-/// By the best of the engine's greedy triangulations. Nothing is allocated beyond the graph and its
+/// Size by the best of the engine's greedy triangulations. Allocates no more than the graph and its
 /// cliques. Takes time proportional to the network as long as its cliques are small, and ends at
 /// the first that is too large (EliminationOrder::is_cut_short).
 JunctionTreeSize junction_tree_size(const BayesianNetwork& network);

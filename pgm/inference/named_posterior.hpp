@@ -13,7 +13,7 @@ public:
         : variable_(&variable), probabilities_(probabilities) {}
 
     const Variable& variable() const { return *variable_; }
-    /// In state order.
+    /// Probabilities in state order.
     std::span<const double> probabilities() const { return probabilities_; }
 
     /// P(X = state | e). Throws EvidenceError, with what was probably meant, for a state that the

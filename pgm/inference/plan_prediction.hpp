@@ -43,7 +43,7 @@ struct PlanCost {
 /// The kinds of plan that compete for a question (planner.hpp).
 enum class PlanKind : std::uint8_t {
     full,  ///< of the network, for any evidence; compiled once
-    /// For what is observed, whatever the values; kept for questions that observe the same.
+    /// Plan for what is observed, whatever the values; kept for questions that observe the same.
     observed,
     evidence,  ///< for this very evidence, without the states that it rules out
     joint,     ///< none: the joint table of a small network, summed up (joint_table.hpp)
@@ -51,7 +51,7 @@ enum class PlanKind : std::uint8_t {
 
 /// The graph of contractions by which a plan computes posteriors: which tables are read, what is
 /// multiplied with what, where each variable is summed out. For people and programs to look at; it
-/// speaks of variables, not of memory, and has no numbers in it.
+/// names variables, not memory, and has no numbers in it.
 ///
 /// Values are numbered from 0 on, first the tables, then the contractions, each of which multiplies
 /// values that come before it and keeps the axes in its scope.
@@ -80,7 +80,7 @@ struct PlanGraph {
 /// The predicted cost of a question, and why it is answered the way it is: the answer of
 /// InferenceEngine::plan_prediction(). Where PlanCost is what one plan announces, this compares the
 /// plans that could have been taken. Seconds are those of the engine's cost model, on the machine
-/// that it was calibrated on; docs/performance.md tells how well they hold.
+/// that it was calibrated on; docs/performance.md compares them with measurements.
 struct PlanPrediction {
     struct Candidate {
         PlanKind kind;
@@ -90,14 +90,14 @@ struct PlanPrediction {
         std::vector<VariableId> largest_clique;
     };
 
-    /// The evidence is seen to have probability zero before any plan is made; everything else is
+    /// True if evidence of probability zero is found before any plan is made; everything else is
     /// empty.
     bool impossible = false;
-    /// Those that could answer the question; `taken` is an index into them.
+    /// Plans that could answer the question; `taken` is an index into them.
     std::vector<Candidate> candidates;
     std::size_t taken = 0;
-    /// Of the plan that is taken, which exists by now, and what its run takes to the best of our
-    /// knowledge.
+    /// Cost of the plan that is taken, which exists by now, and what its run takes to the best of
+    /// our knowledge.
     PlanCost cost;
     double run_seconds = 0;
     std::optional<PlanGraph> graph;  ///< of the plan that is taken; a joint table has none

@@ -47,15 +47,15 @@ public:
     std::span<const double> marginal(VariableId variable) const;
 
     /// True if P(state | e) of the i-th variable of the request is positive. A probability of
-    /// 1e-400 is 0 as a double, and here is told from an impossible one.
+    /// 1e-400 is 0 as a double, and here differs from an impossible one.
     bool is_possible(std::size_t i, StateId state) const;
 
 private:
     friend class detail::PosteriorWriter;
     friend class PosteriorBuilder;
 
-    /// One run of values per target, one value per state. Allocates nothing where the shape before
-    /// was as large.
+    /// One run of values per target, one value per state. No allocation where the shape before was
+    /// as large.
     void shape(const BayesianNetwork& network, std::span<const VariableId> targets);
     void set_impossible();
     std::span<double> distribution(std::size_t i) {
@@ -65,7 +65,7 @@ private:
     PosteriorStatus status_ = PosteriorStatus::ok;
     double log_evidence_ = 0;
     std::vector<VariableId> variables_;
-    /// Of each variable's distribution in values_, one more at the end.
+    /// Offset of each variable's distribution in values_, one more at the end.
     std::vector<std::size_t> offsets_;
     std::vector<double> values_;
     std::vector<std::size_t> too_small_;  ///< which values are positive but 0 as doubles, ascending
@@ -84,7 +84,7 @@ struct JointPosterior {
 /// the earlier variable where the engine can see them, but any maximiser is a right answer.
 struct Explanation {
     PosteriorStatus status = PosteriorStatus::ok;
-    /// In the order of the request; for a most probable explanation all variables by id.
+    /// Variables in the order of the request; for a most probable explanation all variables by id.
     std::vector<VariableId> variables;
     std::vector<StateId> states;         ///< one per variable; empty when impossible
     double log_probability = -infinity;  ///< log P(assignment, e)
@@ -113,14 +113,14 @@ struct Explanation {
 /// P(x | e). What is no distribution is refused when it is given, so no NaN gets into a posterior.
 class PosteriorBuilder {
 public:
-    /// For these variables, in this order. Throws ArgumentError for a variable that the network
-    /// does not have, that is continuous, or that occurs twice.
+    /// Builder for these variables, in this order. Throws ArgumentError for a variable that the
+    /// network does not have, that is continuous, or that occurs twice.
     PosteriorBuilder(const BayesianNetwork& network, std::span<const VariableId> targets);
-    /// For all discrete variables of the network, in the order of their ids.
+    /// Builder for all discrete variables of the network, in the order of their ids.
     explicit PosteriorBuilder(const BayesianNetwork& network);
 
     /// P(target | e) times any positive number, one weight per state. Throws ArgumentError, and
-    /// changes nothing, when the target is none, a weight is missing, negative, infinite or NaN, or
+    /// has no effect, when the target is none, a weight is missing, negative, infinite or NaN, or
     /// all are 0.
     PosteriorBuilder& set(VariableId target, std::span<const double> weights);
     /// P(target = state | e) = 1, as for a variable that was observed.
@@ -129,7 +129,7 @@ public:
     /// double holds. Throws ArgumentError for what is no target or no state.
     PosteriorBuilder& set_possible(VariableId target, StateId state);
 
-    /// The posterior, with the natural logarithm of P(e). -inf says that the evidence is
+    /// The posterior, with the natural logarithm of P(e). -inf means that the evidence is
     /// impossible; then no weights are needed. Throws ArgumentError for NaN and +inf, and for a
     /// target whose weights were never set.
     Posterior build(double log_evidence) &&;
@@ -144,7 +144,7 @@ private:
     std::vector<std::string> names_;             ///< of the targets, for messages
     std::vector<std::size_t> slot_of_variable_;  ///< the index of each variable among the targets
     std::vector<char> is_set_;                   ///< per target
-    std::vector<char> is_possible_;              ///< per value of the posterior, if any was said
+    std::vector<char> is_possible_;              ///< per value of the posterior, if any was given
 };
 
 }  // namespace pgm

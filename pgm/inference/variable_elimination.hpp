@@ -13,8 +13,8 @@ namespace pgm {
 ///
 /// The specification of InferenceEngine, which gives the same answers from compiled plans, for
 /// larger networks and many orders of magnitude faster: the tests compare each of its back ends
-/// with this function. Differences: discrete networks only, every question starts from nothing, no
-/// scaling (P(e) below 1e-300 counts as impossible), no limit of memory.
+/// with this function. Differences: discrete networks only, no reuse between questions, no scaling
+/// (P(e) below 1e-300 counts as impossible), no limit of memory.
 ///
 /// Errors: EvidenceError for findings that do not fit the network, ArgumentError for targets that
 /// are not distinct variables of it and for networks with continuous variables.

@@ -17,8 +17,8 @@ struct WorkspaceState;
 /// The only mutable part of a query: the arena of intermediate tables, the plan it is set up for
 /// and the last posterior.
 ///
-/// One per thread; it may be used with any engine and any question, one after the other. After it
-/// has seen a kind of question once, asking again with other values allocates nothing.
+/// One per thread; it may be used with any engine and any question, one after the other. After one
+/// question of a kind, asking again with other values does not allocate.
 class Workspace {
 public:
     Workspace();

@@ -40,8 +40,8 @@ struct Likelihood {
     }
 };
 
-/// The variable was set to a state, do(X = x): P(X | parents) is dropped and X = x kept, so the
-/// parents learn nothing from it (Pearl 2009, section 3.2).
+/// The variable was set to a state, do(X = x): P(X | parents) is dropped and X = x kept, so it is
+/// no evidence about the parents (Pearl 2009, section 3.2).
 struct Intervened {
     StateId state;
 
@@ -64,8 +64,8 @@ using Finding = std::variant<Observed, ObservedValue, Likelihood, Intervened, In
 /// Evidence is an argument of every question and never a state of the engine. It holds ids only;
 /// validate() checks them against a network. Findings are sorted by variable, so the order in which
 /// they are added changes no answer; adding them in order of ids is fastest. One object can serve
-/// many questions in turn: clear() keeps the memory, and adding similar findings again allocates
-/// nothing.
+/// many questions in turn: clear() keeps the memory, and adding similar findings again does not
+/// allocate.
 ///
 ///     for (const auto& [variable, finding] : evidence)
 ///         std::cout << format(network, variable, finding) << '\n';
@@ -106,7 +106,7 @@ public:
         return add(variable, Likelihood{values});
     }
 
-    // The same functions with names. They throw ArgumentError or EvidenceError, with a suggestion,
+    // Overloads with names. They throw ArgumentError or EvidenceError, with a suggestion,
     // for a name that the network does not have. A number given for a discrete variable, or a text
     // that is one and no name of a state, is the state of that number
     // (pgm/model/state_lookup.hpp).

@@ -16,10 +16,10 @@ namespace pgm {
 
 /// The super-parents of a member of an averaged classifier: one feature in AODE, a pair of features
 /// in A2DE. It holds the weight of the training rows that had each combination of their states, and
-/// leaves the member out of a row whose combination has less than `least_weight`: what the member
-/// says of it would rest on no row. The least weight is 1 in AODE and in A2DE (Webb, Boughton and
-/// Wang 2005, "Not so naive Bayes", section 3; Webb, Boughton, Zheng, Ting and Salem 2012,
-/// "Learning by extrapolation from marginal to full-multivariate probability distributions").
+/// leaves the member out of a row whose combination has less than `least_weight`: its distribution
+/// would rest on no row. The least weight is 1 in AODE and in A2DE (Webb, Boughton and Wang 2005,
+/// "Not so naive Bayes", section 3; Webb, Boughton, Zheng, Ting and Salem 2012, "Learning by
+/// extrapolation from marginal to full-multivariate probability distributions").
 struct SuperParent {
     std::vector<std::string> features;       ///< one or more, all different
     std::vector<std::size_t> cardinalities;  ///< their numbers of states in the member's network
@@ -57,7 +57,7 @@ struct WeightedNetwork {
 ///
 ///     P(x) = sum_m w_m P_m(x)  /  sum_m w_m         m over the members that take part
 ///
-/// which is a network with one variable more: a hidden one that says which member speaks, with the
+/// which is a network with one variable more: a hidden one whose states are the members, with the
 /// weights as its distribution, and of which every variable is a child. InferenceEngine answers the
 /// questions of either (pgm/inference/engine.hpp).
 ///
@@ -98,8 +98,8 @@ bool have_same_variables(std::span<const WeightedNetwork> members);
 struct MixtureGraphs {
     std::vector<Variable> variables;
     std::vector<Dag> dags;  ///< one per member
-    /// Those that any of the graphs has, each once, sorted. They need not be acyclic: a member of
-    /// AODE turns the arcs between its super-parent and another's.
+    /// Arcs of any of the graphs, each once, sorted. They need not be acyclic: a member of AODE
+    /// turns the arcs between its super-parent and another's.
     std::vector<Arc> arcs;
 };
 

@@ -41,8 +41,8 @@ struct RandomNetworkOptions {
 /// order. With `arcs`, every distribution of the arcs over the possible parents is equally
 /// probable.
 ///
-/// The same seed gives the same network, bit for bit, on every platform: only integers, sums,
-/// products and quotients are used. (Spacings of sorted uniforms are Dirichlet(1, ..., 1).)
+/// Equal seeds give the same network, bit for bit, on every platform: only integers, sums, products
+/// and quotients are used. (Spacings of sorted uniforms are Dirichlet(1, ..., 1).)
 ///
 /// Throws ArgumentError for options outside their range or more arcs than fit, TooLargeError beyond
 /// the limits.

@@ -5,7 +5,7 @@
 
 namespace pgm {
 
-/// How well a row of k numbers sums to 1. With s the sum by fixed_order_sum() and d = |s - 1|:
+/// Judgement of the sum of a row of k numbers. With s the sum by fixed_order_sum() and d = |s - 1|:
 ///
 /// | verdict           | when                                     | what NetworkBuilder does  |
 /// |-------------------|------------------------------------------|---------------------------|
@@ -31,7 +31,7 @@ inline constexpr double largest_accepted_deviation = 1e-3;
 
 RowJudgement judge_row(std::span<const double> row);
 
-/// Divides by the sum when the judgement says rounded or imprecise.
+/// Divides by the sum when the judgement is rounded or imprecise.
 void normalise_row(std::span<double> row, const RowJudgement& judgement);
 
 }  // namespace pgm

@@ -21,8 +21,8 @@ public:
     explicit ForwardSampler(const BayesianNetwork& network);
 
     /// Draws one sample into `row`, one state per variable in id order. Throws ArgumentError when
-    /// `row` has another length or a variable is continuous. Allocates nothing where all variables
-    /// have tables, and takes exactly one number from `rng` per variable, in topological_order().
+    /// `row` has another length or a variable is continuous. No allocation where all variables have
+    /// tables. Takes exactly one number from `rng` per variable, in topological_order().
     void sample(Rng& rng, std::span<StateId> row) const;
 
     /// Draws one sample of a network with continuous variables. Both spans have one entry per
@@ -35,7 +35,7 @@ public:
 private:
     [[noreturn]] void throw_overflow(VariableId variable, std::span<const StateId> row) const;
 
-    /// How one variable is drawn. The row of its table or density is the sum of states[parent] *
+    /// Sampler of one variable. The row of its table or density is the sum of states[parent] *
     /// weight over its parents.
     struct Step {
         VariableId variable;

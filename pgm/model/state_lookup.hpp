@@ -27,7 +27,7 @@ std::optional<std::vector<double>> cuts_of_states(std::span<const std::string> s
 /// The state of a number that is not NaN, in logarithmic time.
 StateId cut_state(std::span<const double> cuts, double number);
 
-/// How many of the states stand for values: all, but for a last one of only question marks after
+/// Number of the states that stand for values: all, but for a last one of only question marks after
 /// others, which stands for missing cells (MissingState).
 std::size_t states_of_values(std::span<const std::string> states);
 

@@ -10,8 +10,8 @@ namespace pgm {
 
 /// matched[i] is the number in `first` of the variable that has the name of second[i].
 ///
-/// Two models of the same variables may declare them in different orders; what compares them speaks
-/// of the variables by name. Throws ArgumentError with the names that only one of them has.
+/// Two models of the same variables may declare them in different orders; comparisons refer to the
+/// variables by name. Throws ArgumentError with the names that only one of them has.
 std::vector<VariableId> match_variables(std::span<const Variable> first,
                                         std::span<const Variable> second);
 

@@ -76,16 +76,16 @@ const Posterior& marginals(const SolverView& solver, std::span<const VariableId>
 /// hard.
 Given minimal_conflict(const SolverView& solver, const Given& given);
 
-/// Likewise by a predicate that can say what is impossible.
+/// Likewise by a predicate that is true for the impossible.
 Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible);
 
 /// The states that the given leaves no choice about: X=a, do(X=a), or X!=b where a is the only
 /// other one.
 std::map<VariableId, StateId> fixed_states(const BayesianNetwork& network, const Given& given);
 
-/// A network, and evidence in it, that together say what is given: the variables of the original,
-/// and after them auxiliary ones for conditions on several variables. An imposed posterior is only
-/// marked, as a likelihood of these numbers.
+/// A network, and evidence in it, together equivalent to what is given: the variables of the
+/// original, and after them auxiliary ones for conditions on several variables. An imposed
+/// posterior is only marked, as a likelihood of these numbers.
 struct ConditionedNetwork {
     BayesianNetwork network;
     Evidence evidence;

@@ -25,7 +25,7 @@ struct DSeparationStatement {
 /// The two sides must be disjoint, as in Pearl's definition (1988, section 3.3). What is given may
 /// stand on a side too: once known it is constant, so A _||_ B | A is true.
 ///
-/// Whether the statement is true, and if not, along which path: d_separation() of
+/// Truth of the statement, and if it is false, a path: d_separation() of
 /// pgm/graph/d_separation.hpp. Throws ParseError with the column, and a suggestion for an unknown
 /// name.
 DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text);

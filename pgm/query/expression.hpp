@@ -15,9 +15,9 @@
 namespace pgm {
 
 /// "The variable is in one of these states": the atom of every logical expression. `X = a`, `X !=
-/// a`, `X in {a, b}` and `X > 3` all become one of these, so that nothing after the parser knows
-/// how a condition was written. The states are sorted and distinct; with none the condition never
-/// holds, with all of them always.
+/// a`, `X in {a, b}` and `X > 3` all become one of these, so that only the parser depends on how a
+/// condition was written. The states are sorted and distinct; with none the condition never holds,
+/// with all of them always.
 struct Condition {
     VariableId variable;
     std::vector<StateId> states;
@@ -40,7 +40,7 @@ enum class ExpressionKind : std::uint8_t { condition, negation, conjunction, dis
 /// directly inside a conjunction is merged with it (likewise disjunctions), and so is a double
 /// negation; otherwise the shape is as it was written.
 ///
-/// It knows ids only; whether they fit a network is checked where the two meet (validate()).
+/// It has ids only; whether they fit a network is checked where the two meet (validate()).
 class Expression {
 public:
     struct Operator {
@@ -54,7 +54,7 @@ public:
     /// Sorts the states and removes doubles.
     explicit Expression(Condition condition);
 
-    /// In postfix order; the last one is the root.
+    /// Nodes in postfix order; the last one is the root.
     std::span<const Node> nodes() const { return nodes_; }
     ExpressionKind kind() const;
 
@@ -79,8 +79,8 @@ private:
 // The leaves.
 Expression is(VariableId variable, StateId state);
 Expression is_one_of(VariableId variable, std::vector<StateId> states);
-/// By name; throw ArgumentError or EvidenceError with a suggestion for a name the network does not
-/// have.
+/// Conditions by name; throw ArgumentError or EvidenceError with a suggestion for a name the
+/// network does not have.
 Expression is(const BayesianNetwork& network, std::string_view variable, std::string_view state);
 Expression is_one_of(const BayesianNetwork& network, std::string_view variable,
                      std::initializer_list<std::string_view> states);

@@ -64,9 +64,9 @@ struct SoftObservation {
     friend bool operator==(const SoftObservation&, const SoftObservation&) = default;
 };
 
-/// variable ~ [p_1, ..., p_n]: soft evidence by Jeffrey's rule. Where a likelihood says what a
-/// report adds to what is known, this says what is known in the end: P(X = i | given) is p_i, and
-/// what X does not tell stays as it was, P(. | X = i, given) (Jeffrey 1965, "The Logic of
+/// variable ~ [p_1, ..., p_n]: soft evidence by Jeffrey's rule. A likelihood is what a report adds
+/// to what is known; this is what is known in the end: P(X = i | given) is p_i, and the
+/// conditionals given X stay as they were, P(. | X = i, given) (Jeffrey 1965, "The Logic of
 /// Decision", chapter 11).
 struct ImposedPosterior {
     VariableId variable;
@@ -78,9 +78,9 @@ struct ImposedPosterior {
 /// The part on the right of `|`: expressions that are all true, observed values of continuous
 /// variables, interventions and soft evidence. The order of none matters.
 ///
-/// How this differs from Evidence: evidence is what the engine understands, one finding per
-/// variable. A Given may say anything, also the same variable twice, or that one of two things is
-/// the case; answer() translates.
+/// Difference from Evidence: evidence is the input of the engine, one finding per variable. A Given
+/// may have any condition, also two on a variable, or that one of two things is the case; answer()
+/// translates.
 ///
 /// Several imposed posteriors hold together: of all distributions that have them, the answer is
 /// that of the one nearest to the distribution given everything else, as iterative proportional
@@ -136,10 +136,10 @@ void validate(const Given& given, const BayesianNetwork& network);
 /// True if a continuous variable was observed: has_density() of what is evidence in it.
 bool has_density(const Given& given);
 
-/// Evidence as a Given that says the same.
+/// Evidence as an equivalent Given.
 Given given_of(const Evidence& evidence);
 
-/// Everything that either says. What both say in the same words counts once, likelihoods twice.
+/// Conditions of both. One that is in both in the same words counts once, likelihoods twice.
 Given joined(Given a, const Given& b);
 
 }  // namespace pgm

@@ -32,15 +32,15 @@ namespace pgm {
 ///
 /// Names and states are those of the lexer (pgm/core/text/lexer.hpp): words, also several with
 /// blanks between them, or text in '...' or "...", where the quote itself is written twice. A state
-/// may begin with a sign of comparison: age=<5. What can be said as evidence (parse_given()) can be
-/// said here on the right of `|`, in the same words.
+/// may begin with a sign of comparison: age=<5. Evidence (parse_given()) can be written here on the
+/// right of `|`, in the same words.
 ///
-/// Of a continuous variable a value can be given, by a number on the right: P(A | X=1.5, do(Y=2),
+/// A continuous variable can be given a value, by a number on the right: P(A | X=1.5, do(Y=2),
 /// B=b). It has no place inside an expression. Nor has soft evidence, one number for each state in
 /// their order: a likelihood, X=[0.9, 0.2], or the posterior by Jeffrey's rule, X~[0.7, 0.3]
 /// (SoftObservation, ImposedPosterior).
 ///
-/// What < and its like mean for states: pgm/query/detail/state_order.hpp.
+/// Meaning of < and its like for states: pgm/query/detail/state_order.hpp.
 ///
 /// Throws ParseError with the column (in bytes, from 1) for text outside this grammar, and for
 /// names and states that the network does not have (with what was probably meant). Also refused: a

@@ -97,7 +97,7 @@ public:
     double& operator[](std::size_t cell) { return values_[cell]; }
     double at(std::span<const StateId> states) const { return values_[scope_.cell(states)]; }
 
-    /// This function with its axes in another order. `order` must have the same variables.
+    /// The function with its axes in another order. `order` must have the same variables.
     Table permuted(std::span<const VariableId> order) const;
 
     friend bool operator==(const Table&, const Table&) = default;

@@ -52,11 +52,11 @@ learners::TestStatistic statistic_of(const TestRequest& request, const Dataset& 
 
 /// Says which option makes a column fit.
 void require_kinds(const Columns& columns, const learners::TestStatistic& statistic) {
-    const bool wants_numbers = std::holds_alternative<learners::FisherZ>(statistic);
+    const bool needs_numbers = std::holds_alternative<learners::FisherZ>(statistic);
     for (const Column* const column : columns) {
-        if (column->is_discrete() != wants_numbers) continue;
+        if (column->is_discrete() != needs_numbers) continue;
         const std::string name = shown_name(column->name());
-        if (wants_numbers)
+        if (needs_numbers)
             throw ArgumentError("the column '" + name + "' is discrete, fisher-z tests numbers",
                                 "--test g2 tests states");
         throw ArgumentError(

@@ -179,7 +179,7 @@ Report calibration_report(const Classifier& classifier) {
             "selected", *kept,
             Shown{"selected", (kept->empty() ? "none" : few(shown_names(*kept), most_named)) +
                                   " (" + share_text(*kept, *networks) + ")"});
-    report.append(concentrations_report(provenance.strengths));
+    report.append(concentrations_report(provenance.concentrations));
     if (provenance.choices.calibration == format(learners::Calibration::none)) return report;
     return report.add("temperature", "temperature", classifier.temperature().value);
 }

@@ -87,14 +87,16 @@ Report rows_report(const Classifier& classifier, const FitFiles& files, const Cl
 Fact em_fact(const EmReport& em) {
     const std::string end = em.converged ? "converged" : em.partial ? "stopped" : "not converged";
     const std::string starts =
-        em.restarts > 1 ? " (the best of " + std::to_string(em.restarts) + " initialisations)" : "";
+        em.initialisations > 1
+            ? " (the best of " + std::to_string(em.initialisations) + " initialisations)"
+            : "";
     return {"em",
             Report{{"iterations", em.iterations},
                    {"log_likelihood", em.log_likelihood},
                    {"data_log_likelihood", em.data_log_likelihood},
                    {"converged", em.converged},
                    {"partial", em.partial},
-                   {"restarts", em.restarts}},
+                   {"restarts", em.initialisations}},
             Shown{"em", counted(em.iterations, "iteration") + starts + ", " + end +
                             "; log-likelihood " + to_text(em.data_log_likelihood, 8)}};
 }

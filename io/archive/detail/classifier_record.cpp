@@ -52,12 +52,12 @@ bool has_history(const Provenance& provenance) {
     return provenance.candidates || provenance.em;
 }
 
-bool says_missing_cells(const Provenance& provenance) {
+bool has_missing_cells_rule(const Provenance& provenance) {
     return provenance.choices.missing_cells != FitWords{}.missing_cells;
 }
 
 bool needs_richest(const NetworkClassifier& classifier) {
-    return says_missing_cells(classifier.provenance()) || !classifier.replacements().empty() ||
+    return has_missing_cells_rule(classifier.provenance()) || !classifier.replacements().empty() ||
            std::ranges::any_of(classifier.members(), [](const WeightedNetwork& member) {
                return member.super_parent && member.super_parent->features.size() > 1;
            });
@@ -65,7 +65,7 @@ bool needs_richest(const NetworkClassifier& classifier) {
 
 bool is_calibrated(const NetworkClassifier& classifier) {
     return classifier.provenance().choices.calibration != FitWords{}.calibration ||
-           !classifier.provenance().strengths.empty() ||
+           !classifier.provenance().concentrations.empty() ||
            classifier.temperature() != Temperature() || classifier.training_rows();
 }
 
@@ -84,7 +84,8 @@ std::uint32_t version_of(const Classifier& classifier) {
     if (has_history(classifier.provenance()) ||
         any([](const auto& part) { return has_history(part.provenance()); }))
         return history_version;
-    if (says_missing_cells(classifier.provenance()) || any(needs_richest)) return richest_version;
+    if (has_missing_cells_rule(classifier.provenance()) || any(needs_richest))
+        return richest_version;
     if (classifier.ensemble()) return stack_version;
     if (any(is_calibrated)) return calibrated_version;
     return any(has_sparse_counts) ? sparse_version : 1;
@@ -94,8 +95,8 @@ void write_calibration(FlatWriter& writer, const Provenance& provenance,
                        const Temperature& temperature,
                        const std::optional<DistinctRows>& training_rows) {
     writer.text(provenance.choices.calibration);
-    writer.number(provenance.strengths.size());
-    writer.values(provenance.strengths);
+    writer.number(provenance.concentrations.size());
+    writer.values(provenance.concentrations);
     writer.value(temperature.value);
     writer.number(training_rows ? 1 : 0);
     if (training_rows) write_training_rows(writer, *training_rows);

@@ -138,7 +138,7 @@ private:
 
     void read_calibration(Fields& parts) {
         parts.provenance.choices.calibration = reader_.text();
-        parts.provenance.strengths = strengths();
+        parts.provenance.concentrations = concentrations();
         parts.temperature = Temperature{reader_.value()};
         if (!reader_.flag()) return;
         try {
@@ -185,11 +185,12 @@ private:
                 "again");
     }
 
-    std::vector<double> strengths() {
-        std::vector<double> strengths = values();
-        if (!std::ranges::all_of(strengths, [](double m) { return std::isfinite(m) && m >= 0; }))
-            reader_.fail("a strength is not 0 or more");
-        return strengths;
+    std::vector<double> concentrations() {
+        std::vector<double> concentrations = values();
+        if (!std::ranges::all_of(concentrations,
+                                 [](double m) { return std::isfinite(m) && m >= 0; }))
+            reader_.fail("a concentration is not 0 or more");
+        return concentrations;
     }
 
     WeightedNetwork member() {

@@ -30,7 +30,7 @@ EmReport read_em_report(FlatReader& reader) {
     report.data_log_likelihood = reader.value();
     report.converged = reader.flag();
     report.partial = reader.flag();
-    report.restarts = static_cast<std::size_t>(reader.number());
+    report.initialisations = static_cast<std::size_t>(reader.number());
     return report;
 }
 
@@ -57,7 +57,7 @@ void write_history(FlatWriter& writer, const Provenance& provenance) {
         writer.value(em->data_log_likelihood);
         writer.number(em->converged ? 1 : 0);
         writer.number(em->partial ? 1 : 0);
-        writer.number(em->restarts);
+        writer.number(em->initialisations);
     }
 }
 

@@ -17,7 +17,7 @@ constexpr std::array candidates = {0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0};
 /// Coordinate descent over the levels from the first on, each of which takes the best of the
 /// candidates, of equals the first.
 std::vector<double> descend(std::vector<double> concentrations, int rounds,
-                            const LossOfStrengths& loss) {
+                            const LossOfConcentrations& loss) {
     std::map<std::vector<double>, double> known;
     const auto known_loss = [&] {
         const auto [found, is_new] = known.emplace(concentrations, 0.0);
@@ -38,7 +38,7 @@ std::vector<double> descend(std::vector<double> concentrations, int rounds,
 
 }  // namespace
 
-std::vector<double> tune_concentrations(std::size_t levels, const LossOfStrengths& loss) {
+std::vector<double> tune_concentrations(std::size_t levels, const LossOfConcentrations& loss) {
     constexpr double of_marginal = 1, at_first = 2, deeper = 4;
     constexpr int rounds = 2;
     std::vector<double> concentrations(levels, deeper);

@@ -12,8 +12,8 @@ namespace pgm::learners::detail {
 
 /// m_0, m_1, ... of TunedBackOff (smoothing.hpp), one per level: the coordinate descent described
 /// there, for a loss of all concentrations.
-using LossOfStrengths = std::function<double(std::span<const double>)>;
-std::vector<double> tune_concentrations(std::size_t levels, const LossOfStrengths& loss);
+using LossOfConcentrations = std::function<double(std::span<const double>)>;
+std::vector<double> tune_concentrations(std::size_t levels, const LossOfConcentrations& loss);
 
 /// By the loss above.
 std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t threads);

@@ -137,7 +137,7 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
         .replacements = plan.replacements,
         .temperature = tuning.temperature,
         .provenance = provenance_of(plan, collected, std::move(decided.remarks).take())};
-    if (tuning.concentrations) parts.provenance.strengths = *tuning.concentrations;
+    if (tuning.concentrations) parts.provenance.concentrations = *tuning.concentrations;
     if (plan.options.keep_statistics) {
         parts.statistics = std::move(collected.statistics);
         parts.training_rows = std::move(collected.rows);

@@ -88,10 +88,10 @@ bool has_values(const Statistics& columns, std::uint32_t column) {
 Columns columns_that_take_part(const FitPlan& plan, const Statistics& alone,
                                std::vector<std::string>& remarks) {
     Columns columns = plan.columns();
-    bool knows_something = false;
+    bool has_any_value = false;
     for (std::uint32_t c = 0; c < plan.cut_schema.size(); ++c)
-        knows_something |= has_values(alone, c);
-    if (!knows_something)
+        has_any_value |= has_values(alone, c);
+    if (!has_any_value)
         throw ArgumentError(
             "every cell of the columns that take part is missing: there is nothing "
             "to learn from");

@@ -37,8 +37,8 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
 
 /// Sums to estimate the network of the first E-step from: those of what is known; for families of
 /// which no row knows all members what the columns say by themselves. Tables and means that depend
-/// on a hidden variable are random, or all its states would remain alike; those of restarts after
-/// the first are all random.
-Statistics starting_sums(const EmModel& model, std::size_t restart, std::uint64_t seed);
+/// on a hidden variable are random, or all its states would remain alike; those of initialisations
+/// after the first are all random.
+Statistics starting_sums(const EmModel& model, std::size_t initialisation, std::uint64_t seed);
 
 }  // namespace pgm::learners::detail

@@ -30,9 +30,9 @@ public:
     }
     bool stopped() const { return watch_.stopped(); }
 
-    void at(std::size_t restart, std::size_t iteration, double best) {
+    void at(std::size_t initialisation, std::size_t iteration, double best) {
         const double part = static_cast<double>(iteration) / iterations_;
-        progress_ = {(static_cast<double>(restart) + part) / initialisations_, best,
+        progress_ = {(static_cast<double>(initialisation) + part) / initialisations_, best,
                      progress_.iterations + 1};
     }
 
@@ -54,26 +54,26 @@ public:
         BayesianNetwork network = maximise(model_, model_.rows.known, remarks);
         EmRunResult result{std::move(network), {}, std::move(remarks)};
         EmReport& report = result.report;
-        report.iterations = report.restarts = 1;
+        report.iterations = report.initialisations = 1;
         report.converged = true;
         report.data_log_likelihood = log_likelihood_of_known(model_.rows, result.network);
         report.log_likelihood = {report.data_log_likelihood + log_prior(model_, result.network)};
         return result;
     }
 
-    EmRunResult from_start(std::size_t restart) {
+    EmRunResult from_start(std::size_t initialisation) {
         Remarks remarks;
-        return from_network(maximise(model_, starting_sums(model_, restart, options_.seed), remarks,
-                                     Smoothing(Laplace{1})),
-                            restart);
+        return from_network(maximise(model_, starting_sums(model_, initialisation, options_.seed),
+                                     remarks, Smoothing(Laplace{1})),
+                            initialisation);
     }
 
-    EmRunResult from_network(BayesianNetwork start, std::size_t restart) {
+    EmRunResult from_network(BayesianNetwork start, std::size_t initialisation) {
         Remarks remarks;
         EmRunResult now{std::move(start), {}, {}};
         BayesianNetwork candidate = now.network;
         for (std::size_t i = 0; i < options_.iterations; ++i) {
-            watch_.at(restart, i,
+            watch_.at(initialisation, i,
                       now.report.log_likelihood.empty() ? 0.0 : now.report.log_likelihood.back());
             const auto expectation = expect(model_.rows, candidate, model_.plan.options.threads,
                                             [this] { return watch_.proceed(); });
@@ -137,7 +137,7 @@ EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchC
         EmRunResult next = run.from_start(made);
         if (is_better(next.report, best.report)) best = std::move(next);
     }
-    best.report.restarts = made;
+    best.report.initialisations = made;
     best.report.partial = watch.stopped();
     return best;
 }
@@ -148,7 +148,7 @@ EmRunResult run_em_from(const EmModel& model, const BayesianNetwork& start,
     EmWatch watch(control, model.plan.options, 1, options.iterations);
     EmRun run(model, options, watch);
     EmRunResult result = model.rows.patterns.empty() ? run.complete() : run.from_network(start, 0);
-    result.report.restarts = 1;
+    result.report.initialisations = 1;
     result.report.partial = watch.stopped();
     return result;
 }

@@ -20,10 +20,10 @@ double standard_normal(Rng& rng) {
 
 class StartMaker {
 public:
-    StartMaker(const EmModel& model, std::size_t restart, std::uint64_t seed)
+    StartMaker(const EmModel& model, std::size_t initialisation, std::uint64_t seed)
         : model_(model),
-          is_first_(restart == 0),
-          rng_(seed + std::uint64_t{0x9e3779b97f4a7c15} * restart),
+          is_first_(initialisation == 0),
+          rng_(seed + std::uint64_t{0x9e3779b97f4a7c15} * initialisation),
           weight_(model.columns.weight().value()) {}
 
     Statistics make() {
@@ -108,8 +108,8 @@ private:
 
 }  // namespace
 
-Statistics starting_sums(const EmModel& model, std::size_t restart, std::uint64_t seed) {
-    return StartMaker(model, restart, seed).make();
+Statistics starting_sums(const EmModel& model, std::size_t initialisation, std::uint64_t seed) {
+    return StartMaker(model, initialisation, seed).make();
 }
 
 }  // namespace pgm::learners::detail

@@ -98,7 +98,7 @@ double EquivalenceSearch::score() const {
 }
 
 void EquivalenceSearch::improve() {
-    told_score_ = score();
+    reported_score_ = score();
     backward();
     for (double before = score(); forward(); before = score())
         if (!backward() || !(score() > before)) break;
@@ -113,7 +113,7 @@ bool EquivalenceSearch::run(Phase phase) {
 }
 
 bool EquivalenceSearch::renew_operators(Phase phase, const std::vector<std::size_t>& children) {
-    const double score_now = told_score_ ? *told_score_ : score();
+    const double score_now = reported_score_ ? *reported_score_ : score();
     const std::size_t done = watch_.for_each(
         children.size(),
         [&](std::size_t i) {

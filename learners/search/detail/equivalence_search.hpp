@@ -80,7 +80,7 @@ private:
     std::vector<GainsOfChild> gains_;                    ///< by child
     std::vector<std::vector<ClassOperator>> operators_;  ///< by y, the best first
     std::vector<std::size_t> to_renew_;
-    std::optional<double> told_score_;  ///< instead of the present one
+    std::optional<double> reported_score_;  ///< instead of the present one
     std::size_t steps_ = 0;
 };
 

@@ -109,7 +109,7 @@ Provenance provenance_of(std::span<const FitResult> members) {
         members, ", ", [](const FitWords& words) -> const auto& { return words.continuous; });
     choices.missing_cells = joined(
         members, ", ", [](const FitWords& words) -> const auto& { return words.missing_cells; });
-    provenance.strengths.clear();
+    provenance.concentrations.clear();
     provenance.remarks = remarks_of(members);
     return provenance;
 }

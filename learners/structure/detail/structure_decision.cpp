@@ -11,10 +11,10 @@ std::vector<Family> families_to_decide(const Structure& structure, const Columns
                 return families_to_estimate(columns, chosen.models(columns));
         },
         structure);
-    // They tell the spread of a column, and that one has no value at all.
-    const bool tells_no_values = std::holds_alternative<Joint>(structure);
+    // Moments have the spread of a column; counts, whether it has any value at all.
+    const bool is_joint = std::holds_alternative<Joint>(structure);
     for (const ColumnId feature : columns.features)
-        if (tells_no_values || !columns.is_discrete(feature))
+        if (is_joint || !columns.is_discrete(feature))
             families.push_back({feature, {class_column}});
     return without_doubles(std::move(families));
 }

@@ -8,7 +8,7 @@
 
 namespace pgm {
 
-/// The expected loss of the best possible decisions, before x is seen.
+/// The expected loss of the best possible decisions, averaged over x.
 ///
 ///     R* = sum_x  min_i  sum_j  loss(i, j) P(j, x)
 ///

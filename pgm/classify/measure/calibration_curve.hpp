@@ -24,8 +24,8 @@ std::vector<CalibrationBin> calibration_curve(const ScoredPredictions& scored,
                                               std::size_t class_index, std::size_t bins = 10);
 
 /// The bins with rows, neighbours joined until each weighs at least `least_weight`, or more than a
-/// quarter of all where that is less: the frequency of a bin of a few rows says nothing. The
-/// lightest bin is joined first, with the lighter of its neighbours.
+/// quarter of all where that is less: the frequency of a bin of a few rows is noise. The lightest
+/// bin is joined first, with the lighter of its neighbours.
 std::vector<CalibrationBin> joined_bins(std::vector<CalibrationBin> bins, double least_weight = 10);
 
 /// The interval of Wilson (1927, "Probable inference, the law of succession, and statistical

@@ -6,10 +6,10 @@
 
 namespace pgm {
 
-/// Which of several classifiers differ, judged from a measure of each on the same data sets: the
-/// test of Friedman (1940) with the correction of Iman and Davenport (1980), and the critical
-/// difference of Nemenyi (1963), as Demsar (2006, "Statistical comparisons of classifiers over
-/// multiple data sets", JMLR 7, section 3.2) describes them.
+/// Significant differences of several classifiers, judged from a measure of each on the same data
+/// sets: the test of Friedman (1940) with the correction of Iman and Davenport (1980), and the
+/// critical difference of Nemenyi (1963), as Demsar (2006, "Statistical comparisons of classifiers
+/// over multiple data sets", JMLR 7, section 3.2) describes them.
 ///
 /// On every one of N sets the k classifiers are ranked, the best first, equal ones sharing the mean
 /// of their ranks. With R_j the mean rank of a classifier,
@@ -18,8 +18,8 @@ namespace pgm {
 ///     F    = (N - 1) chi2 / (N (k - 1) - chi2),   k - 1 and (k - 1)(N - 1) degrees of freedom
 ///     CD   = q sqrt(k (k + 1) / (6 N)),   q = (95 % point of the range of k normals) / sqrt(2)
 ///
-/// Two classifiers whose mean ranks are less than CD apart cannot be told apart. What SignedRanks
-/// says of folds of one table holds here as well.
+/// Two classifiers whose mean ranks differ by less than CD do not differ significantly. The note on
+/// folds of one table at SignedRanks holds here as well.
 struct MeanRanks {
     std::vector<double> ranks;       ///< R_j, one per classifier
     double p_value = 1;              ///< of F: that all classifiers are equally good
@@ -57,9 +57,9 @@ struct SignedRanks {
     std::size_t pairs = 0;  ///< differences that are not 0
 };
 
-/// Of two measures per set, the larger the better. Differences of up to 1e-12 are rounding and
-/// count as 0, or as equal. Throws ArgumentError for different numbers of
-/// sets, and for a measure that is not finite.
+/// Signed ranks of two measures per set, the larger the better. Differences of up to 1e-12 are
+/// rounding and count as 0, or as equal. Throws ArgumentError for different numbers of sets, and
+/// for a measure that is not finite.
 SignedRanks signed_ranks(std::span<const double> first, std::span<const double> second);
 
 /// A test that one classifier is better than another, judged from their accuracies on the same

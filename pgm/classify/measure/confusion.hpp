@@ -29,7 +29,7 @@ ConfusionMatrix confusion_matrix(const ScoredPredictions& scored);
 double accuracy(const ConfusionMatrix& matrix);
 double accuracy(const ScoredPredictions& scored);
 
-/// How well one class is distinguished from the rest. With TP = counts(k, k):
+/// Measures that distinguish one class from the rest. With TP = counts(k, k):
 ///
 ///     precision = TP / rows predicted as k
 ///     recall    = TP / rows of class k
@@ -46,9 +46,9 @@ struct ClassScores {
 /// The scores of all classes in state order.
 std::vector<ClassScores> class_scores(const ConfusionMatrix& matrix);
 
-/// How well all classes are distinguished, beside the accuracy, which a large class dominates. With
-/// N the weight of all rows, t_k of the rows of class k, and p_k of those predicted as k, where
-/// undecided rows are predicted as a class of their own:
+/// Measures over all classes, beside the accuracy, which a large class dominates. With N the weight
+/// of all rows, t_k of the rows of class k, and p_k of those predicted as k, where undecided rows
+/// are predicted as a class of their own:
 ///
 ///     kappa    = (accuracy - e) / (1 - e),   e = sum_k t_k p_k / N^2          (Cohen 1960)
 ///     mcc      = (correct N - sum_k t_k p_k) / sqrt((N^2 - sum t_k^2) (N^2 - sum p_k^2))

@@ -35,8 +35,8 @@ std::optional<double> area_under_roc(const ScoredPredictions& scored, std::size_
 ///     sum over thresholds of (recall - recall at the threshold above) precision
 ///
 /// without interpolation, which would be too hopeful (Davis and Goadrich 2006, "The relationship
-/// between precision-recall and ROC curves"). Ties are those of roc_curve(). A class that no one
-/// is of has none; one that everybody is of has 1 and no area under the ROC curve.
+/// between precision-recall and ROC curves"). Ties are those of roc_curve(). It is undefined
+/// without positives; without negatives it is 1, and there is no area under ROC.
 struct CurveAreas {
     std::optional<double> roc;
     std::optional<double> precision_recall;

@@ -111,7 +111,7 @@ double brier_score(const ScoredPredictions& scored);
 ///     expected = sum_r w_r R(i(r) | x_r) / W,            what the posteriors promised.
 ///
 /// A mean far above the expected loss shows that the probabilities are not calibrated
-/// (calibration_curve.hpp). Rows without a decision cost nothing; they are counted separately and
+/// (calibration_curve.hpp). Rows without a decision have no loss; they are counted separately and
 /// are not part of W.
 struct Cost {
     double total = 0;

@@ -38,7 +38,7 @@ double number_of(std::string_view text, std::string_view what, std::string_view 
 std::string nearest_name(std::string_view mistyped, std::span<const std::string> candidates);
 
 /// The hint of an error about an unknown name: "did you mean 'smoke'?" with at most three near
-/// names or, if nothing is near, "known: a, b, c, ..." with at most eight names. Long names are
+/// names or, if none is near, "known: a, b, c, ..." with at most eight names. Long names are
 /// shortened.
 std::string did_you_mean(std::string_view mistyped, std::span<const std::string> candidates);
 

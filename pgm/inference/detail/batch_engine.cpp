@@ -26,7 +26,7 @@ public:
         const std::uint32_t states = plan.list.last_states;
         const std::uint32_t* const state = plan.list.kept_states + plan.program.last_first_state;
         write_numbers(memory, plan.list.probabilities, states, state, 0, result_.probabilities);
-        if (memory.wants_log_probabilities)
+        if (memory.needs_log_probabilities)
             write_numbers(memory, plan.list.log_probabilities, states, state, -infinity,
                           result_.log_probabilities);
         write_log_evidence(plan, memory, result_.log_evidence);

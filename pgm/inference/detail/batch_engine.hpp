@@ -21,8 +21,8 @@ BatchMarginals batch_marginals(const EngineImplementation& engine, const Evidenc
 /// Sends the answers of a batch to a writer with write() of a block, answer() of one row and
 /// repeat(). The writer must outlive the batch.
 template <class Writer>
-BatchSink sink_into(const Writer& writer, bool wants_log_probabilities = false) {
-    return {.wants_log_probabilities = wants_log_probabilities,
+BatchSink sink_into(const Writer& writer, bool needs_log_probabilities = false) {
+    return {.needs_log_probabilities = needs_log_probabilities,
             .block = [&writer](const BlockPlan& plan,
                                const BlockMemory& memory) { writer.write(plan, memory); },
             .row_by_row =

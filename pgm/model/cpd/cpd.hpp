@@ -18,7 +18,7 @@ namespace pgm {
 
 /// The part of the contract that all kinds of conditional distributions share. A kind is a value:
 /// it is copied and compared, has no pointer to a network, guarantees its own shape, and leaves the
-/// ranges of its numbers to NetworkBuilder. Nothing outside asks which kind a distribution is.
+/// ranges of its numbers to NetworkBuilder. No code outside depends on the kind of a distribution.
 ///
 /// | member                          | result                                                |
 /// |---------------------------------|-------------------------------------------------------|
@@ -132,7 +132,7 @@ inline std::size_t parameter_count(const Cpd& cpd) {
     return std::visit([](const auto& c) { return c.parameter_count(); }, cpd);
 }
 
-/// How many numbers the CPD stores, which Limits bound.
+/// Number of stored numbers, which Limits bound.
 inline std::size_t stored_numbers(const Cpd& cpd) {
     return std::visit([](const auto& c) { return c.stored_numbers(); }, cpd);
 }

@@ -11,7 +11,7 @@
 
 namespace pgm {
 
-/// The variables of a distribution and their states, without its numbers: what a file knows of a
+/// The variables of a distribution and their states, without its numbers: what a file has of a
 /// distribution beside its kind and numbers().
 struct CpdFamily {
     VariableId child;

@@ -20,10 +20,10 @@ namespace pgm {
 ///     };
 ///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, log_density);
 ///
-/// Nothing is known about the function, so such a variable cannot be integrated out (when it is the
-/// unobserved parent of something observed) and cannot be saved to a file; two FunctionCpds are
-/// equal only when they are copies that share one function. For a *discrete* variable, fill a
-/// TableCpd instead.
+/// The function is opaque, so such a variable cannot be integrated out (when it is the unobserved
+/// parent of something observed) and cannot be saved to a file; two FunctionCpds are equal only
+/// when they are copies that share one function. For a *discrete* variable, fill a TableCpd
+/// instead.
 class FunctionCpd {
 public:
     static constexpr std::string_view kind = "function";

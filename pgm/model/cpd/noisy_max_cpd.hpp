@@ -37,14 +37,14 @@ public:
     static constexpr std::string_view kind = "noisy-max";
 
     /// The effect of one parent by itself: a distribution over the states of X for each state of
-    /// the parent. An empty row belongs to a state that causes nothing (X is absent for certain),
-    /// which mostly is the first one but need not be.
+    /// the parent. An empty row belongs to a state without effect (X is absent for certain), which
+    /// mostly is the first one but need not be.
     struct Link {
         VariableId parent;
         std::vector<std::vector<double>> rows;
     };
 
-    /// How rows of links were measured.
+    /// Meaning of the rows of links.
     enum class Parameters : std::uint8_t {
         net,       ///< each link alone, without the leak (Diez 1993)
         compound,  ///< with the leak present (Henrion 1989): C_net(x) = C_compound(x) / L(x)
@@ -82,7 +82,7 @@ public:
     /// The rows that have to be distributions, one after the other: those of the links in the order
     /// of the parents, then the leak.
     std::span<double> distributions() { return numbers_; }
-    /// On what a row is conditioned: a state of one parent, or null for the leak.
+    /// Condition of a row: a state of one parent, or null for the leak.
     RowCondition row_condition(std::size_t row) const;
 
     /// Tables whose product, with the hidden variables summed out, is P(X | A_1, ..., A_n): a chain

@@ -33,10 +33,10 @@ std::string hint_for_sign(TokenKind kind) {
 }
 
 /// The most tokens from here on that together are a known name; 0 where none are.
-template <class Knows>
-std::size_t known_length(const TokenCursor& cursor, Extent extent, Knows&& knows) {
+template <class IsKnown>
+std::size_t known_length(const TokenCursor& cursor, Extent extent, IsKnown&& is_known) {
     std::size_t length = cursor.name_length(extent);
-    while (length > 0 && !knows(cursor.joined(length).text)) --length;
+    while (length > 0 && !is_known(cursor.joined(length).text)) --length;
     return length;
 }
 
@@ -54,8 +54,8 @@ std::optional<VariableId> KnownNames::find(std::string_view name) const {
 
 std::size_t name_length(const TokenCursor& cursor, const KnownNames& names) {
     if (!may_be_name(cursor.peek())) return 1;
-    const auto knows = [&](const std::string& name) { return names.find(name).has_value(); };
-    if (const std::size_t known = known_length(cursor, Extent::words, knows)) return known;
+    const auto is_known = [&](const std::string& name) { return names.find(name).has_value(); };
+    if (const std::size_t known = known_length(cursor, Extent::words, is_known)) return known;
     // Of an unknown name, a tilde is rather the sign of soft evidence.
     std::size_t length = 1;
     while (length < cursor.name_length(Extent::words) &&
@@ -83,15 +83,15 @@ VariableId discrete_variable_named(const BayesianNetwork& network, const Token& 
 }
 
 std::size_t state_length(const TokenCursor& cursor, const Variable& variable) {
-    const auto knows = [&](const std::string& name) {
+    const auto is_known = [&](const std::string& name) {
         return variable.find_state(name).has_value();
     };
-    if (const std::size_t length = known_length(cursor, Extent::value, knows)) return length;
+    if (const std::size_t length = known_length(cursor, Extent::value, is_known)) return length;
     // An interval needs no quotes though it has a comma: [30,40).
     constexpr std::size_t most = 8;
     const bool bracket = cursor.at(TokenKind::open) || begins_number_list(cursor);
     for (std::size_t length = 2; bracket && length <= most; ++length)
-        if (knows(cursor.joined(length).text)) return length;
+        if (is_known(cursor.joined(length).text)) return length;
     return 0;
 }
 

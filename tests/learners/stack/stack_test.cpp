@@ -118,7 +118,7 @@ TEST_CASE("The classifiers of a stack are those that are fitted alone", "[learne
     for (const PooledClassifier& stacked : stack.ensemble()->classifiers()) {
         FitOptions options = options_of(stacked.classifier);
         options.keep_statistics = false;
-        options.smoothing = BackOff{stacked.classifier.provenance().strengths};
+        options.smoothing = BackOff{stacked.classifier.provenance().concentrations};
         options.calibration = Calibration::none;
         const Classifier alone = fit(data, "y", options);
         CHECK(std::ranges::equal(stacked.classifier.members(), alone.model().members()));

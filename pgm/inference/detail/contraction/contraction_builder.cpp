@@ -124,11 +124,11 @@ void ContractionBuilder::cut(Contraction& c) {
         if (loop.out) c.out_cells *= loop.extent;
     }
     c.first_loop = static_cast<std::uint32_t>(parts_.loops.size());
-    wants_tiles() ? cut_into_tiles(c) : order_loops(c);
+    is_tiled() ? cut_into_tiles(c) : order_loops(c);
     file_loops(c);
 }
 
-bool ContractionBuilder::wants_tiles() const {
+bool ContractionBuilder::is_tiled() const {
     if (current_.empty() || current_.back().extent < cost_model::long_inner_loop) return true;
     double products = 1;
     for (const Loop& loop : current_) products *= loop.extent;

@@ -38,7 +38,7 @@ private:
     /// Outermost first, in the order of the axes. Good until they are looked for again.
     std::span<const Loop> find_loops(const PlanScope& out, const PlanScope& a, const PlanScope& b);
     void cut(Contraction& contraction);
-    bool wants_tiles() const;
+    bool is_tiled() const;
     void cut_into_tiles(Contraction& contraction);
     void choose_tile_loops(Contraction& contraction);
     void list_tiles(Contraction& contraction);

@@ -97,7 +97,7 @@ private:
         memory.column_count = static_cast<std::uint32_t>(plan.columns.size());
         memory.codes = codes_.data();
         memory.arena = arena_.data();
-        memory.wants_log_probabilities = sink_.wants_log_probabilities;
+        memory.needs_log_probabilities = sink_.needs_log_probabilities;
         return memory;
     }
 

@@ -8,7 +8,7 @@ namespace pgm::detail {
 
 /// The receiver of the answers of a batch. All of it is called from many threads, each row once.
 struct BatchSink {
-    bool wants_log_probabilities = false;
+    bool needs_log_probabilities = false;
     /// A block has run: results of rows number_of_row(memory, 0 ... memory.used - 1) are in its
     /// arena.
     std::function<void(const BlockPlan& plan, const BlockMemory& memory)> block;

@@ -65,7 +65,7 @@ struct BlockMemory {
     const double* const* values;
     std::uint32_t* codes;  ///< column by column, `rows` each
     double* arena;         ///< BlockList::cells vectors of `rows`
-    bool wants_log_probabilities;
+    bool needs_log_probabilities;
 };
 
 /// A build of block_simd.cpp. Each row's bits do not depend on its neighbours.

@@ -258,7 +258,7 @@ struct BlockRun {
                 load<Doubles>(cell(memory, list.exponents_of_numbers + k) + row);
             store(cell(memory, list.probabilities + k) + row,
                   possible ? number * share_of_largest(distance) : Doubles{});
-            if (!memory.wants_log_probabilities) continue;
+            if (!memory.needs_log_probabilities) continue;
             const auto positive = (number > 0) & possible;
             const Doubles value =
                 logarithm(positive ? number : Doubles{} + 1, positive ? distance : Doubles{});

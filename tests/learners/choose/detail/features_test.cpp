@@ -68,7 +68,7 @@ TEST_CASE("Selective k-dependence with everything selected is k-dependence, bit 
                      Contains("3 of 3 features are kept, with at most 1 parent each"));
         CHECK(selected.model().members().front() == plain.model().members().front());
         CHECK(selected.temperature() == plain.temperature());
-        CHECK(selected.provenance().strengths == plain.provenance().strengths);
+        CHECK(selected.provenance().concentrations == plain.provenance().concentrations);
     }
 }
 
