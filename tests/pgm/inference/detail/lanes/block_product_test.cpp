@@ -100,7 +100,7 @@ TEST_CASE("Blocks: every build normalises densities from e^-1e300 to 1 relative 
              builds_of([](auto instruction_set) { return block_kernels(instruction_set); })) {
             std::vector<double> arena = filled;
             const BlockMemory memory{
-                .rows = rows, .used = rows, .arena = arena.data(), .wants_log_probabilities = true};
+                .rows = rows, .used = rows, .arena = arena.data(), .needs_log_probabilities = true};
             build.run(plan->list, memory);
             const auto result = [&](std::uint32_t cell, std::uint32_t row) {
                 return arena[std::size_t{cell} * rows + row];

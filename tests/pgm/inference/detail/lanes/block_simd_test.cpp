@@ -21,7 +21,7 @@ std::vector<double> results(const BlockKernels& build, const BlockPlan& plan, st
                        .columns = plan.columns.data(),
                        .codes = codes.data(),
                        .arena = arena.data(),
-                       .wants_log_probabilities = true};
+                       .needs_log_probabilities = true};
     memory.column_count = static_cast<std::uint32_t>(plan.columns.size());
     build.read_codes(memory);
     build.run(plan.list, memory);
