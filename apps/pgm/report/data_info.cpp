@@ -98,12 +98,19 @@ std::vector<std::string> remarks_on(const Dataset& data) {
     return remarks;
 }
 
-}  // namespace
-
 std::size_t missing_cells(const Dataset& data) {
     std::size_t count = 0;
     for (const Column& column : data.columns()) count += column.missing_cells();
     return count;
+}
+
+}  // namespace
+
+std::string missing_cells_remark(const Dataset& data) {
+    const std::size_t missing = missing_cells(data);
+    if (missing == 0) return {};
+    return counted(missing, "cell") + (missing == 1 ? " is" : " are") +
+           " missing: a row counts for the families whose members it has";
 }
 
 Report data_report(const Dataset& data, const std::string& path) {
