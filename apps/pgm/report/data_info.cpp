@@ -58,11 +58,11 @@ std::string states_text(const Column& column, const std::vector<std::size_t>& co
     if (order.size() > most)
         std::ranges::stable_sort(
             order, [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
-    std::string text;
-    for (std::size_t i = 0; i < std::min(order.size(), most); ++i)
-        text += (i > 0 ? ", " : "") + shown_name(column.variable.states()[order[i]]) + " " +
-                std::to_string(counts[order[i]]);
-    return order.size() > most ? text + ", ..." : text;
+    const auto text_of = [&](std::size_t state) {
+        return shown_name(column.variable.states()[state]) + " " + std::to_string(counts[state]);
+    };
+    const std::size_t shown = std::min(order.size(), most);
+    return join(std::span(order).first(shown), text_of) + (order.size() > most ? ", ..." : "");
 }
 
 Report column_row(const Column& column) {
