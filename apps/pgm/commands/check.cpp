@@ -1,6 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>

@@ -2,7 +2,6 @@
 #include <apps/pgm/manual/manual.hpp>
 #include <apps/pgm/options/command.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <pgm/core/text/words.hpp>
 

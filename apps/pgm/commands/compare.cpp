@@ -1,7 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/structure_comparison.hpp>
 #include <pgm/inference/divergence.hpp>

@@ -1,6 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/manual/manual.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/errors.hpp>
 
 #include <memory>
 

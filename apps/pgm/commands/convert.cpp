@@ -2,7 +2,6 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/bif/bif.hpp>
 #include <io/classifier_file.hpp>
@@ -94,8 +93,7 @@ int convert(Session& session, const ConvertRequest& request) {
         io::PlainNetwork plain = io::plain_network(network);
         network = std::move(plain.network);
         for (std::string& change : plain.changes) {
-            print_problem({.severity = Problem::Severity::note,
-                           .message = "not in '" + shown_name(request.to) + "': " + change});
+            print_note("not in '" + shown_name(request.to) + "': " + change);
             losses.push_back(std::move(change));
         }
     }

@@ -2,7 +2,6 @@
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>

@@ -1,7 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/graph/d_separation.hpp>
 #include <pgm/model/model.hpp>
 #include <pgm/query/d_separation_statement.hpp>

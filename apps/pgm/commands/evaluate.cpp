@@ -7,7 +7,6 @@
 #include <apps/pgm/report/evaluation_report.hpp>
 #include <apps/pgm/report/predictions/fold_predictions.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
@@ -141,7 +140,7 @@ void add_comparison(std::vector<EvaluationReport>& reports, const EvaluationPlan
 int say_stopped(const std::string& done, bool has_result) {
     if (!has_result)
         return report(Failure{stopped, "stopped", {{.message = done + "; there is no result"}}});
-    print_problem({Problem::Severity::warning, done + "; the results are partial"});
+    print_warning(done + "; the results are partial");
     return stopped;
 }
 
@@ -333,10 +332,9 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
         session, plan.first, class_declaration(plan.first, plan.class_name), plan.class_name);
     say_class_of_many_values(data, plan.class_name);
     for (const std::string& remark : identifier_remarks(data, plan.class_name))
-        print_problem({Problem::Severity::note,
-                       remark + ", and no arc is learned between it and other features"});
+        print_note(remark + ", and no arc is learned between it and other features");
     for (const std::string& remark : empty_column_remarks(data))
-        print_problem({Problem::Severity::note, remark + " and is left out"});
+        print_note(remark + " and is left out");
     if (plan.test.empty()) return cross_validate(session, plan, choices, data);
     return evaluate_on_file(session, plan, choices, data);
 }

@@ -1,6 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_model.hpp>
 #include <examples/examples.hpp>
 #include <io/network_file.hpp>

@@ -3,7 +3,6 @@
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_model.hpp>
 #include <apps/pgm/shell/output_path.hpp>
@@ -36,8 +35,7 @@ FitFiles files_of(const FitRequest& request) {
 
 /// Status 130, and what there is: the best so far.
 int report_partial(const std::string& reason, const std::string& done, const std::string& result) {
-    print_problem(
-        {Problem::Severity::warning, reason + " after " + done + "; the result is " + result});
+    print_warning(reason + " after " + done + "; the result is " + result);
     return stopped;
 }
 
@@ -182,9 +180,9 @@ Action set_up_fit(Options& options, Session& session) {
                  "only the report");
     options.flag("--updatable", given->choices.updatable,
                  "Keep the statistics in the model, so that 'pgm update' can add rows to it");
-    options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after this time: with the best so far of em and auto, else without a "
-                 "result");
+    given->limit.add_to(options,
+                        "Stop after this time: with the best so far of em and auto, else without a "
+                        "result");
     return [given, &session] { return fit(session, *given); };
 }
 

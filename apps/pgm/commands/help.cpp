@@ -1,7 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/manual/manual.hpp>
 #include <apps/pgm/options/help_topics.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
+#include <apps/pgm/shell/errors.hpp>
 
 #include <memory>
 #include <optional>

@@ -8,7 +8,6 @@
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/report/plan_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <io/data_file.hpp>
 #include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>

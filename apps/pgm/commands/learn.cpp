@@ -6,7 +6,6 @@
 #include <apps/pgm/report/learn_report.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
@@ -64,23 +63,13 @@ LearnTask read_task(const Session& session, const LearnChoices& choices) {
     return task;
 }
 
-void say_missing_cells(const Dataset& data) {
-    const std::size_t missing = missing_cells(data);
-    if (missing == 0) return;
-    print_problem({.severity = Problem::Severity::warning,
-                   .message = counted(missing, "cell") + (missing == 1 ? " is" : " are") +
-                              " missing: a row counts for the families whose members it "
-                              "has, which favours arcs between columns with many missing cells"});
-}
-
 /// The columns that have values; the others are named.
 Dataset with_values(Dataset data) {
     const std::vector<std::string> remarks = empty_column_remarks(data);
     if (remarks.empty()) return data;
     if (remarks.size() == data.columns().size())
         throw ArgumentError("no column has any value: there is nothing to learn from");
-    for (const std::string& remark : remarks)
-        print_problem({Problem::Severity::note, remark + " and is left out"});
+    for (const std::string& remark : remarks) print_note(remark + " and is left out");
     return without_empty_columns(data);
 }
 
@@ -114,8 +103,7 @@ Dataset without_constant_numbers(Dataset data) {
     const std::string message =
         names + (constant == 1 ? " has" : " have") + " the same number in every row";
     if (kept.empty()) throw ArgumentError(message + ": there is nothing to learn from");
-    print_problem({Problem::Severity::note,
-                   message + (constant == 1 ? " and is left out" : " and are left out")});
+    print_note(message + (constant == 1 ? " and is left out" : " and are left out"));
     return data.select_columns(kept);
 }
 
@@ -143,13 +131,12 @@ void say_relations(const learners::DeterminedColumns& determined, const Dataset&
     for (const learners::LinearRelation& relation : determined.relations()) {
         const bool is_taken_out =
             std::ranges::binary_search(determined.taken_out(), relation.column);
-        print_problem({.severity = Problem::Severity::warning,
-                       .message = learners::linear_relation_remark(relation, data),
-                       .hint = is_taken_out
-                                   ? "it gets arcs from these columns alone, and no other column "
-                                     "is compared with it; --ignore leaves it out"
-                                   : "these are more than a variable may have parents here, so it "
-                                     "is compared with each like any other column"});
+        print_warning(learners::linear_relation_remark(relation, data),
+                      is_taken_out
+                          ? "it gets arcs from these columns alone, and no other column is "
+                            "compared with it; --ignore leaves it out"
+                          : "these are more than a variable may have parents here, so it "
+                            "is compared with each like any other column");
     }
 }
 
@@ -284,16 +271,15 @@ int learn(Session& session, const LearnRequest& request) {
         without_constant_numbers(with_values(request.table.read_to_learn(session, request.data)));
     check_format(data, request.model);
     task.learning.constraints = request.choices.read_constraints(data);
-    say_missing_cells(data);
+    if (const std::string remark = missing_cells_remark(data); !remark.empty())
+        print_warning(remark + ", which favours arcs between columns with many missing cells");
     const learners::DeterminedColumns determined =
         learners::determined_columns(data, task.learning);
     say_relations(determined, data);
     Learned learned =
         timed(session, [&] { return learn_graph(data, task, determined, interruption); });
     if (learned.partial)
-        print_problem(
-            {.severity = Problem::Severity::warning,
-             .message = interruption.reason() + ": the structure is the best one found so far"});
+        print_warning(interruption.reason() + ": the structure is the best one found so far");
     const bool is_partial = learned.partial;
     const int status = write_all(session, request, task, data, std::move(learned));
     return is_partial ? int{stopped} : status;
@@ -314,9 +300,10 @@ Action set_up_learn(Options& options, Session& session) {
                  "default: none, only the report");
     options.text("--confidence", given->confidence, "FILE",
                  "With --bootstrap: write the confidence of arcs as CSV, which 'pgm draw' shows");
-    options.text("--time-limit", given->limit.text, "SECONDS",
-                 "After this time, or Ctrl-C, the best network so far is written and the status is "
-                 "130; default: no limit");
+    given->limit.add_to(
+        options,
+        "After this time, or Ctrl-C, the best network so far is written and the status is "
+        "130; default: no limit");
     return [given, &session] { return learn(session, *given); };
 }
 

@@ -6,7 +6,6 @@
 #include <apps/pgm/report/predictions/prediction_output.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
@@ -50,11 +49,8 @@ std::optional<LossMatrix> losses(const PredictRequest& request,
                             : io::read_loss_matrix(request.loss, classes, {},
                                                    request.table.reader_options().encoding);
     if (request.reject.empty()) return matrix;
-    const std::optional<double> cost = parse_number(request.reject);
-    if (!cost)
-        throw UsageError("--reject takes the cost of rejecting, a number, not '" + request.reject +
-                         "'");
-    return with_reject(std::move(matrix), *cost);
+    return with_reject(std::move(matrix), parse_number_option("--reject", request.reject,
+                                                              "the cost of rejecting, a number"));
 }
 
 TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
@@ -81,14 +77,6 @@ void check_kept(const PredictionTable& table, const std::vector<std::string>& co
             throw UsageError(
                 "the predictions have a column '" + shown_name(name) + "' of their own",
                 "rename the one of the data");
-    }
-}
-
-UnseenPolicy policy_of(const PredictRequest& request) {
-    try {
-        return parse_unseen_policy(request.unseen);
-    } catch (const ArgumentError& error) {
-        throw UsageError(error.message(), error.hint());
     }
 }
 
@@ -156,12 +144,12 @@ int say_stopped(const PredictRequest& request, std::size_t rows, const std::stri
     const std::string done = reason + " after " + counted(rows, "row");
     if (!is_standard_output(request.path))
         return report(Failure{stopped, "stopped", {{.message = done + "; no file was written"}}});
-    print_problem({Problem::Severity::warning, done + "; the predictions are partial"});
+    print_warning(done + "; the predictions are partial");
     return stopped;
 }
 
 int predict(Session& session, const PredictRequest& request) {
-    const UnseenPolicy policy = policy_of(request);
+    const UnseenPolicy policy = parse_words(parse_unseen_policy, request.unseen);
     refuse_swapped("predict", request.classifier.path, request.data);
     refuse_to_overwrite(request.path, {request.classifier.path, request.data, request.loss},
                         {"the predictions", "they are made from"});
@@ -234,9 +222,10 @@ Action set_up_predict(Options& options, Session& session) {
     given->classifier.add_to(options);
     given->table.add_to(options);
     options.group("Options");
-    options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after this time: no file is written, and standard output has the rows until "
-                 "then; default: no limit");
+    given->limit.add_to(
+        options,
+        "Stop after this time: no file is written, and standard output has the rows until "
+        "then; default: no limit");
     return [given, &session] { return predict(session, *given); };
 }
 

@@ -5,7 +5,6 @@
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <cmath>

@@ -1,7 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/output_path.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/core/random.hpp>

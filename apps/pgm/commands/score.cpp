@@ -4,7 +4,6 @@
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <learners/score/data_score.hpp>
 #include <pgm/classify/column_alignment.hpp>
@@ -34,8 +33,8 @@ void say_ignored(const std::vector<std::string>& columns) {
     if (columns.empty()) return;
     const std::string others =
         columns.size() > 1 ? " and " + std::to_string(columns.size() - 1) + " more" : "";
-    print_problem({Problem::Severity::note, "left out, for the network has no such variable: '" +
-                                                shown_name(columns.front()) + "'" + others});
+    print_note("left out, for the network has no such variable: '" + shown_name(columns.front()) +
+               "'" + others);
 }
 
 /// The column that an absent one most likely is, as the beginning of a hint.
@@ -59,16 +58,6 @@ Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
         columns.push_back(*alignment.columns()[i]);
     }
     return Dataset(std::move(columns), data.weights());
-}
-
-void say_missing(const Dataset& data) {
-    const std::size_t missing = missing_cells(data);
-    if (missing == 0) return;
-    print_problem(
-        {Problem::Severity::note,
-         counted(missing, "cell") + (missing == 1 ? " is" : " are") +
-             " missing: a row counts for the families whose members it has, so families are "
-             "scored on different rows"});
 }
 
 /// What is scored unasked. Continuous variables have fewer scores than discrete ones, mixed
@@ -104,10 +93,9 @@ std::vector<learners::Score> wanted_scores(const BayesianNetwork& network,
 std::vector<VariableId> functions_of_parents(const Dag& dag, const Dataset& data) {
     const std::vector<learners::LinearRelation> relations = learners::linear_families(data, dag);
     for (const learners::LinearRelation& relation : relations)
-        print_problem({.severity = Problem::Severity::warning,
-                       .message = learners::linear_relation_remark(relation, data),
-                       .hint = "these are its parents, so its likelihood has no bound, and the "
-                               "scores leave it out"});
+        print_warning(learners::linear_relation_remark(relation, data),
+                      "these are its parents, so its likelihood has no bound, and the scores leave "
+                      "it out");
     return variables_of(relations);
 }
 
@@ -133,22 +121,15 @@ Report score_structure(const Dag& dag, const Dataset& data,
     return report;
 }
 
-std::vector<learners::Score> parse_scores(const std::vector<std::string>& words) {
-    std::vector<learners::Score> scores;
-    try {
-        for (const std::string& word : words) scores.push_back(learners::parse_score(word));
-    } catch (const ArgumentError& error) {
-        throw UsageError(error.message(), error.hint());
-    }
-    return scores;
-}
-
 int score(Session& session, const ScoreRequest& request) {
-    const std::vector<learners::Score> more = parse_scores(request.more);
+    std::vector<learners::Score> more;
+    for (const std::string& words : request.more)
+        more.push_back(parse_words(learners::parse_score, words));
     refuse_swapped("score", request.model, request.data);
     const BayesianNetwork network = load_network_structure(session, request.model).network;
     const Dataset data = columns_of(network, request.table.read_rows(session, request.data));
-    say_missing(data);
+    if (const std::string remark = missing_cells_remark(data); !remark.empty())
+        print_note(remark + ", so families are scored on different rows");
     write(session, timed(session, [&] {
               return score_structure(network.dag(), data, wanted_scores(network, more));
           }));

@@ -2,7 +2,6 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
@@ -99,10 +98,8 @@ bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
 void say_constants(const Columns& columns, const std::vector<std::uint32_t>& rows) {
     for (const Column* const column : columns)
         if (!varies(*column, rows))
-            print_problem({.severity = Problem::Severity::note,
-                           .message = "the column '" + shown_name(column->name()) +
-                                      "' does not vary in the rows that count: p is 1 whatever it "
-                                      "depends on"});
+            print_note("the column '" + shown_name(column->name()) +
+                       "' does not vary in the rows that count: p is 1 whatever it depends on");
 }
 
 /// Warns where columns of the statement are functions of each other: given the one, nothing is left
@@ -117,11 +114,10 @@ void say_relations(const Dataset& data, const DSeparationStatement& statement) {
             return std::ranges::find(statement.given, VariableId(by.index())) !=
                    statement.given.end();
         });
-        print_problem({.severity = Problem::Severity::warning,
-                       .message = learners::linear_relation_remark(relation, data),
-                       .hint = is_given ? "given these it does not vary, so nothing is tested: p "
-                                          "is 1 whatever it depends on"
-                                        : "they depend on each other exactly"});
+        print_warning(learners::linear_relation_remark(relation, data),
+                      is_given ? "given these it does not vary, so nothing is tested: p is 1 "
+                                 "whatever it depends on"
+                               : "they depend on each other exactly");
     }
 }
 

@@ -3,7 +3,6 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <apps/pgm/shell/file_kind.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/output_path.hpp>
@@ -69,8 +68,8 @@ Action set_up_update(Options& options, Session& session) {
     options.threads(given->threads);
     given->table.add_to(options);
     options.group("Options");
-    options.text("--time-limit", given->limit.text, "SECONDS",
-                 "Stop after this time without writing anything; default: no limit");
+    given->limit.add_to(options,
+                        "Stop after this time without writing anything; default: no limit");
     return [given, &session] { return update(session, *given); };
 }
 

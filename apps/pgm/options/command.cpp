@@ -2,7 +2,6 @@
 
 #include <apps/pgm/options/memory_size.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 #include <pgm/core/text/words.hpp>
 
 #include <fmt/format.h>

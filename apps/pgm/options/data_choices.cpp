@@ -86,9 +86,8 @@ void print_remarks(const io::DataRemarks& remarks) {
     }
     print_problems(problems);
     if (remarks.more_nearly_numeric == 0) return;
-    print_problem(
-        {Problem::Severity::note, std::to_string(remarks.more_nearly_numeric) +
-                                      " more columns are taken as names because of a few cells"});
+    print_note(std::to_string(remarks.more_nearly_numeric) +
+               " more columns are taken as names because of a few cells");
 }
 
 /// A class may be absent, which its user will find.
@@ -171,8 +170,7 @@ Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
     Dataset data = read_rows(session, path, std::move(declared));
     require_short_classes(data, class_name);
     const std::vector<std::string> long_texts = long_text_remarks(data);
-    for (const std::string& remark : long_texts)
-        print_problem({Problem::Severity::note, remark + ": it is left out"});
+    for (const std::string& remark : long_texts) print_note(remark + ": it is left out");
     return long_texts.empty() ? data : without_long_texts(data);
 }
 
@@ -236,12 +234,10 @@ void require_column(const std::vector<std::string>& columns, const std::string& 
 void say_class_of_many_values(const Dataset& data, const std::string& class_name) {
     const std::optional<ColumnId> target = data.find(class_name);
     if (!target) return;
-    const auto remark = class_remark(as_discrete(data.column(*target)));
-    if (!remark) return;
-    print_problem({.severity = Problem::Severity::note,
-                   .message = *remark,
-                   .hint = "a continuous target is no class: cut it into a few intervals, or name "
-                           "another column"});
+    if (const auto remark = class_remark(as_discrete(data.column(*target))))
+        print_note(*remark,
+                   "a continuous target is no class: cut it into a few intervals, or name another "
+                   "column");
 }
 
 }  // namespace pgm::apps

@@ -1,24 +1,6 @@
 #include <apps/pgm/options/em_choices.hpp>
 
-#include <apps/pgm/shell/errors.hpp>
-
-#include <charconv>
-#include <cmath>
-
 namespace pgm::apps {
-namespace {
-
-/// The number that an option is; `what` says which numbers there are.
-template <class Number>
-Number number_of(const std::string& text, const std::string& option, const std::string& what) {
-    Number number{};
-    const auto result = std::from_chars(text.data(), text.data() + text.size(), number);
-    if (result.ec != std::errc{} || result.ptr != text.data() + text.size())
-        throw UsageError(option + " takes " + what + ", not '" + text + "'");
-    return number;
-}
-
-}  // namespace
 
 void EmChoices::add_to(Options& options) {
     options.count("--initialisations", initialisations, 1,
@@ -35,11 +17,9 @@ learners::EmOptions EmChoices::read() const {
     chosen.initialisations = initialisations;
     chosen.seed = seed;
     if (iterations > 0) chosen.iterations = iterations;
-    if (tolerance.empty()) return chosen;
-    const std::string numbers = "a number that is not negative";
-    chosen.tolerance = number_of<double>(tolerance, "--tolerance", numbers);
-    if (!(chosen.tolerance >= 0) || std::isinf(chosen.tolerance))
-        throw UsageError("--tolerance takes " + numbers + ", not '" + tolerance + "'");
+    if (!tolerance.empty())
+        chosen.tolerance =
+            parse_number_option("--tolerance", tolerance, "a number that is not negative", 0);
     return chosen;
 }
 

@@ -44,9 +44,9 @@ void EvaluationPlan::add_to(Options& options) {
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
     table.add_to(options);
-    options.group("The run").text("--time-limit", limit.text, "SECONDS",
-                                  "Give up the folds in work after this time, and report the "
-                                  "completed ones; default: no limit");
+    limit.add_to(options.group("The run"),
+                 "Give up the folds in work after this time, and report the completed ones; "
+                 "default: no limit");
 }
 
 void EvaluationPlan::check() const {
@@ -72,9 +72,8 @@ void EvaluationPlan::check() const {
 
 learners::Folds EvaluationPlan::make_folds(const Column& target) const {
     if (holdout.empty()) return learners::stratified_folds(target, folds, repeats, seed);
-    const std::optional<double> share = parse_number(holdout);
-    if (!share) throw UsageError("--holdout takes a share between 0 and 1, not '" + holdout + "'");
-    return learners::stratified_holdouts(target, *share, repeats, seed);
+    const double share = parse_number_option("--holdout", holdout, "a share between 0 and 1");
+    return learners::stratified_holdouts(target, share, repeats, seed);
 }
 
 TieRule EvaluationPlan::tie_rule(const Variable& target) const {

@@ -13,19 +13,6 @@
 #include <vector>
 
 namespace pgm::apps {
-namespace {
-
-/// What the words of an option mean; words that mean nothing are wrong usage.
-template <class Parse>
-auto meaning_of(Parse parse, const std::string& words) {
-    try {
-        return parse(words);
-    } catch (const ArgumentError& error) {
-        throw UsageError(error.message(), error.hint());
-    }
-}
-
-}  // namespace
 
 void LearnChoices::add_to(Options& options) {
     options.group("What to learn");
@@ -66,14 +53,11 @@ void LearnChoices::add_to(Options& options) {
 
 std::optional<double> LearnChoices::read_alpha() const {
     if (alpha.empty()) return std::nullopt;
-    const std::optional<double> number = parse_number(alpha);
-    if (!number || *number < 0 || *number > 1)
-        throw UsageError("--alpha takes a number from 0 to 1, not '" + alpha + "'");
-    return number;
+    return parse_number_option("--alpha", alpha, "a number from 0 to 1", 0, 1);
 }
 
 learners::SearchAlgorithm LearnChoices::read_algorithm(const Session& session) const {
-    learners::SearchAlgorithm chosen = meaning_of(learners::parse_search_algorithm, algorithm);
+    learners::SearchAlgorithm chosen = parse_words(learners::parse_search_algorithm, algorithm);
     const auto climb = [&](auto& options) {
         options.restarts = restarts;
         options.seed = seed;
@@ -123,16 +107,16 @@ void LearnChoices::require_tests(const learners::SearchAlgorithm& chosen) const 
 
 std::optional<learners::TestStatistic> LearnChoices::read_test() const {
     if (test.empty()) return std::nullopt;
-    return meaning_of(learners::parse_test_statistic, test);
+    return parse_words(learners::parse_test_statistic, test);
 }
 
 learners::Score LearnChoices::read_score() const {
-    return meaning_of(learners::parse_score, score);
+    return parse_words(learners::parse_score, score);
 }
 
 learners::FitOptions LearnChoices::fit_options() const {
     learners::FitOptions options{.threads = threads};
-    if (!smoothing.empty()) options.smoothing = meaning_of(learners::parse_smoothing, smoothing);
+    if (!smoothing.empty()) options.smoothing = parse_words(learners::parse_smoothing, smoothing);
     if (std::holds_alternative<learners::PriorNetwork>(options.smoothing))
         throw UsageError("--smooth prior:S needs a prior network, which learning has not",
                          "mle, floor:E, laplace:A, lidstone, bdeu:S or backoff");
@@ -143,10 +127,7 @@ std::optional<double> LearnChoices::threshold() const {
     if (!average.empty() && bootstrap == 0)
         throw UsageError("--average needs --bootstrap", "--bootstrap 200");
     if (average.empty() || average == "auto") return std::nullopt;
-    const std::optional<double> number = parse_number(average);
-    if (!number || *number < 0 || *number > 1)
-        throw UsageError("--average takes a number from 0 to 1 or 'auto', not '" + average + "'");
-    return number;
+    return parse_number_option("--average", average, "a number from 0 to 1 or 'auto'", 0, 1);
 }
 
 learners::Constraints LearnChoices::read_constraints(const Dataset& data) const {

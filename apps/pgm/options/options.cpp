@@ -1,10 +1,13 @@
 #include <apps/pgm/options/options.hpp>
 
+#include <apps/pgm/shell/errors.hpp>
+#include <pgm/core/text/number_text.hpp>
+
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
 #include <charconv>
-#include <utility>
+#include <limits>
 
 namespace pgm::apps {
 namespace {
@@ -111,6 +114,26 @@ void Options::threads(std::size_t& value) {
 
 void Options::seed(std::size_t& value, const std::string& description) {
     count("--seed", value, 0, fmt::format("{}; default: {}", description, value));
+}
+
+double parse_number_option(const std::string& option, const std::string& text,
+                           const std::string& numbers, double low, double high) {
+    const std::optional<double> number = parse_number(text);
+    if (!number || *number < low || *number > high)
+        throw UsageError(option + " takes " + numbers + ", not '" + text + "'");
+    return *number;
+}
+
+void TimeLimit::add_to(Options& options, const std::string& description) {
+    options.text("--time-limit", text, "SECONDS", description);
+}
+
+std::optional<double> TimeLimit::seconds() const {
+    if (text.empty()) return std::nullopt;
+    constexpr double shortest = std::numeric_limits<double>::denorm_min(),
+                     longest = 366.0 * 24 * 60 * 60;
+    return parse_number_option("--time-limit", text, "a positive number of seconds", shortest,
+                               longest);
 }
 
 }  // namespace pgm::apps

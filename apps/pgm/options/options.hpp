@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/numbers.hpp>
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -69,6 +71,23 @@ public:
 private:
     CLI::App& app_;
     std::string group_ = "Options";
+};
+
+/// The number that the text of an option is. Throws UsageError, "--alpha takes a number from 0 to
+/// 1, not '2'", for what is none or out of bounds; `numbers` says which there are.
+double parse_number_option(const std::string& option, const std::string& text,
+                           const std::string& numbers, double low = -infinity,
+                           double high = infinity);
+
+/// The option --time-limit: a number of seconds, or null.
+struct TimeLimit {
+    std::string text;
+
+    /// `description` says what becomes of the work.
+    void add_to(Options& options, const std::string& description);
+
+    /// Throws UsageError for anything but a positive number of seconds, at most those of a year.
+    std::optional<double> seconds() const;
 };
 
 }  // namespace pgm::apps

@@ -25,32 +25,14 @@ Rows::Rows(std::vector<Report> rows)
           for (const Report& row : rows) visit(row);
       }) {}
 
-Value::Value() = default;
-Value::Value(Count count) : content_(count) {}
-Value::Value(double number) : content_(number) {}
-Value::Value(std::string text) : content_(std::move(text)) {}
-Value::Value(const char* text) : content_(std::string(text)) {}
-Value::Value(std::string_view text) : content_(std::string(text)) {}
-Value::Value(Report object) : content_(std::move(object)) {}
-Value::Value(Rows rows) : content_(std::move(rows)) {}
-Value::Value(Members members) : content_(std::move(members)) {}
-
-Fact::Fact(std::string key, Value value) : datum({std::move(key), std::move(value)}) {}
 Fact::Fact(std::string key, std::string label, Value value, Align align)
     : shown(Shown{std::move(label), shown_text(value), align}) {
     datum = {std::move(key), std::move(value)};
 }
-Fact::Fact(std::string key, Value value, Shown line)
-    : datum({std::move(key), std::move(value)}), shown(std::move(line)) {}
-Fact::Fact(std::string key, Value value, Sentence sentence)
-    : datum({std::move(key), std::move(value)}), shown(std::move(sentence)) {}
-Fact::Fact(std::string key, Value value, Section table)
-    : datum({std::move(key), std::move(value)}), shown(std::move(table)) {}
+Fact::Fact(std::string key, Value value, Form form)
+    : datum({std::move(key), std::move(value)}), shown(std::move(form)) {}
 Fact::Fact(std::string key, Section table)
     : datum({std::move(key), table.rows}), shown(std::move(table)) {}
-Fact::Fact(Shown line) : shown(std::move(line)) {}
-Fact::Fact(Sentence sentence) : shown(std::move(sentence)) {}
-Fact::Fact(Section table) : shown(std::move(table)) {}
 
 std::string shown_text(const Value& value) {
     return std::visit(Overloaded{[](std::uint64_t count) { return std::to_string(count); },

@@ -79,6 +79,9 @@ struct Count {
     double number = 0;
 };
 
+template <class T, class... Types>
+concept OneOf = (std::same_as<T, Types> || ...);
+
 /// The value of a fact, as programs read it: null, truth, count, number with all its digits, text,
 /// list, object or table. Numbers that are not finite are null in JSON.
 class Value {
@@ -87,17 +90,12 @@ public:
     using Content = std::variant<std::monostate, bool, std::uint64_t, Count, double, std::string,
                                  List, Report, Rows, Members>;
 
-    Value();  ///< null
+    Value() = default;  ///< null
     Value(std::same_as<bool> auto truth);
     Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>);
-    Value(Count count);
-    Value(double number);
-    Value(std::string text);
-    Value(const char* text);
-    Value(std::string_view text);
-    Value(Report object);
-    Value(Rows rows);
-    Value(Members members);
+    Value(const std::convertible_to<std::string_view> auto& text);
+    template <class T>
+    requires OneOf<T, Count, double, Report, Rows, Members> Value(T content);
     /// null where there is nothing.
     template <class T>
     Value(const std::optional<T>& value);
@@ -145,23 +143,21 @@ struct Fact {
         Value value;
     };
 
-    /// For programs only.
-    Fact(std::string key, Value value);
+    using Form = std::variant<std::monostate, Shown, Sentence, Section>;
+
+    /// For programs and, unless there is no form, for people.
+    Fact(std::string key, Value value, Form form = {});
     /// For both, people seeing the value: a text as shown_name() has it, a number with six
     /// digits, "-" for null.
     Fact(std::string key, std::string label, Value value, Align align = Align::left);
-    Fact(std::string key, Value value, Shown shown);
-    Fact(std::string key, Value value, Sentence sentence);
-    Fact(std::string key, Value value, Section table);
     /// A list of objects, and a table.
     Fact(std::string key, Section table);
     /// For people only.
-    Fact(Shown shown);
-    Fact(Sentence sentence);
-    Fact(Section table);
+    template <class T>
+    requires OneOf<T, Shown, Sentence, Section> Fact(T form) : shown(std::move(form)) {}
 
     std::optional<Datum> datum;
-    std::variant<std::monostate, Shown, Sentence, Section> shown;
+    Form shown;
 };
 
 /// A value of one word as people see it: see Fact.
@@ -203,6 +199,13 @@ Value::Value(std::same_as<bool> auto truth) : content_(truth) {}
 
 Value::Value(std::unsigned_integral auto count) requires(!std::same_as<decltype(count), bool>)
     : content_(std::uint64_t{count}) {}
+
+Value::Value(const std::convertible_to<std::string_view> auto& text)
+    : content_(std::string(text)) {}
+
+template <class T>
+requires OneOf<T, Count, double, Report, Rows, Members> Value::Value(T content)
+    : content_(std::move(content)) {}
 
 template <class T>
 Value::Value(const std::optional<T>& value)

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <limits>
 
@@ -110,18 +111,15 @@ std::vector<std::string> shown_names(const std::vector<std::string>& names) {
 }
 
 std::string few(const std::vector<std::string>& texts, std::size_t most) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(texts.size(), most); ++i)
-        text += (i > 0 ? ", " : "") + texts[i];
-    return texts.size() > most ? text + " and " + std::to_string(texts.size() - most) + " more"
-                               : text;
+    if (texts.size() <= most) return join(texts, std::identity());
+    return join(std::span(texts).first(most), std::identity()) + " and " +
+           std::to_string(texts.size() - most) + " more";
 }
 
 std::string listed(const std::vector<std::string>& names, std::size_t most) {
-    std::string text;
-    for (std::size_t i = 0; i < std::min(names.size(), most); ++i)
-        text += (i > 0 ? ", " : "") + shown_name(names[i]);
-    return names.size() > most ? text + ", ... (" + std::to_string(names.size()) + ")" : text;
+    if (names.size() <= most) return join(names, shown_name);
+    return join(std::span(names).first(most), shown_name) + ", ... (" +
+           std::to_string(names.size()) + ")";
 }
 
 std::string source_text(const std::string& path) {
@@ -129,10 +127,7 @@ std::string source_text(const std::string& path) {
 }
 
 std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables) {
-    std::string text;
-    for (const VariableId variable : variables)
-        text += (text.empty() ? "" : ", ") + shown_name(network.variable(variable).name());
-    return text;
+    return join(variables, [&](VariableId id) { return shown_name(network.variable(id).name()); });
 }
 
 }  // namespace pgm::apps

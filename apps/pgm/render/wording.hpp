@@ -55,6 +55,18 @@ std::string bar_text(double fraction);
 /// them.
 std::string factorisation_text(const BayesianNetwork& network);
 
+/// "a, b, c": what `text_of` makes of each element of a range.
+template <class Range, class TextOf>
+std::string join(const Range& range, TextOf text_of, std::string_view separator = ", ") {
+    std::string text;
+    std::string_view between;
+    for (const auto& element : range) {
+        text.append(between).append(text_of(element));
+        between = separator;
+    }
+    return text;
+}
+
 /// Each as shown_name() has it.
 std::vector<std::string> shown_names(const std::vector<std::string>& names);
 

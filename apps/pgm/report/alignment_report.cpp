@@ -54,14 +54,11 @@ Problem problem_of(const UnseenValues& values) {
 
 void print_report(const AlignmentReport& report) {
     if (!report.absent.empty())
-        print_problem({.severity = Problem::Severity::warning,
-                       .message = "the data have no column " + quoted(report.absent) +
-                                  ": taken as missing in every row",
-                       .hint = similar_columns(report)});
+        print_warning(
+            "the data have no column " + quoted(report.absent) + ": taken as missing in every row",
+            similar_columns(report));
     if (!report.ignored.empty())
-        print_problem(
-            {.severity = Problem::Severity::note,
-             .message = "ignored, for the classifier does not know it: " + quoted(report.ignored)});
+        print_note("ignored, for the classifier does not know it: " + quoted(report.ignored));
     std::vector<Problem> unseen;
     for (const UnseenValues& values : report.unseen) unseen.push_back(problem_of(values));
     print_problems(unseen);

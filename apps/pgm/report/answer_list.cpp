@@ -1,7 +1,6 @@
 #include <apps/pgm/report/answer_list.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
 
 #include <utility>
 

@@ -31,10 +31,8 @@ std::string pooled_cuts_text(const Ensemble& ensemble, const Variable& feature) 
     for (const PooledClassifier& pooled : ensemble.classifiers())
         if (const CutPoints* const cuts = pooled.classifier.discretisation().find(feature.name()))
             if (cuts->states() > 1) states.insert(cuts->states());  // one interval is left out
-    std::string text;
-    for (const std::size_t count : states)
-        text += (text.empty() ? "cut into " : ", ") + std::to_string(count);
-    return text;
+    if (states.empty()) return {};
+    return "cut into " + join(states, [](std::size_t count) { return std::to_string(count); });
 }
 
 Report feature_row(const Classifier& classifier, const Variable& feature) {
@@ -98,13 +96,6 @@ std::optional<std::vector<std::string>> kept_features(const NetworkClassifier& c
 /// "7 of 20 features"
 std::string share_text(const std::vector<std::string>& kept, const NetworkClassifier& classifier) {
     return std::to_string(kept.size()) + " of " + counted(classifier.features().size(), "feature");
-}
-
-/// "1, 2, 4"
-std::string list_of(const std::vector<double>& numbers) {
-    std::string text;
-    for (const double number : numbers) text += (text.empty() ? "" : ", ") + number_text(number);
-    return text;
 }
 
 Value value_of(const NetworkClassifier& classifier, const std::string& column,
@@ -187,7 +178,8 @@ Report calibration_report(const Classifier& classifier) {
 Report concentrations_report(const std::vector<double>& concentrations) {
     if (concentrations.empty()) return {};
     return {{"concentrations", concentrations,
-             Shown{"concentrations", list_of(concentrations) + " rows per level of back-off"}}};
+             Shown{"concentrations",
+                   join(concentrations, number_text) + " rows per level of back-off"}}};
 }
 
 Report missing_cells_report(const Classifier& classifier) {

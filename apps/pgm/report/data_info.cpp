@@ -58,11 +58,11 @@ std::string states_text(const Column& column, const std::vector<std::size_t>& co
     if (order.size() > most)
         std::ranges::stable_sort(
             order, [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
-    std::string text;
-    for (std::size_t i = 0; i < std::min(order.size(), most); ++i)
-        text += (i > 0 ? ", " : "") + shown_name(column.variable.states()[order[i]]) + " " +
-                std::to_string(counts[order[i]]);
-    return order.size() > most ? text + ", ..." : text;
+    const auto text_of = [&](std::size_t state) {
+        return shown_name(column.variable.states()[state]) + " " + std::to_string(counts[state]);
+    };
+    const std::size_t shown = std::min(order.size(), most);
+    return join(std::span(order).first(shown), text_of) + (order.size() > most ? ", ..." : "");
 }
 
 Report column_row(const Column& column) {
@@ -98,12 +98,19 @@ std::vector<std::string> remarks_on(const Dataset& data) {
     return remarks;
 }
 
-}  // namespace
-
 std::size_t missing_cells(const Dataset& data) {
     std::size_t count = 0;
     for (const Column& column : data.columns()) count += column.missing_cells();
     return count;
+}
+
+}  // namespace
+
+std::string missing_cells_remark(const Dataset& data) {
+    const std::size_t missing = missing_cells(data);
+    if (missing == 0) return {};
+    return counted(missing, "cell") + (missing == 1 ? " is" : " are") +
+           " missing: a row counts for the families whose members it has";
 }
 
 Report data_report(const Dataset& data, const std::string& path) {

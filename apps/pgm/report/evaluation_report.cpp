@@ -133,10 +133,11 @@ std::string actions_text(const CostOfActions& of) {
 /// "mean ranks over 10 folds: lda 1.2, nb 2.1, tan 2.7; critical difference 1.05, Friedman p =
 /// 0.004"
 std::string ranks_text(const std::vector<EvaluationReport>& reports, const MeanRanks& ranks) {
-    std::string text = "mean ranks over " + counted(ranks.sets, "fold") + ": ";
-    for (std::size_t i = 0; i < reports.size(); ++i)
-        text += (i > 0 ? ", " : "") + reports[i].structure + " " + to_text(ranks.ranks[i], 3);
-    return text + "; critical difference " + to_text(ranks.critical_difference, 3) +
+    const auto rank_of = [](const EvaluationReport& report) {
+        return report.structure + " " + to_text(*report.mean_rank, 3);
+    };
+    return "mean ranks over " + counted(ranks.sets, "fold") + ": " + join(reports, rank_of) +
+           "; critical difference " + to_text(ranks.critical_difference, 3) +
            ", Friedman p = " + to_text(ranks.p_value, 3);
 }
 

@@ -76,9 +76,7 @@ std::string value_name(std::size_t value) {
 }
 
 std::string product_text(std::span<const std::size_t> values) {
-    std::string text;
-    for (const std::size_t value : values) text += (text.empty() ? "" : " ") + value_name(value);
-    return text.empty() ? "1" : text;
+    return values.empty() ? "1" : join(values, value_name, " ");
 }
 
 /// "f3(A, B)"

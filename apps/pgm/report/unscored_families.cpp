@@ -47,11 +47,9 @@ void say_unscored(const learners::DataScore& score, const Dag& dag, const Datase
         if (std::ranges::find(without, child) != without.end() ||
             std::isfinite(score.family(child, parents)))
             continue;
-        print_problem(
-            {.severity = Problem::Severity::warning,
-             .message = "'" + shown_name(data.columns()[v].name()) + "' has no score by " +
-                        learners::format(score.score()) +
-                        ", and hence the network has none: " + reason_of(data, child, parents)});
+        print_warning("'" + shown_name(data.columns()[v].name()) + "' has no score by " +
+                      learners::format(score.score()) +
+                      ", and hence the network has none: " + reason_of(data, child, parents));
     }
 }
 

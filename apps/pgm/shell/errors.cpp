@@ -173,6 +173,14 @@ void print_problem(const Problem& problem) {
     write_line(json_line(Report{{name_of(problem.severity), report_of(problem)}}));
 }
 
+void print_note(std::string message, std::string hint) {
+    print_problem({Problem::Severity::note, std::move(message), {}, std::move(hint)});
+}
+
+void print_warning(std::string message, std::string hint) {
+    print_problem({Problem::Severity::warning, std::move(message), {}, std::move(hint)});
+}
+
 void print_problems(const std::vector<Problem>& problems) {
     const bool for_people = message_form() == MessageForm::text;
     for (const Problem& problem : for_people ? summarised(problems) : problems) {

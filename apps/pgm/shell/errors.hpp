@@ -1,7 +1,5 @@
 #pragma once
 
-#include <apps/pgm/shell/exit_status.hpp>
-
 #include <pgm/core/error.hpp>
 
 #include <exception>
@@ -11,6 +9,16 @@
 #include <vector>
 
 namespace pgm::apps {
+
+/// What the shell gets back. A contract with scripts: never renumber.
+enum ExitStatus : int {
+    fine = 0,
+    bad_input = 1,
+    bad_usage = 2,
+    impossible_evidence = 3,
+    too_large = 4,
+    stopped = 130,
+};
 
 /// The command line itself is wrong: an unknown option, a missing argument. Exit status 2.
 class UsageError : public std::runtime_error {
@@ -23,6 +31,16 @@ public:
 private:
     std::string hint_;
 };
+
+/// What `parse` makes of the words of an option; words that it refuses are wrong usage.
+template <class Parse>
+auto parse_words(Parse&& parse, const std::string& words) {
+    try {
+        return parse(words);
+    } catch (const ArgumentError& error) {
+        throw UsageError(error.message(), error.hint());
+    }
+}
 
 /// An error in a text of the command line (a query, a list of findings); shown with the text and a
 /// caret under the column.
@@ -78,6 +96,10 @@ MessageForm message_form();
 /// Says one problem of several, most often a warning or a note. What ends a command goes to
 /// report().
 void print_problem(const Problem& problem);
+
+// Problems without a location.
+void print_note(std::string message, std::string hint = {});
+void print_warning(std::string message, std::string hint = {});
 
 /// Says many problems that ended nothing; as text, those alike are told together
 /// (like_problems.hpp).

@@ -1,8 +1,6 @@
 #include <apps/pgm/shell/interruption.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/exit_status.hpp>
-#include <pgm/core/text/number_text.hpp>
 
 #include <pthread.h>
 #include <sys/time.h>
@@ -54,15 +52,6 @@ extern "C" void stop_late(int signal) {
 }
 
 }  // namespace
-
-std::optional<double> TimeLimit::seconds() const {
-    if (text.empty()) return std::nullopt;
-    constexpr double longest = 366.0 * 24 * 60 * 60;
-    const std::optional<double> number = parse_number(text);
-    if (!number || !(*number > 0) || *number > longest)
-        throw UsageError("--time-limit takes a positive number of seconds, not '" + text + "'");
-    return number;
-}
 
 void set_up_signals() {
     main_thread = ::pthread_self();

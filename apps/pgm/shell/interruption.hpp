@@ -7,14 +7,6 @@
 
 namespace pgm::apps {
 
-/// The option --time-limit: a number of seconds, or null.
-struct TimeLimit {
-    std::string text;
-
-    /// Throws UsageError for anything but a positive number of seconds (a day at most a year long).
-    std::optional<double> seconds() const;
-};
-
 /// While it lives, an interrupt (Ctrl-C) or the end of the time limit is a wish that long work asks
 /// about, so that it can stop at a clean place and show what it has. A second interrupt ends the
 /// program at once. At most one at a time.

@@ -14,12 +14,10 @@ void write_model(const Classifier& classifier, const std::string& path) {
         networks->model().is_mixture())
         return io::write_classifier(classifier, path);
     io::write_network(networks->model().network(), path);
-    print_problem({Problem::Severity::note,
-                   "'" + path +
-                       "' has the network alone, without the class, cut points and "
-                       "statistics of the classifier",
-                   {},
-                   "predict takes --class with it; a .pgmodel file has all of it"});
+    print_note("'" + path +
+                   "' has the network alone, without the class, cut points and statistics of the "
+                   "classifier",
+               "predict takes --class with it; a .pgmodel file has all of it");
 }
 
 }  // namespace pgm::apps

@@ -28,7 +28,7 @@ std::string names_of(std::span<const ColumnId> columns, std::span<const Variable
     constexpr std::size_t most_names = 6;
     std::string names;
     for (std::size_t i = 0; i < std::min(columns.size(), most_names); ++i)
-        names += (i > 0 ? ", '" : "'") + printable(schema[columns[i].index()].name()) + "'";
+        names += (i > 0 ? ", " : "") + in_quotes(schema[columns[i].index()].name());
     return columns.size() > most_names
                ? names + ", ... (" + std::to_string(columns.size()) + " columns)"
                : names;
@@ -54,6 +54,11 @@ void require_feasible(std::span<const HiddenPattern> patterns, std::span<const V
                                 " multiplications; the limit is " + to_text(most_work, 3),
                             {}, "give hidden variables fewer states, or take fewer rows");
     }
+}
+
+[[noreturn]] void refuse_impossible(const std::string& subject) {
+    throw ArgumentError(subject + " has probability zero under the network",
+                        "smooth the tables (laplace:1), and give every class a prior above 0");
 }
 
 /// Some cases of a pattern, which one thread solves.
@@ -116,8 +121,6 @@ public:
         return true;
     }
 
-    const ExpectedSums& sums() const { return total_; }
-
     Expectation result() const {
         ExactSum sum;
         std::size_t number = 0;
@@ -125,10 +128,7 @@ public:
             for (const WeightSum weight : pattern.weights) {
                 const double log = log_sums_[number++];
                 if (!std::isfinite(log))
-                    throw ArgumentError(
-                        "a row has probability zero under the network, whatever its missing cells "
-                        "are",
-                        "smooth the tables (laplace:1)");
+                    refuse_impossible("a row, whatever its missing cells are,");
                 sum.add_product(weight.value(), log);
             }
         }
@@ -199,6 +199,18 @@ double log_likelihood_of_gaussian(const FamilyMoments& moments, const Cpd& cpd) 
     return sum;
 }
 
+/// The contribution of the rows that know a family whole.
+double log_likelihood_of_factor(const IncompleteRows& rows, const BayesianNetwork& network,
+                                std::size_t f) {
+    const Family& family = rows.factors[f];
+    const Cpd& cpd = network.cpd(VariableId(f));
+    if (const TableCpd* const table = as_table(cpd))
+        return log_likelihood_of_table(rows.known.counts(family), table->table().values());
+    // EM learns no other kinds.
+    return is_linear_gaussian(cpd) ? log_likelihood_of_gaussian(rows.known.moments(family), cpd)
+                                   : 0;
+}
+
 }  // namespace
 
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
@@ -214,10 +226,19 @@ IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
 
 std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetwork& network,
                                   std::size_t threads, const std::function<bool()>& proceed) {
+    double known = 0;
+    for (std::size_t f = 0; f < rows.factors.size(); ++f) {
+        const double log = log_likelihood_of_factor(rows, network, f);
+        if (!std::isfinite(log))
+            refuse_impossible("a known cell of " +
+                              in_quotes(network.variable(VariableId(f)).name()) +
+                              ", given those of its parents,");
+        known += log;
+    }
     ExpectationRun run(rows, network, threads);
     if (!run.run(proceed)) return std::nullopt;
     Expectation expectation = run.result();
-    expectation.log_likelihood += log_likelihood_of_known(rows, network);
+    expectation.log_likelihood += known;
     return expectation;
 }
 
@@ -239,19 +260,13 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
     require_feasible(split.patterns, rows.schema());
     ExpectationRun run(split, network, 1);
     run.run({});
-    return run.sums().with_known(limits).counts(family);
+    return run.result().sums.counts(family);
 }
 
 double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork& network) {
     double sum = 0;
-    for (std::size_t f = 0; f < rows.factors.size(); ++f) {
-        const Family& family = rows.factors[f];
-        const Cpd& cpd = network.cpd(VariableId(f));
-        if (const TableCpd* const table = as_table(cpd))
-            sum += log_likelihood_of_table(rows.known.counts(family), table->table().values());
-        else if (is_linear_gaussian(cpd))  // EM learns no other kinds
-            sum += log_likelihood_of_gaussian(rows.known.moments(family), cpd);
-    }
+    for (std::size_t f = 0; f < rows.factors.size(); ++f)
+        sum += log_likelihood_of_factor(rows, network, f);
     return sum;
 }
 

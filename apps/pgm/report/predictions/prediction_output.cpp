@@ -34,10 +34,9 @@ void PredictionTotals::add_skipped(const std::vector<std::string>& skipped,
 
 void print_totals(const PredictionTotals& totals) {
     print_report(totals.report);
-    if (totals.undecided == 0) return;
-    print_problem({Problem::Severity::note, "no decision in " + std::to_string(totals.undecided) +
-                                                " of " + counted(totals.rows, "row") +
-                                                ": no class has a positive density there"});
+    if (totals.undecided > 0)
+        print_note("no decision in " + std::to_string(totals.undecided) + " of " +
+                   counted(totals.rows, "row") + ": no class has a positive density there");
 }
 
 PredictionOutput::PredictionOutput(Session& session, const std::string& path,

@@ -1,11 +1,14 @@
 #include <learners/em/detail/e_step.hpp>
 
+#include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;
+using namespace pgm::tests;
 using namespace pgm::learners;
 using namespace pgm::learners::detail;
 
@@ -14,14 +17,8 @@ namespace {
 const ColumnId a{std::size_t{0}}, b{std::size_t{1}};
 const std::vector<Family> a_to_b = {{a, {}}, {b, {a}}};
 
-/// (0, 0), (0, ?), (?, 1) and (?, ?).
 Dataset four_rows() {
-    using Cells = std::vector<std::optional<StateId>>;
-    const StateId zero{std::size_t{0}}, one{std::size_t{1}};
-    const std::optional<StateId> missing;
-    return Dataset(
-        {discrete_column(Variable("a", {"0", "1"}), Cells{zero, zero, missing, missing}),
-         discrete_column(Variable("b", {"0", "1"}), Cells{zero, missing, one, missing})});
+    return digits("ab", {"00", "0.", ".1", ".."});
 }
 
 /// P(a, b) is 0.42, 0.18, 0.08, 0.32.
@@ -76,4 +73,24 @@ TEST_CASE("E-step: a caller who stops it gets null", "[learners][em]") {
     const Dataset data = four_rows();
     const IncompleteRows rows = split_rows(data, a_to_b, a_to_b, {});
     CHECK_FALSE(expect(rows, network(), 1, [] { return false; }));
+}
+
+TEST_CASE("E-step: a row of probability zero is refused, whether or not it has missing cells",
+          "[learners][em]") {
+    NetworkBuilder net = NetworkBuilder::parse("a{0|1} -> b{0|1}");
+    net.cpt("a").values({0.6, 0.4});
+    net.cpt("b").row("a=0", {1, 0}).row("a=1", {0, 1});
+    const auto sums_of = [&](const std::vector<std::string_view>& rows) {
+        const Dataset data = digits("ab", rows);
+        return expect(split_rows(data, a_to_b, a_to_b, {}), net.build(), 1, always);
+    };
+    CHECK_THROWS_WITH(sums_of({"00", "01", "0."}),
+                      Catch::Contains("a known cell of 'b', given those of its parents, has "
+                                      "probability zero under the network"));
+    CHECK_THROWS_AS(sums_of({"00", "01"}), ArgumentError);
+    // P(a = 0) P(a = 1, b = 1) P(b = 1) = 0.6 0.4 0.4
+    CHECK(sums_of({"0.", "11", ".1"})->log_likelihood == Approx(std::log(0.096)).epsilon(1e-14));
+    net.cpt("b").row("a=0", {1, 0}).row("a=1", {1, 0});
+    CHECK_THROWS_WITH(sums_of({"00", ".1"}),
+                      Catch::Contains("a row, whatever its missing cells are, has probability"));
 }
