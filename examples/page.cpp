@@ -55,6 +55,7 @@ std::string answer_text(const BayesianNetwork& network, const Answer& answer) {
                 return std::string("undefined: the condition has probability 0");
             },
             [](const EventProbability& event) { return to_text(event.value, significant_digits); },
+            [](const NumericValue& number) { return to_text(number.value, significant_digits); },
             [&](const JointPosterior& joint) { return distribution_text(network, joint.table); },
             [&](const Explanation& best) { return explanation_text(network, best); }},
         answer.result);

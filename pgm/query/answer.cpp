@@ -40,6 +40,21 @@ struct Asker {
         answer.result = sum;
     }
 
+    void operator()(const ExpectationOf& asked) const {
+        const Posterior& posterior =
+            solver().marginals({&asked.target, 1}, given.evidence(), workspace);
+        answer.log_evidence = posterior.log_evidence();
+        if (posterior.impossible()) return;
+        const std::vector<double> numbers =
+            numbers_of_states(solver().network().variable(asked.target));
+        double mean = 0;
+        for (std::size_t state = 0; state < numbers.size(); ++state)
+            mean += posterior[0][state] * numbers[state];
+        // No rounding leads out of the range of the states.
+        const auto [least, most] = std::ranges::minmax(numbers);
+        answer.result = NumericValue{std::clamp(mean, least, most)};
+    }
+
     void operator()(const DistributionOf& asked) const {
         JointPosterior posterior = solver().joint(asked.targets, given.evidence(), workspace);
         answer.log_evidence = posterior.log_evidence;
@@ -109,6 +124,10 @@ const Result& result_of(const Answer& answer, const char* what) {
 
 double Answer::probability() const {
     return result_of<EventProbability>(*this, "a probability").value;
+}
+
+double Answer::value() const {
+    return result_of<NumericValue>(*this, "a number").value;
 }
 
 const Table& Answer::distribution() const {

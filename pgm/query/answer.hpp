@@ -24,12 +24,18 @@ struct EventProbability {
     bool is_possible = false;  ///< whether it is positive, though perhaps 0 as a double (1e-400)
 };
 
-/// The answer to one question: a probability, a joint distribution whose axes are in the order of
-/// the question, or a most probable assignment. `argmax(*)` gives every variable that is not
-/// already fixed by the given, in id order.
+/// A number that is no probability, such as an expected value.
+struct NumericValue {
+    double value = 0;
+};
+
+/// The answer to one question: a probability, a number, a joint distribution whose axes are in the
+/// order of the question, or a most probable assignment. `argmax(*)` gives every variable that is
+/// not already fixed by the given, in id order.
 struct Answer {
     std::string query;  ///< the text of the question; for a question built in C++ it is written out
-    std::variant<ImpossibleEvidence, EventProbability, JointPosterior, Explanation> result;
+    std::variant<ImpossibleEvidence, EventProbability, NumericValue, JointPosterior, Explanation>
+        result;
     /// log P(given): under interventions, in the network they leave behind.
     double log_evidence = -infinity;
     double compile_seconds = 0;  ///< spent on finding and compiling plans; 0 where all were at hand
@@ -39,6 +45,7 @@ struct Answer {
     /// The result of a question of each kind. They throw ImpossibleEvidenceError under impossible
     /// evidence, and ArgumentError where the question asked for something else.
     double probability() const;
+    double value() const;
     const Table& distribution() const;
     const Explanation& explanation() const;
 };

@@ -64,6 +64,9 @@ std::string format_asked(const BayesianNetwork& network, const Query& query) {
     return std::visit(
         Overloaded{[&](const DistributionOf& asked) { return "P(" + names(asked); },
                    [&](const ProbabilityOf& asked) { return "P(" + format(network, asked.event); },
+                   [&](const ExpectationOf& asked) {
+                       return "E(" + quoted_if_needed(network.variable(asked.target).name());
+                   },
                    [&](const MostProbableAssignmentOf& asked) { return "argmax(" + names(asked); },
                    [](const MostProbableExplanationOf&) { return std::string("argmax(*"); }},
         query.asked);

@@ -27,9 +27,6 @@ std::string_view hint_for_head(const Token& head) {
         std::string_view word, hint;
     };
     static constexpr Other others[] = {
-        {"e",
-         "expected values are not in the language: P(X | B=b) gives the distribution that they "
-         "are means of"},
         {"h",
          "entropies are not in the language: P(X | B=b) gives the distribution, and 'pgm test' "
          "the mutual information of columns of data"},
@@ -58,7 +55,7 @@ public:
 
     Query parse() && {
         take_head();
-        query_.asked = is_argmax_ ? take_left_of_argmax() : take_left_of_probability();
+        query_.asked = take_left();
         if (cursor_.take_if(TokenKind::bar)) query_.given = take_given(cursor_, network_);
         take_tail();
         return std::move(query_);
@@ -67,15 +64,33 @@ public:
 private:
     using Asked = decltype(Query::asked);
 
-    /// "P(" or "argmax(".
+    enum class Head { probability, expectation, argmax };
+
+    /// "P(", "E(" or "argmax(".
     void take_head() {
         const Token head = cursor_.take();
-        is_argmax_ = is_keyword(head, "argmax");
-        if (!is_argmax_ && !is_keyword(head, "p") && !is_keyword(head, "pr")) {
-            throw ParseError("expected P(...) or argmax(...), found " + described(head),
+        if (is_keyword(head, "p") || is_keyword(head, "pr"))
+            head_ = Head::probability;
+        else if (is_keyword(head, "e"))
+            head_ = Head::expectation;
+        else if (is_keyword(head, "argmax"))
+            head_ = Head::argmax;
+        else
+            throw ParseError("expected P(...), E(...) or argmax(...), found " + described(head),
                              place_of(head), std::string(hint_for_head(head)));
-        }
         cursor_.expect(TokenKind::open, "'('");
+    }
+
+    Asked take_left() {
+        switch (head_) {
+            case Head::expectation:
+                return take_left_of_expectation();
+            case Head::argmax:
+                return take_left_of_argmax();
+            case Head::probability:
+                break;
+        }
+        return take_left_of_probability();
     }
 
     /// Names ask for a distribution, conditions for a probability.
@@ -111,6 +126,21 @@ private:
                          "event, P(A=a, B=b)");
     }
 
+    Asked take_left_of_expectation() {
+        const auto place = place_of(cursor_.peek());
+        std::vector<VariableId> targets;
+        take_target(targets);
+        if (cursor_.at(TokenKind::comma))
+            throw ParseError("E takes one variable", place_of(cursor_.peek()),
+                             "ask for each in a question of its own");
+        try {
+            numbers_of_states(network_.variable(targets.front()));
+        } catch (const ArgumentError& error) {
+            throw ParseError(error.message(), place, error.hint());
+        }
+        return ExpectationOf{targets.front()};
+    }
+
     Asked take_left_of_argmax() {
         if (cursor_.at(TokenKind::word) && cursor_.peek().text == "*") {
             cursor_.take();
@@ -126,13 +156,13 @@ private:
     void take_target(std::vector<VariableId>& targets) {
         const Token name = take_name(cursor_, network_, "a variable");
         const VariableId target = discrete_variable_named(network_, name);
-        if (is_argmax_ && !is_end_of_item()) {
-            throw ParseError(
-                "expected ',', '|' or ')', found " + described(cursor_.peek()),
-                place_of(cursor_.peek()),
-                cursor_.at(TokenKind::end)
-                    ? ""
-                    : "argmax takes names of variables; what is known stands on the right of '|'");
+        if (head_ != Head::probability && !is_end_of_item()) {
+            const std::string hint =
+                std::string(head_ == Head::argmax ? "argmax takes names of variables"
+                                                  : "E takes the name of a variable") +
+                "; what is known stands on the right of '|'";
+            throw ParseError("expected ',', '|' or ')', found " + described(cursor_.peek()),
+                             place_of(cursor_.peek()), cursor_.at(TokenKind::end) ? "" : hint);
         }
         if (!asked_.insert(target).second)
             throw ParseError("'" + printable(name.text) + "' is asked for twice", place_of(name));
@@ -158,7 +188,7 @@ private:
     TokenCursor cursor_;
     const BayesianNetwork& network_;
     Query query_{MostProbableExplanationOf{}};
-    bool is_argmax_ = false;
+    Head head_ = Head::probability;
     std::set<VariableId> asked_;
 };
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 #include <set>
 
 namespace pgm {
@@ -148,10 +149,28 @@ void validate(const Query& query, const BayesianNetwork& network) {
         Overloaded{
             [&](const DistributionOf& asked) { require_targets(asked.targets, network); },
             [&](const ProbabilityOf& asked) { validate(asked.event, network); },
+            [&](const ExpectationOf& asked) {
+                require_discrete(asked.target, network);
+                numbers_of_states(network.variable(asked.target));
+            },
             [&](const MostProbableAssignmentOf& asked) { require_targets(asked.targets, network); },
             [](const MostProbableExplanationOf&) {}},
         query.asked);
     validate(query.given, network);
+}
+
+std::vector<double> numbers_of_states(const Variable& variable) {
+    std::vector<double> numbers;
+    for (const std::string& state : variable.states()) {
+        const std::optional<double> number = parse_number(state);
+        if (!number || !std::isfinite(*number))
+            throw ArgumentError(
+                "the state '" + printable(state) + "' of '" + printable(variable.name()) +
+                    "' is no number, so '" + printable(variable.name()) + "' has no expected value",
+                "P(" + printable_word(variable.name()) + " | ..) gives its distribution");
+        numbers.push_back(*number);
+    }
+    return numbers;
 }
 
 bool has_density(const Given& given) {

@@ -24,6 +24,13 @@ struct ProbabilityOf {
     friend bool operator==(const ProbabilityOf&, const ProbabilityOf&) = default;
 };
 
+/// E(X | ...): the expected value of a variable whose states are numbers, sum of x P(X=x | ...).
+struct ExpectationOf {
+    VariableId target;
+
+    friend bool operator==(const ExpectationOf&, const ExpectationOf&) = default;
+};
+
 /// argmax(A, B | ...): the most probable states of the targets. A marginal MAP: everything else is
 /// summed out.
 struct MostProbableAssignmentOf {
@@ -108,7 +115,8 @@ struct Given {
 ///                 .interventions = {intervention(network, "Sprinkler", "off")}}};
 ///     a == b;
 struct Query {
-    std::variant<DistributionOf, ProbabilityOf, MostProbableAssignmentOf, MostProbableExplanationOf>
+    std::variant<DistributionOf, ProbabilityOf, ExpectationOf, MostProbableAssignmentOf,
+                 MostProbableExplanationOf>
         asked;
     Given given{};
     std::string text{};  ///< as it was written; empty when built from C++
@@ -125,7 +133,8 @@ Intervention intervention(const BayesianNetwork& network, std::string_view varia
                           std::string_view state);
 
 /// Throws ArgumentError unless the query fits the network: targets exist, are discrete and
-/// distinct, every expression fits (see validate(Expression)), no variable is set to two states at
+/// distinct, an expectation is of a variable whose states are finite numbers, every expression fits
+/// (see validate(Expression)), no variable is set to two states at
 /// once, every value is the only one of a continuous variable, and finite, and soft evidence has a
 /// number for each state of a variable that is not set. An imposed posterior sums to 1 within 1e-5
 /// and is the only one of its variable. Throws EvidenceError for the numbers of soft evidence.
@@ -135,6 +144,10 @@ void validate(const Given& given, const BayesianNetwork& network);
 
 /// True if a continuous variable was observed: has_density() of what is evidence in it.
 bool has_density(const Given& given);
+
+/// The states of a variable as numbers, in state order. Throws ArgumentError, naming the first that
+/// is none, or the variable if it is continuous.
+std::vector<double> numbers_of_states(const Variable& variable);
 
 /// Evidence as an equivalent Given.
 Given given_of(const Evidence& evidence);

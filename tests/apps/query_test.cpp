@@ -35,6 +35,22 @@ TEST_CASE("pgm query: a probability is one number with the query as it was writt
                WithinAbs(0.064828, 1e-15));  // 1 - (1 - 0.055)(1 - 0.0104)
 }
 
+TEST_CASE("pgm query: an expected value is a number of its own kind") {
+    const TemporaryFolder folder;
+    const std::string model = folder.write("dose.bif",
+                                           "network dose {}\n"
+                                           "variable Dose { type discrete [ 2 ] { 5, 10 }; }\n"
+                                           "variable Word { type discrete [ 2 ] { a, b }; }\n"
+                                           "probability ( Dose ) { table 0.25, 0.75; }\n"
+                                           "probability ( Word ) { table 0.5, 0.5; }\n");
+    CHECK(run_pgm({"query", model, "E(Dose | Word=a)"}).out == "E(Dose | Word=a) = 8.75\n");
+    CHECK(run_pgm({"query", model, "E(Dose)", "--json"}).json() ==
+          json({{"query", "E(Dose)"}, {"value", 8.75}}));
+    const ProgramRun refused = run_pgm({"query", model, "E(Word)"});
+    CHECK(refused.status == 1);
+    CHECK_THAT(refused.err, Catch::Contains("the state 'a' of 'Word' is no number"));
+}
+
 TEST_CASE("pgm query: a distribution lists every assignment, the last variable fastest") {
     const auto answer = run_pgm({"query", asia(), "P(smoke, lung)", "--json"}).json();
     CHECK(answer.size() == 3);

@@ -53,6 +53,10 @@ struct Judge {
         return event.value >= 0 && event.value <= 1 ? "" : "a probability is out of bounds";
     }
 
+    std::string_view operator()(const NumericValue& number) const {
+        return std::isfinite(number.value) ? "" : "a value is not finite";
+    }
+
     std::string_view operator()(const JointPosterior& joint) const {
         double sum = 0;
         for (const double p : joint.table.values()) {

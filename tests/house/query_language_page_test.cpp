@@ -56,6 +56,8 @@ std::string answer_text(const InferenceEngine& engine, const std::string& questi
         const Answer answered = answer(engine, question);
         if (const auto* const event = std::get_if<EventProbability>(&answered.result))
             return to_text(event->value, 4);
+        if (const auto* const number = std::get_if<NumericValue>(&answered.result))
+            return to_text(number->value, 4);
         if (const auto* const joint = std::get_if<JointPosterior>(&answered.result))
             return distribution_text(network, joint->table);
         const Explanation& best = answered.explanation();

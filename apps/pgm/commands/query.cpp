@@ -37,6 +37,8 @@ Report report_of(const BayesianNetwork& network, const Answer& answer,
         return {{"query", answer.query, Sentence{equation_text(answer.query, probability_text(p))}},
                 {"probability", event->value}};
     }
+    if (const auto* const number = std::get_if<NumericValue>(&answer.result))
+        return value_report(answer.query, number->value);
     Report report{{"query", answer.query, Sentence{answer.query}}};
     if (answer.impossible())
         return report.append(
@@ -104,7 +106,8 @@ Action set_up_query(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.arguments(
         "QUERY", given->queries,
-        "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
+        "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'E(X | C=c)', 'argmax(A, B | C=c)', "
+        "'argmax(* | C=c)'");
     given->evidence.add_to(options);
     add_question_options(options, session);
     return [given, &session] {

@@ -8,6 +8,10 @@ namespace pgm::learners::detail {
 /// the sum of n_jk ln(n_jk / n_j). The counts need not be whole numbers; expected ones are not.
 double log_likelihood(const FamilyCounts& counts);
 
+/// Both criteria approximate how much of a likelihood L is owed to fitting: AIC estimates the
+/// expected log-likelihood of new rows, BIC the logarithm of the marginal likelihood. BIC costs
+/// more per parameter from 8 rows on, and finds the true structure where there is one.
+
 /// L - k for k free parameters (Akaike 1974). Larger is better.
 double aic(double log_likelihood, double parameters);
 

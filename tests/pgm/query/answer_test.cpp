@@ -281,3 +281,33 @@ TEST_CASE("Marginals under anything given are those of one question after the ot
     CHECK(marginals(engine, targets, parse_given(network, "Rain=yes, Rain=no"), workspace)
               .impossible());
 }
+
+TEST_CASE("An expected value is the mean of the states by their posterior", "[query]") {
+    // X is -1, 0.5 or 4 with probability 1/2, 1/4, 1/4; P(Y=1 | X) = 1/4, 1/2, 1.
+    NetworkBuilder net;
+    const VariableId x = net.add_variable(Variable("X", {"-1", "0.5", "4"})),
+                     y = net.add_variable(Variable("Y", {"0", "1"}));
+    net.set_cpd(TableCpd(Scope({x}, {3}), std::vector<double>{0.5, 0.25, 0.25}));
+    net.set_cpd(TableCpd(Scope({x, y}, {3, 2}), std::vector<double>{0.75, 0.25, 0.5, 0.5, 0, 1}));
+    const InferenceEngine engine(net.build());
+    CHECK_THAT(answer(engine, "E(X)").value(), WithinRel(0.625, 1e-14));
+    // P(X | Y=1) is 1/4, 1/4, 1/2.
+    CHECK_THAT(answer(engine, "E(X | Y=1)").value(), WithinRel(1.875, 1e-14));
+    CHECK_THAT(answer(engine, "E(Y | do(X=0.5))").value(), WithinRel(0.5, 1e-14));
+    CHECK(answer(engine, "E(X | X=4)").value() == 4);
+    CHECK(answer(engine, "E(X | X=4, Y=0)").impossible());
+    CHECK_THROWS_AS(answer(engine, "E(X | X=4, Y=0)").value(), ImpossibleEvidenceError);
+    CHECK_THROWS_WITH(answer(engine, "E(X)").probability(),
+                      "'E(X)' does not ask for a probability");
+    CHECK_THROWS_WITH(answer(engine, "P(X=4)").value(), "'P(X=4)' does not ask for a number");
+}
+
+TEST_CASE("The expected value of large numbers stays among them", "[query]") {
+    NetworkBuilder net;
+    const VariableId x = net.add_variable(Variable("X", {"1.7e308", "1.6e308", "1.5e308"}));
+    net.set_cpd(TableCpd(Scope({x}, {3}), std::vector<double>{1.0 / 3, 1.0 / 3, 1.0 / 3}));
+    const InferenceEngine engine(net.build());
+    CHECK_THAT(answer(engine, "E(X)").value(), WithinRel(1.6e308, 1e-14));
+    CHECK_THROWS_WITH(answer(engine, Query{ExpectationOf{VariableId(7)}}),
+                      Catch::Contains("names variable number 7"));
+}

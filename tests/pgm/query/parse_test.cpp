@@ -85,28 +85,50 @@ TEST_CASE("argmax asks for the most probable states of some variables or of all"
 
 TEST_CASE("What is no question at all is refused with an example", "[query]") {
     check_query_errors({
-        {"", 1, "expected P(...) or argmax(...), found the end", "for example P(A | B=b)"},
-        {"   ", 4, "expected P(...) or argmax(...), found the end", "for example P(A | B=b)"},
-        {"Rain", 1, "expected P(...) or argmax(...), found 'Rain'", "for example P(A | B=b)"},
-        {"(Rain)", 1, "expected P(...) or argmax(...), found '('", "for example P(A | B=b)"},
-        {"'P'(Rain)", 1, "expected P(...) or argmax(...), found 'P'", "for example P(A | B=b)"},
-        {"max(Rain)", 1, "expected P(...) or argmax(...), found 'max'", "for example P(A | B=b)"},
+        {"", 1, "expected P(...), E(...) or argmax(...), found the end", "for example P(A | B=b)"},
+        {"   ", 4, "expected P(...), E(...) or argmax(...), found the end",
+         "for example P(A | B=b)"},
+        {"Rain", 1, "expected P(...), E(...) or argmax(...), found 'Rain'",
+         "for example P(A | B=b)"},
+        {"(Rain)", 1, "expected P(...), E(...) or argmax(...), found '('",
+         "for example P(A | B=b)"},
+        {"'P'(Rain)", 1, "expected P(...), E(...) or argmax(...), found 'P'",
+         "for example P(A | B=b)"},
+        {"max(Rain)", 1, "expected P(...), E(...) or argmax(...), found 'max'",
+         "for example P(A | B=b)"},
         {"P", 2, "expected '(', found the end", ""},
         {"P Rain", 3, "expected '(', found 'Rain'", ""},
         {"argmax{Rain}", 7, "expected '(', found '{'", ""},
     });
 }
 
+TEST_CASE("E asks for the expected value of one variable of numbers", "[query]") {
+    const VariableId dose = network.id("dose");
+    CHECK(parsed("E(dose)") == Query{ExpectationOf{dose}});
+    CHECK(parsed("e('dose' | Rain=yes)") ==
+          Query{ExpectationOf{dose}, {.conditions = {is("Rain", "yes")}}});
+    CHECK(format(network, parsed("E( dose|Rain = yes )")) == "E(dose | Rain=yes)");
+    check_query_errors({
+        {"E()", 3, "expected a variable, found ')'", ""},
+        {"E(*)", 3, "no variable '*'",
+         "known: Cloudy, Rain, Wet, Sprinkler, age, hours, grade, dose, ..."},
+        {"E(dose=5)", 7, "expected ',', '|' or ')', found '='",
+         "E takes the name of a variable; what is known stands on the right of '|'"},
+        {"E(dose, grade)", 7, "E takes one variable", "ask for each in a question of its own"},
+        {"E(grade)", 3, "the state 'A' of 'grade' is no number, so 'grade' has no expected value",
+         "P(grade | ..) gives its distribution"},
+        {"E(age)", 3, "the state '0-17' of 'age' is no number, so 'age' has no expected value",
+         "P(age | ..) gives its distribution"},
+    });
+}
+
 TEST_CASE("Words of other notations are understood or told what to write", "[query]") {
     CHECK(parsed("Pr(Rain | Wet=yes)") == parsed("P(Rain | Wet=yes)"));
-    const std::string head = "expected P(...) or argmax(...), found ";
+    const std::string head = "expected P(...), E(...) or argmax(...), found ";
     const std::string negation = "'~' is not the sign of negation";
     const std::string implication =
         "'if a, then b' is written 'not a or b'; the probability of b where a holds is P(b | a)";
     check_query_errors({
-        {"E(dose)", 1, head + "'E'",
-         "expected values are not in the language: P(X | B=b) gives the distribution that they are "
-         "means of"},
         {"H(Rain)", 1, head + "'H'",
          "entropies are not in the language: P(X | B=b) gives the distribution, and 'pgm test' the "
          "mutual information of columns of data"},

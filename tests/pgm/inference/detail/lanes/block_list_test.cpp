@@ -2,8 +2,8 @@
 #include <cmath>
 #include <deque>
 #include <pgm/core/random.hpp>
-#include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/instruction_sets.hpp>
