@@ -2,7 +2,6 @@
 
 #include <learners/em/detail/pattern_solver.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/overloaded.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -10,7 +9,6 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
-#include <limits>
 #include <mutex>
 #include <numbers>
 

@@ -19,6 +19,13 @@ namespace pgm::learners::detail {
 /// blanket. A pattern is one such component with all the rows that have it. Rows that agree on the
 /// blanket are one case, with their weights added up. Where a tenth of the cells is missing at
 /// random most components are a cell or two, whatever the size of the network.
+///
+/// Listing the joint states of a component is the E-step's back end for few missing cells; the
+/// engine (InferenceEngine::families()) answers where that would take longer than a question. A
+/// question for every row in their stead takes 7 to 17 times as long with 5 % of the cells missing
+/// at random and 1.5 to 4 times with 20 % (tan over kr-vs-kp, mushroom, vote and soybean): it is
+/// about the whole network, and fewer rows agree on all of their columns. Missing continuous cells
+/// are always listed, for the engine has no moments of families.
 struct HiddenPattern {
     PatternMembers members;
     PatternLayout layout;
@@ -39,7 +46,7 @@ struct HiddenPattern {
     const double* values_of(std::size_t i) const {
         return values.data() + i * members.known_continuous.size();
     }
-    /// Predicted work of one case, in multiplications; of the engine nothing is known here.
+    /// Predicted work of one case, in multiplications.
     double work_per_case() const;
 };
 

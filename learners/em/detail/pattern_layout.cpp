@@ -98,7 +98,10 @@ PatternLayout lay_out_pattern(const PatternMembers& members, std::span<const Var
     PatternFamilyBuilder builder(members, schema);
     for (const std::uint32_t f : touched_factors)
         layout.factors.push_back(builder.build(f, factors[f]));
-    for (const std::uint32_t f : touched_sums) layout.sums.push_back(builder.build(f, sums[f]));
+    for (const std::uint32_t f : touched_sums) {
+        layout.sums.push_back(builder.build(f, sums[f]));
+        layout.sums.back().is_factor = std::ranges::find(factors, sums[f]) != factors.end();
+    }
     layout.hidden_children = hidden_children(layout, members.hidden_continuous.size());
     return layout;
 }

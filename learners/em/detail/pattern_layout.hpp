@@ -44,6 +44,7 @@ struct PatternFamily {
     /// The continuous parents in the order of the family, then the child; empty for a table.
     std::vector<Continuous> continuous;
     bool has_hidden_continuous = false;
+    bool is_factor = false;  ///< the network has this family, parents in this order
 
     /// Where the table is read for a case.
     std::size_t first_cell(const std::uint32_t* codes) const {

@@ -1,19 +1,16 @@
 #include <learners/em/detail/pattern_solver.hpp>
 
-#include <pgm/core/overloaded.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/family_posterior.hpp>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace pgm::learners::detail {
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
 
 using Axis = PatternFamily::Axis;
 using Matrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
@@ -84,19 +81,47 @@ double PatternSolver::ask(const HiddenPattern& pattern, const Case& given, Expec
     for (std::size_t i = 0; i < pattern.members.known_continuous.size(); ++i)
         evidence.observe(parameters_.variable_of[pattern.members.known_continuous[i].index()],
                          given.values[i]);
-    const FamilyPosteriors& posteriors = engine_->families(evidence, workspace_);
-    if (posteriors.log_evidence == -infinity) return -infinity;
+    double log_evidence = -infinity;
+    if (std::ranges::any_of(layout_->sums, &PatternFamily::is_factor))
+        log_evidence = add_factors(evidence, given, expected);
     for (const PatternFamily& family : layout_->sums)
-        for (const auto& [cell, probability] :
-             posteriors.of(parameters_.variable_of[family.child.index()]))
-            expected.add(family.family, cell, given.weight * probability);
+        if (!family.is_factor)
+            log_evidence = add_joint(pattern.members, family, evidence, given, expected);
+    if (log_evidence == -infinity) return log_evidence;
     states_.assign(layout_->states.size(), 0);
     double known = 0;
     for (const PatternFamily& factor : layout_->factors)
         known += factor.continuous.empty()
                      ? parameters_.log_tables[factor.family][factor.first_cell(given.codes)]
                      : known_density(factor, given);
-    return posteriors.log_evidence - known;
+    return log_evidence - known;
+}
+
+/// The families of the network, by one question. Like the next function it returns log P(e).
+double PatternSolver::add_factors(const Evidence& evidence, const Case& given,
+                                  ExpectedSums& expected) {
+    const FamilyPosteriors& posteriors = engine_->families(evidence, workspace_);
+    for (const PatternFamily& family : layout_->sums) {
+        if (!family.is_factor) continue;
+        for (const auto& [cell, probability] :
+             posteriors.of(parameters_.variable_of[family.child.index()]))
+            expected.add(family.family, cell, given.weight * probability);
+    }
+    return posteriors.log_evidence;
+}
+
+/// A family that the network has not: a question about its hidden members together.
+double PatternSolver::add_joint(const PatternMembers& members, const PatternFamily& family,
+                                const Evidence& evidence, const Case& given,
+                                ExpectedSums& expected) {
+    std::vector<VariableId> targets;
+    for (std::size_t a = 0; a < family.axes.size(); ++a)
+        if (family.axes[a].stride > 0)
+            targets.push_back(parameters_.variable_of[members.hidden_discrete[a].index()]);
+    const JointPosterior joint = engine_->joint(targets, evidence, workspace_);
+    local_.assign(joint.table.values().begin(), joint.table.values().end());
+    add_local(family, given, expected);
+    return joint.log_evidence;
 }
 
 void PatternSolver::fill_tables(const Case& given) {
@@ -228,13 +253,18 @@ void for_each_local(const PatternFamily& family, std::size_t first, std::span<co
     }
 }
 
-void PatternSolver::add_counts(const PatternFamily& family, const Case& given,
-                               ExpectedSums& expected) {
-    marginalise(family);
+void PatternSolver::add_local(const PatternFamily& family, const Case& given,
+                              ExpectedSums& expected) const {
     for_each_local(family, family.first_cell(given.codes), local_,
                    [&](std::size_t cell, double probability) {
                        expected.add(family.family, cell, given.weight * probability);
                    });
+}
+
+void PatternSolver::add_counts(const PatternFamily& family, const Case& given,
+                               ExpectedSums& expected) {
+    marginalise(family);
+    add_local(family, given, expected);
 }
 
 void PatternSolver::add_known_moments(const PatternFamily& family, const Case& given,

@@ -49,6 +49,10 @@ private:
     };
 
     double ask(const HiddenPattern& pattern, const Case& given, ExpectedSums& expected);
+    double add_factors(const Evidence& evidence, const Case& given, ExpectedSums& expected);
+    double add_joint(const PatternMembers& members, const PatternFamily& family,
+                     const Evidence& evidence, const Case& given, ExpectedSums& expected);
+    void add_local(const PatternFamily& family, const Case& given, ExpectedSums& expected) const;
     void fill_tables(const Case& given);
     void fill_densities(const Case& given);
     double integrated_density(const Case& given, std::span<double> means,
