@@ -20,8 +20,9 @@ namespace {
 
 const Dataset& table_of(const CountSource& data) {
     if (data.table() == nullptr)
-        throw ArgumentError("the data come in parts, and this choice needs all rows at once",
-                            "read them into one table, or fit one classifier by counting");
+        throw ArgumentError(
+            "the data are no table in memory, and this choice needs all rows at once",
+            "read them into one table, or fit one classifier by counting");
     return *data.table();
 }
 

@@ -43,7 +43,8 @@ void CountingRun::prepare_counter() {
     if (!FamilyCounter::can_count(*rows_.table()) ||
         bits > static_cast<double>(plan_.options.max_fit_bytes) / 4)
         return;
-    prepared_ = prepared_rows(plan_, *rows_.table());
+    prepared_ =
+        prepared_rows(*rows_.table(), plan_.schema.front().name(), plan_.cuts, plan_.replacements);
     counter_ = std::make_unique<const FamilyCounter>(**prepared_, plan_.options.threads);
     on_demand_.counter = counter_.get();
     const ColumnIndex index(**prepared_);
@@ -70,9 +71,25 @@ void CountingRun::collect(const std::vector<Family>& wanted) {
     require_memory_to_count(
         plan_, families_,
         rows_.table() != nullptr ? std::optional(rows_.table()->rows()) : std::nullopt);
+    if (!keeps_rows(plan_)) {
+        CountedRows counted = rows_.count(request(families_));
+        collected_.statistics = std::move(counted.statistics);
+        collected_.rows_without_class = counted.rows_without_class;
+        return;
+    }
     StatisticsCollector collector(plan_, families_);
     rows_.for_each_part([&](const Dataset& part) { collector.add(part); });
     collected_ = std::move(collector).finish();
+}
+
+CountRequest CountingRun::request(std::vector<Family> families) const {
+    return {.schema = plan_.cut_schema,
+            .families = std::move(families),
+            .cuts = plan_.cuts,
+            .replacements = plan_.replacements,
+            .limits = plan_.options.limits,
+            .threads = plan_.options.threads,
+            .stop = plan_.options.stop};
 }
 
 void CountingRun::count_in_blocks(std::size_t count,
@@ -94,16 +111,11 @@ void CountingRun::count_in_blocks(std::size_t count,
 }
 
 Statistics CountingRun::counted(std::vector<Family> families) const {
-    Statistics statistics(plan_.cut_schema, std::move(families), plan_.options.limits);
-    const auto add = [&](const Dataset& data) {
-        statistics.add(data, plan_.options.threads, plan_.options.stop);
-    };
-    if (prepared_) {
-        add(**prepared_);
-        return statistics;
-    }
-    rows_.for_each_part([&](const Dataset& part) { add(*prepared_rows(plan_, part)); });
-    return statistics;
+    CountRequest wanted = request(std::move(families));
+    if (!prepared_) return rows_.count(wanted).statistics;
+    wanted.cuts = {};
+    wanted.replacements = {};
+    return CountSource(**prepared_).count(wanted).statistics;
 }
 
 }  // namespace pgm::learners::detail

@@ -2,6 +2,7 @@
 
 #include <learners/families/family_sums.hpp>
 #include <learners/plan/count_source.hpp>
+#include <learners/plan/detail/derived_table.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <learners/plan/detail/sufficient_statistics.hpp>
 
@@ -43,6 +44,7 @@ private:
     std::size_t block_bytes() const;
     void count_in_blocks(std::size_t count, const std::function<Family(std::size_t)>& family_of,
                          const TakeSums& take) const;
+    CountRequest request(std::vector<Family> families) const;
     Statistics counted(std::vector<Family> families) const;
 
     const FitPlan& plan_;  ///< the first one

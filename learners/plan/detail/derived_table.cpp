@@ -15,4 +15,12 @@ DerivedTable labelled_rows(const Dataset& data, std::string_view class_name) {
     return {data, data.select_rows(rows)};
 }
 
+DerivedTable prepared_rows(const Dataset& data, std::string_view class_name,
+                           const Discretisation& cuts, const Replacements& replacements) {
+    DerivedTable labelled = labelled_rows(data, class_name);
+    if (replacements.empty() && (cuts.empty() || cuts.apply(data.schema()) == data.schema()))
+        return labelled;
+    return {data, prepared(*labelled, cuts, replacements)};
+}
+
 }  // namespace pgm::learners::detail

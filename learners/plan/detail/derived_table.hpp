@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/discretisation.hpp>
 
 #include <optional>
 #include <string_view>
@@ -26,5 +27,9 @@ private:
 /// The rows whose class is not missing, from which classifiers are learned and by which they are
 /// judged. Throws ArgumentError where there is no such column.
 DerivedTable labelled_rows(const Dataset& data, std::string_view class_name);
+
+/// The labelled rows, their continuous columns cut and their missing cells replaced.
+DerivedTable prepared_rows(const Dataset& data, std::string_view class_name,
+                           const Discretisation& cuts, const Replacements& replacements);
 
 }  // namespace pgm::learners::detail

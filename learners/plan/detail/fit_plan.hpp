@@ -23,10 +23,6 @@ struct FitPlan {
     /// Whether it is one of a stack, which chooses the rows that are left out for all of them.
     bool stacked = false;
 
-    /// Whether nothing is to be done to the columns of a table before they are counted.
-    bool is_prepared(const Dataset& data) const {
-        return replacements.empty() && (cuts.empty() || data.schema() == cuts.apply(data.schema()));
-    }
     /// Whether densities are estimated from the values themselves, and not from sums: kernels and
     /// mixtures.
     bool keeps_values() const {

@@ -1,6 +1,5 @@
 #include <learners/plan/detail/imputation.hpp>
 
-#include <learners/plan/detail/derived_table.hpp>
 #include <pgm/core/error.hpp>
 
 #include <optional>
@@ -16,11 +15,12 @@ Statistics statistics_of_features(std::span<const Variable> schema, const CountS
                                   std::size_t threads, const StopToken& stop) {
     std::vector<Family> families;
     for (std::size_t i = 1; i < schema.size(); ++i) families.push_back({ColumnId(i), {}});
-    Statistics statistics({schema.begin(), schema.end()}, std::move(families));
-    source.for_each_part([&](const Dataset& chunk) {
-        statistics.add(*labelled_rows(chunk, schema.front().name()), threads, stop);
-    });
-    return statistics;
+    return source
+        .count({.schema = {schema.begin(), schema.end()},
+                .families = std::move(families),
+                .threads = threads,
+                .stop = stop})
+        .statistics;
 }
 
 /// The first of those with the most weight; null where no state has any.

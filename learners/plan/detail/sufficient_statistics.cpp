@@ -1,5 +1,6 @@
 #include <learners/plan/detail/sufficient_statistics.hpp>
 
+#include <learners/plan/detail/derived_table.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/dataset.hpp>
@@ -66,10 +67,9 @@ DistinctRows no_rows(const FitPlan& plan) {
 
 }  // namespace
 
-DerivedTable prepared_rows(const FitPlan& plan, const Dataset& data) {
-    DerivedTable labelled = labelled_rows(data, plan.schema.front().name());
-    if (plan.is_prepared(*labelled)) return labelled;
-    return {data, prepared(*labelled, plan.cuts, plan.replacements)};
+bool keeps_rows(const FitPlan& plan) {
+    return plan.has_parzen_points() || (plan.leaves_out_rows() && !plan.stacked) ||
+           !kernel_families(plan).empty();
 }
 
 StatisticsCollector::StatisticsCollector(const FitPlan& plan, std::vector<Family> families)
@@ -115,7 +115,8 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClass
 }
 
 void StatisticsCollector::add(const Dataset& data) {
-    const DerivedTable prepared = prepared_rows(plan_, data);
+    const DerivedTable prepared =
+        prepared_rows(data, plan_.schema.front().name(), plan_.cuts, plan_.replacements);
     collected_.rows_without_class += data.rows() - prepared->rows();
     add_prepared(*prepared);
 }

@@ -2,7 +2,6 @@
 
 #include <learners/estimate/detail/density/kernel_points.hpp>
 #include <learners/estimate/detail/density/parzen_points.hpp>
-#include <learners/plan/detail/derived_table.hpp>
 #include <learners/plan/detail/fit_plan.hpp>
 #include <pgm/classify/classifier.hpp>
 
@@ -22,8 +21,8 @@ struct SufficientStatistics {
     std::uint64_t rows_without_class = 0;
 };
 
-/// The labelled rows, their continuous columns cut and their missing cells replaced.
-DerivedTable prepared_rows(const FitPlan& plan, const Dataset& data);
+/// Whether a fit keeps anything of the rows but sums.
+bool keeps_rows(const FitPlan& plan);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
 /// columns into intervals, replaces missing cells, and adds up.
