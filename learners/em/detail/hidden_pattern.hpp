@@ -22,8 +22,8 @@ namespace pgm::learners::detail {
 ///
 /// Listing the joint states of a component is the E-step's back end for few missing cells; the
 /// engine (InferenceEngine::families()) answers where that would take longer than a question. A
-/// question for every row in their stead takes 7 to 17 times as long with 5 % of the cells missing
-/// at random and 1.5 to 4 times with 20 % (tan over kr-vs-kp, mushroom, vote and soybean): it is
+/// question for every row in their stead takes 6 to 17 times as long with 5 % of the cells missing
+/// at random and 2 to 3 times with 20 % (tan over kr-vs-kp, mushroom, vote and soybean): it is
 /// about the whole network, and fewer rows agree on all of their columns. Missing continuous cells
 /// are always listed, for the engine has no moments of families.
 struct HiddenPattern {

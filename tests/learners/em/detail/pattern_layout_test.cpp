@@ -1,0 +1,125 @@
+#include <learners/em/detail/pattern_layout.hpp>
+
+#include <catch2/catch.hpp>
+
+using namespace pgm;
+using namespace pgm::learners::detail;
+
+namespace {
+
+const ColumnId a{std::size_t{0}}, b{std::size_t{1}}, c{std::size_t{2}}, x{std::size_t{3}},
+    y{std::size_t{4}};
+
+/// a has two states, b three, c four; x and y are numbers.
+const std::vector<Variable> schema = {Variable("a", {"0", "1"}), Variable("b", {"0", "1", "2"}),
+                                      Variable("c", {"0", "1", "2", "3"}), Variable("x"),
+                                      Variable("y")};
+
+std::vector<std::size_t> strides_of(const PatternFamily& family) {
+    std::vector<std::size_t> strides;
+    for (const PatternFamily::Axis& axis : family.axes) strides.push_back(axis.stride);
+    return strides;
+}
+
+std::vector<std::size_t> locals_of(const PatternFamily& family) {
+    std::vector<std::size_t> locals;
+    for (const PatternFamily::Axis& axis : family.axes) locals.push_back(axis.local);
+    return locals;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "Pattern layout: a known member moves the cell that reading starts at, a hidden one is an "
+    "axis",
+    "[learners][em]") {
+    // The table of P(c | b, a) has the cell 8 b + 4 a + c.
+    const std::vector<Family> families = {{c, {b, a}}};
+    const std::vector<std::uint32_t> first = {0};
+    const PatternLayout layout =
+        lay_out_pattern({{a}, {}, {b, c}, {}}, schema, families, families, first, first);
+    CHECK(layout.states == std::vector<std::uint32_t>{2});
+    CHECK(layout.joint_cells == 2);
+    REQUIRE(layout.factors.size() == 1);
+    const PatternFamily& family = layout.factors[0];
+    CHECK(strides_of(family) == std::vector<std::size_t>{4});
+    CHECK(family.local_cells == 2);
+    const std::uint32_t codes[] = {2, 3};  // b = 2, c = 3
+    CHECK(family.first_cell(codes) == 19);
+    CHECK(family.continuous.empty());
+    CHECK(layout.hidden_children.empty());
+}
+
+TEST_CASE(
+    "Pattern layout: the joint table has an axis for every hidden column, the last one fastest",
+    "[learners][em]") {
+    const std::vector<Family> families = {{a, {}}, {b, {a}}, {c, {b}}};
+    const std::vector<std::uint32_t> all = {0, 1, 2};
+    const PatternLayout layout =
+        lay_out_pattern({{a, b, c}, {}, {}, {}}, schema, families, families, all, all);
+    CHECK(layout.states == std::vector<std::uint32_t>{2, 3, 4});
+    CHECK(layout.joint_cells == 24);
+    // P(a): cell a. P(b | a): cell 3 a + b. P(c | b): cell 4 b + c; over its own members the same.
+    CHECK(strides_of(layout.factors[0]) == std::vector<std::size_t>{1, 0, 0});
+    CHECK(strides_of(layout.factors[1]) == std::vector<std::size_t>{3, 1, 0});
+    CHECK(strides_of(layout.factors[2]) == std::vector<std::size_t>{0, 4, 1});
+    CHECK(locals_of(layout.factors[1]) == std::vector<std::size_t>{3, 1, 0});
+    CHECK(layout.factors[0].local_cells == 2);
+    CHECK(layout.factors[1].local_cells == 6);
+    CHECK(layout.factors[2].local_cells == 12);
+}
+
+TEST_CASE(
+    "Pattern layout: the table over the hidden members has their order, whatever the parents'",
+    "[learners][em]") {
+    // P(c | b, a) has the cell 8 b + 4 a + c; a runs slower than b among the hidden columns.
+    const std::vector<Family> families = {{c, {b, a}}};
+    const std::vector<std::uint32_t> first = {0};
+    const PatternLayout layout =
+        lay_out_pattern({{a, b}, {}, {c}, {}}, schema, families, families, first, first);
+    CHECK(strides_of(layout.sums[0]) == std::vector<std::size_t>{4, 8});
+    CHECK(locals_of(layout.sums[0]) == std::vector<std::size_t>{3, 1});
+}
+
+TEST_CASE("Pattern layout: continuous members are the parents in their order, then the child",
+          "[learners][em]") {
+    const std::vector<Family> families = {{x, {}}, {y, {a, x}}};
+    const std::vector<std::uint32_t> both = {0, 1};
+    const PatternLayout layout =
+        lay_out_pattern({{}, {x}, {a}, {y}}, schema, families, families, both, both);
+    const PatternFamily& family = layout.factors[1];
+    REQUIRE(family.continuous.size() == 2);
+    CHECK(family.continuous[0].hidden);
+    CHECK(family.continuous[0].slot == 0);
+    CHECK_FALSE(family.continuous[1].hidden);
+    CHECK(family.continuous[1].slot == 0);
+    CHECK(family.has_hidden_continuous);
+    CHECK(layout.joint_cells == 1);
+    const std::uint32_t codes[] = {1};
+    CHECK(family.first_cell(codes) == 1);
+}
+
+TEST_CASE("Pattern layout: hidden numbers come after those that they depend on", "[learners][em]") {
+    // x depends on y, which is the later column.
+    const std::vector<Family> families = {{x, {y}}, {y, {}}};
+    const std::vector<std::uint32_t> both = {0, 1};
+    const PatternLayout layout =
+        lay_out_pattern({{}, {x, y}, {}, {}}, schema, families, families, both, both);
+    CHECK(layout.hidden_children == std::vector<std::uint32_t>{1, 0});
+}
+
+TEST_CASE("Pattern layout: sums of the network's own families are told from those of others",
+          "[learners][em]") {
+    const std::vector<Family> factors = {{a, {}}, {b, {a}}, {c, {a, b}}};
+    const std::vector<Family> sums = {{c, {a, b}}, {c, {b, a}}, {c, {a}}, {b, {a}}};
+    const std::vector<std::uint32_t> all = {0, 1, 2, 3};
+    const PatternLayout layout =
+        lay_out_pattern({{a}, {}, {b, c}, {}}, schema, factors, sums, {}, all);
+    REQUIRE(layout.sums.size() == 4);
+    CHECK(layout.sums[0].is_factor);
+    CHECK_FALSE(layout.sums[1].is_factor);
+    CHECK_FALSE(layout.sums[2].is_factor);
+    CHECK(layout.sums[3].is_factor);
+    CHECK(layout.sums[3].family == 3);
+    CHECK(layout.sums[3].child == b);
+}
