@@ -1,6 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -52,10 +52,8 @@ std::optional<Failure> failure_in(const std::vector<Problem>& problems) {
 
 int check(Session& session, const std::string& path) {
     require_model(path);
-    const Stopwatch watch;
-    const std::vector<Problem> problems = io::check_network_file(path);
-    session.timings.load_ms = watch.milliseconds();
-
+    const std::vector<Problem> problems =
+        loaded(session, [&] { return io::check_network_file(path); });
     const std::optional<Failure> failure = failure_in(problems);
     if (!session.json) print_problems(problems);
     write(session, report_of(problems));

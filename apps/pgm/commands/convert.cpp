@@ -2,7 +2,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/bif/bif.hpp>
 #include <io/classifier_file.hpp>
 #include <io/file/suffix.hpp>

@@ -2,7 +2,7 @@
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>

@@ -3,9 +3,8 @@
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_model.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/estimator.hpp>
@@ -166,9 +165,7 @@ int fit(Session& session, const FitRequest& request) {
 
 Action set_up_fit(Options& options, Session& session) {
     const auto given = std::make_shared<FitRequest>();
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     options.group("What to fit");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);

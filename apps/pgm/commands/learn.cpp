@@ -6,8 +6,8 @@
 #include <apps/pgm/report/learn_report.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
@@ -289,9 +289,7 @@ int learn(Session& session, const LearnRequest& request) {
 
 Action set_up_learn(Options& options, Session& session) {
     const auto given = std::make_shared<LearnRequest>();
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     given->choices.add_to(options);
     given->table.add_to(options);
     options.group("The run");

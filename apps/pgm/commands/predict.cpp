@@ -6,9 +6,8 @@
 #include <apps/pgm/report/predictions/prediction_output.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
@@ -191,9 +190,7 @@ Action set_up_predict(Options& options, Session& session) {
     const auto given = std::make_shared<PredictRequest>();
     options.argument("MODEL", given->classifier.path,
                      "Fitted classifier (.pgmodel), or any model with --class");
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
                  "default: standard output");

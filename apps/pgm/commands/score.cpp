@@ -4,7 +4,7 @@
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <learners/score/data_score.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>

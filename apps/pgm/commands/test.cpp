@@ -154,9 +154,7 @@ int test(Session& session, const TestRequest& request) {
 
 Action set_up_test(Options& options, Session& session) {
     const auto given = std::make_shared<TestRequest>();
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
     options.text("--test", given->test, "TEST",
                  "g2, x2 or mi of discrete columns, fisher-z of continuous ones; default: g2 or "

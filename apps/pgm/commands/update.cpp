@@ -3,9 +3,8 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>

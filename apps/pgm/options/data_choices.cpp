@@ -3,7 +3,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/data_file.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -90,6 +90,15 @@ void print_remarks(const io::DataRemarks& remarks) {
                " more columns are taken as names because of a few cells");
 }
 
+/// Reads a table from a file of that name, or a stream that is open.
+template <class Source>
+Dataset read_table(Session& session, Source& source, const io::DataOptions& options) {
+    io::DataRemarks remarks;
+    Dataset data = loaded(session, [&] { return io::read_data(source, options, &remarks); });
+    print_remarks(remarks);
+    return data;
+}
+
 /// A class may be absent, which its user will find.
 void require_short_classes(const Dataset& data, const std::string& class_name) {
     const std::optional<ColumnId> target = data.find(class_name);
@@ -123,6 +132,12 @@ void DataChoices::add_to(Options& options) {
                  "The first line of a CSV file is data; the columns are called c1, c2, ...");
 }
 
+void DataChoices::add_argument(Options& options, std::string& path) {
+    options.argument(
+        "DATA", path,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+}
+
 io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {
     using Kind = io::ColumnDeclaration::Kind;
     io::DataOptions options{
@@ -146,13 +161,7 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
 Dataset DataChoices::read(Session& session, const std::string& path,
                           std::vector<io::ColumnDeclaration> declared) const {
     require_table(path);
-    const Stopwatch watch;
-    const io::DataOptions options = reader_options(std::move(declared));
-    io::DataRemarks remarks;
-    Dataset data = io::read_data(path, options, &remarks);
-    session.timings.load_ms += watch.milliseconds();
-    print_remarks(remarks);
-    return data;
+    return read_table(session, path, reader_options(std::move(declared)));
 }
 
 Dataset DataChoices::read_rows(Session& session, const std::string& path,
@@ -175,13 +184,7 @@ Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
-    const Stopwatch watch;
-    const io::DataOptions options = reader_options();
-    io::DataRemarks remarks;
-    Dataset data = io::read_data(source, options, &remarks);
-    session.timings.load_ms += watch.milliseconds();
-    print_remarks(remarks);
-    return data;
+    return read_table(session, source, reader_options());
 }
 
 io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
@@ -202,10 +205,7 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
 
 std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,
                                   std::size_t rows) {
-    const Stopwatch watch;
-    std::optional<Dataset> data = blocks->next(rows);
-    session.timings.load_ms += watch.milliseconds();
-    return data;
+    return loaded(session, [&] { return blocks->next(rows); });
 }
 
 std::size_t rows_of_block(const Classifier& classifier) {

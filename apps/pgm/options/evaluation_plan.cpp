@@ -3,7 +3,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/file/suffix.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/text/number_text.hpp>

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <apps/pgm/options/em_choices.hpp>
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/fit/estimator.hpp>
 
 #include <string>
@@ -14,6 +14,21 @@ namespace pgm::apps {
 struct NamedChoice {
     std::string label;
     learners::Estimator estimator;
+};
+
+/// The options of expectation maximisation (--missing-cells em).
+struct EmChoices {
+    std::size_t initialisations = 0;
+    std::size_t iterations = 0;
+    std::string tolerance;
+    std::size_t seed = 1;  ///< of --seed, which commands declare for all that is random in them
+
+    void add_to(Options& options);
+
+    bool given() const { return initialisations > 0 || iterations > 0 || !tolerance.empty(); }
+
+    /// Throws UsageError for a text that is no number.
+    learners::EmOptions read() const;
 };
 
 /// The options that say how a classifier is fitted, shared by `fit` and `evaluate`.

@@ -25,7 +25,7 @@ struct LearnChoices {
     std::string constraints;  ///< the file
     std::size_t max_parents = 0;
     std::size_t restarts = 0;
-    std::size_t seed = 0;
+    std::size_t seed = 1;
     std::size_t bootstrap = 0;
     std::string average;
     std::string smoothing;

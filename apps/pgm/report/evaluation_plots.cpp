@@ -105,8 +105,8 @@ std::optional<std::string> roc_of(const PlotPlace& place, const ScoredPrediction
     return io::roc_svg(title, series, {&all, 1});
 }
 
-std::string calibration_of(const PlotPlace& place, const ScoredPredictions& scored,
-                           std::size_t repeats) {
+std::string calibration_curves_of(const PlotPlace& place, const ScoredPredictions& scored,
+                                  std::size_t repeats) {
     std::vector<io::CalibrationSeries> series;
     for (const std::size_t k : classes_to_draw(scored)) {
         series.push_back({scored.classes[k], calibration_curve(scored, k)});
@@ -167,7 +167,7 @@ std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredict
     std::vector<std::string> paths;
     if (const std::optional<std::string> roc = roc_of(place, scored))
         paths.push_back(save(place, "roc", *roc));
-    paths.push_back(save(place, "calibration", calibration_of(place, scored, repeats)));
+    paths.push_back(save(place, "calibration", calibration_curves_of(place, scored, repeats)));
     if (scored.classes.size() <= most_confusion_classes)
         paths.push_back(
             save(place, "confusion",

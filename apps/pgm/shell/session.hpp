@@ -43,6 +43,15 @@ void write(Session& session, const Report& report);
 /// Writes a text that is the whole answer, with --json as the member "text" of an object.
 void write_text(Session& session, const std::string& text);
 
+/// What `read()` gives; the time it takes counts as loading.
+template <class Read>
+auto loaded(Session& session, Read&& read) {
+    const Stopwatch watch;
+    auto result = read();
+    session.timings.load_ms += watch.milliseconds();
+    return result;
+}
+
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
 /// reader has to say goes to standard error, the time it took to the timings.
 io::SavedModel load_model(Session& session, const std::string& path);
@@ -64,6 +73,10 @@ std::vector<WeightedNetwork> load_members(Session& session, const std::string& p
 
 /// The one network of a model; throws ParseError for a classifier that averages several.
 BayesianNetwork load_network(Session& session, const std::string& path);
+
+/// Writes a classifier. A file of another format than .pgmodel gets its network, and a note says
+/// what that leaves out; what averages several networks is refused there.
+void write_model(const Classifier& classifier, const std::string& path);
 
 /// What to throw where a classifier averages networks, and each has what was asked for:
 /// "'aode.pgmodel' averages 4 networks, each with a graph of its own".
