@@ -11,11 +11,6 @@
 namespace pgm::apps {
 namespace {
 
-/// Lines and columns of 0 mean that the problem is not at a place of the file.
-Value place(std::uint32_t value) {
-    return value == 0 ? Value() : Value(value);
-}
-
 Report report_of(const std::vector<Problem>& problems) {
     const auto count = [&problems](Problem::Severity severity) {
         return static_cast<std::size_t>(std::ranges::count(problems, severity, &Problem::severity));
@@ -26,8 +21,8 @@ Report report_of(const std::vector<Problem>& problems) {
         return {{"severity", name_of(problem.severity)},
                 {"message", problem.message},
                 {"file", problem.location.file},
-                {"line", place(problem.location.line)},
-                {"column", place(problem.location.column)},
+                {"line", or_null(problem.location.line)},
+                {"column", or_null(problem.location.column)},
                 {"hint", problem.hint}};
     });
     return {{"problems", rows,

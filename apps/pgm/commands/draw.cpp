@@ -50,9 +50,7 @@ std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture, c
 std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
                                                         const BayesianNetwork& network) {
     if (path.empty()) return std::nullopt;
-    std::vector<std::string> names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    return io::read_arc_confidence(path, names);
+    return io::read_arc_confidence(path, names_of(network.variables()));
 }
 
 /// The arcs of the classifier of most weight, between the variables of `network`.

@@ -137,10 +137,8 @@ void add_comparison(std::vector<EvaluationReport>& reports, const EvaluationPlan
 
 /// Status 130: what was asked for is not there, or not all of it.
 int say_stopped(const std::string& done, bool has_result) {
-    if (!has_result)
-        return report(Failure{stopped, "stopped", {{.message = done + "; there is no result"}}});
-    print_warning(done + "; the results are partial");
-    return stopped;
+    return report_stopped(
+        done + (has_result ? "; the results are partial" : "; there is no result"), has_result);
 }
 
 int say_stopped_after(std::size_t rows, const Interruption& interruption) {

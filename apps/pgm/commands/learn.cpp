@@ -16,7 +16,6 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 
@@ -41,27 +40,6 @@ struct LearnRequest {
     DataChoices table;
     TimeLimit limit;
 };
-
-/// Everything that was asked for, read and checked before any row is counted.
-struct LearnTask {
-    learners::StructureLearning learning;
-    learners::FitOptions fit;
-    learners::Bootstrap bootstrap;
-    bool averaged = false;
-    std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
-};
-
-LearnTask read_task(const Session& session, const LearnChoices& choices) {
-    LearnTask task;
-    task.learning.algorithm = choices.read_algorithm(session);
-    task.learning.score = choices.read_score();
-    task.learning.test = choices.read_test();
-    task.fit = choices.fit_options();
-    task.bootstrap = {.replicates = choices.bootstrap, .seed = choices.seed};
-    task.averaged = !choices.average.empty();
-    task.threshold = choices.threshold();
-    return task;
-}
 
 /// The columns that have values; the others are named.
 Dataset with_values(Dataset data) {
@@ -186,6 +164,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
         .value = learners::total(score, learned.dag, determined),
+        .names = names_of(data.schema()),
         .graph = cpdag(learned.dag, arcs_into_continuous(learned.dag, data.schema())),
         .free_parameters = learners::free_parameters(score, learned.dag),
         .rows = score.rows(),
@@ -196,7 +175,6 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .path = request.model};
     for (const learners::LinearRelation& relation : relations)
         result.relations.push_back({relation, learners::formula_of(relation, data)});
-    for (const Column& column : data.columns()) result.names.push_back(column.variable.name());
     return result;
 }
 
@@ -264,7 +242,7 @@ int write_all(Session& session, const LearnRequest& request, LearnTask& task, co
 }
 
 int learn(Session& session, const LearnRequest& request) {
-    LearnTask task = read_task(session, request.choices);
+    LearnTask task = request.choices.read(session);
     check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
     const Dataset data =

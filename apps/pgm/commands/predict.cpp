@@ -141,10 +141,9 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
 /// Status 130: standard output has the rows that were done.
 int say_stopped(const PredictRequest& request, std::size_t rows, const std::string& reason) {
     const std::string done = reason + " after " + counted(rows, "row");
-    if (!is_standard_output(request.path))
-        return report(Failure{stopped, "stopped", {{.message = done + "; no file was written"}}});
-    print_warning(done + "; the predictions are partial");
-    return stopped;
+    return is_standard_output(request.path)
+               ? report_stopped(done + "; the predictions are partial", true)
+               : report_stopped(done + "; no file was written", false);
 }
 
 int predict(Session& session, const PredictRequest& request) {

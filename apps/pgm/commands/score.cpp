@@ -8,7 +8,6 @@
 #include <learners/score/data_score.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 
 #include <fmt/format.h>

@@ -61,16 +61,12 @@ struct FitChoices {
     std::vector<NamedChoice> read(Session& session) const;
 
 private:
-    /// One value of each option that may have several; empty where it was not given.
-    struct Combination {
-        std::string smoothing, continuous, calibration, missing_cells;
-    };
-
-    std::vector<Combination> combinations() const;
-    std::string label_of(const std::string& structure, const Combination& of) const;
+    /// One value each of the options that may have several.
+    std::vector<learners::LearnerWords> combinations() const;
+    std::string label_of(const std::string& structure, const learners::LearnerWords& words) const;
     learners::FitOptions common_choices(Session& session) const;
     learners::Estimator estimator_of(Session& session, const std::string& structure,
-                                     const Combination& of,
+                                     const learners::LearnerWords& words,
                                      const learners::FitOptions& common) const;
 };
 

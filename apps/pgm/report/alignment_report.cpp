@@ -13,9 +13,7 @@ namespace {
 /// "'a', 'b' and 3 more"
 std::string quoted(const std::vector<std::string>& names) {
     constexpr std::size_t most = 6;
-    std::vector<std::string> texts;
-    for (const std::string& name : names) texts.push_back("'" + shown_name(name) + "'");
-    return few(texts, most);
+    return few(names, most, [](const std::string& name) { return "'" + shown_name(name) + "'"; });
 }
 
 /// The columns of the data that absent ones most likely are.

@@ -1,8 +1,6 @@
 #include <apps/pgm/report/evaluation_plots.hpp>
 
 #include <io/file/output_file.hpp>
-#include <io/plot/plot.hpp>
-#include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 

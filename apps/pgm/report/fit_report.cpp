@@ -5,7 +5,6 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/structure_graph.hpp>
 
-#include <algorithm>
 #include <numeric>
 
 namespace pgm::apps {

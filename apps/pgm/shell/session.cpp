@@ -63,10 +63,6 @@ io::SavedModel load_model(Session& session, const std::string& path) {
     return load(session, [&] { return io::read_model(path); }).model;
 }
 
-io::SavedModel load_model(Session& session, io::ByteSource& source) {
-    return load(session, [&] { return io::read_model(source); }).model;
-}
-
 bool is_structure(const std::string& model) {
     const bool has_arrow =
         model.find("->") != std::string::npos || model.find("<-") != std::string::npos;

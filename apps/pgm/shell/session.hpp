@@ -55,8 +55,6 @@ auto loaded(Session& session, Read&& read) {
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
 /// reader has to say goes to standard error, the time it took to the timings.
 io::SavedModel load_model(Session& session, const std::string& path);
-/// The same of a stream that is open.
-io::SavedModel load_model(Session& session, io::ByteSource& source);
 
 /// Whether a MODEL is not the name of a file but the text of a structure, "A -> B, C".
 bool is_structure(const std::string& model);
@@ -64,6 +62,7 @@ bool is_structure(const std::string& model);
 /// to be learned, or the text of a structure, which has none. The result lists the tables that are
 /// not there (io/options/read_options.hpp).
 io::ModelResult load_structure(Session& session, const std::string& model);
+/// A stream that is open has a model.
 io::ModelResult load_structure(Session& session, io::ByteSource& source);
 /// The same of a model that is one network.
 io::ReadResult load_network_structure(Session& session, const std::string& model);
