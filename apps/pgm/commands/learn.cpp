@@ -20,7 +20,6 @@
 #include <pgm/graph/partially_directed_graph.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -52,36 +51,29 @@ Dataset with_values(Dataset data) {
 }
 
 bool is_constant_number(const Column& column) {
-    const auto* const cells = std::get_if<RealCells>(&column.cells);
-    if (!cells) return false;
-    std::optional<double> value;
-    for (const double cell : *cells) {
-        if (std::isnan(cell)) continue;
-        if (value && cell != *value) return false;
-        value = cell;
-    }
-    return true;
+    if (column.is_discrete()) return false;
+    const auto [low, high, mean] = number_range(column);
+    return low >= high;
 }
 
 /// The columns but those of numbers that are all the same, which are named: no density of theirs
 /// can be scored, and nothing depends on them.
 Dataset without_constant_numbers(Dataset data) {
     std::vector<ColumnId> kept;
-    std::string names;
-    std::size_t constant = 0;
+    std::vector<std::string> constant;
     for (std::size_t i = 0; i < data.columns().size(); ++i) {
         const Column& column = data.column(ColumnId(i));
-        if (!is_constant_number(column)) {
+        if (is_constant_number(column))
+            constant.push_back(column.name());
+        else
             kept.emplace_back(i);
-            continue;
-        }
-        names += (constant++ > 0 ? ", '" : "'") + shown_name(column.name()) + "'";
     }
-    if (constant == 0) return data;
+    if (constant.empty()) return data;
+    const bool is_one = constant.size() == 1;
     const std::string message =
-        names + (constant == 1 ? " has" : " have") + " the same number in every row";
+        join(constant, quoted_name) + (is_one ? " has" : " have") + " the same number in every row";
     if (kept.empty()) throw ArgumentError(message + ": there is nothing to learn from");
-    print_note(message + (constant == 1 ? " and is left out" : " and are left out"));
+    print_note(message + (is_one ? " and is left out" : " and are left out"));
     return data.select_columns(kept);
 }
 

@@ -63,7 +63,7 @@ std::vector<std::string> names_to_keep(const PredictRequest& request) {
     std::vector<std::string> names = split_names(request.kept, "--keep");
     for (auto name = names.begin(); name != names.end(); ++name)
         if (std::find(names.begin(), name, *name) != name)
-            throw UsageError("--keep names the column '" + shown_name(*name) + "' twice");
+            throw UsageError("--keep names the column " + quoted_name(*name) + " twice");
     return names;
 }
 
@@ -73,9 +73,8 @@ void check_kept(const PredictionTable& table, const std::vector<std::string>& co
     for (const std::string& name : table.kept) {
         require_column(columns, name);
         if (std::ranges::find(own, name) != own.end())
-            throw UsageError(
-                "the predictions have a column '" + shown_name(name) + "' of their own",
-                "rename the one of the data");
+            throw UsageError("the predictions have a column " + quoted_name(name) + " of their own",
+                             "rename the one of the data");
     }
 }
 

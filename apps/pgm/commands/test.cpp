@@ -98,8 +98,8 @@ bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
 void say_constants(const Columns& columns, const std::vector<std::uint32_t>& rows) {
     for (const Column* const column : columns)
         if (!varies(*column, rows))
-            print_note("the column '" + shown_name(column->name()) +
-                       "' does not vary in the rows that count: p is 1 whatever it depends on");
+            print_note("the column " + quoted_name(column->name()) +
+                       " does not vary in the rows that count: p is 1 whatever it depends on");
 }
 
 /// Warns where columns of the statement are functions of each other: given the one, nothing is left

@@ -26,7 +26,7 @@ struct UpdateRequest {
 Classifier classifier_of(Session& session, const std::string& path) {
     io::SavedModel model = load_model(session, path);
     if (auto* const classifier = std::get_if<Classifier>(&model)) return std::move(*classifier);
-    throw ArgumentError("'" + shown_name(path) + "' is a network, not a fitted classifier",
+    throw ArgumentError(quoted_name(path) + " is a network, not a fitted classifier",
                         "'pgm fit --updatable' writes a classifier that can be updated");
 }
 

@@ -52,8 +52,8 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
         if (found == columns.end()) {
             columns.push_back({.name = name, .kind = kind});
         } else if (found->kind != kind || kind == io::ColumnDeclaration::Kind::ignored) {
-            throw UsageError("the column '" + shown_name(name) +
-                             "' is named by two options that contradict each other or twice by " +
+            throw UsageError("the column " + quoted_name(name) +
+                             " is named by two options that contradict each other or twice by " +
                              option);
         }
     }
@@ -65,12 +65,12 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
 Problem problem_of(const io::NearlyNumericColumn& column) {
     constexpr std::size_t many_numbers = 10;
     const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
-    const std::string cell = "'" + shown_name(column.cell) + "'";
+    const std::string cell = quoted_name(column.cell);
     const std::string values = column.numbers == 1 ? " is a number" : " are numbers";
     return {
         .severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
         .message =
-            "column '" + shown_name(column.name) + "' is taken as names because of " + cell +
+            "column " + quoted_name(column.name) + " is taken as names because of " + cell +
             (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
             "; its other " + counted(column.numbers, "value") + values,
         .location = column.where,
@@ -226,7 +226,7 @@ std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
 
 void require_column(const std::vector<std::string>& columns, const std::string& name) {
     if (std::ranges::find(columns, name) == columns.end())
-        throw ArgumentError("the data have no column '" + shown_name(name) + "'",
+        throw ArgumentError("the data have no column " + quoted_name(name),
                             did_you_mean(name, columns));
 }
 

@@ -44,6 +44,10 @@ std::string shown_name(std::string_view name) {
     return shortened(visible(name), name_columns);
 }
 
+std::string quoted_name(std::string_view name) {
+    return "'" + shown_name(name) + "'";
+}
+
 std::string number_text(double number) {
     return to_text(number, digits_for_people);
 }

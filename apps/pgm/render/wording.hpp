@@ -18,6 +18,9 @@ std::string visible(std::string_view text);
 /// whole.
 std::string shown_name(std::string_view name);
 
+/// shown_name() in quotes.
+std::string quoted_name(std::string_view name);
+
 /// Numbers for people: six significant digits.
 std::string number_text(double number);
 

@@ -1,5 +1,6 @@
 #include <apps/pgm/report/evaluation_plots.hpp>
 
+#include <apps/pgm/report/data_info.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <numeric>
 
 namespace pgm::apps {
@@ -117,13 +117,7 @@ std::string calibration_curves_of(const PlotPlace& place, const ScoredPrediction
 /// The interval of a column's values with a margin; [0, 1] around nothing.
 io::PlotAxis axis_of(const Column& column) {
     constexpr double margin = 0.06;
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (std::size_t row = 0; row < column.rows(); ++row) {
-        const double value = column.value(row);
-        if (std::isnan(value)) continue;
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
+    const auto [low, high, mean] = number_range(column);
     if (!(low <= high)) return {column.name(), 0, 1};
     const double width = high > low ? high - low : std::max(1.0, std::abs(low));
     return {column.name(), low - margin * width, high + margin * width};

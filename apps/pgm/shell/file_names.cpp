@@ -54,8 +54,8 @@ void require_table(const std::string& path) {
 
 void refuse_swapped(const std::string& command, const std::string& model, const std::string& data) {
     if (!is_of_kind(model, io::FileKind::data) || !is_of_kind(data, io::FileKind::model)) return;
-    throw ArgumentError("'" + printable(model) + "' is a table of data and '" + printable(data) +
-                            "' a model; the model comes first",
+    throw ArgumentError(in_quotes(model) + " is a table of data and " + in_quotes(data) +
+                            " a model; the model comes first",
                         "pgm " + command + " " + printable(data) + " " + printable(model));
 }
 

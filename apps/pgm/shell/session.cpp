@@ -112,9 +112,9 @@ void write_model(const Classifier& classifier, const std::string& path) {
 
 ArgumentError averages_networks(const std::string& path, std::size_t networks,
                                 const std::string& what) {
-    return ArgumentError("'" + printable(path) + "' averages " + std::to_string(networks) +
-                             " networks, each with " + what,
-                         "pgm convert --member 1 writes the first of them to a file");
+    return ArgumentError(
+        in_quotes(path) + " averages " + std::to_string(networks) + " networks, each with " + what,
+        "pgm convert --member 1 writes the first of them to a file");
 }
 
 ModelEngine::ModelEngine(const Session& session, io::SavedModel model)
