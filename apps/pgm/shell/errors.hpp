@@ -32,7 +32,7 @@ private:
     std::string hint_;
 };
 
-/// What `parse` makes of the words of an option; words that it refuses are wrong usage.
+/// The meaning of the words of an option; words that `parse` refuses are wrong usage.
 template <class Parse>
 auto parse_words(Parse&& parse, const std::string& words) {
     try {

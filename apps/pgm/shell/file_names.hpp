@@ -6,8 +6,9 @@
 
 namespace pgm::apps {
 
-// What a file is, as its suffix tells, against what a command takes in its place. All throw
-// ArgumentError that says what the file is and what to type.
+// The names of files on the command line, checked before any work begins. The first three compare
+// what a suffix says with what a command takes in its place, and throw ArgumentError that says what
+// the file is and what to type.
 
 /// Refuses a table of data where a model belongs.
 void require_model(const std::string& path);

@@ -43,7 +43,7 @@ void write(Session& session, const Report& report);
 /// Writes a text that is the whole answer, with --json as the member "text" of an object.
 void write_text(Session& session, const std::string& text);
 
-/// What `read()` gives; the time it takes counts as loading.
+/// The result of `read()`; the time it takes counts as loading.
 template <class Read>
 auto loaded(Session& session, Read&& read) {
     const Stopwatch watch;
@@ -62,7 +62,7 @@ bool is_structure(const std::string& model);
 /// to be learned, or the text of a structure, which has none. The result lists the tables that are
 /// not there (io/options/read_options.hpp).
 io::ModelResult load_structure(Session& session, const std::string& model);
-/// A stream that is open has a model.
+/// The model in a stream that is open.
 io::ModelResult load_structure(Session& session, io::ByteSource& source);
 /// The same of a model that is one network.
 io::ReadResult load_network_structure(Session& session, const std::string& model);
