@@ -38,7 +38,7 @@ def read(path):
 
 
 def error_of_classes(probabilities, truth):
-    """That of pgm/classify/measure/calibration.hpp."""
+    """That of pgm/classify/measure/calibration_curve.hpp."""
     bins = {}
     for row, label in zip(probabilities, truth):
         for k, p in enumerate(row):

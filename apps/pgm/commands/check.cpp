@@ -1,6 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -10,11 +10,6 @@
 
 namespace pgm::apps {
 namespace {
-
-/// Lines and columns of 0 mean that the problem is not at a place of the file.
-Value place(std::uint32_t value) {
-    return value == 0 ? Value() : Value(value);
-}
 
 Report report_of(const std::vector<Problem>& problems) {
     const auto count = [&problems](Problem::Severity severity) {
@@ -26,8 +21,8 @@ Report report_of(const std::vector<Problem>& problems) {
         return {{"severity", name_of(problem.severity)},
                 {"message", problem.message},
                 {"file", problem.location.file},
-                {"line", place(problem.location.line)},
-                {"column", place(problem.location.column)},
+                {"line", or_null(problem.location.line)},
+                {"column", or_null(problem.location.column)},
                 {"hint", problem.hint}};
     });
     return {{"problems", rows,
@@ -52,10 +47,8 @@ std::optional<Failure> failure_in(const std::vector<Problem>& problems) {
 
 int check(Session& session, const std::string& path) {
     require_model(path);
-    const Stopwatch watch;
-    const std::vector<Problem> problems = io::check_network_file(path);
-    session.timings.load_ms = watch.milliseconds();
-
+    const std::vector<Problem> problems =
+        loaded(session, [&] { return io::check_network_file(path); });
     const std::optional<Failure> failure = failure_in(problems);
     if (!session.json) print_problems(problems);
     write(session, report_of(problems));

@@ -38,14 +38,8 @@ Comparison compare_networks(const Session& session, const io::ReadResult& first,
         io::require_all_tables(truth, first.tables_to_learn);
         io::require_all_tables(other, second.tables_to_learn);
         result.divergence = kullback_leibler_divergence(truth, other, engine_options(session));
-    } catch (const ArgumentError& error) {
+    } catch (const Error& error) {
         result.why_not = problem_of(error);
-    } catch (const ModelError& error) {
-        result.why_not = problem_of(error);
-    } catch (const TooLargeError& error) {
-        result.why_not = problem_of(error);
-    }
-    if (result.why_not) {
         result.why_not->severity = Problem::Severity::note;
         result.why_not->message = "no divergence: " + result.why_not->message;
     }

@@ -2,7 +2,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/bif/bif.hpp>
 #include <io/classifier_file.hpp>
 #include <io/file/suffix.hpp>
@@ -27,7 +27,7 @@ void require_bif(const ConvertRequest& request) {
     if (!request.plain || is_standard_output(request.to) || io::has_suffix(request.to, ".bif"))
         return;
     throw ArgumentError(
-        "--plain is about the names in BIF files, and '" + shown_name(request.to) + "' is none",
+        "--plain is about the names in BIF files, and " + quoted_name(request.to) + " is none",
         "leave it out, or write a file that ends in .bif");
 }
 
@@ -56,11 +56,11 @@ Report report_of(const ConvertRequest& request, const std::vector<std::string>& 
 /// The network to be written: the only one, or the one chosen.
 BayesianNetwork network_of(const ConvertRequest& request, std::vector<WeightedNetwork> members) {
     if (request.member > members.size())
-        throw ArgumentError("'" + shown_name(request.from) + "' has no network number " +
+        throw ArgumentError(quoted_name(request.from) + " has no network number " +
                             std::to_string(request.member) + ", but " +
                             std::to_string(members.size()));
     if (request.member == 0 && members.size() > 1)
-        throw ArgumentError("'" + shown_name(request.to) + "' cannot hold an average of " +
+        throw ArgumentError(quoted_name(request.to) + " cannot hold an average of " +
                                 std::to_string(members.size()) + " networks",
                             "a .pgmodel file can; --member 1 writes the first of them alone");
     return std::move(members[std::max<std::size_t>(request.member, 1) - 1].network);
@@ -93,7 +93,7 @@ int convert(Session& session, const ConvertRequest& request) {
         io::PlainNetwork plain = io::plain_network(network);
         network = std::move(plain.network);
         for (std::string& change : plain.changes) {
-            print_note("not in '" + shown_name(request.to) + "': " + change);
+            print_note("not in " + quoted_name(request.to) + ": " + change);
             losses.push_back(std::move(change));
         }
     }

@@ -2,7 +2,7 @@
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
@@ -50,9 +50,7 @@ std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture, c
 std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
                                                         const BayesianNetwork& network) {
     if (path.empty()) return std::nullopt;
-    std::vector<std::string> names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    return io::read_arc_confidence(path, names);
+    return io::read_arc_confidence(path, names_of(network.variables()));
 }
 
 /// The arcs of the classifier of most weight, between the variables of `network`.

@@ -5,10 +5,9 @@
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/report/evaluation_report.hpp>
-#include <apps/pgm/report/predictions/fold_predictions.hpp>
+#include <apps/pgm/report/predictions/out_of_fold.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -138,10 +137,8 @@ void add_comparison(std::vector<EvaluationReport>& reports, const EvaluationPlan
 
 /// Status 130: what was asked for is not there, or not all of it.
 int say_stopped(const std::string& done, bool has_result) {
-    if (!has_result)
-        return report(Failure{stopped, "stopped", {{.message = done + "; there is no result"}}});
-    print_warning(done + "; the results are partial");
-    return stopped;
+    return report_stopped(
+        done + (has_result ? "; the results are partial" : "; there is no result"), has_result);
 }
 
 int say_stopped_after(std::size_t rows, const Interruption& interruption) {
@@ -307,7 +304,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
                                                       choices[i].estimator, data, interruption);
     }
     if (!plan.predictions.empty() && !nothing_reached(validation))
-        write_fold_predictions(plan.predictions, labels_of(choices), validation, plan.fold_count());
+        write_out_of_fold(plan.predictions, labels_of(choices), validation, plan.fold_count());
     add_comparison(reports, plan, curves);
     if (ranks && !plan.plots.empty())
         reports.front().plots->push_back(

@@ -1,6 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_model.hpp>
 #include <examples/examples.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/overloaded.hpp>
@@ -20,12 +19,8 @@ void list(Session& session) {
     const Rows rows = rows_of(textbook_examples(), [](const Example& example) -> Report {
         return {{"name", "", example.name}, {"title", example.title, Shown{"", example.title}}};
     });
-    const TextSink out = [&session](std::string_view text) { session.out.write(text); };
-    if (!session.json)
-        return render_text(
-            {Section{"", rows, 0}, Sentence{}, Sentence{"'pgm example NAME' runs one."}}, out);
-    render_json(rows, out);
-    session.out.write("\n");
+    if (session.json) return session.out.write(json_line(rows));
+    write(session, {Section{"", rows, 0}, Sentence{}, Sentence{"'pgm example NAME' runs one."}});
 }
 
 void run(Session& session, const Example& example) {

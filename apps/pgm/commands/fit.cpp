@@ -3,9 +3,8 @@
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_model.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/estimator.hpp>
@@ -33,20 +32,13 @@ FitFiles files_of(const FitRequest& request) {
     return {.data = request.data, .weights = request.table.weights, .model = request.model};
 }
 
-/// Status 130, and what there is: the best so far.
-int report_partial(const std::string& reason, const std::string& done, const std::string& result) {
-    print_warning(reason + " after " + done + "; the result is " + result);
-    return stopped;
-}
-
+/// Status 130, and what there is: the best so far, or nothing where no network has been evaluated.
 int report_partial(const EmReport& em, const std::string& reason) {
-    return report_partial(reason, counted(em.iterations, "iteration"), "the best so far");
-}
-
-/// Status 130: there is no network that has been evaluated.
-int report_nothing(const std::string& reason) {
-    return report(Failure{
-        stopped, "stopped", {{.message = reason + " in the first iteration; there is no result"}}});
+    if (em.iterations == 0)
+        return report_stopped(reason + " in the first iteration; there is no result", false);
+    return report_stopped(reason + " after " + counted(em.iterations, "iteration") +
+                              "; the result is the best so far",
+                          true);
 }
 
 bool by_em(const learners::Estimator& estimator) {
@@ -83,12 +75,14 @@ int fit_classifier(Session& session, const FitRequest& request,
     bar.clear();
     const auto& [em, candidates] =
         std::tie(classifier.provenance().em, classifier.provenance().candidates);
-    if (em && em->iterations == 0) return report_nothing(interruption.reason());
+    if (em && em->iterations == 0) return report_partial(*em, interruption.reason());
     finish(classifier);
     if (em && em->partial) return report_partial(*em, interruption.reason());
     if (candidates && candidates->partial)
-        return report_partial(interruption.reason(),
-                              counted(candidates->trials.size(), "candidate"), "the best of them");
+        return report_stopped(interruption.reason() + " after " +
+                                  counted(candidates->trials.size(), "candidate") +
+                                  "; the result is the best of them",
+                              true);
     return fine;
 }
 
@@ -102,7 +96,7 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
                                      control_of(interruption, bar));
     });
     bar.clear();
-    if (fitted.em->iterations == 0) return report_nothing(interruption.reason());
+    if (fitted.em->iterations == 0) return report_partial(*fitted.em, interruption.reason());
     if (!request.model.empty()) io::write_network(fitted.network, request.model);
     if (!is_standard_output(request.model))
         write(session, em_network_report(fitted, data, choice.label, files_of(request)));
@@ -166,9 +160,7 @@ int fit(Session& session, const FitRequest& request) {
 
 Action set_up_fit(Options& options, Session& session) {
     const auto given = std::make_shared<FitRequest>();
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     options.group("What to fit");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);

@@ -109,7 +109,7 @@ std::string to_learn_text(const BayesianNetwork& network, std::span<const Variab
     constexpr std::size_t most_named = 10;
     const bool all = to_learn.size() <= most_named;
     return counted(to_learn.size(), "table") + ": " +
-           visible(joined_names(network, all ? to_learn : to_learn.first(most_named))) +
+           joined_names(network, all ? to_learn : to_learn.first(most_named)) +
            (all ? "" : ", ...");
 }
 

@@ -6,8 +6,8 @@
 #include <apps/pgm/report/learn_report.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
@@ -16,12 +16,10 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -42,27 +40,6 @@ struct LearnRequest {
     TimeLimit limit;
 };
 
-/// Everything that was asked for, read and checked before any row is counted.
-struct LearnTask {
-    learners::StructureLearning learning;
-    learners::FitOptions fit;
-    learners::Bootstrap bootstrap;
-    bool averaged = false;
-    std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
-};
-
-LearnTask read_task(const Session& session, const LearnChoices& choices) {
-    LearnTask task;
-    task.learning.algorithm = choices.read_algorithm(session);
-    task.learning.score = choices.read_score();
-    task.learning.test = choices.read_test();
-    task.fit = choices.fit_options();
-    task.bootstrap = {.replicates = choices.bootstrap, .seed = choices.seed};
-    task.averaged = !choices.average.empty();
-    task.threshold = choices.threshold();
-    return task;
-}
-
 /// The columns that have values; the others are named.
 Dataset with_values(Dataset data) {
     const std::vector<std::string> remarks = empty_column_remarks(data);
@@ -74,36 +51,29 @@ Dataset with_values(Dataset data) {
 }
 
 bool is_constant_number(const Column& column) {
-    const auto* const cells = std::get_if<RealCells>(&column.cells);
-    if (!cells) return false;
-    std::optional<double> value;
-    for (const double cell : *cells) {
-        if (std::isnan(cell)) continue;
-        if (value && cell != *value) return false;
-        value = cell;
-    }
-    return true;
+    if (column.is_discrete()) return false;
+    const auto [low, high, mean] = number_range(column);
+    return low >= high;
 }
 
 /// The columns but those of numbers that are all the same, which are named: no density of theirs
 /// can be scored, and nothing depends on them.
 Dataset without_constant_numbers(Dataset data) {
     std::vector<ColumnId> kept;
-    std::string names;
-    std::size_t constant = 0;
+    std::vector<std::string> constant;
     for (std::size_t i = 0; i < data.columns().size(); ++i) {
         const Column& column = data.column(ColumnId(i));
-        if (!is_constant_number(column)) {
+        if (is_constant_number(column))
+            constant.push_back(column.name());
+        else
             kept.emplace_back(i);
-            continue;
-        }
-        names += (constant++ > 0 ? ", '" : "'") + shown_name(column.name()) + "'";
     }
-    if (constant == 0) return data;
+    if (constant.empty()) return data;
+    const bool is_one = constant.size() == 1;
     const std::string message =
-        names + (constant == 1 ? " has" : " have") + " the same number in every row";
+        join(constant, quoted_name) + (is_one ? " has" : " have") + " the same number in every row";
     if (kept.empty()) throw ArgumentError(message + ": there is nothing to learn from");
-    print_note(message + (constant == 1 ? " and is left out" : " and are left out"));
+    print_note(message + (is_one ? " and is left out" : " and are left out"));
     return data.select_columns(kept);
 }
 
@@ -186,6 +156,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
         .value = learners::total(score, learned.dag, determined),
+        .names = names_of(data.schema()),
         .graph = cpdag(learned.dag, arcs_into_continuous(learned.dag, data.schema())),
         .free_parameters = learners::free_parameters(score, learned.dag),
         .rows = score.rows(),
@@ -196,7 +167,6 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .path = request.model};
     for (const learners::LinearRelation& relation : relations)
         result.relations.push_back({relation, learners::formula_of(relation, data)});
-    for (const Column& column : data.columns()) result.names.push_back(column.variable.name());
     return result;
 }
 
@@ -264,7 +234,7 @@ int write_all(Session& session, const LearnRequest& request, LearnTask& task, co
 }
 
 int learn(Session& session, const LearnRequest& request) {
-    LearnTask task = read_task(session, request.choices);
+    LearnTask task = request.choices.read(session);
     check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
     const Dataset data =
@@ -289,9 +259,7 @@ int learn(Session& session, const LearnRequest& request) {
 
 Action set_up_learn(Options& options, Session& session) {
     const auto given = std::make_shared<LearnRequest>();
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     given->choices.add_to(options);
     given->table.add_to(options);
     options.group("The run");

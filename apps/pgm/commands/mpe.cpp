@@ -15,38 +15,26 @@ struct MpeRequest {
     EvidenceOptions evidence;
 };
 
-using States = std::map<VariableId, StateId>;
+using Findings = std::map<VariableId, StateId>;
 
-States inferred_states(const Explanation& explanation) {
-    States states;
-    for (std::size_t i = 0; i < explanation.states.size(); ++i)
-        states.emplace(explanation.variables[i], explanation.states[i]);
-    return states;
-}
-
-Rows rows_in(const BayesianNetwork& network, const States& all) {
-    std::vector<VariableId> variables;
-    std::vector<StateId> states;
-    for (const auto& [variable, state] : all) {
-        variables.push_back(variable);
-        states.push_back(state);
-    }
-    return assignment_rows(network, std::move(variables), std::move(states));
+Rows rows_of_states(const BayesianNetwork& network, const Findings& findings) {
+    return assignment_rows(network, States(findings.begin(), findings.end()));
 }
 
 /// For people, the known states come first and apart from those that were found, if there are any.
 Report report_of(const BayesianNetwork& network, const Explanation& explanation,
-                 const States& known, bool is_density) {
-    const States inferred = inferred_states(explanation);
-    States all = inferred;
+                 const Findings& known, bool is_density) {
+    const States found = states_of(explanation);
+    const Findings inferred(found.begin(), found.end());
+    Findings all = inferred;
     all.insert(known.begin(), known.end());
     Report report{{"log_probability", explanation.log_probability},
                   {"log_evidence", explanation.log_evidence},
-                  {"assignment", Members{rows_in(network, all)},
-                   known.empty() ? Section{"", rows_in(network, inferred)}
-                                 : Section{"given:", rows_in(network, known)}}};
+                  {"assignment", Members{rows_of_states(network, all)},
+                   known.empty() ? Section{"", rows_of_states(network, inferred)}
+                                 : Section{"given:", rows_of_states(network, known)}}};
     if (!known.empty() && !inferred.empty())
-        report.add(Section{"most probable:", rows_in(network, inferred)});
+        report.add(Section{"most probable:", rows_of_states(network, inferred)});
     const std::string what =
         is_density ? "log density of assignment and evidence" : "log P(assignment, evidence)";
     const std::string posterior = probability_text_of_log(explanation.log_posterior);
@@ -69,7 +57,7 @@ int mpe(Session& session, const MpeRequest& request) {
             continue;
         }
         const Explanation& best = reply.explanation();
-        const States known = fixed_states(network, set);
+        const Findings known = fixed_states(network, set);
         answers.add(report_of(network, best, known, has_density(set)));
     }
     return answers.finish();

@@ -6,9 +6,8 @@
 #include <apps/pgm/report/predictions/prediction_output.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <apps/pgm/shell/progress_bar.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
@@ -64,7 +63,7 @@ std::vector<std::string> names_to_keep(const PredictRequest& request) {
     std::vector<std::string> names = split_names(request.kept, "--keep");
     for (auto name = names.begin(); name != names.end(); ++name)
         if (std::find(names.begin(), name, *name) != name)
-            throw UsageError("--keep names the column '" + shown_name(*name) + "' twice");
+            throw UsageError("--keep names the column " + quoted_name(*name) + " twice");
     return names;
 }
 
@@ -74,9 +73,8 @@ void check_kept(const PredictionTable& table, const std::vector<std::string>& co
     for (const std::string& name : table.kept) {
         require_column(columns, name);
         if (std::ranges::find(own, name) != own.end())
-            throw UsageError(
-                "the predictions have a column '" + shown_name(name) + "' of their own",
-                "rename the one of the data");
+            throw UsageError("the predictions have a column " + quoted_name(name) + " of their own",
+                             "rename the one of the data");
     }
 }
 
@@ -142,10 +140,9 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
 /// Status 130: standard output has the rows that were done.
 int say_stopped(const PredictRequest& request, std::size_t rows, const std::string& reason) {
     const std::string done = reason + " after " + counted(rows, "row");
-    if (!is_standard_output(request.path))
-        return report(Failure{stopped, "stopped", {{.message = done + "; no file was written"}}});
-    print_warning(done + "; the predictions are partial");
-    return stopped;
+    return is_standard_output(request.path)
+               ? report_stopped(done + "; the predictions are partial", true)
+               : report_stopped(done + "; no file was written", false);
 }
 
 int predict(Session& session, const PredictRequest& request) {
@@ -191,9 +188,7 @@ Action set_up_predict(Options& options, Session& session) {
     const auto given = std::make_shared<PredictRequest>();
     options.argument("MODEL", given->classifier.path,
                      "Fitted classifier (.pgmodel), or any model with --class");
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
                  "default: standard output");

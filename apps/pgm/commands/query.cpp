@@ -20,7 +20,7 @@ struct QueryRequest {
 };
 
 Report explanation_report(const BayesianNetwork& network, const Explanation& best) {
-    const Rows assignment = assignment_rows(network, best.variables, best.states);
+    const Rows assignment = assignment_rows(network, states_of(best));
     return {{"assignment", Members{assignment}, Section{"", assignment}},
             {"log_probability", best.log_probability},
             {"log_evidence", best.log_evidence},

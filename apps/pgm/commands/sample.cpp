@@ -1,7 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/model.hpp>

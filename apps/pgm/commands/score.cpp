@@ -4,11 +4,10 @@
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <learners/score/data_score.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 
 #include <fmt/format.h>
@@ -29,30 +28,24 @@ struct ScoreRequest {
     DataChoices table;
 };
 
-void say_ignored(const std::vector<std::string>& columns) {
-    if (columns.empty()) return;
-    const std::string others =
-        columns.size() > 1 ? " and " + std::to_string(columns.size() - 1) + " more" : "";
-    print_note("left out, for the network has no such variable: '" + shown_name(columns.front()) +
-               "'" + others);
-}
-
 /// The column that an absent one most likely is, as the beginning of a hint.
 std::string similar_column(const std::string& name, const Dataset& data) {
     const std::string near = nearest_name(name, names_of(data.schema()));
-    return near.empty() ? near : "did you mean '" + shown_name(near) + "'? ";
+    return near.empty() ? near : "did you mean " + quoted_name(near) + "? ";
 }
 
 /// The columns of the network's variables, in their order and with their states.
 Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
     const ColumnAlignment alignment(data, network.variables(), UnseenPolicy::error);
-    say_ignored(alignment.report().ignored);
+    if (const auto& ignored = alignment.report().ignored; !ignored.empty())
+        print_note("left out, for the network has no such variable: " +
+                   few(ignored, 1, quoted_name));
     std::vector<Column> columns;
     for (std::size_t i = 0; i < network.size(); ++i) {
         if (!alignment.columns()[i])
-            throw ArgumentError("the table has no column '" +
-                                    shown_name(network.variables()[i].name()) +
-                                    "', which is a variable of the network",
+            throw ArgumentError("the table has no column " +
+                                    quoted_name(network.variables()[i].name()) +
+                                    ", which is a variable of the network",
                                 similar_column(network.variables()[i].name(), data) +
                                     "a structure is scored on all of its variables");
         columns.push_back(*alignment.columns()[i]);

@@ -98,8 +98,8 @@ bool varies(const Column& column, const std::vector<std::uint32_t>& rows) {
 void say_constants(const Columns& columns, const std::vector<std::uint32_t>& rows) {
     for (const Column* const column : columns)
         if (!varies(*column, rows))
-            print_note("the column '" + shown_name(column->name()) +
-                       "' does not vary in the rows that count: p is 1 whatever it depends on");
+            print_note("the column " + quoted_name(column->name()) +
+                       " does not vary in the rows that count: p is 1 whatever it depends on");
 }
 
 /// Warns where columns of the statement are functions of each other: given the one, nothing is left
@@ -154,9 +154,7 @@ int test(Session& session, const TestRequest& request) {
 
 Action set_up_test(Options& options, Session& session) {
     const auto given = std::make_shared<TestRequest>();
-    options.argument(
-        "DATA", given->data,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    DataChoices::add_argument(options, given->data);
     options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
     options.text("--test", given->test, "TEST",
                  "g2, x2 or mi of discrete columns, fisher-z of continuous ones; default: g2 or "

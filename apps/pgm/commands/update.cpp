@@ -3,9 +3,8 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <apps/pgm/shell/output_path.hpp>
 #include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
@@ -27,7 +26,7 @@ struct UpdateRequest {
 Classifier classifier_of(Session& session, const std::string& path) {
     io::SavedModel model = load_model(session, path);
     if (auto* const classifier = std::get_if<Classifier>(&model)) return std::move(*classifier);
-    throw ArgumentError("'" + shown_name(path) + "' is a network, not a fitted classifier",
+    throw ArgumentError(quoted_name(path) + " is a network, not a fitted classifier",
                         "'pgm fit --updatable' writes a classifier that can be updated");
 }
 

@@ -5,40 +5,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 
 namespace pgm::apps {
 namespace {
 
-/// Text as roff prints it: signs that it would set as others (a minus as a hyphen) or read as
-/// commands are escaped.
+/// A sign that roff would set as another one, a minus as a hyphen, and what it sets as the sign.
+struct Escape {
+    char sign;
+    std::string_view text;
+};
+
+constexpr std::array<Escape, 6> escapes = {
+    {{'\\', "\\e"}, {'-', "\\-"}, {'\'', "\\(aq"}, {'`', "\\(ga"}, {'^', "\\(ha"}, {'~', "\\(ti"}}};
+
+/// Text as roff prints it: these signs, and those that it would read as commands, are escaped.
 std::string roff(std::string_view text) {
     std::string escaped;
     for (const char c : text) {
         const bool starts_line = escaped.empty() || escaped.back() == '\n';
         if (starts_line && (c == '.' || c == '\'')) escaped += "\\&";
-        switch (c) {
-            case '\\':
-                escaped += "\\e";
-                break;
-            case '-':
-                escaped += "\\-";
-                break;
-            case '\'':
-                escaped += "\\(aq";
-                break;
-            case '`':
-                escaped += "\\(ga";
-                break;
-            case '^':
-                escaped += "\\(ha";
-                break;
-            case '~':
-                escaped += "\\(ti";
-                break;
-            default:
-                escaped += c;
-        }
+        const auto known = std::ranges::find(escapes, c, &Escape::sign);
+        known == escapes.end() ? escaped += c : escaped += known->text;
     }
     return escaped;
 }

@@ -32,7 +32,7 @@ Classifier ClassifierInput::read(Session& session) const {
     const BayesianNetwork& network = std::get<BayesianNetwork>(model);
     const std::string example =
         network.size() > 0 ? printable(network.variables().back().name()) : "VARIABLE";
-    throw ArgumentError("'" + printable(path) + "' is a network, not a fitted classifier",
+    throw ArgumentError(in_quotes(path) + " is a network, not a fitted classifier",
                         "say which of its variables is to be predicted: --class '" + example + "'");
 }
 

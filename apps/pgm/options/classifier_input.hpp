@@ -5,7 +5,6 @@
 #include <pgm/classify/predictions.hpp>
 
 #include <string>
-#include <vector>
 
 namespace pgm::apps {
 

@@ -3,8 +3,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
-#include <io/data_file.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -53,8 +52,8 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
         if (found == columns.end()) {
             columns.push_back({.name = name, .kind = kind});
         } else if (found->kind != kind || kind == io::ColumnDeclaration::Kind::ignored) {
-            throw UsageError("the column '" + shown_name(name) +
-                             "' is named by two options that contradict each other or twice by " +
+            throw UsageError("the column " + quoted_name(name) +
+                             " is named by two options that contradict each other or twice by " +
                              option);
         }
     }
@@ -66,12 +65,12 @@ void declare(std::vector<io::ColumnDeclaration>& columns, const std::string& nam
 Problem problem_of(const io::NearlyNumericColumn& column) {
     constexpr std::size_t many_numbers = 10;
     const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
-    const std::string cell = "'" + shown_name(column.cell) + "'";
+    const std::string cell = quoted_name(column.cell);
     const std::string values = column.numbers == 1 ? " is a number" : " are numbers";
     return {
         .severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
         .message =
-            "column '" + shown_name(column.name) + "' is taken as names because of " + cell +
+            "column " + quoted_name(column.name) + " is taken as names because of " + cell +
             (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
             "; its other " + counted(column.numbers, "value") + values,
         .location = column.where,
@@ -88,6 +87,15 @@ void print_remarks(const io::DataRemarks& remarks) {
     if (remarks.more_nearly_numeric == 0) return;
     print_note(std::to_string(remarks.more_nearly_numeric) +
                " more columns are taken as names because of a few cells");
+}
+
+/// Reads a table from a file of that name, or a stream that is open.
+template <class Source>
+Dataset read_table(Session& session, Source& source, const io::DataOptions& options) {
+    io::DataRemarks remarks;
+    Dataset data = loaded(session, [&] { return io::read_data(source, options, &remarks); });
+    print_remarks(remarks);
+    return data;
 }
 
 /// A class may be absent, which its user will find.
@@ -123,6 +131,12 @@ void DataChoices::add_to(Options& options) {
                  "The first line of a CSV file is data; the columns are called c1, c2, ...");
 }
 
+void DataChoices::add_argument(Options& options, std::string& path) {
+    options.argument(
+        "DATA", path,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+}
+
 io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {
     using Kind = io::ColumnDeclaration::Kind;
     io::DataOptions options{
@@ -146,13 +160,7 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
 Dataset DataChoices::read(Session& session, const std::string& path,
                           std::vector<io::ColumnDeclaration> declared) const {
     require_table(path);
-    const Stopwatch watch;
-    const io::DataOptions options = reader_options(std::move(declared));
-    io::DataRemarks remarks;
-    Dataset data = io::read_data(path, options, &remarks);
-    session.timings.load_ms += watch.milliseconds();
-    print_remarks(remarks);
-    return data;
+    return read_table(session, path, reader_options(std::move(declared)));
 }
 
 Dataset DataChoices::read_rows(Session& session, const std::string& path,
@@ -175,13 +183,7 @@ Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
-    const Stopwatch watch;
-    const io::DataOptions options = reader_options();
-    io::DataRemarks remarks;
-    Dataset data = io::read_data(source, options, &remarks);
-    session.timings.load_ms += watch.milliseconds();
-    print_remarks(remarks);
-    return data;
+    return read_table(session, source, reader_options());
 }
 
 io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
@@ -202,10 +204,7 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
 
 std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,
                                   std::size_t rows) {
-    const Stopwatch watch;
-    std::optional<Dataset> data = blocks->next(rows);
-    session.timings.load_ms += watch.milliseconds();
-    return data;
+    return loaded(session, [&] { return blocks->next(rows); });
 }
 
 std::size_t rows_of_block(const Classifier& classifier) {
@@ -227,7 +226,7 @@ std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
 
 void require_column(const std::vector<std::string>& columns, const std::string& name) {
     if (std::ranges::find(columns, name) == columns.end())
-        throw ArgumentError("the data have no column '" + shown_name(name) + "'",
+        throw ArgumentError("the data have no column " + quoted_name(name),
                             did_you_mean(name, columns));
 }
 

@@ -30,6 +30,9 @@ struct DataChoices {
 
     void add_to(Options& options);
 
+    /// The argument DATA of a command that reads a table.
+    static void add_argument(Options& options, std::string& path);
+
     /// What they ask of the reader. `declared` are columns that the command itself knows the type
     /// of; what the options say goes before. Throws UsageError for a text that is none.
     io::DataOptions reader_options(std::vector<io::ColumnDeclaration> declared = {}) const;

@@ -3,7 +3,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/output_path.hpp>
+#include <apps/pgm/shell/file_names.hpp>
 #include <io/file/suffix.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -81,7 +81,7 @@ TieRule EvaluationPlan::tie_rule(const Variable& target) const {
     if (tie.empty()) return rule;
     const std::optional<StateId> state = target.find_state(tie);
     if (!state)
-        throw ArgumentError("the class has no state '" + shown_name(tie) + "' for ties to go to",
+        throw ArgumentError("the class has no state " + quoted_name(tie) + " for ties to go to",
                             did_you_mean(tie, target.states()));
     rule.preferred = state->index();
     return rule;
@@ -111,8 +111,8 @@ std::size_t EvaluationPlan::rows_with_class(const learners::Validation& validati
 }
 
 std::string EvaluationPlan::heading(const learners::Validation& validation) const {
-    std::string text = (first == "-" ? "standard input" : first) + ": " +
-                       counted(rows_with_class(validation), "row") + ", class " + class_name;
+    std::string text = source_text(first) + ": " + counted(rows_with_class(validation), "row") +
+                       ", class " + class_name;
     if (!table.weights.empty()) text += ", weighted by " + table.weights;
     text += "; ";
     text += holdout.empty() ? std::to_string(folds) + "-fold cross-validation"

@@ -2,7 +2,6 @@
 
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
-#include <apps/pgm/shell/interruption.hpp>
 #include <learners/validate/cross_validation.hpp>
 
 #include <optional>

@@ -113,11 +113,11 @@ public:
             place_ = Place::posterior;
             return true;
         }
-        if (place_ != Place::set) throw misplaced("'" + shown_name(name) + "'");
+        if (place_ != Place::set) throw misplaced(quoted_name(name));
         variable_ = at_token([&] { return network_.id(name); });
         const std::size_t set = file_.sets.size();
         if (std::exchange(last_set_with_[variable_->index()], set) == set)
-            throw problem("variable '" + shown_name(name) + "' is given twice", token_);
+            throw problem("variable " + quoted_name(name) + " is given twice", token_);
         return true;
     }
 
@@ -179,11 +179,11 @@ private:
     }
 
     bool state(std::string_view name) {
-        if (place_ != Place::set) throw misplaced("'" + shown_name(name) + "'");
+        if (place_ != Place::set) throw misplaced(quoted_name(name));
         const Variable& variable = network_.variable(*variable_);
         if (!variable.is_discrete()) {
-            throw problem("'" + shown_name(name) + "' is not a number, and variable '" +
-                              shown_name(variable.name()) + "' is continuous",
+            throw problem(quoted_name(name) + " is not a number, and variable " +
+                              quoted_name(variable.name()) + " is continuous",
                           token_);
         }
         const StateId state = at_token([&] { return states_of(*variable_).id(name); });
@@ -260,8 +260,7 @@ EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_vie
 
 EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path) {
     io::FileBytes file(path);
-    return parse_evidence_json(network, file.read(Limits{}.max_file_bytes),
-                               path == "-" ? "standard input" : path);
+    return parse_evidence_json(network, file.read(Limits{}.max_file_bytes), source_text(path));
 }
 
 }  // namespace pgm::apps

@@ -16,8 +16,8 @@ const Condition* finding_of(const Expression& part) {
 }
 
 [[noreturn]] void throw_differ(const BayesianNetwork& network, VariableId variable) {
-    throw EvidenceError("there are two findings on variable '" +
-                            shown_name(network.variable(variable).name()) + "', and they differ",
+    throw EvidenceError("there are two findings on variable " +
+                            quoted_name(network.variable(variable).name()) + ", and they differ",
                         {}, "each variable once, in -e or in the file");
 }
 

@@ -1,7 +1,6 @@
 #include <apps/pgm/options/fit_choices.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
-#include <learners/fit/estimator.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
 
@@ -33,6 +32,27 @@ std::vector<std::string> split_structures(const std::string& text) {
 }
 
 }  // namespace
+
+void EmChoices::add_to(Options& options) {
+    options.count("--initialisations", initialisations, 1,
+                  "Of em: random initialisations, the best is kept; default: 5 with hidden "
+                  "variables, else 1");
+    options.count("--iterations", iterations, 1, "Of em: iterations at most; default: 500");
+    options.text("--tolerance", tolerance, "T",
+                 "Of em: converged when an iteration gains at most this part of the "
+                 "log-likelihood; default: 1e-8");
+}
+
+learners::EmOptions EmChoices::read() const {
+    learners::EmOptions chosen;
+    chosen.initialisations = initialisations;
+    chosen.seed = seed;
+    if (iterations > 0) chosen.iterations = iterations;
+    if (!tolerance.empty())
+        chosen.tolerance =
+            parse_number_option("--tolerance", tolerance, "a number that is not negative", 0);
+    return chosen;
+}
 
 void FitChoices::add_to(Options& options) {
     options.group("What to fit");
@@ -78,24 +98,26 @@ std::vector<std::string> FitChoices::files() const {
     return paths;
 }
 
-std::vector<FitChoices::Combination> FitChoices::combinations() const {
+std::vector<learners::LearnerWords> FitChoices::combinations() const {
     const auto or_none = [](const std::vector<std::string>& given) {
         return given.empty() ? std::vector<std::string>{""} : given;
     };
-    std::vector<Combination> all;
+    std::vector<learners::LearnerWords> all;
     for (const std::string& model : or_none(continuous))
         for (const std::string& smoothing : or_none(smoothings))
             for (const std::string& calibration : or_none(calibrations))
                 for (const std::string& missing : or_none(missing_cells))
-                    all.push_back({smoothing, model, calibration, missing});
+                    all.push_back(
+                        {smoothing, model, calibration, missing, class_prior, empty_rows});
     return all;
 }
 
-std::string FitChoices::label_of(const std::string& structure, const Combination& of) const {
-    return structure + (smoothings.size() > 1 ? ", " + of.smoothing : "") +
-           (continuous.size() > 1 ? ", " + of.continuous : "") +
-           (calibrations.size() > 1 ? ", " + of.calibration : "") +
-           (missing_cells.size() > 1 ? ", " + of.missing_cells : "");
+std::string FitChoices::label_of(const std::string& structure,
+                                 const learners::LearnerWords& words) const {
+    return structure + (smoothings.size() > 1 ? ", " + words.smoothing : "") +
+           (continuous.size() > 1 ? ", " + words.continuous : "") +
+           (calibrations.size() > 1 ? ", " + words.calibration : "") +
+           (missing_cells.size() > 1 ? ", " + words.missing_cells : "");
 }
 
 std::vector<NamedChoice> FitChoices::read(Session& session) const {
@@ -109,9 +131,9 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     for (const std::string& given :
          structures.empty() ? std::vector<std::string>{"nb"} : structures)
         for (const std::string& text : split_structures(given))
-            for (const Combination& combination : combinations())
-                choices.push_back({label_of(text, combination),
-                                   estimator_of(session, text, combination, common)});
+            for (const learners::LearnerWords& words : combinations())
+                choices.push_back(
+                    {label_of(text, words), estimator_of(session, text, words, common)});
     return choices;
 }
 
@@ -124,21 +146,14 @@ learners::FitOptions FitChoices::common_choices(Session& session) const {
 }
 
 learners::Estimator FitChoices::estimator_of(Session& session, const std::string& structure,
-                                             const Combination& of,
+                                             const learners::LearnerWords& words,
                                              const learners::FitOptions& common) const {
-    const bool is_file = is_model_file(structure);
-    const std::string words =
-        is_file ? learners::UserDefined(load_network_structure(session, structure).network).text()
-                : structure;
+    const std::string text =
+        is_model_file(structure)
+            ? learners::UserDefined(load_network_structure(session, structure).network).text()
+            : structure;
     try {
-        return learners::parse_learner(words,
-                                       {.smoothing = of.smoothing,
-                                        .continuous = of.continuous,
-                                        .calibration = of.calibration,
-                                        .missing_cells = of.missing_cells,
-                                        .class_prior = class_prior,
-                                        .empty_rows = empty_rows},
-                                       common);
+        return learners::parse_learner(text, words, common);
     } catch (const ArgumentError& error) {
         if (!error.message().starts_with("there is no structure"))
             throw UsageError(error.message(), error.hint());

@@ -1,8 +1,8 @@
 #pragma once
 
-#include <apps/pgm/options/em_choices.hpp>
 #include <apps/pgm/options/options.hpp>
 #include <apps/pgm/shell/session.hpp>
+#include <learners/estimate/missing_cells.hpp>
 #include <learners/fit/estimator.hpp>
 
 #include <string>
@@ -14,6 +14,21 @@ namespace pgm::apps {
 struct NamedChoice {
     std::string label;
     learners::Estimator estimator;
+};
+
+/// The options of expectation maximisation (--missing-cells em).
+struct EmChoices {
+    std::size_t initialisations = 0;
+    std::size_t iterations = 0;
+    std::string tolerance;
+    std::size_t seed = 1;  ///< of --seed, which commands declare for all that is random in them
+
+    void add_to(Options& options);
+
+    bool given() const { return initialisations > 0 || iterations > 0 || !tolerance.empty(); }
+
+    /// Throws UsageError for a text that is no number.
+    learners::EmOptions read() const;
 };
 
 /// The options that say how a classifier is fitted, shared by `fit` and `evaluate`.
@@ -46,16 +61,12 @@ struct FitChoices {
     std::vector<NamedChoice> read(Session& session) const;
 
 private:
-    /// One value of each option that may have several; empty where it was not given.
-    struct Combination {
-        std::string smoothing, continuous, calibration, missing_cells;
-    };
-
-    std::vector<Combination> combinations() const;
-    std::string label_of(const std::string& structure, const Combination& of) const;
+    /// One value each of the options that may have several.
+    std::vector<learners::LearnerWords> combinations() const;
+    std::string label_of(const std::string& structure, const learners::LearnerWords& words) const;
     learners::FitOptions common_choices(Session& session) const;
     learners::Estimator estimator_of(Session& session, const std::string& structure,
-                                     const Combination& of,
+                                     const learners::LearnerWords& words,
                                      const learners::FitOptions& common) const;
 };
 

@@ -5,7 +5,6 @@
 #include <apps/pgm/shell/session.hpp>
 
 #include <string>
-#include <vector>
 
 namespace pgm::apps {
 

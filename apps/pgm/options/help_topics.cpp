@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <apps/pgm/options/command.hpp>
 #include <apps/pgm/options/data_choices.hpp>
-#include <apps/pgm/options/em_choices.hpp>
+#include <apps/pgm/options/fit_choices.hpp>
 #include <learners/fit/estimator.hpp>
 
 #include <algorithm>

@@ -2,11 +2,9 @@
 
 #include <apps/pgm/shell/errors.hpp>
 #include <io/file/file_bytes.hpp>
-#include <learners/search/constraints.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/core/text/number_text.hpp>
 
 #include <string_view>
 #include <utility>
@@ -105,13 +103,16 @@ void LearnChoices::require_tests(const learners::SearchAlgorithm& chosen) const 
                              "--algorithm pc or mmhc");
 }
 
-std::optional<learners::TestStatistic> LearnChoices::read_test() const {
-    if (test.empty()) return std::nullopt;
-    return parse_words(learners::parse_test_statistic, test);
-}
-
-learners::Score LearnChoices::read_score() const {
-    return parse_words(learners::parse_score, score);
+LearnTask LearnChoices::read(const Session& session) const {
+    LearnTask task;
+    task.learning.algorithm = read_algorithm(session);
+    task.learning.score = parse_words(learners::parse_score, score);
+    if (!test.empty()) task.learning.test = parse_words(learners::parse_test_statistic, test);
+    task.fit = fit_options();
+    task.bootstrap = {.replicates = bootstrap, .seed = seed};
+    task.averaged = !average.empty();
+    task.threshold = threshold();
+    return task;
 }
 
 learners::FitOptions LearnChoices::fit_options() const {

@@ -4,16 +4,24 @@
 #include <apps/pgm/shell/session.hpp>
 #include <learners/independence/independence_test.hpp>
 #include <learners/plan/fit_options.hpp>
-#include <learners/score/score.hpp>
+#include <learners/search/arc_confidence.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <pgm/data/dataset.hpp>
 
-#include <cstdint>
 #include <optional>
 #include <string>
 
 namespace pgm::apps {
+
+/// Everything that was asked for, read and checked before any row is counted.
+struct LearnTask {
+    learners::StructureLearning learning;
+    learners::FitOptions fit;
+    learners::Bootstrap bootstrap;
+    bool averaged = false;
+    std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
+};
 
 /// The options that say how a structure is learned.
 struct LearnChoices {
@@ -25,7 +33,7 @@ struct LearnChoices {
     std::string constraints;  ///< the file
     std::size_t max_parents = 0;
     std::size_t restarts = 0;
-    std::size_t seed = 0;
+    std::size_t seed = 1;
     std::size_t bootstrap = 0;
     std::string average;
     std::string smoothing;
@@ -33,19 +41,18 @@ struct LearnChoices {
 
     void add_to(Options& options);
 
-    // All throw UsageError for words that are none.
-    learners::SearchAlgorithm read_algorithm(const Session& session) const;
-    learners::Score read_score() const;
-    std::optional<learners::TestStatistic> read_test() const;
-    learners::FitOptions fit_options() const;
-    /// The threshold of --average; "auto" and no option at all are nothing.
-    std::optional<double> threshold() const;
+    /// All but the constraints. Throws UsageError for words that are none.
+    LearnTask read(const Session& session) const;
 
     /// The rules of the file and of --max-parents, for these columns. Throws ParseError and
     /// ArgumentError.
     learners::Constraints read_constraints(const Dataset& data) const;
 
 private:
+    learners::SearchAlgorithm read_algorithm(const Session& session) const;
+    learners::FitOptions fit_options() const;
+    /// The threshold of --average; "auto" and no option at all are nothing.
+    std::optional<double> threshold() const;
     /// Null where --alpha was not given.
     std::optional<double> read_alpha() const;
     /// Refuses options of tests where no test is asked.

@@ -17,10 +17,10 @@ std::vector<VariableId> read_names(const BayesianNetwork& network, std::string_v
         const Location where{.column = static_cast<std::uint32_t>(name.column)};
         const std::optional<VariableId> variable = network.find(name.text);
         if (!variable)
-            throw ParseError("no variable '" + shown_name(name.text) + "'", where,
+            throw ParseError("no variable " + quoted_name(name.text), where,
                              did_you_mean(name.text, names_of(network.variables())));
         if (seen[variable->index()])
-            throw ParseError("variable '" + shown_name(name.text) + "' is named twice", where);
+            throw ParseError("variable " + quoted_name(name.text) + " is named twice", where);
         seen[variable->index()] = true;
         variables.push_back(*variable);
     }

@@ -48,6 +48,10 @@ Value or_null(const std::string& text) {
     return text.empty() ? Value() : Value(text);
 }
 
+Value or_null(std::uint32_t number) {
+    return number == 0 ? Value() : Value(number);
+}
+
 std::vector<Count> counts(const std::vector<double>& numbers) {
     std::vector<Count> result;
     for (const double number : numbers) result.push_back({number});

@@ -163,8 +163,9 @@ struct Fact {
 /// A value of one word as people see it: see Fact.
 std::string shown_text(const Value& value);
 
-/// null for an empty text.
+/// null for an empty text, and for 0, a line or column that is not known.
 Value or_null(const std::string& text);
+Value or_null(std::uint32_t number);
 
 /// Numbers that count something.
 std::vector<Count> counts(const std::vector<double>& numbers);

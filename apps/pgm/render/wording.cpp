@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <functional>
 #include <iterator>
 #include <limits>
 
@@ -43,6 +42,10 @@ std::string visible(std::string_view text) {
 
 std::string shown_name(std::string_view name) {
     return shortened(visible(name), name_columns);
+}
+
+std::string quoted_name(std::string_view name) {
+    return "'" + shown_name(name) + "'";
 }
 
 std::string number_text(double number) {
@@ -102,18 +105,6 @@ std::string bar_text(double fraction) {
 
 std::string factorisation_text(const BayesianNetwork& network) {
     return visible(factorisation(network, name_columns));
-}
-
-std::vector<std::string> shown_names(const std::vector<std::string>& names) {
-    std::vector<std::string> shown;
-    for (const std::string& name : names) shown.push_back(shown_name(name));
-    return shown;
-}
-
-std::string few(const std::vector<std::string>& texts, std::size_t most) {
-    if (texts.size() <= most) return join(texts, std::identity());
-    return join(std::span(texts).first(most), std::identity()) + " and " +
-           std::to_string(texts.size() - most) + " more";
 }
 
 std::string listed(const std::vector<std::string>& names, std::size_t most) {

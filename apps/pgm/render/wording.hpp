@@ -18,6 +18,9 @@ std::string visible(std::string_view text);
 /// whole.
 std::string shown_name(std::string_view name);
 
+/// shown_name() in quotes.
+std::string quoted_name(std::string_view name);
+
 /// Numbers for people: six significant digits.
 std::string number_text(double number);
 
@@ -67,11 +70,13 @@ std::string join(const Range& range, TextOf text_of, std::string_view separator 
     return text;
 }
 
-/// Each as shown_name() has it.
-std::vector<std::string> shown_names(const std::vector<std::string>& names);
-
-/// "a, b, c"; of more than `most` "a, b, c and 4 more". The texts are safe for a terminal.
-std::string few(const std::vector<std::string>& texts, std::size_t most);
+/// "a, b, c"; of more than `most` "a, b, c and 4 more".
+template <class TextOf>
+std::string few(std::span<const std::string> texts, std::size_t most, TextOf text_of) {
+    if (texts.size() <= most) return join(texts, text_of);
+    return join(texts.first(most), text_of) + " and " + std::to_string(texts.size() - most) +
+           " more";
+}
 
 /// "a, b, c" of names; of more than `most` "a, b, c, ... (7)".
 std::string listed(const std::vector<std::string>& names, std::size_t most);

@@ -13,9 +13,7 @@ namespace {
 /// "'a', 'b' and 3 more"
 std::string quoted(const std::vector<std::string>& names) {
     constexpr std::size_t most = 6;
-    std::vector<std::string> texts;
-    for (const std::string& name : names) texts.push_back("'" + shown_name(name) + "'");
-    return few(texts, most);
+    return few(names, most, quoted_name);
 }
 
 /// The columns of the data that absent ones most likely are.
@@ -29,7 +27,7 @@ std::string similar_columns(const AlignmentReport& report) {
         std::string remark = case_difference(name, report.ignored);
         if (const std::string near = nearest_name(name, report.ignored);
             remark.empty() && !near.empty())
-            remark = "is '" + shown_name(near) + "' meant for '" + shown_name(name) + "'?";
+            remark = "is " + quoted_name(near) + " meant for " + quoted_name(name) + "?";
         if (remark.empty() || ++found > most) continue;
         text += (text.empty() ? "" : "; ") + remark;
     }
@@ -40,13 +38,13 @@ Problem problem_of(const UnseenValues& values) {
     const std::vector<std::string> state{values.similar_state};
     std::string hint = case_difference(values.similar_value, state);
     if (hint.empty() && !values.similar_state.empty())
-        hint = "did you mean '" + shown_name(values.similar_state) + "'?";
+        hint = "did you mean " + quoted_name(values.similar_state) + "?";
     return {.severity = Problem::Severity::warning,
             .message = "'" + shown_name(values.column) +
                        (values.is_number_due ? "' has texts where numbers are due in "
                                              : "' has values unseen in training in ") +
-                       counted(values.cells, "row") + ", first '" + shown_name(values.first_value) +
-                       "' in row " + std::to_string(values.first_row + 1),
+                       counted(values.cells, "row") + ", first " + quoted_name(values.first_value) +
+                       " in row " + std::to_string(values.first_row + 1),
             .hint = values.is_number_due ? "they are taken as missing" : hint};
 }
 

@@ -166,10 +166,9 @@ Report calibration_report(const Classifier& classifier) {
     // The classifiers of an ensemble keep features of their own.
     const NetworkClassifier* const networks = classifier.networks();
     if (const auto kept = networks ? kept_features(*networks) : std::nullopt)
-        report.add(
-            "selected", *kept,
-            Shown{"selected", (kept->empty() ? "none" : few(shown_names(*kept), most_named)) +
-                                  " (" + share_text(*kept, *networks) + ")"});
+        report.add("selected", *kept,
+                   Shown{"selected", (kept->empty() ? "none" : few(*kept, most_named, shown_name)) +
+                                         " (" + share_text(*kept, *networks) + ")"});
     report.append(concentrations_report(provenance.concentrations));
     if (provenance.choices.calibration == format(learners::Calibration::none)) return report;
     return report.add("temperature", "temperature", classifier.temperature().value);
@@ -196,7 +195,8 @@ Report missing_cells_report(const Classifier& classifier) {
         replacements.add(feature.name(), value);
         texts.push_back(shown_name(feature.name()) + " " + shown_text(value));
     }
-    const std::string shown = texts.empty() ? words : words + ": " + few(texts, most_named);
+    const std::string shown =
+        texts.empty() ? words : words + ": " + few(texts, most_named, std::identity());
     Report report{{"missing_cells", words, Shown{"missing", shown}}};
     if (!texts.empty()) report.add("replacements", replacements);
     return report;

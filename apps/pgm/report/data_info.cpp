@@ -1,57 +1,23 @@
 #include <apps/pgm/report/data_info.hpp>
 
 #include <apps/pgm/render/wording.hpp>
-#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numeric>
 #include <utility>
 
 namespace pgm::apps {
 namespace {
 
-/// Of the cells that are there.
-struct Spread {
-    double low = std::numeric_limits<double>::infinity();
-    double high = -infinity;
-    double mean = 0;
-    std::size_t cells = 0;
-};
-
-Spread spread_of(const Column& column) {
-    Spread spread;
-    for (const double value : std::get<RealCells>(column.cells)) {
-        if (std::isnan(value)) continue;
-        spread.low = std::min(spread.low, value);
-        spread.high = std::max(spread.high, value);
-        ++spread.cells;
-        // Moved towards each value, so that large ones overflow neither a sum nor a difference.
-        const auto cells = static_cast<double>(spread.cells);
-        spread.mean += value / cells - spread.mean / cells;
-    }
-    return spread;
-}
-
-std::vector<std::size_t> state_counts(const Column& column) {
-    std::vector<std::size_t> counts(column.variable.cardinality(), 0);
-    visit_codes(column, [&counts](const auto& codes) {
-        using Code = typename std::decay_t<decltype(codes)>::value_type;
-        for (const Code code : codes)
-            if (code != missing_code<Code>) ++counts[code];
-    });
-    return counts;
-}
-
 double total_weight(const Dataset& data) {
     return std::accumulate(data.weights().begin(), data.weights().end(), 0.0);
 }
 
 /// "yes 3, no 7", the most frequent first where there are many.
-std::string states_text(const Column& column, const std::vector<std::size_t>& counts) {
+std::string states_text(const Column& column, const std::vector<double>& counts) {
     constexpr std::size_t most = 8;
     std::vector<std::size_t> order(counts.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -59,7 +25,7 @@ std::string states_text(const Column& column, const std::vector<std::size_t>& co
         std::ranges::stable_sort(
             order, [&](std::size_t a, std::size_t b) { return counts[a] > counts[b]; });
     const auto text_of = [&](std::size_t state) {
-        return shown_name(column.variable.states()[state]) + " " + std::to_string(counts[state]);
+        return shown_name(column.variable.states()[state]) + " " + count_text(counts[state]);
     };
     const std::size_t shown = std::min(order.size(), most);
     return join(std::span(order).first(shown), text_of) + (order.size() > most ? ", ..." : "");
@@ -73,17 +39,15 @@ Report column_row(const Column& column) {
                 Shown{"type", discrete ? counted(states, "state") : "continuous"}}};
     std::string values = "no value";
     if (discrete) {
-        const std::vector<std::size_t> of_states = state_counts(column);
-        row.add("states", column.variable.states()).add("counts", of_states);
-        values = states_text(column, of_states);
+        const std::vector<double> rows = state_weights(column);
+        row.add("states", column.variable.states()).add("counts", counts(rows));
+        values = states_text(column, rows);
     } else {
-        const Spread spread = spread_of(column);
-        const bool any = spread.cells > 0;
-        row.add("min", spread.low).add("max", spread.high);
-        row.add("mean", any ? Value(spread.mean) : Value());
+        const auto [low, high, mean] = number_range(column);
+        const bool any = low <= high;
+        row.add("min", low).add("max", high).add("mean", any ? Value(mean) : Value());
         if (any)
-            values = number_text(spread.low) + " to " + number_text(spread.high) + ", mean " +
-                     number_text(spread.mean);
+            values = number_text(low) + " to " + number_text(high) + ", mean " + number_text(mean);
     }
     row.add("missing", missing,
             Shown{"missing", missing == 0 ? "" : std::to_string(missing), Align::right});
@@ -105,6 +69,31 @@ std::size_t missing_cells(const Dataset& data) {
 }
 
 }  // namespace
+
+NumberRange number_range(const Column& column) {
+    NumberRange range;
+    double cells = 0;
+    for (const double value : std::get<RealCells>(column.cells)) {
+        if (std::isnan(value)) continue;
+        range.low = std::min(range.low, value);
+        range.high = std::max(range.high, value);
+        // Moved towards each value, so that large ones overflow neither a sum nor a difference.
+        ++cells;
+        range.mean += value / cells - range.mean / cells;
+    }
+    return range;
+}
+
+std::vector<double> state_weights(const Column& column, std::span<const double> weights) {
+    std::vector<double> sums(column.variable.cardinality(), 0.0);
+    visit_codes(column, [&](const auto& codes) {
+        using Code = typename std::decay_t<decltype(codes)>::value_type;
+        for (std::size_t row = 0; row < codes.size(); ++row)
+            if (codes[row] != missing_code<Code>)
+                sums[codes[row]] += weights.empty() ? 1.0 : weights[row];
+    });
+    return sums;
+}
 
 std::string missing_cells_remark(const Dataset& data) {
     const std::size_t missing = missing_cells(data);

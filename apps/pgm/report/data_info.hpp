@@ -1,11 +1,26 @@
 #pragma once
 
 #include <apps/pgm/render/report.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <span>
 #include <string>
+#include <vector>
 
 namespace pgm::apps {
+
+/// The numbers of a continuous column that are not missing; without any, low is above high.
+struct NumberRange {
+    double low = infinity;
+    double high = -infinity;
+    double mean = 0;
+};
+
+NumberRange number_range(const Column& column);
+
+/// The sum of the weights of the rows in each state; without weights, how many they are.
+std::vector<double> state_weights(const Column& column, std::span<const double> weights = {});
 
 /// "3 cells are missing: a row counts for the families whose members it has", which structures are
 /// scored by; empty where none is missing.

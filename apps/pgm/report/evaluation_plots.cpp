@@ -1,8 +1,7 @@
 #include <apps/pgm/report/evaluation_plots.hpp>
 
+#include <apps/pgm/report/data_info.hpp>
 #include <io/file/output_file.hpp>
-#include <io/plot/plot.hpp>
-#include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -11,7 +10,6 @@
 #include <cmath>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <numeric>
 
 namespace pgm::apps {
@@ -105,8 +103,8 @@ std::optional<std::string> roc_of(const PlotPlace& place, const ScoredPrediction
     return io::roc_svg(title, series, {&all, 1});
 }
 
-std::string calibration_of(const PlotPlace& place, const ScoredPredictions& scored,
-                           std::size_t repeats) {
+std::string calibration_curves_of(const PlotPlace& place, const ScoredPredictions& scored,
+                                  std::size_t repeats) {
     std::vector<io::CalibrationSeries> series;
     for (const std::size_t k : classes_to_draw(scored)) {
         series.push_back({scored.classes[k], calibration_curve(scored, k)});
@@ -119,13 +117,7 @@ std::string calibration_of(const PlotPlace& place, const ScoredPredictions& scor
 /// The interval of a column's values with a margin; [0, 1] around nothing.
 io::PlotAxis axis_of(const Column& column) {
     constexpr double margin = 0.06;
-    double low = std::numeric_limits<double>::infinity(), high = -low;
-    for (std::size_t row = 0; row < column.rows(); ++row) {
-        const double value = column.value(row);
-        if (std::isnan(value)) continue;
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
+    const auto [low, high, mean] = number_range(column);
     if (!(low <= high)) return {column.name(), 0, 1};
     const double width = high > low ? high - low : std::max(1.0, std::abs(low));
     return {column.name(), low - margin * width, high + margin * width};
@@ -167,7 +159,7 @@ std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredict
     std::vector<std::string> paths;
     if (const std::optional<std::string> roc = roc_of(place, scored))
         paths.push_back(save(place, "roc", *roc));
-    paths.push_back(save(place, "calibration", calibration_of(place, scored, repeats)));
+    paths.push_back(save(place, "calibration", calibration_curves_of(place, scored, repeats)));
     if (scored.classes.size() <= most_confusion_classes)
         paths.push_back(
             save(place, "confusion",

@@ -2,10 +2,10 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/classifier_report.hpp>
+#include <apps/pgm/report/data_info.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/structure_graph.hpp>
 
-#include <algorithm>
 #include <numeric>
 
 namespace pgm::apps {
@@ -44,15 +44,7 @@ std::vector<double> class_weights(const Classifier& classifier, const Dataset& d
     if (updated != nullptr) return class_weights(*classifier.networks());
     if (!data.find(classifier.class_name()))
         return std::vector<double>(classifier.class_variable().cardinality(), 0.0);
-    const Column column = as_discrete(data.column(classifier.class_name()));
-    std::vector<double> weights(column.variable.cardinality(), 0.0);
-    visit_codes(column, [&](const auto& codes) {
-        using Code = typename std::decay_t<decltype(codes)>::value_type;
-        for (std::size_t row = 0; row < codes.size(); ++row)
-            if (codes[row] != missing_code<Code>)
-                weights[codes[row]] += data.weights().empty() ? 1.0 : data.weights()[row];
-    });
-    return weights;
+    return state_weights(as_discrete(data.column(classifier.class_name())), data.weights());
 }
 
 /// Sums of weights have digits that only rounding put there.

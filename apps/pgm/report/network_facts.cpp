@@ -2,8 +2,6 @@
 
 #include <apps/pgm/render/wording.hpp>
 
-#include <utility>
-
 namespace pgm::apps {
 namespace {
 
@@ -58,14 +56,19 @@ std::vector<std::string> names_of(const BayesianNetwork& network,
     return names;
 }
 
-Rows assignment_rows(const BayesianNetwork& network, std::vector<VariableId> variables,
-                     std::vector<StateId> states) {
-    return [&network, variables = std::move(variables),
-            states = std::move(states)](const Rows::Visit& visit) {
-        for (std::size_t i = 0; i < states.size(); ++i) {
-            const Variable& variable = network.variable(variables[i]);
+States states_of(const Explanation& explanation) {
+    States states;
+    for (std::size_t i = 0; i < explanation.states.size(); ++i)
+        states.emplace_back(explanation.variables[i], explanation.states[i]);
+    return states;
+}
+
+Rows assignment_rows(const BayesianNetwork& network, States states) {
+    return [&network, states = std::move(states)](const Rows::Visit& visit) {
+        for (const auto& [id, state] : states) {
+            const Variable& variable = network.variable(id);
             visit({Shown{"", shown_name(variable.name())},
-                   {variable.name(), "", variable.state(states[i])}});
+                   {variable.name(), "", variable.state(state)}});
         }
     };
 }

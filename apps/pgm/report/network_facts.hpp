@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm::apps {
@@ -17,9 +18,13 @@ namespace pgm::apps {
 std::vector<std::string> names_of(const BayesianNetwork& network,
                                   std::span<const VariableId> variables);
 
+using States = std::vector<std::pair<VariableId, StateId>>;
+
+/// The states of an explanation, in the order of its variables.
+States states_of(const Explanation& explanation);
+
 /// A member per variable, {"A":"a","B":"b"} as Members, and a line with its state.
-Rows assignment_rows(const BayesianNetwork& network, std::vector<VariableId> variables,
-                     std::vector<StateId> states);
+Rows assignment_rows(const BayesianNetwork& network, States states);
 
 /// "marginals": {"A":{"yes":0.1,"no":0.9}}; a line per state with its probability and a bar.
 Report marginals_report(const BayesianNetwork& network, const Posterior& posterior);

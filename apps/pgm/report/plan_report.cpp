@@ -106,41 +106,37 @@ std::string contraction_text(const BayesianNetwork& network,
 /// on, and per posterior; of a large graph the beginning.
 Report graph_report(const BayesianNetwork& network, const PlanGraph& graph) {
     std::vector<Report> tables, contractions, lines;
-    const auto add_line = [&](const std::string& head, const std::string& text) {
-        if (lines.size() < most_lines) lines.push_back({Shown{"", head}, Shown{"", text}});
-    };
     std::size_t value = 0;
-    for (const PlanGraph::Table& table : graph.tables) {
+    for (const PlanGraph::Table& table : graph.tables)
         tables.push_back(
             {{"variable", table.variable ? network.variable(*table.variable).name() : Value()},
              {"scope", names_of(network, table.scope)},
-             {"evidence_axes", names_of(network, table.evidence_axes)}});
-        add_line(head_of(value++, network, table.scope), table_text(network, table));
-    }
-    for (const PlanGraph::Contraction& contraction : graph.contractions) {
+             {"evidence_axes", names_of(network, table.evidence_axes)},
+             Shown{"", head_of(value++, network, table.scope)},
+             Shown{"", table_text(network, table)}});
+    for (const PlanGraph::Contraction& contraction : graph.contractions)
         contractions.push_back({{"operands", contraction.operands},
                                 {"scope", names_of(network, contraction.scope)},
-                                {"summed_out", names_of(network, contraction.summed_out)}});
-        add_line(head_of(value++, network, contraction.scope),
-                 "= " + contraction_text(network, contraction));
-    }
-    add_line("P(e)", "= " + product_text(graph.evidence));
+                                {"summed_out", names_of(network, contraction.summed_out)},
+                                Shown{"", head_of(value++, network, contraction.scope)},
+                                Shown{"", "= " + contraction_text(network, contraction)}});
+    for (const auto* const rows : {&tables, &contractions})
+        lines.insert(lines.end(), rows->begin(), rows->end());
+    lines.push_back({Shown{"", "P(e)"}, Shown{"", "= " + product_text(graph.evidence)}});
     Report marginals;
     for (const auto& [variable, of_variable] : graph.marginals) {
         const std::string& name = network.variable(variable).name();
         marginals.add(name, of_variable);
-        add_line("P(" + shown_name(name) + ", e)", "= " + value_name(of_variable));
+        lines.push_back({Shown{"", "P(" + shown_name(name) + ", e)"},
+                         Shown{"", "= " + value_name(of_variable)}});
     }
-    const std::size_t all = value + 1 + graph.marginals.size();
-    Report report{{"tables", Rows(std::move(tables))},
-                  {"contractions", Rows(std::move(contractions))},
-                  {"evidence", graph.evidence},
-                  {"marginals", marginals},
-                  Sentence{},
-                  Section{"Graph of contractions:", std::move(lines)}};
-    if (all > most_lines)
-        report.add(Sentence{"  and " + std::to_string(all - most_lines) + " more lines (--json)"});
-    return report;
+    return {
+        {"tables", Rows(std::move(tables))},
+        {"contractions", Rows(std::move(contractions))},
+        {"evidence", graph.evidence},
+        {"marginals", marginals},
+        Sentence{},
+        Section{.title = "Graph of contractions:", .rows = std::move(lines), .most = most_lines}};
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ void say_unscored(const learners::DataScore& score, const Dag& dag, const Datase
         if (std::ranges::find(without, child) != without.end() ||
             std::isfinite(score.family(child, parents)))
             continue;
-        print_warning("'" + shown_name(data.columns()[v].name()) + "' has no score by " +
+        print_warning(quoted_name(data.columns()[v].name()) + " has no score by " +
                       learners::format(score.score()) +
                       ", and hence the network has none: " + reason_of(data, child, parents));
     }

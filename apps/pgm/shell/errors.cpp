@@ -87,11 +87,10 @@ void print_as_text(const Failure& failure) {
 }
 
 Report report_of(const Problem& problem) {
-    const auto place = [](std::uint32_t number) { return number == 0 ? Value() : Value(number); };
     return {{"message", or_null(problem.message)},
             {"file", or_null(problem.location.file)},
-            {"line", place(problem.location.line)},
-            {"column", place(problem.location.column)},
+            {"line", or_null(problem.location.line)},
+            {"column", or_null(problem.location.column)},
             {"hint", or_null(problem.hint)}};
 }
 
@@ -196,6 +195,12 @@ int report(const Failure& failure) {
 int report(const std::exception_ptr& failure) {
     const std::optional<Failure> found = failure_by(failure);
     return found ? report(*found) : fine;
+}
+
+int report_stopped(std::string message, bool has_result) {
+    if (!has_result) return report(Failure{stopped, "stopped", {{.message = std::move(message)}}});
+    print_warning(std::move(message));
+    return stopped;
 }
 
 Failure failure_of(ErrorCode code, std::vector<Problem> problems) {

@@ -32,7 +32,7 @@ private:
     std::string hint_;
 };
 
-/// What `parse` makes of the words of an option; words that it refuses are wrong usage.
+/// The meaning of the words of an option; words that `parse` refuses are wrong usage.
 template <class Parse>
 auto parse_words(Parse&& parse, const std::string& words) {
     try {
@@ -110,6 +110,10 @@ int report(const Failure& failure);
 
 /// The same of every exception that can leave a command.
 int report(const std::exception_ptr& failure);
+
+/// Says that a command was stopped, which is a failure without a result and else a warning; gives
+/// the exit status, 130.
+int report_stopped(std::string message, bool has_result);
 
 /// A failure of that kind, with the exit status of its kind.
 Failure failure_of(ErrorCode code, std::vector<Problem> problems);

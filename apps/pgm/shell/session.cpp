@@ -1,7 +1,8 @@
 #include <apps/pgm/shell/session.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
-#include <apps/pgm/shell/file_kind.hpp>
+#include <apps/pgm/shell/file_names.hpp>
+#include <io/classifier_file.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -16,9 +17,7 @@ namespace {
 /// What a reader gives, told and timed.
 template <class Read>
 auto load(Session& session, Read&& read) {
-    const Stopwatch watch;
-    auto result = read();
-    session.timings.load_ms += watch.milliseconds();
+    auto result = loaded(session, read);
     print_problems(result.remarks);
     return result;
 }
@@ -64,10 +63,6 @@ io::SavedModel load_model(Session& session, const std::string& path) {
     return load(session, [&] { return io::read_model(path); }).model;
 }
 
-io::SavedModel load_model(Session& session, io::ByteSource& source) {
-    return load(session, [&] { return io::read_model(source); }).model;
-}
-
 bool is_structure(const std::string& model) {
     const bool has_arrow =
         model.find("->") != std::string::npos || model.find("<-") != std::string::npos;
@@ -103,11 +98,23 @@ BayesianNetwork load_network(Session& session, const std::string& path) {
     return load(session, [&] { return io::read_network(path); }).network;
 }
 
+void write_model(const Classifier& classifier, const std::string& path) {
+    const NetworkClassifier* const networks = classifier.networks();
+    if (is_standard_output(path) || holds_classifiers(path) || !networks ||
+        networks->model().is_mixture())
+        return io::write_classifier(classifier, path);
+    io::write_network(networks->model().network(), path);
+    print_note("'" + path +
+                   "' has the network alone, without the class, cut points and statistics of the "
+                   "classifier",
+               "predict takes --class with it; a .pgmodel file has all of it");
+}
+
 ArgumentError averages_networks(const std::string& path, std::size_t networks,
                                 const std::string& what) {
-    return ArgumentError("'" + printable(path) + "' averages " + std::to_string(networks) +
-                             " networks, each with " + what,
-                         "pgm convert --member 1 writes the first of them to a file");
+    return ArgumentError(
+        in_quotes(path) + " averages " + std::to_string(networks) + " networks, each with " + what,
+        "pgm convert --member 1 writes the first of them to a file");
 }
 
 ModelEngine::ModelEngine(const Session& session, io::SavedModel model)
@@ -115,10 +122,7 @@ ModelEngine::ModelEngine(const Session& session, io::SavedModel model)
 
 ModelEngine load_engine(Session& session, const std::string& path) {
     io::SavedModel model = load_model(session, path);
-    const Stopwatch making;
-    ModelEngine engine(session, std::move(model));
-    session.timings.load_ms += making.milliseconds();
-    return engine;
+    return loaded(session, [&] { return ModelEngine(session, std::move(model)); });
 }
 
 std::vector<VariableId> ModelEngine::targets() const {

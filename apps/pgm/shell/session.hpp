@@ -43,11 +43,18 @@ void write(Session& session, const Report& report);
 /// Writes a text that is the whole answer, with --json as the member "text" of an object.
 void write_text(Session& session, const std::string& text);
 
+/// The result of `read()`; the time it takes counts as loading.
+template <class Read>
+auto loaded(Session& session, Read&& read) {
+    const Stopwatch watch;
+    auto result = read();
+    session.timings.load_ms += watch.milliseconds();
+    return result;
+}
+
 /// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
 /// reader has to say goes to standard error, the time it took to the timings.
 io::SavedModel load_model(Session& session, const std::string& path);
-/// The same of a stream that is open.
-io::SavedModel load_model(Session& session, io::ByteSource& source);
 
 /// Whether a MODEL is not the name of a file but the text of a structure, "A -> B, C".
 bool is_structure(const std::string& model);
@@ -55,6 +62,7 @@ bool is_structure(const std::string& model);
 /// to be learned, or the text of a structure, which has none. The result lists the tables that are
 /// not there (io/options/read_options.hpp).
 io::ModelResult load_structure(Session& session, const std::string& model);
+/// The model in a stream that is open.
 io::ModelResult load_structure(Session& session, io::ByteSource& source);
 /// The same of a model that is one network.
 io::ReadResult load_network_structure(Session& session, const std::string& model);
@@ -64,6 +72,10 @@ std::vector<WeightedNetwork> load_members(Session& session, const std::string& p
 
 /// The one network of a model; throws ParseError for a classifier that averages several.
 BayesianNetwork load_network(Session& session, const std::string& path);
+
+/// Writes a classifier. A file of another format than .pgmodel gets its network, and a note says
+/// what that leaves out; what averages several networks is refused there.
+void write_model(const Classifier& classifier, const std::string& path);
 
 /// What to throw where a classifier averages networks, and each has what was asked for:
 /// "'aode.pgmodel' averages 4 networks, each with a graph of its own".

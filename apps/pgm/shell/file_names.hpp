@@ -6,6 +6,19 @@
 
 namespace pgm::apps {
 
+// The names of files on the command line, checked before any work begins. The first three compare
+// what a suffix says with what a command takes in its place, and throw ArgumentError that says what
+// the file is and what to type.
+
+/// Refuses a table of data where a model belongs.
+void require_model(const std::string& path);
+
+/// Refuses a model where a table of data belongs.
+void require_table(const std::string& path);
+
+/// Refuses a table and a model in the wrong order: "pgm predict m.pgmodel t.csv".
+void refuse_swapped(const std::string& command, const std::string& model, const std::string& data);
+
 /// What a command writes, in the words of a refusal.
 struct OutputWords {
     std::string_view what;     ///< "the samples"

@@ -1,4 +1,4 @@
-#include <apps/pgm/report/predictions/fold_predictions.hpp>
+#include <apps/pgm/report/predictions/out_of_fold.hpp>
 
 #include <apps/pgm/report/csv_writer.hpp>
 #include <io/csv/csv.hpp>
@@ -37,8 +37,8 @@ std::string lines(const learners::Fold& fold, const ScoredPredictions& scored,
 
 }  // namespace
 
-void write_fold_predictions(const std::string& path, const std::vector<std::string>& labels,
-                            const learners::Validation& validation, std::size_t folds) {
+void write_out_of_fold(const std::string& path, const std::vector<std::string>& labels,
+                       const learners::Validation& validation, std::size_t folds) {
     const char separator = separator_for(path);
     io::OutputFile file(path);
     bool is_first = true;
