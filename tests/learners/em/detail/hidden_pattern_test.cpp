@@ -11,7 +11,7 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
+constexpr double missing_value = std::numeric_limits<double>::quiet_NaN();
 
 ColumnId column(std::size_t i) {
     return ColumnId(i);
@@ -28,7 +28,7 @@ std::vector<HiddenPattern> patterns_of(const Dataset& data, const std::vector<Fa
     return find_hidden_patterns(data, families, families);
 }
 
-using Columns = std::vector<ColumnId>;
+using ColumnList = std::vector<ColumnId>;
 using Codes = std::vector<std::uint32_t>;
 
 std::vector<double> weights_of(const HiddenPattern& pattern) {
@@ -51,18 +51,18 @@ TEST_CASE("Hidden patterns: rows that agree on the Markov blanket are one case, 
         patterns_of(digits("abc", {"1.0", "0.1", "010", "0.1", ".00", "...", ".01"}), chain(3));
     REQUIRE(found.size() == 3);
     // a alone, twice beside b = 0: P(a) P(b | a), so that c says nothing.
-    CHECK(found[0].members.hidden_discrete == Columns{column(0)});
-    CHECK(found[0].members.known_discrete == Columns{column(1)});
+    CHECK(found[0].members.hidden_discrete == ColumnList{column(0)});
+    CHECK(found[0].members.known_discrete == ColumnList{column(1)});
     CHECK(found[0].codes == Codes{0});
     CHECK(weights_of(found[0]) == std::vector<double>{2});
     CHECK(numbers_of(found[0].layout.factors) == std::vector<std::uint32_t>{0, 1});
     // All three, of which nothing is known.
-    CHECK(found[1].members.hidden_discrete == Columns{column(0), column(1), column(2)});
+    CHECK(found[1].members.hidden_discrete == ColumnList{column(0), column(1), column(2)});
     CHECK(found[1].members.known_discrete.empty());
     CHECK(weights_of(found[1]) == std::vector<double>{1});
     // b between a and c.
-    CHECK(found[2].members.hidden_discrete == Columns{column(1)});
-    CHECK(found[2].members.known_discrete == Columns{column(0), column(2)});
+    CHECK(found[2].members.hidden_discrete == ColumnList{column(1)});
+    CHECK(found[2].members.known_discrete == ColumnList{column(0), column(2)});
     CHECK(found[2].codes == Codes{0, 1, 1, 0});
     CHECK(weights_of(found[2]) == std::vector<double>{2, 1});
     CHECK(numbers_of(found[2].layout.factors) == std::vector<std::uint32_t>{1, 2});
@@ -73,11 +73,11 @@ TEST_CASE("Hidden patterns: missing cells of a row that share no family are apar
     // a and c are apart given b, a and b are not.
     const auto apart = patterns_of(digits("abc", {".1."}), chain(3));
     REQUIRE(apart.size() == 2);
-    CHECK(apart[0].members.hidden_discrete == Columns{column(0)});
-    CHECK(apart[1].members.hidden_discrete == Columns{column(2)});
+    CHECK(apart[0].members.hidden_discrete == ColumnList{column(0)});
+    CHECK(apart[1].members.hidden_discrete == ColumnList{column(2)});
     const auto together = patterns_of(digits("abc", {"..1"}), chain(3));
     REQUIRE(together.size() == 1);
-    CHECK(together[0].members.hidden_discrete == Columns{column(0), column(1)});
+    CHECK(together[0].members.hidden_discrete == ColumnList{column(0), column(1)});
     // A family of c with both parents joins a and b, whose own families do not.
     const std::vector<Family> married = {
         {column(0), {}}, {column(1), {}}, {column(2), {column(0), column(1)}}};
@@ -110,17 +110,17 @@ TEST_CASE("Hidden patterns: numbers of a blanket are known members, too", "[lear
     // y depends on a and x.
     const Dataset data(
         {discrete_column(Variable("a", {"0", "1"}), std::vector<std::string_view>{"", "1", "", ""}),
-         continuous_column("x", {2.0, not_known, 1.0, 2.0}),
+         continuous_column("x", {2.0, missing_value, 1.0, 2.0}),
          continuous_column("y", {5.0, 6.0, 7.0, 5.0})});
     const auto found =
         patterns_of(data, {{column(0), {}}, {column(1), {}}, {column(2), {column(0), column(1)}}});
     REQUIRE(found.size() == 2);
-    CHECK(found[0].members.hidden_discrete == Columns{column(0)});
-    CHECK(found[0].members.known_continuous == Columns{column(1), column(2)});
+    CHECK(found[0].members.hidden_discrete == ColumnList{column(0)});
+    CHECK(found[0].members.known_continuous == ColumnList{column(1), column(2)});
     CHECK(found[0].values == std::vector<double>{1, 7, 2, 5});
     CHECK(weights_of(found[0]) == std::vector<double>{1, 2});
-    CHECK(found[1].members.hidden_continuous == Columns{column(1)});
-    CHECK(found[1].members.known_discrete == Columns{column(0)});
+    CHECK(found[1].members.hidden_continuous == ColumnList{column(1)});
+    CHECK(found[1].members.known_discrete == ColumnList{column(0)});
     CHECK(found[1].codes == Codes{1});
     CHECK(found[1].values == std::vector<double>{6});
 }
@@ -134,12 +134,12 @@ TEST_CASE("Hidden patterns: what is too long to list is one question about the w
     REQUIRE(found.size() == 2);
     for (const HiddenPattern& pattern : found) CHECK(pattern.asks_engine);
     CHECK(found[0].members.hidden_discrete.size() == 18);
-    CHECK(found[0].members.known_discrete == Columns{column(0), column(19)});
+    CHECK(found[0].members.known_discrete == ColumnList{column(0), column(19)});
     CHECK(found[0].codes == Codes{0, 1});
     // P(a), and of the second row P(b | a), are not part of what the question answers.
     CHECK(numbers_of(found[0].layout.factors) == std::vector<std::uint32_t>{0});
     CHECK(found[0].layout.sums.size() == 19);
-    CHECK(found[1].members.known_discrete == Columns{column(0), column(1), column(19)});
+    CHECK(found[1].members.known_discrete == ColumnList{column(0), column(1), column(19)});
     CHECK(numbers_of(found[1].layout.factors) == std::vector<std::uint32_t>{0, 1});
     CHECK(found[1].layout.sums.size() == 18);
     // A question costs the same whatever is missing, and a list by its joint states.
