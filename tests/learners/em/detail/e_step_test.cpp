@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <tests/support/small_data.hpp>
+#include <tests/learners/em/detail/small_models.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -14,20 +14,7 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-const ColumnId a{std::size_t{0}}, b{std::size_t{1}};
-const std::vector<Family> a_to_b = {{a, {}}, {b, {a}}};
-
-Dataset four_rows() {
-    return digits("ab", {"00", "0.", ".1", ".."});
-}
-
-/// P(a, b) is 0.42, 0.18, 0.08, 0.32.
-BayesianNetwork network() {
-    NetworkBuilder net = NetworkBuilder::parse("a{0|1} -> b{0|1}");
-    net.cpt("a").values({0.6, 0.4});
-    net.cpt("b").row("a=0", {0.7, 0.3}).row("a=1", {0.2, 0.8});
-    return net.build();
-}
+const std::vector<Family> a_to_b = families_of_chain(2);
 
 std::vector<double> row_of(const FamilyCounts& counts, std::size_t u) {
     std::vector<WeightSum> row(counts.states());
@@ -44,9 +31,9 @@ bool always() {
 }  // namespace
 
 TEST_CASE("E-step: the sums are those over all completions of the rows", "[learners][em]") {
-    const Dataset data = four_rows();
+    const Dataset data = rows_of_coins();
     const IncompleteRows rows = split_rows(data, a_to_b, a_to_b, {});
-    const auto found = expect(rows, network(), 1, always);
+    const auto found = expect(rows, two_coins(), 1, always);
     REQUIRE(found);
     // (0, 0): 1 + 7/10 + 0 + 42/100, (0, 1): 3/10 + 18/50 + 18/100, ...
     const FamilyCounts counts = found->sums.counts(a_to_b[1]);
@@ -62,7 +49,8 @@ TEST_CASE("E-step: the sums are those over all completions of the rows", "[learn
 }
 
 TEST_CASE("E-step: the counts of one family are the same by themselves", "[learners][em]") {
-    const FamilyCounts counts = expected_counts(four_rows(), a_to_b, network(), {a, {b}}, {});
+    const FamilyCounts counts =
+        expected_counts(rows_of_coins(), a_to_b, two_coins(), {first_column, {second_column}}, {});
     CHECK(row_of(counts, 0)[0] == Approx(2.12).epsilon(1e-14));
     CHECK(row_of(counts, 0)[1] == Approx(0.08).epsilon(1e-14));
     CHECK(row_of(counts, 1)[0] == Approx(0.84).epsilon(1e-14));
@@ -73,31 +61,15 @@ TEST_CASE(
     "E-step: expected counts of a family that the network has not, in rows that miss more cells "
     "than are listed",
     "[learners][em]") {
-    // A chain of 20 bits, each the one before but for one time in four: bits that are k apart agree
-    // with probability (1 + 2^-k) / 2.
-    const std::size_t size = 20;
-    NetworkBuilder net = NetworkBuilder::parse("");
-    std::vector<Family> chain;
-    for (std::size_t i = 0; i < size; ++i) {
-        const std::string name(1, static_cast<char>('a' + i));
-        net.variable(name, {"0", "1"});
-        chain.push_back({ColumnId(i), {}});
-        if (i == 0) {
-            net.cpt(name).values({0.5, 0.5});
-            continue;
-        }
-        net.arc(std::string(1, static_cast<char>('a' + i - 1)), name);
-        net.cpt(name).values({0.75, 0.25, 0.25, 0.75});
-        chain.back().parents = {ColumnId(i - 1)};
-    }
+    const BayesianNetwork chain = chain_of_bits(20);
     const Dataset data =
         digits("abcdefghijklmnopqrst", {"0...................", "...................."});
     const auto counts_of = [&](std::size_t child, std::vector<ColumnId> parents) {
         const FamilyCounts counts =
-            expected_counts(data, chain, net.build(), {ColumnId(child), parents}, {});
+            expected_counts(data, families_of_chain(20), chain, {ColumnId(child), parents}, {});
         return counts.values();
     };
-    const std::vector<double> of_c_given_a = counts_of(2, {ColumnId(std::size_t{0})});
+    const std::vector<double> of_c_given_a = counts_of(2, {first_column});
     // a = 0: 5/8 and 3/8 of the first row; of the second 5/16, 3/16, 3/16, 5/16.
     CHECK(of_c_given_a[0] == Approx(15.0 / 16).epsilon(1e-14));
     CHECK(of_c_given_a[1] == Approx(9.0 / 16).epsilon(1e-14));
@@ -105,8 +77,7 @@ TEST_CASE(
     CHECK(of_c_given_a[3] == Approx(5.0 / 16).epsilon(1e-14));
     // The parents in another order than the columns', one of them further down the chain: the first
     // row has P(b, c, e | a = 0) = P(b | a) P(c | b) P(e | c), the second half the sum over a.
-    const std::vector<double> of_c =
-        counts_of(2, {ColumnId(std::size_t{4}), ColumnId(std::size_t{1})});
+    const std::vector<double> of_c = counts_of(2, {ColumnId(std::size_t{4}), second_column});
     const auto agree = [](bool same, double p) { return same ? p : 1 - p; };
     for (std::size_t cell = 0; cell < 8; ++cell) {
         const bool e = cell >> 2 & 1, b = cell >> 1 & 1, c = cell & 1;
@@ -114,7 +85,7 @@ TEST_CASE(
         CHECK(of_c[cell] == Approx((agree(!b, 0.75) + 0.5) * rest).epsilon(1e-14));
     }
     // A family of the network.
-    const std::vector<double> of_b = counts_of(1, {ColumnId(std::size_t{0})});
+    const std::vector<double> of_b = counts_of(1, {first_column});
     CHECK(of_b[0] == Approx(9.0 / 8).epsilon(1e-14));
     CHECK(of_b[1] == Approx(3.0 / 8).epsilon(1e-14));
     CHECK(of_b[2] == Approx(1.0 / 8).epsilon(1e-14));
@@ -122,9 +93,9 @@ TEST_CASE(
 }
 
 TEST_CASE("E-step: a caller who stops it gets null", "[learners][em]") {
-    const Dataset data = four_rows();
+    const Dataset data = rows_of_coins();
     const IncompleteRows rows = split_rows(data, a_to_b, a_to_b, {});
-    CHECK_FALSE(expect(rows, network(), 1, [] { return false; }));
+    CHECK_FALSE(expect(rows, two_coins(), 1, [] { return false; }));
 }
 
 TEST_CASE("E-step: a row of probability zero is refused, whether or not it has missing cells",

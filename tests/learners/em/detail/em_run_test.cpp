@@ -1,8 +1,7 @@
 #include <learners/em/detail/em_run.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/model/network_builder.hpp>
-#include <tests/support/small_data.hpp>
+#include <tests/learners/em/detail/small_models.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -15,21 +14,9 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-EmModel model_of(const Dataset& data, const std::string& structure,
-                 const Smoothing& smoothing = MaximumLikelihood{}) {
+EmModel model_to_run(const Dataset& data, const std::string& structure,
+                     const Smoothing& smoothing = MaximumLikelihood{}) {
     return make_em_model(data, std::nullopt, {.structure = structure, .smoothing = smoothing});
-}
-
-/// Of these rows the start below has the probability P(0, 0) P(a = 0) P(b = 1) = 0.42 0.6 0.5.
-Dataset four_rows() {
-    return digits("ab", {"00", "0.", ".1", ".."});
-}
-
-BayesianNetwork start() {
-    NetworkBuilder net = NetworkBuilder::parse("a{0|1} -> b{0|1}");
-    net.cpt("a").values({0.6, 0.4});
-    net.cpt("b").row("a=0", {0.7, 0.3}).row("a=1", {0.2, 0.8});
-    return net.build();
 }
 
 }  // namespace
@@ -37,7 +24,7 @@ BayesianNetwork start() {
 TEST_CASE("Run of EM: with nothing missing it has converged after the one M-step",
           "[learners][em]") {
     const EmRunResult result =
-        run_em(model_of(digits("ab", {"00", "00", "01", "11"}), "a -> b"), {}, {});
+        run_em(model_to_run(digits("ab", {"00", "00", "01", "11"}), "a -> b"), {}, {});
     CHECK(result.report.iterations == 1);
     CHECK(result.report.restarts == 1);
     CHECK(result.report.converged);
@@ -51,14 +38,14 @@ TEST_CASE("Run of EM: with nothing missing it has converged after the one M-step
 
 TEST_CASE("Run of EM: one iteration from a network evaluates it, two make a step",
           "[learners][em]") {
-    const EmModel model = model_of(four_rows(), "a -> b");
-    const EmRunResult one = run_em_from(model, start(), {.iterations = 1}, {});
-    CHECK(one.network == start());
+    const EmModel model = model_to_run(rows_of_coins(), "a -> b");
+    const EmRunResult one = run_em_from(model, two_coins(), {.iterations = 1}, {});
+    CHECK(one.network == two_coins());
     REQUIRE(one.report.log_likelihood.size() == 1);
     CHECK_THAT(one.report.log_likelihood[0], Catch::Matchers::WithinRel(std::log(0.126), 1e-14));
     CHECK_FALSE(one.report.converged);
     CHECK(one.report.restarts == 1);
-    const EmRunResult two = run_em_from(model, start(), {.iterations = 2}, {});
+    const EmRunResult two = run_em_from(model, two_coins(), {.iterations = 2}, {});
     // The expected counts are 2.12, 0.84; 0.08, 0.96 (e_step_test.cpp).
     CHECK_THAT(table_row(two.network, "a")[0], Catch::Matchers::WithinRel(2.96 / 4, 1e-14));
     CHECK_THAT(table_row(two.network, "b", 0)[0], Catch::Matchers::WithinRel(2.12 / 2.96, 1e-14));
@@ -71,8 +58,8 @@ TEST_CASE("Run of EM: one iteration from a network evaluates it, two make a step
 
 TEST_CASE("Run of EM: a prior is part of what it climbs, and not of the data's log-likelihood",
           "[learners][em]") {
-    const EmModel model = model_of(four_rows(), "a -> b", Laplace{1});
-    const EmRunResult one = run_em_from(model, start(), {.iterations = 1}, {});
+    const EmModel model = model_to_run(rows_of_coins(), "a -> b", Laplace{1});
+    const EmRunResult one = run_em_from(model, two_coins(), {.iterations = 1}, {});
     CHECK_THAT(one.report.data_log_likelihood, Catch::Matchers::WithinRel(std::log(0.126), 1e-14));
     const double cells = 0.6 * 0.4 * 0.7 * 0.3 * 0.2 * 0.8;
     CHECK_THAT(one.report.log_likelihood[0],
@@ -81,25 +68,24 @@ TEST_CASE("Run of EM: a prior is part of what it climbs, and not of the data's l
 
 TEST_CASE("Run of EM: it has converged when a step gains no more than the tolerance",
           "[learners][em]") {
-    const EmModel model = model_of(four_rows(), "a -> b");
-    const EmRunResult quick = run_em_from(model, start(), {.iterations = 50, .tolerance = 1}, {});
+    const EmModel model = model_to_run(rows_of_coins(), "a -> b");
+    const EmRunResult quick =
+        run_em_from(model, two_coins(), {.iterations = 50, .tolerance = 1}, {});
     CHECK(quick.report.iterations == 2);
     CHECK(quick.report.converged);
     // log(0.126) = -2.0715 and log(0.53 0.74 0.45) = -1.7345 gain 0.194 of the latter.
-    CHECK(
-        run_em_from(model, start(), {.iterations = 50, .tolerance = 0.195}, {}).report.iterations ==
-        2);
-    CHECK(
-        run_em_from(model, start(), {.iterations = 50, .tolerance = 0.194}, {}).report.iterations ==
-        3);
+    CHECK(run_em_from(model, two_coins(), {.iterations = 50, .tolerance = 0.195}, {})
+              .report.iterations == 2);
+    CHECK(run_em_from(model, two_coins(), {.iterations = 50, .tolerance = 0.194}, {})
+              .report.iterations == 3);
 }
 
 TEST_CASE("Run of EM: initialisations by default and as wished", "[learners][em]") {
-    const EmModel plain = model_of(four_rows(), "a -> b");
+    const EmModel plain = model_to_run(rows_of_coins(), "a -> b");
     CHECK(run_em(plain, {.iterations = 2}, {}).report.restarts == 1);
     CHECK(run_em(plain, {.initialisations = 3, .iterations = 2}, {}).report.restarts == 3);
     const EmModel hidden =
-        model_of(digits("ab", {"00", "00", "01", "11"}), "H{2 states, hidden} -> a, b");
+        model_to_run(digits("ab", {"00", "00", "01", "11"}), "H{2 states, hidden} -> a, b");
     const EmRunResult five = run_em(hidden, {.iterations = 2}, {});
     CHECK(five.report.restarts == 5);
     const EmRunResult one = run_em(hidden, {.initialisations = 1, .iterations = 2}, {});
@@ -110,21 +96,23 @@ TEST_CASE("Run of EM: stopped before the first network was evaluated it has the 
           "[learners][em]") {
     SearchControl control;
     control.proceed = [](const SearchProgress&) { return false; };
-    const EmRunResult result = run_em_from(model_of(four_rows(), "a -> b"), start(), {}, control);
-    CHECK(result.network == start());
+    const EmRunResult result =
+        run_em_from(model_to_run(rows_of_coins(), "a -> b"), two_coins(), {}, control);
+    CHECK(result.network == two_coins());
     CHECK(result.report.partial);
     CHECK_FALSE(result.report.converged);
     CHECK(result.report.log_likelihood.empty());
 }
 
 TEST_CASE("Run of EM: options that are no numbers of their kind are refused", "[learners][em]") {
-    const EmModel model = model_of(four_rows(), "a -> b");
+    const EmModel model = model_to_run(rows_of_coins(), "a -> b");
     CHECK_THROWS_WITH(run_em(model, {.iterations = 0}, {}),
                       Catch::Contains("at least one iteration"));
     const double infinite = std::numeric_limits<double>::infinity();
     for (const double tolerance : {-1e-9, infinite, std::nan("")}) {
         CHECK_THROWS_WITH(run_em(model, {.tolerance = tolerance}, {}),
                           Catch::Contains("tolerance of EM"));
-        CHECK_THROWS_AS(run_em_from(model, start(), {.tolerance = tolerance}, {}), ArgumentError);
+        CHECK_THROWS_AS(run_em_from(model, two_coins(), {.tolerance = tolerance}, {}),
+                        ArgumentError);
     }
 }

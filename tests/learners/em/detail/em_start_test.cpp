@@ -1,10 +1,9 @@
 #include <learners/em/detail/em_model.hpp>
 
-#include <tests/support/small_data.hpp>
+#include <tests/learners/em/detail/small_models.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <limits>
 
 using namespace pgm;
 using namespace pgm::tests;
@@ -13,10 +12,7 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
-const ColumnId first{std::size_t{0}}, second{std::size_t{1}}, third{std::size_t{2}};
-
-EmModel model_of(const Dataset& data, const std::string& structure) {
+EmModel model_to_start(const Dataset& data, const std::string& structure) {
     return make_em_model(data, std::nullopt,
                          {.structure = structure, .smoothing = MaximumLikelihood{}});
 }
@@ -24,10 +20,10 @@ EmModel model_of(const Dataset& data, const std::string& structure) {
 }  // namespace
 
 TEST_CASE("Start of EM: the first one has what rows know of a family", "[learners][em]") {
-    const EmModel model = model_of(digits("ab", {"00", "0.", "11"}), "a -> b");
+    const EmModel model = model_to_start(digits("ab", {"00", "0.", "11"}), "a -> b");
     const Statistics sums = starting_sums(model, 0, 1);
-    CHECK(sums.counts({first, {}}).values() == std::vector<double>{2, 1});
-    CHECK(sums.counts({second, {first}}).values() == std::vector<double>{1, 0, 0, 1});
+    CHECK(sums.counts({first_column, {}}).values() == std::vector<double>{2, 1});
+    CHECK(sums.counts({second_column, {first_column}}).values() == std::vector<double>{1, 0, 0, 1});
 }
 
 TEST_CASE(
@@ -36,8 +32,9 @@ TEST_CASE(
     "[learners][em]") {
     // b is 1 in both rows that know it. Every state has a thousandth of the four rows besides, and
     // each of the two configurations has two rows.
-    const EmModel model = model_of(digits("ab", {"0.", ".1", "1.", ".1"}), "a -> b");
-    const std::vector<double> found = starting_sums(model, 0, 1).counts({second, {first}}).values();
+    const EmModel model = model_to_start(digits("ab", {"0.", ".1", "1.", ".1"}), "a -> b");
+    const std::vector<double> found =
+        starting_sums(model, 0, 1).counts({second_column, {first_column}}).values();
     const double zero = 2 * 0.004 / 2.008, one = 2 * 2.004 / 2.008;
     const std::vector<double> expected = {zero, one, zero, one};
     for (std::size_t cell = 0; cell < 4; ++cell)
@@ -48,22 +45,23 @@ TEST_CASE(
     "Start of EM: numbers that no row knows together have their columns' means and variances, "
     "and no covariance",
     "[learners][em]") {
-    const Dataset data({continuous_column("x", {1.0, 3.0, not_known, not_known}),
-                        continuous_column("z", {not_known, not_known, 10.0, 14.0})});
-    const Statistics sums = starting_sums(model_of(data, "x -> z"), 0, 1);
-    const FamilyMoments& moments = sums.moments({second, {first}});
+    const Dataset data({continuous_column("x", {1.0, 3.0, missing_number, missing_number}),
+                        continuous_column("z", {missing_number, missing_number, 10.0, 14.0})});
+    const Statistics sums = starting_sums(model_to_start(data, "x -> z"), 0, 1);
+    const FamilyMoments& moments = sums.moments({second_column, {first_column}});
     CHECK(moments.mean(0, 0) == 2);
     CHECK(moments.mean(0, 1) == 12);
     CHECK(moments.covariance(0, 0, 0) == 1);
     CHECK(moments.covariance(0, 1, 1) == 4);
     CHECK(moments.covariance(0, 1, 0) == 0);
-    CHECK(sums.moments({first, {}}).weight(0).value() == 2);
+    CHECK(sums.moments({first_column, {}}).weight(0).value() == 2);
 }
 
 TEST_CASE("Start of EM: the states of a hidden variable differ from the start, by the seed",
           "[learners][em]") {
-    const EmModel model = model_of(digits("ab", {"00", "01", "11"}), "H{2 states, hidden} -> a, b");
-    const Family of_a{first, {third}};
+    const EmModel model =
+        model_to_start(digits("ab", {"00", "01", "11"}), "H{2 states, hidden} -> a, b");
+    const Family of_a{first_column, {third_column}};
     const auto cells = [&](std::size_t restart, std::uint64_t seed) {
         return starting_sums(model, restart, seed).counts(of_a).values();
     };
@@ -79,8 +77,9 @@ TEST_CASE("Start of EM: the states of a hidden variable differ from the start, b
 TEST_CASE("Start of EM: a hidden cause of a number has random means and the column's variance",
           "[learners][em]") {
     const Dataset data({continuous_column("x", {1.0, 3.0})});
-    const EmModel model = model_of(data, "H{2 states, hidden} -> x");
-    const FamilyMoments moments = starting_sums(model, 0, 1).moments({first, {second}});
+    const EmModel model = model_to_start(data, "H{2 states, hidden} -> x");
+    const FamilyMoments moments =
+        starting_sums(model, 0, 1).moments({first_column, {second_column}});
     for (const std::size_t h : {0, 1})
         CHECK_THAT(moments.covariance(h, 0, 0), Catch::Matchers::WithinRel(1.0, 1e-12));
     CHECK(moments.mean(0, 0) != moments.mean(1, 0));
@@ -90,8 +89,9 @@ TEST_CASE(
     "Start of EM: after the first one every count is random, and at least a tenth of what it "
     "was",
     "[learners][em]") {
-    const EmModel model = model_of(digits("ab", {"00", "0.", "11"}), "a -> b");
-    const std::vector<double> found = starting_sums(model, 3, 1).counts({second, {first}}).values();
+    const EmModel model = model_to_start(digits("ab", {"00", "0.", "11"}), "a -> b");
+    const std::vector<double> found =
+        starting_sums(model, 3, 1).counts({second_column, {first_column}}).values();
     CHECK(found[0] >= 0.1);
     CHECK(found[0] != 1);
     CHECK(found[3] >= 0.1);

@@ -1,6 +1,6 @@
 #include <learners/em/detail/expected_sums.hpp>
 
-#include <tests/support/small_data.hpp>
+#include <tests/learners/em/detail/small_models.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -10,21 +10,17 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-const ColumnId a{std::size_t{0}}, b{std::size_t{1}};
-
 /// Counts of a few rows of two bits.
 struct Coins {
-    std::vector<Family> families = {{a, {}}, {b, {a}}};
+    std::vector<Family> families = families_of_chain(2);
     Statistics known{digits("ab", {}).schema(), families};
 };
 
 /// Moments of x and y given a, of which y depends on x.
 struct Numbers {
-    std::vector<Family> families = {{ColumnId(std::size_t{2}), {a, b}}};
+    std::vector<Family> families = {{third_column, {first_column, second_column}}};
     Statistics known{{Variable("a", {"0", "1"}), Variable("x"), Variable("y")}, families};
 };
-
-const std::vector<double> none;
 
 }  // namespace
 
@@ -92,8 +88,8 @@ TEST_CASE("Expected sums: moments of values, and of values that have a spread", 
     const Numbers numbers;
     ExpectedSums sums(numbers.known, numbers.families);
     const std::vector<double> low = {1, 10}, high = {3, 20}, spread = {0.5, 0.25, 0.25, 2};
-    sums.add(0, 0, 0.5, low, none);
-    sums.add(0, 0, 0.5, high, none);
+    sums.add(0, 0, 0.5, low, {});
+    sums.add(0, 0, 0.5, high, {});
     sums.add(0, 1, 0.25, high, spread);
     const Statistics together = sums.with_known({});
     const FamilyMoments& moments = together.moments(numbers.families[0]);
@@ -131,6 +127,6 @@ TEST_CASE("Expected sums: a weight that is rounded to 0 leaves no moments", "[le
     const Numbers numbers;
     ExpectedSums sums(numbers.known, numbers.families);
     const std::vector<double> low = {1, 10};
-    sums.add(0, 1, 1e-30, low, none);
+    sums.add(0, 1, 1e-30, low, {});
     CHECK(sums.with_known({}).moments(numbers.families[0]).weight(1).is_zero());
 }

@@ -7,13 +7,13 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-const ColumnId a{std::size_t{0}}, b{std::size_t{1}}, c{std::size_t{2}}, x{std::size_t{3}},
-    y{std::size_t{4}};
+const ColumnId col_a{std::size_t{0}}, col_b{std::size_t{1}}, col_c{std::size_t{2}},
+    col_x{std::size_t{3}}, col_y{std::size_t{4}};
 
 /// a has two states, b three, c four; x and y are numbers.
-const std::vector<Variable> schema = {Variable("a", {"0", "1"}), Variable("b", {"0", "1", "2"}),
-                                      Variable("c", {"0", "1", "2", "3"}), Variable("x"),
-                                      Variable("y")};
+const std::vector<Variable> layout_schema = {
+    Variable("a", {"0", "1"}), Variable("b", {"0", "1", "2"}), Variable("c", {"0", "1", "2", "3"}),
+    Variable("x"), Variable("y")};
 
 std::vector<std::size_t> strides_of(const PatternFamily& family) {
     std::vector<std::size_t> strides;
@@ -34,10 +34,10 @@ TEST_CASE(
     "axis",
     "[learners][em]") {
     // The table of P(c | b, a) has the cell 8 b + 4 a + c.
-    const std::vector<Family> families = {{c, {b, a}}};
+    const std::vector<Family> families = {{col_c, {col_b, col_a}}};
     const std::vector<std::uint32_t> first = {0};
-    const PatternLayout layout =
-        lay_out_pattern({{a}, {}, {b, c}, {}}, schema, families, families, first, first);
+    const PatternLayout layout = lay_out_pattern({{col_a}, {}, {col_b, col_c}, {}}, layout_schema,
+                                                 families, families, first, first);
     CHECK(layout.states == std::vector<std::uint32_t>{2});
     CHECK(layout.joint_cells == 2);
     REQUIRE(layout.factors.size() == 1);
@@ -53,10 +53,10 @@ TEST_CASE(
 TEST_CASE(
     "Pattern layout: the joint table has an axis for every hidden column, the last one fastest",
     "[learners][em]") {
-    const std::vector<Family> families = {{a, {}}, {b, {a}}, {c, {b}}};
+    const std::vector<Family> families = {{col_a, {}}, {col_b, {col_a}}, {col_c, {col_b}}};
     const std::vector<std::uint32_t> all = {0, 1, 2};
-    const PatternLayout layout =
-        lay_out_pattern({{a, b, c}, {}, {}, {}}, schema, families, families, all, all);
+    const PatternLayout layout = lay_out_pattern({{col_a, col_b, col_c}, {}, {}, {}}, layout_schema,
+                                                 families, families, all, all);
     CHECK(layout.states == std::vector<std::uint32_t>{2, 3, 4});
     CHECK(layout.joint_cells == 24);
     // P(a): cell a. P(b | a): cell 3 a + b. P(c | b): cell 4 b + c; over its own members the same.
@@ -73,20 +73,20 @@ TEST_CASE(
     "Pattern layout: the table over the hidden members has their order, whatever the parents'",
     "[learners][em]") {
     // P(c | b, a) has the cell 8 b + 4 a + c; a runs slower than b among the hidden columns.
-    const std::vector<Family> families = {{c, {b, a}}};
+    const std::vector<Family> families = {{col_c, {col_b, col_a}}};
     const std::vector<std::uint32_t> first = {0};
-    const PatternLayout layout =
-        lay_out_pattern({{a, b}, {}, {c}, {}}, schema, families, families, first, first);
+    const PatternLayout layout = lay_out_pattern({{col_a, col_b}, {}, {col_c}, {}}, layout_schema,
+                                                 families, families, first, first);
     CHECK(strides_of(layout.sums[0]) == std::vector<std::size_t>{4, 8});
     CHECK(locals_of(layout.sums[0]) == std::vector<std::size_t>{3, 1});
 }
 
 TEST_CASE("Pattern layout: continuous members are the parents in their order, then the child",
           "[learners][em]") {
-    const std::vector<Family> families = {{x, {}}, {y, {a, x}}};
+    const std::vector<Family> families = {{col_x, {}}, {col_y, {col_a, col_x}}};
     const std::vector<std::uint32_t> both = {0, 1};
-    const PatternLayout layout =
-        lay_out_pattern({{}, {x}, {a}, {y}}, schema, families, families, both, both);
+    const PatternLayout layout = lay_out_pattern({{}, {col_x}, {col_a}, {col_y}}, layout_schema,
+                                                 families, families, both, both);
     const PatternFamily& family = layout.factors[1];
     REQUIRE(family.continuous.size() == 2);
     CHECK(family.continuous[0].hidden);
@@ -101,25 +101,26 @@ TEST_CASE("Pattern layout: continuous members are the parents in their order, th
 
 TEST_CASE("Pattern layout: hidden numbers come after those that they depend on", "[learners][em]") {
     // x depends on y, which is the later column.
-    const std::vector<Family> families = {{x, {y}}, {y, {}}};
+    const std::vector<Family> families = {{col_x, {col_y}}, {col_y, {}}};
     const std::vector<std::uint32_t> both = {0, 1};
-    const PatternLayout layout =
-        lay_out_pattern({{}, {x, y}, {}, {}}, schema, families, families, both, both);
+    const PatternLayout layout = lay_out_pattern({{}, {col_x, col_y}, {}, {}}, layout_schema,
+                                                 families, families, both, both);
     CHECK(layout.hidden_children == std::vector<std::uint32_t>{1, 0});
 }
 
 TEST_CASE("Pattern layout: sums of the network's own families are told from those of others",
           "[learners][em]") {
-    const std::vector<Family> factors = {{a, {}}, {b, {a}}, {c, {a, b}}};
-    const std::vector<Family> sums = {{c, {a, b}}, {c, {b, a}}, {c, {a}}, {b, {a}}};
+    const std::vector<Family> factors = {{col_a, {}}, {col_b, {col_a}}, {col_c, {col_a, col_b}}};
+    const std::vector<Family> sums = {
+        {col_c, {col_a, col_b}}, {col_c, {col_b, col_a}}, {col_c, {col_a}}, {col_b, {col_a}}};
     const std::vector<std::uint32_t> all = {0, 1, 2, 3};
     const PatternLayout layout =
-        lay_out_pattern({{a}, {}, {b, c}, {}}, schema, factors, sums, {}, all);
+        lay_out_pattern({{col_a}, {}, {col_b, col_c}, {}}, layout_schema, factors, sums, {}, all);
     REQUIRE(layout.sums.size() == 4);
     CHECK(layout.sums[0].is_factor);
     CHECK_FALSE(layout.sums[1].is_factor);
     CHECK_FALSE(layout.sums[2].is_factor);
     CHECK(layout.sums[3].is_factor);
     CHECK(layout.sums[3].family == 3);
-    CHECK(layout.sums[3].child == b);
+    CHECK(layout.sums[3].child == col_b);
 }

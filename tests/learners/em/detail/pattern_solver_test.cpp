@@ -2,11 +2,10 @@
 
 #include <pgm/core/numbers.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <tests/support/small_data.hpp>
+#include <tests/learners/em/detail/small_models.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 using namespace pgm;
@@ -15,8 +14,6 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-constexpr double not_known = std::numeric_limits<double>::quiet_NaN();
-const ColumnId first{std::size_t{0}}, second{std::size_t{1}}, third{std::size_t{2}};
 const VariableId v0{std::size_t{0}}, v1{std::size_t{1}};
 
 /// Every row by itself: the sum of the logarithms of its patterns, and the expected sums of all.
@@ -51,8 +48,6 @@ void check_all(const std::vector<double>& found, const std::vector<double>& expe
         CHECK_THAT(found[i], Catch::Matchers::WithinRel(expected[i], 1e-14) ||
                                  Catch::Matchers::WithinAbs(expected[i], 1e-15));
 }
-
-const std::vector<Family> a_to_b = {{first, {}}, {second, {first}}};
 
 BayesianNetwork coins(const std::vector<double>& of_a, const std::vector<double>& of_b) {
     NetworkBuilder net = NetworkBuilder::parse("a{0|1} -> b{0|1}");
@@ -92,23 +87,23 @@ BayesianNetwork sum_of_two() {
 TEST_CASE("Pattern solver: the posterior of a missing cell by Bayes' rule", "[learners][em]") {
     // P(a, b): 0.42, 0.18, 0.08, 0.32.
     const BayesianNetwork network = coins({0.6, 0.4}, {0.7, 0.3, 0.2, 0.8});
-    const Solved child(digits("ab", {"0."}), network, a_to_b);
+    const Solved child(digits("ab", {"0."}), network, families_of_chain(2));
     // A row that knows all but a leaf says nothing of the leaf; P(a) is counted elsewhere.
     check_all(child.logs, {0});
     check_all(child.counts(1), {0.7, 0.3, 0, 0});
     check_all(child.counts(0), {0, 0});
-    const Solved parent(digits("ab", {".1"}), network, a_to_b);
+    const Solved parent(digits("ab", {".1"}), network, families_of_chain(2));
     check_all(parent.logs, {std::log(0.5)});
     check_all(parent.counts(0), {0.36, 0.64});
     check_all(parent.counts(1), {0, 0.36, 0, 0.64});
-    const Solved both(digits("ab", {".."}), network, a_to_b);
+    const Solved both(digits("ab", {".."}), network, families_of_chain(2));
     check_all(both.logs, {0});
     check_all(both.counts(1), {0.42, 0.18, 0.08, 0.32});
 }
 
 TEST_CASE("Pattern solver: a case counts with its weight", "[learners][em]") {
     const Solved solved(digits("ab", {".1"}).with_weights({2.5}),
-                        coins({0.6, 0.4}, {0.7, 0.3, 0.2, 0.8}), a_to_b);
+                        coins({0.6, 0.4}, {0.7, 0.3, 0.2, 0.8}), families_of_chain(2));
     check_all(solved.logs, {std::log(0.5)});
     check_all(solved.counts(0), {0.9, 1.6});
 }
@@ -117,10 +112,12 @@ TEST_CASE(
     "Pattern solver: a case of probability zero adds nothing, and a missing state of "
     "probability zero has no part",
     "[learners][em]") {
-    const Solved impossible(digits("ab", {".1"}), coins({0.5, 0.5}, {1, 0, 1, 0}), a_to_b);
+    const Solved impossible(digits("ab", {".1"}), coins({0.5, 0.5}, {1, 0, 1, 0}),
+                            families_of_chain(2));
     CHECK(impossible.logs[0] == -infinity);
     check_all(impossible.counts(0), {0, 0});
-    const Solved half(digits("ab", {".1"}), coins({0.5, 0.5}, {1, 0, 0.5, 0.5}), a_to_b);
+    const Solved half(digits("ab", {".1"}), coins({0.5, 0.5}, {1, 0, 0.5, 0.5}),
+                      families_of_chain(2));
     check_all(half.logs, {std::log(0.25)});
     check_all(half.counts(1), {0, 0, 0, 1});
 }
@@ -128,7 +125,7 @@ TEST_CASE(
 TEST_CASE("Pattern solver: a missing class given a number, by the two densities",
           "[learners][em]") {
     const Dataset data = one_row("", 0.0);
-    const Solved solved(data, two_groups(), {{first, {}}, {second, {first}}});
+    const Solved solved(data, two_groups(), families_of_chain(2));
     // The densities at 0 are as 1 to exp(-2).
     const double of_0 = 1 / (1 + std::exp(-2.0));
     check_all(solved.logs,
@@ -141,8 +138,8 @@ TEST_CASE("Pattern solver: a missing class given a number, by the two densities"
 
 TEST_CASE("Pattern solver: a missing number given the class has its mean and its variance",
           "[learners][em]") {
-    const Dataset data = one_row("1", not_known);
-    const Solved solved(data, two_groups(), {{first, {}}, {second, {first}}});
+    const Dataset data = one_row("1", missing_number);
+    const Solved solved(data, two_groups(), families_of_chain(2));
     check_all(solved.logs, {0});
     CHECK(solved.moments(1).weight(1).value() == 1);
     CHECK(solved.moments(1).mean(1, 0) == Approx(2).epsilon(1e-14));
@@ -152,8 +149,8 @@ TEST_CASE("Pattern solver: a missing number given the class has its mean and its
 
 TEST_CASE("Pattern solver: with the class missing, too, both groups have their part",
           "[learners][em]") {
-    const Dataset data = one_row("", not_known);
-    const Solved solved(data, two_groups(), {{first, {}}, {second, {first}}});
+    const Dataset data = one_row("", missing_number);
+    const Solved solved(data, two_groups(), families_of_chain(2));
     CHECK_THAT(solved.logs[0], Catch::Matchers::WithinAbs(0, 1e-14));
     check_all(solved.counts(0), {0.5, 0.5});
     for (const std::size_t k : {0, 1}) {
@@ -164,8 +161,8 @@ TEST_CASE("Pattern solver: with the class missing, too, both groups have their p
 }
 
 TEST_CASE("Pattern solver: a missing number given the sum that it is part of", "[learners][em]") {
-    const Dataset data({continuous_column("x", {not_known}), continuous_column("y", {2.0})});
-    const Solved solved(data, sum_of_two(), a_to_b);
+    const Dataset data({continuous_column("x", {missing_number}), continuous_column("y", {2.0})});
+    const Solved solved(data, sum_of_two(), families_of_chain(2));
     // y has the variance 2: log N(2; 0, 2) = -log(4 pi) / 2 - 1. Given y = 2 the mean of x is 1 and
     // its variance 1/2.
     check_all(solved.logs, {-0.5 * std::log(4 * std::numbers::pi) - 1});
@@ -179,8 +176,9 @@ TEST_CASE("Pattern solver: a missing number given the sum that it is part of", "
 }
 
 TEST_CASE("Pattern solver: two missing numbers vary together", "[learners][em]") {
-    const Dataset data({continuous_column("x", {not_known}), continuous_column("y", {not_known})});
-    const Solved solved(data, sum_of_two(), a_to_b);
+    const Dataset data(
+        {continuous_column("x", {missing_number}), continuous_column("y", {missing_number})});
+    const Solved solved(data, sum_of_two(), families_of_chain(2));
     CHECK_THAT(solved.logs[0], Catch::Matchers::WithinAbs(0, 1e-14));
     const FamilyMoments of_y = solved.moments(1);
     CHECK_THAT(of_y.mean(0, 1), Catch::Matchers::WithinAbs(0, 1e-15));
@@ -190,22 +188,8 @@ TEST_CASE("Pattern solver: two missing numbers vary together", "[learners][em]")
 }
 
 TEST_CASE("Pattern solver: the engine answers what is too long to list", "[learners][em]") {
-    // A chain of twenty bits, each the one before but for one time in four: bits that are k apart
-    // agree with probability (1 + 2^-k) / 2.
-    NetworkBuilder net = NetworkBuilder::parse("");
-    std::vector<Family> chain;
-    for (std::size_t i = 0; i < 20; ++i) {
-        const std::string name(1, static_cast<char>('a' + i));
-        net.variable(name, {"0", "1"});
-        chain.push_back({ColumnId(i), {}});
-        if (i > 0) {
-            net.arc(std::string(1, static_cast<char>('a' + i - 1)), name);
-            chain.back().parents = {ColumnId(i - 1)};
-        }
-        net.cpt(name).values(i == 0 ? std::vector<double>{0.5, 0.5}
-                                    : std::vector<double>{0.75, 0.25, 0.25, 0.75});
-    }
-    const BayesianNetwork network = net.build();
+    const BayesianNetwork network = chain_of_bits(20);
+    const std::vector<Family> chain = families_of_chain(20);
     const double agree = (1 + 0x1p-18) / 2;  // of b and t
     const Solved from_behind(digits("abcdefghijklmnopqrst", {"...................0"}), network,
                              chain);
@@ -229,7 +213,8 @@ TEST_CASE("Pattern solver: columns in another order than the network's variables
     net.add_variable(Variable("a", {"0", "1"}));
     net.set_cpd(TableCpd(Scope({v0}, {2}), std::vector<double>{0.6, 0.4}));
     net.set_cpd(TableCpd(Scope({v0, v1}, {2, 2}), std::vector<double>{0.7, 0.3, 0.2, 0.8}));
-    const Solved solved(digits("cab", {"01."}), net.build(), {{third, {}}, {second, {third}}});
+    const Solved solved(digits("cab", {"01."}), net.build(),
+                        {{third_column, {}}, {second_column, {third_column}}});
     check_all(solved.logs, {std::log(0.5)});
     check_all(solved.counts(1), {0, 0.36, 0, 0.64});
 }

@@ -11,20 +11,21 @@ using Catch::Contains;
 
 namespace {
 
-const std::vector<Variable> columns = {Variable("a", {"0", "1"}), Variable("size"),
-                                       Variable("y", {"no", "yes"}), Variable("b", {"0", "1"})};
+const std::vector<Variable> table_columns = {Variable("a", {"0", "1"}), Variable("size"),
+                                             Variable("y", {"no", "yes"}),
+                                             Variable("b", {"0", "1"})};
 
 std::vector<std::string> schema_of(const char* structure) {
     std::vector<std::string> names;
-    for (const Variable& variable : learning_schema(columns, "y", structure))
+    for (const Variable& variable : learning_schema(table_columns, "y", structure))
         names.push_back(variable.name());
     return names;
 }
 
 /// Of the class and a feature of two states, and a number where that is wanted.
 FitPlan plan_of(const FitOptions& options, bool has_number = false) {
-    std::vector<Variable> schema = {columns[2], columns[0]};
-    if (has_number) schema.push_back(columns[1]);
+    std::vector<Variable> schema = {table_columns[2], table_columns[0]};
+    if (has_number) schema.push_back(table_columns[1]);
     return plan_fit(std::move(schema), options, {});
 }
 
@@ -38,20 +39,20 @@ TEST_CASE("Plan of a fit: the class is the first column, the features follow as 
 
 TEST_CASE("Plan of a fit: a class that is none, and a structure that does not fit, are refused",
           "[learners]") {
-    CHECK_THROWS_WITH(learning_schema(columns, "Y", "nb"),
+    CHECK_THROWS_WITH(learning_schema(table_columns, "Y", "nb"),
                       Contains("no column 'Y' to be the class") && Contains("'y'"));
-    CHECK_THROWS_WITH(learning_schema(columns, "size", "nb"),
+    CHECK_THROWS_WITH(learning_schema(table_columns, "size", "nb"),
                       Contains("the class 'size' is continuous"));
-    CHECK_THROWS_WITH(learning_schema(columns, "y", "a -> b"),
+    CHECK_THROWS_WITH(learning_schema(table_columns, "y", "a -> b"),
                       Contains("does not name the class 'y'"));
-    CHECK_THROWS_WITH(learning_schema(columns, "y", "y -> c"),
+    CHECK_THROWS_WITH(learning_schema(table_columns, "y", "y -> c"),
                       Contains("names 'c', which is no column of the data"));
 }
 
 TEST_CASE("Plan of a fit: cuts and the model of numbers are decided", "[learners]") {
     Discretisation cuts;
     cuts.add("size", {{1.5, 2.5}});
-    const FitPlan plan = plan_fit({columns[2], columns[1]}, {.structure = "nb"}, cuts);
+    const FitPlan plan = plan_fit({table_columns[2], table_columns[1]}, {.structure = "nb"}, cuts);
     CHECK(plan.schema[1].is_discrete() == false);
     CHECK(plan.cut_schema[1].cardinality() == 3);
     CHECK_FALSE(plan.is_one_interval(ColumnId(std::size_t{1})));
@@ -60,7 +61,7 @@ TEST_CASE("Plan of a fit: cuts and the model of numbers are decided", "[learners
     CHECK_FALSE(plan.keeps_values());
     Discretisation none;
     none.add("size", {{}});
-    CHECK(plan_fit({columns[2], columns[1]}, {.structure = "nb"}, none)
+    CHECK(plan_fit({table_columns[2], table_columns[1]}, {.structure = "nb"}, none)
               .is_one_interval(ColumnId(std::size_t{1})));
     CHECK(one_interval_remark("size") == "'size' is cut into one interval and is left out");
 }
@@ -80,7 +81,7 @@ TEST_CASE("Plan of a fit: which choices take rows out, and which count smaller f
     CHECK(plan_of({.structure = "nb", .calibration = Calibration::temperature}).leaves_out_rows());
     FitOptions kept{.structure = "nb"};
     kept.keep_statistics = true;
-    const FitPlan stacked = plan_stacked_fit({columns[2], columns[0]}, kept, {});
+    const FitPlan stacked = plan_stacked_fit({table_columns[2], table_columns[0]}, kept, {});
     CHECK(stacked.leaves_out_rows());
     CHECK_FALSE(stacked.options.keep_statistics);
 }
