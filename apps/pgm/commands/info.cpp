@@ -134,13 +134,10 @@ std::string states_text(const BayesianNetwork& network, const Summary& summary) 
 Report size_report(const BayesianNetwork& network, const Summary& summary) {
     Report report{{"variables", "variables", summary.variables}};
     if (!network.name().empty()) report.add(Shown{"network", shown_name(network.name())});
-    if (summary.networks > 1)
-        report.add("networks", summary.networks,
-                   Shown{"networks", std::to_string(summary.networks) + ", averaged"});
+    if (summary.networks > 1) report.add("networks", "networks", summary.networks, ", averaged");
     report.add("arcs", "arcs", summary.arcs);
-    report.add("parameters", summary.parameters,
-               Shown{"parameters", std::to_string(summary.parameters) + " free, in tables of " +
-                                       counted(summary.table_cells, "cell")});
+    report.add("parameters", "parameters", summary.parameters,
+               " free, in tables of " + counted(summary.table_cells, "cell"));
     if (!network.is_discrete()) report.add("continuous", "continuous", network.continuous_count());
     if (summary.most_states > 0) report.add(Shown{"states", states_text(network, summary)});
     if (!summary.to_learn.empty())
@@ -148,8 +145,7 @@ Report size_report(const BayesianNetwork& network, const Summary& summary) {
                    Shown{"to be learned", to_learn_text(network, summary.to_learn)});
     const std::string child =
         summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "";
-    report.add("max_in_degree", summary.max_in_degree,
-               Shown{"max in-degree", std::to_string(summary.max_in_degree) + child});
+    report.add("max_in_degree", "max in-degree", summary.max_in_degree, child);
     return report.add("junction_tree", tree_report(summary.tree),
                       Shown{"junction tree", tree_text(summary.tree)});
 }

@@ -29,6 +29,8 @@ Fact::Fact(std::string key, std::string label, Value value, Align align)
     : shown(Shown{std::move(label), shown_text(value), align}) {
     datum = {std::move(key), std::move(value)};
 }
+Fact::Fact(std::string key, std::string label, Value value, const std::string& words)
+    : Fact(std::move(key), value, Shown{std::move(label), shown_text(value) + words}) {}
 Fact::Fact(std::string key, Value value, Form form)
     : datum({std::move(key), std::move(value)}), shown(std::move(form)) {}
 Fact::Fact(std::string key, Section table)

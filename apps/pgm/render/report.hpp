@@ -150,6 +150,8 @@ struct Fact {
     /// For both, people seeing the value: a text as shown_name() has it, a number with six
     /// digits, "-" for null.
     Fact(std::string key, std::string label, Value value, Align align = Align::left);
+    /// For both, people seeing `words` after the value.
+    Fact(std::string key, std::string label, Value value, const std::string& words);
     /// A list of objects, and a table.
     Fact(std::string key, Section table);
     /// For people only.

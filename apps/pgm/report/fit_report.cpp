@@ -25,8 +25,7 @@ Report size_report(const Classifier& classifier) {
         for (const WeightedNetwork& member : of_networks->members())
             parameters += parameter_count(member.network);
     }
-    return {{"networks", networks},
-            {"parameters", parameters, Shown{"parameters", std::to_string(parameters) + " free"}}};
+    return {{"networks", networks}, {"parameters", "parameters", parameters, " free"}};
 }
 
 /// Of all rows that a classifier was fitted from, by its statistics; null where the class has
@@ -137,14 +136,13 @@ Report em_network_report(const learners::FittedNetwork& fitted, const Dataset& d
     const std::size_t parameters = parameter_count(network);
     const std::string arcs =
         network.size() <= longest_shown_arcs ? "   " + factorisation_text(network) : "";
-    Report report{
-        model_fact(files.model),
-        {"rows", data.rows(),
-         Shown{"data", source_text(files.data) + ", " + counted(data.rows(), "row")}},
-        {"structure", structure, Shown{"structure", structure + arcs}},
-        {"variables", names_of(network.variables())},
-        {"parameters", parameters, Shown{"parameters", std::to_string(parameters) + " free"}},
-        {"factorisation", factorisation(network)}};
+    Report report{model_fact(files.model),
+                  {"rows", data.rows(),
+                   Shown{"data", source_text(files.data) + ", " + counted(data.rows(), "row")}},
+                  {"structure", structure, Shown{"structure", structure + arcs}},
+                  {"variables", names_of(network.variables())},
+                  {"parameters", "parameters", parameters, " free"},
+                  {"factorisation", factorisation(network)}};
     report.append(remarks_report(fitted.remarks)).add(em_fact(*fitted.em));
     report.add(Section{
         "variables", rows_of(network.variables(), [](const Variable& variable) {

@@ -112,8 +112,7 @@ std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
 Report learn_report(const LearnResult& learned, const std::string& data_path) {
     Report report{{"algorithm", "algorithm", learned.algorithm}, score_fact(learned)};
     report.append(graph_report(learned));
-    report.add("free_parameters", Count{learned.free_parameters},
-               Shown{"parameters", count_text(learned.free_parameters) + " free"});
+    report.add("free_parameters", "parameters", Count{learned.free_parameters}, " free");
     report.add(
         "rows", Count{learned.rows},
         Shown{"data", source_text(data_path) + ", " + counted(count_text(learned.rows), "row") +

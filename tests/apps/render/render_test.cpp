@@ -77,6 +77,12 @@ TEST_CASE("a value shown without words of its own has six digits, or is '-'") {
     CHECK(shown_text(std::string(200, 'n')).size() < 70);
 }
 
+TEST_CASE("words follow a value for people, and programs read the value alone") {
+    const Report report{{"free_parameters", "parameters", Count{18}, " free"}};
+    CHECK(json_of(report) == R"({"free_parameters":18})");
+    CHECK(text_of(report) == "parameters  18 free\n");
+}
+
 TEST_CASE("an answer that is a number has its query and all digits, for people six") {
     const Report report = value_report("E[X]", 2.0 / 3);
     CHECK(json_of(report) == R"({"query":"E[X]","value":0.6666666666666666})");
