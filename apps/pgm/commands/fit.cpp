@@ -32,7 +32,7 @@ FitFiles files_of(const FitRequest& request) {
     return {.data = request.data, .weights = request.table.weights, .model = request.model};
 }
 
-/// Status 130, and what there is: the best so far, or nothing where no network has been evaluated.
+/// Status 130, and what there is: the best so far, if any network has been evaluated.
 int report_partial(const EmReport& em, const std::string& reason) {
     if (em.iterations == 0)
         return report_stopped(reason + " in the first iteration; there is no result", false);

@@ -1,5 +1,6 @@
 #include <learners/counting/fit_by_counting.hpp>
 
+#include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
 
@@ -41,7 +42,7 @@ TEST_CASE("A class of numbers is a class of the numbers that occur", "[learners]
     std::vector<Column> columns = digits("a", {"0", "1", "1"}).columns();
     columns.push_back(continuous_column("y", {3.0, 1.0, 3.0}));
     const Classifier found =
-        counted(Dataset(columns), {.structure = "nb", .smoothing = MaximumLikelihood{}});
+        fit(Dataset(columns), "y", {.structure = "nb", .smoothing = MaximumLikelihood{}});
     CHECK(found.schema()[0] == Variable("y", {"1", "3"}));
     CHECK_THAT(table_row(found, "y"),
                Catch::Matchers::Approx(std::vector<double>{1.0 / 3, 2.0 / 3}));
@@ -63,7 +64,8 @@ TEST_CASE("An update finds columns and states by their names, and refuses others
           counted(digits("ya", {"00", "11", "01", "10"}), keeping("nb")));
     CHECK_THROWS_WITH(update(classifier, digits("yb", {"00"})),
                       Catch::Contains("no column 'a', which the classifier was fitted with"));
-    CHECK_THROWS_AS(update(classifier, digits("ya", {"02"}, 3)), ArgumentError);
+    CHECK_THROWS_WITH(update(classifier, digits("ya", {"02"}, 3)),
+                      Catch::Contains("'a' is '2' in row 1, a value the classifier has not seen"));
     CHECK_THROWS_WITH(
         update(counted(digits("ya", {"00", "11"}), {.structure = "nb"}), digits("ya", {"00"})),
         Catch::Contains("kept no statistics"));

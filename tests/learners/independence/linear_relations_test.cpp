@@ -12,7 +12,7 @@ using Catch::WithinRel;
 
 namespace {
 
-constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
 using Numbers = std::vector<double>;
 
@@ -117,8 +117,8 @@ TEST_CASE("Linear relations: large means and small spreads hide none and make no
 TEST_CASE("Linear relations: complete rows decide, and all rows must agree", "[learners]") {
     const Numbers celsius = noise(1);
     Numbers fahrenheit = combined(32, 1.8, celsius, 0, celsius), gaps = noise(3);
-    for (std::size_t row = 0; row < 20; ++row) gaps[row] = missing;
-    fahrenheit[30] = missing;
+    for (std::size_t row = 0; row < 20; ++row) gaps[row] = no_number;
+    fahrenheit[30] = no_number;
     CHECK(linear_relations(table({{"c", celsius}, {"f", fahrenheit}, {"g", gaps}})).size() == 1);
     fahrenheit[5] += 1;  // in a row that misses another column
     CHECK(linear_relations(table({{"c", celsius}, {"f", fahrenheit}, {"g", gaps}})).empty());

@@ -26,7 +26,7 @@ TEST_CASE("Run of EM: with nothing missing it has converged after the one M-step
     const EmRunResult result =
         run_em(model_to_run(digits("ab", {"00", "00", "01", "11"}), "a -> b"), {}, {});
     CHECK(result.report.iterations == 1);
-    CHECK(result.report.restarts == 1);
+    CHECK(result.report.initialisations == 1);
     CHECK(result.report.converged);
     CHECK_FALSE(result.report.partial);
     // P(a = 0) = 3/4, P(b = 0 | a = 0) = 2/3: (3/4 2/3)^2 (3/4 1/3) 1/4
@@ -44,7 +44,7 @@ TEST_CASE("Run of EM: one iteration from a network evaluates it, two make a step
     REQUIRE(one.report.log_likelihood.size() == 1);
     CHECK_THAT(one.report.log_likelihood[0], Catch::Matchers::WithinRel(std::log(0.126), 1e-14));
     CHECK_FALSE(one.report.converged);
-    CHECK(one.report.restarts == 1);
+    CHECK(one.report.initialisations == 1);
     const EmRunResult two = run_em_from(model, two_coins(), {.iterations = 2}, {});
     // The expected counts are 2.12, 0.84; 0.08, 0.96 (e_step_test.cpp).
     CHECK_THAT(table_row(two.network, "a")[0], Catch::Matchers::WithinRel(2.96 / 4, 1e-14));
@@ -82,12 +82,12 @@ TEST_CASE("Run of EM: it has converged when a step gains no more than the tolera
 
 TEST_CASE("Run of EM: initialisations by default and as wished", "[learners][em]") {
     const EmModel plain = model_to_run(rows_of_coins(), "a -> b");
-    CHECK(run_em(plain, {.iterations = 2}, {}).report.restarts == 1);
-    CHECK(run_em(plain, {.initialisations = 3, .iterations = 2}, {}).report.restarts == 3);
+    CHECK(run_em(plain, {.iterations = 2}, {}).report.initialisations == 1);
+    CHECK(run_em(plain, {.initialisations = 3, .iterations = 2}, {}).report.initialisations == 3);
     const EmModel hidden =
         model_to_run(digits("ab", {"00", "00", "01", "11"}), "H{2 states, hidden} -> a, b");
     const EmRunResult five = run_em(hidden, {.iterations = 2}, {});
-    CHECK(five.report.restarts == 5);
+    CHECK(five.report.initialisations == 5);
     const EmRunResult one = run_em(hidden, {.initialisations = 1, .iterations = 2}, {});
     CHECK(five.report.log_likelihood.back() >= one.report.log_likelihood.back());
 }

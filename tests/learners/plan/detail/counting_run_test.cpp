@@ -13,7 +13,7 @@ using namespace pgm::learners::detail;
 namespace {
 
 const ColumnId a{std::size_t{1}}, b{std::size_t{2}};
-const Family prior_of_class{class_column, {}}, a_of_class{a, {class_column}},
+const Family of_class_alone{class_column, {}}, a_of_class{a, {class_column}},
     b_of_class{b, {class_column}}, b_of_both{b, {class_column, a}};
 
 FitPlan plan_to_count(const Dataset& data, FitOptions options) {
@@ -31,7 +31,8 @@ TEST_CASE("Passes of a fit: naive Bayes begins with every feature given the clas
     const FitPlan plan = plan_to_count(data, {.structure = "nb"});
     const CountSource rows(data);
     const CountingRun run({&plan, 1}, rows);
-    CHECK(run.families_to_begin(plan) == std::vector<Family>{prior_of_class, a_of_class, b_of_class});
+    CHECK(run.families_to_begin(plan) ==
+          std::vector<Family>{of_class_alone, a_of_class, b_of_class});
 }
 
 TEST_CASE(
@@ -43,12 +44,13 @@ TEST_CASE(
     FitOptions options{.structure = "tan"};
     const FitPlan plan = plan_to_count(data, options);
     CountingRun run({&plan, 1}, rows);
-    CHECK(run.families_to_begin(plan) == std::vector<Family>{prior_of_class, a_of_class, b_of_class});
+    CHECK(run.families_to_begin(plan) ==
+          std::vector<Family>{of_class_alone, a_of_class, b_of_class});
     options.keep_statistics = true;
     const FitPlan keeping = plan_to_count(data, options);
     CHECK(CountingRun({&keeping, 1}, rows).families_to_begin(keeping).size() == 4);
     // Of a = b = 0 one row with class 0, and so on; the row without a class counts nowhere.
-    run.collect({prior_of_class});
+    run.collect({of_class_alone});
     std::vector<double> cells;
     REQUIRE(run.sums().others() != nullptr);
     run.sums().others()->for_each(
@@ -62,9 +64,9 @@ TEST_CASE("Passes of a fit: what was collected before is there after another pas
     const FitPlan plan = plan_to_count(data, {.structure = "nb"});
     const CountSource rows(data);
     CountingRun run({&plan, 1}, rows);
-    run.collect({prior_of_class});
+    run.collect({of_class_alone});
     run.collect({a_of_class});
-    CHECK(run.sums().counts(prior_of_class).values() == std::vector<double>{2, 2});
+    CHECK(run.sums().counts(of_class_alone).values() == std::vector<double>{2, 2});
     CHECK(run.sums().counts(a_of_class).values() == std::vector<double>{2, 0, 0, 2});
     CHECK(run.collected().rows_without_class == 1);
 }
