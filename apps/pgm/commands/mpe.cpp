@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 
 namespace pgm::apps {
 namespace {
@@ -25,8 +26,9 @@ Rows rows_of_states(const BayesianNetwork& network, const Findings& findings) {
 Report report_of(const BayesianNetwork& network, const Explanation& explanation,
                  const Findings& known, bool is_density) {
     const States found = states_of(explanation);
-    const Findings inferred(found.begin(), found.end());
-    Findings all = inferred;
+    Findings all(found.begin(), found.end());
+    Findings inferred = all;
+    std::erase_if(inferred, [&](const auto& finding) { return known.contains(finding.first); });
     all.insert(known.begin(), known.end());
     Report report{{"log_probability", explanation.log_probability},
                   {"log_evidence", explanation.log_evidence},
@@ -42,6 +44,14 @@ Report report_of(const BayesianNetwork& network, const Explanation& explanation,
                                equation_text("P(assignment | evidence)", posterior)});
 }
 
+/// Of an answer that may be none.
+Explanation explanation_of(const Answer& answer) {
+    if (!answer.impossible()) return answer.explanation();
+    Explanation none;
+    none.set_impossible();
+    return none;
+}
+
 int mpe(Session& session, const MpeRequest& request) {
     const ModelEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
@@ -50,15 +60,17 @@ int mpe(Session& session, const MpeRequest& request) {
     Workspace workspace;
     for (const Given& set : evidence.sets) {
         const Query question = {MostProbableExplanationOf{}, set, "argmax(*)"};
-        const auto ask = [&] { return answer(engine.view(), question, workspace); };
-        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
-        if (reply.impossible()) {
+        const std::optional<Evidence> plain = evidence_of(set);
+        const auto ask = [&] {
+            return plain ? engine.view().most_probable_explanation(*plain, workspace)
+                         : explanation_of(answer(engine.view(), question, workspace));
+        };
+        const Explanation best = timed(session, ask, [&] { return workspace.compile_seconds(); });
+        if (best.status == PosteriorStatus::impossible) {
             answers.add_impossible(conflict_report(engine.view(), set));
             continue;
         }
-        const Explanation& best = reply.explanation();
-        const Findings known = fixed_states(network, set);
-        answers.add(report_of(network, best, known, has_density(set)));
+        answers.add(report_of(network, best, fixed_states(network, set), has_density(set)));
     }
     return answers.finish();
 }

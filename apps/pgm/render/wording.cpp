@@ -22,6 +22,7 @@ constexpr double smallest_shown = 1e-308, largest_shown = 1e308;
 }  // namespace
 
 std::string visible(std::string_view text) {
+    if (is_printable_ascii(text)) return std::string(text);
     std::string result;
     while (!text.empty()) {
         const char32_t c = take_code_point(text);

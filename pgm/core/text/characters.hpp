@@ -55,6 +55,10 @@ bool is_invisible_control(char32_t code_point);
 /// The text with every such code point replaced.
 std::string without_controls(std::string_view text, char32_t replacement = U'?');
 
+/// True for text of the characters from space to tilde alone, each of which is a byte, a code point
+/// and a column of a terminal.
+bool is_printable_ascii(std::string_view text);
+
 /// The number of columns that a terminal or a picture needs for the text: 2 for East Asian wide
 /// characters, 0 for combining marks, 1 for the rest.
 std::size_t display_columns(std::string_view text);

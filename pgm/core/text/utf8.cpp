@@ -122,13 +122,19 @@ std::string without_controls(std::string_view text, char32_t replacement_mark) {
     return result;
 }
 
+bool is_printable_ascii(std::string_view text) {
+    return std::ranges::all_of(text, [](char c) { return c >= ' ' && c <= '~'; });
+}
+
 std::size_t display_columns(std::string_view text) {
+    if (is_printable_ascii(text)) return text.size();
     std::size_t columns = 0;
     while (!text.empty()) columns += columns_of(take_code_point(text));
     return columns;
 }
 
 std::string shortened(std::string_view text, std::size_t columns) {
+    if (text.size() <= columns && is_printable_ascii(text)) return std::string(text);
     // A letter has at most a few combining marks; text with more is not writing.
     constexpr std::size_t most_per_column = 8;
     const std::size_t most = most_per_column * columns;

@@ -104,3 +104,11 @@ TEST_CASE("utf8: text for a person holds no controls, and one mark for each") {
           "b");
     CHECK(without_controls("\xff") == "\xef\xbf\xbd");
 }
+
+TEST_CASE("Printable ASCII is what has neither control characters nor bytes of other scripts") {
+    CHECK(is_printable_ascii(""));
+    CHECK(is_printable_ascii(" P(A | B=b) ~"));
+    for (const char* text : {"\t", "a\nb", "\x7f", "größe", "\xff"})
+        CHECK_FALSE(is_printable_ascii(text));
+    CHECK_FALSE(is_printable_ascii(std::string_view("\0", 1)));
+}
