@@ -30,8 +30,8 @@ struct UpdateOptions {
 /// stay as they were learned.
 ///
 /// Throws ArgumentError when the statistics were not kept (FitOptions::keep_statistics), a column
-/// is missing or has states unknown to the classifier, or when kdb:2 and beyond now chooses a
-/// family whose counts were not kept.
+/// is missing, or kdb:2 and beyond now chooses a family whose counts were not kept; EvidenceError,
+/// naming the row, for a state unknown to the classifier.
 Classifier update(const Classifier& classifier, const Dataset& more_rows,
                   const UpdateOptions& options = {});
 
