@@ -80,7 +80,7 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
     collector.add(aligned(more_rows, classifier.schema()));
     SufficientStatistics collected = std::move(collector).finish();
     const auto rows =
-        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::Row>();
+        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::WeightedRow>();
     const auto require_nothing_missing = [&](const Decided& decided) {
         if (decided.missing.empty()) return;
         throw ArgumentError(

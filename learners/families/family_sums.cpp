@@ -117,7 +117,7 @@ FamilyCounts FamilySums::counts(const Family& family) const {
     std::vector<std::size_t> stride_there;
     for (const ColumnId column : stored.scope().variables())
         stride_there.push_back(scope.strides()[*scope.axis(column)]);
-    std::vector<FamilyCounts::Entry> entries;
+    std::vector<FamilyCounts::CountedCell> entries;
     stored.for_each([&](std::size_t cell, WeightSum weight) {
         std::size_t there = 0;
         for (std::size_t axis = stored.scope().size(); axis-- > 0;) {

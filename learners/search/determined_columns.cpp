@@ -49,13 +49,13 @@ public:
     std::size_t most_parents() const { return most_parents_; }
 
     /// A sentence about the first of the relations that has one.
-    struct Conflict {
+    struct Objection {
         std::size_t relation = 0;
         std::string reason;
     };
-    std::optional<Conflict> among(const std::vector<LinearRelation>& relations) const {
+    std::optional<Objection> among(const std::vector<LinearRelation>& relations) const {
         for (std::size_t i = 0; i < relations.size(); ++i)
-            if (auto reason = reason_against(relations, i)) return Conflict{i, *reason};
+            if (auto reason = reason_against(relations, i)) return Objection{i, *reason};
         return std::nullopt;
     }
 

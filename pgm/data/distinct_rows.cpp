@@ -12,7 +12,7 @@
 namespace pgm {
 namespace {
 
-using Row = DistinctRows::Row;
+using WeightedRow = DistinctRows::WeightedRow;
 
 constexpr std::size_t most_rows = std::size_t{1} << 14, most_key_cells = std::size_t{1} << 22;
 
@@ -31,16 +31,16 @@ std::uint64_t hash_of(std::span<const std::uint32_t> codes) {
     return hash;
 }
 
-bool comes_before(const Row& a, const Row& b) {
+bool comes_before(const WeightedRow& a, const WeightedRow& b) {
     return a.hash != b.hash ? a.hash < b.hash : a.codes < b.codes;
 }
 
-bool is_same(const Row& a, const Row& b) {
+bool is_same(const WeightedRow& a, const WeightedRow& b) {
     return a.hash == b.hash && a.codes == b.codes;
 }
 
 /// Adds up the weights of equal rows, which are neighbours.
-void combine(std::vector<Row>& rows) {
+void combine(std::vector<WeightedRow>& rows) {
     std::size_t kept = 0;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         if (kept > 0 && is_same(rows[kept - 1], rows[i])) {
@@ -93,11 +93,11 @@ private:
 };
 
 /// The different rows of a block among `candidates`, with their weights.
-std::vector<Row> distinct(const RowBlock& block, std::vector<std::size_t> candidates,
-                          std::span<const double> weights) {
+std::vector<WeightedRow> distinct(const RowBlock& block, std::vector<std::size_t> candidates,
+                                  std::span<const double> weights) {
     std::ranges::sort(candidates,
                       [&](std::size_t a, std::size_t b) { return block.comes_before(a, b); });
-    std::vector<Row> rows;
+    std::vector<WeightedRow> rows;
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const std::size_t row = candidates[i];
         if (i == 0 || !block.is_same(candidates[i - 1], row)) {
@@ -120,11 +120,11 @@ DistinctRows::DistinctRows(std::vector<Variable> schema) : schema_(std::move(sch
     }
 }
 
-DistinctRows DistinctRows::from_rows(std::vector<Variable> schema, std::vector<Row> rows) {
+DistinctRows DistinctRows::from_rows(std::vector<Variable> schema, std::vector<WeightedRow> rows) {
     DistinctRows all(std::move(schema));
     if (rows.size() > all.most())
         throw ArgumentError("there are more distinct rows than are ever kept");
-    for (Row& row : rows) {
+    for (WeightedRow& row : rows) {
         bool fits = row.codes.size() == all.schema_.size() && !row.weight.is_zero();
         for (std::size_t c = 0; fits && c < row.codes.size(); ++c)
             fits = row.codes[c] == missing || row.codes[c] < all.schema_[c].cardinality();
@@ -185,7 +185,7 @@ std::vector<std::size_t> DistinctRows::places_of(const Dataset& data) const {
     for_each_block(data, [&](const RowBlock& block, std::size_t, std::size_t rows) {
         for (std::size_t row = 0; row < rows; ++row) {
             const std::uint64_t hash = block.hash(row);
-            auto found = std::ranges::lower_bound(rows_, hash, {}, &Row::hash);
+            auto found = std::ranges::lower_bound(rows_, hash, {}, &WeightedRow::hash);
             while (found != rows_.end() && found->hash == hash &&
                    !std::ranges::equal(found->codes, block.codes(row)))
                 ++found;
@@ -202,8 +202,8 @@ void DistinctRows::merge(const DistinctRows& other) {
     merge_sorted(other.rows_);
 }
 
-void DistinctRows::merge_sorted(std::vector<Row> more) {
-    std::vector<Row> all;
+void DistinctRows::merge_sorted(std::vector<WeightedRow> more) {
+    std::vector<WeightedRow> all;
     all.reserve(rows_.size() + more.size());
     std::merge(std::move_iterator(rows_.begin()), std::move_iterator(rows_.end()),
                std::move_iterator(more.begin()), std::move_iterator(more.end()),

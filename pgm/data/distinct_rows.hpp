@@ -29,12 +29,12 @@ public:
     /// The code of a missing cell.
     static constexpr std::uint32_t missing = ~std::uint32_t{0};
 
-    struct Row {
+    struct WeightedRow {
         std::uint64_t hash = 0;
         std::vector<std::uint32_t> codes;  ///< one per column
         WeightSum weight;
 
-        friend bool operator==(const Row&, const Row&) = default;
+        friend bool operator==(const WeightedRow&, const WeightedRow&) = default;
     };
 
     DistinctRows() = default;
@@ -42,14 +42,14 @@ public:
     explicit DistinctRows(std::vector<Variable> schema);
     /// Rows read from a store: the rows in any order. Throws ArgumentError for rows that do not fit
     /// the schema, occur twice or have no weight, and for more than most().
-    static DistinctRows from_rows(std::vector<Variable> schema, std::vector<Row> rows);
+    static DistinctRows from_rows(std::vector<Variable> schema, std::vector<WeightedRow> rows);
 
     const std::vector<Variable>& schema() const { return schema_; }
     /// Most rows that are kept: 2^14, fewer where that would be more than 2^22 cells.
     std::size_t most() const;
 
     std::size_t size() const { return rows_.size(); }
-    std::span<const Row> rows() const { return rows_; }
+    std::span<const WeightedRow> rows() const { return rows_; }
 
     /// The place in rows() of every row of a table with the same columns, `nowhere` where it is not
     /// among them. Throws what add() throws.
@@ -69,10 +69,10 @@ private:
     /// first and how many there are.
     template <class Take>
     void for_each_block(const Dataset& data, Take&& take) const;
-    void merge_sorted(std::vector<Row> more);
+    void merge_sorted(std::vector<WeightedRow> more);
 
     std::vector<Variable> schema_;
-    std::vector<Row> rows_;  ///< by (hash, codes)
+    std::vector<WeightedRow> rows_;  ///< by (hash, codes)
 };
 
 }  // namespace pgm

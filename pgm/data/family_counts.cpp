@@ -43,7 +43,7 @@ FamilyCounts::FamilyCounts(Family family, ColumnScope scope, std::vector<WeightS
         if (!cells[cell].is_zero()) entries_.push_back({cell, cells[cell]});
 }
 
-FamilyCounts::FamilyCounts(Family family, ColumnScope scope, std::vector<Entry> entries)
+FamilyCounts::FamilyCounts(Family family, ColumnScope scope, std::vector<CountedCell> entries)
     : FamilyCounts(std::move(family), std::move(scope)) {
     for (std::size_t i = 0; i < entries.size(); ++i) {
         const bool ascends = i == 0 || entries[i - 1].cell < entries[i].cell;
@@ -54,12 +54,12 @@ FamilyCounts::FamilyCounts(Family family, ColumnScope scope, std::vector<Entry> 
         entries_ = std::move(entries);
         return;
     }
-    for (const Entry& entry : entries) cells_[entry.cell] = entry.weight;
+    for (const CountedCell& entry : entries) cells_[entry.cell] = entry.weight;
 }
 
 WeightSum FamilyCounts::weight(std::size_t cell) const {
     if (!is_sparse()) return cells_[cell];
-    const auto found = std::ranges::lower_bound(entries_, cell, {}, &Entry::cell);
+    const auto found = std::ranges::lower_bound(entries_, cell, {}, &CountedCell::cell);
     return found != entries_.end() && found->cell == cell ? found->weight : WeightSum();
 }
 
@@ -86,7 +86,7 @@ void FamilyCounts::add(std::span<const WeightSum> cells) {
     for (std::size_t i = 0; i < cells_.size(); ++i) cells_[i] += cells[i];
 }
 
-void FamilyCounts::add(std::span<const Entry> entries) {
+void FamilyCounts::add(std::span<const CountedCell> entries) {
     entries_.insert(entries_.end(), entries.begin(), entries.end());
     combine(entries_);
 }
@@ -110,16 +110,16 @@ void FamilyCounts::subtract(const FamilyCounts& other) {
     check_subtract(other);
     for (std::size_t i = 0; i < cells_.size(); ++i) cells_[i] -= other.cells_[i];
     auto entry = entries_.begin();
-    for (const Entry& less : other.entries_) {
-        entry = std::ranges::lower_bound(entry, entries_.end(), less.cell, {}, &Entry::cell);
+    for (const CountedCell& less : other.entries_) {
+        entry = std::ranges::lower_bound(entry, entries_.end(), less.cell, {}, &CountedCell::cell);
         entry->weight -= less.weight;
     }
-    std::erase_if(entries_, [](const Entry& left) { return left.weight.is_zero(); });
+    std::erase_if(entries_, [](const CountedCell& left) { return left.weight.is_zero(); });
 }
 
-void combine(std::vector<FamilyCounts::Entry>& entries) {
-    using Entry = FamilyCounts::Entry;
-    std::ranges::sort(entries, {}, &Entry::cell);
+void combine(std::vector<FamilyCounts::CountedCell>& entries) {
+    using CountedCell = FamilyCounts::CountedCell;
+    std::ranges::sort(entries, {}, &CountedCell::cell);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (kept > 0 && entries[kept - 1].cell == entries[i].cell) {
@@ -129,7 +129,7 @@ void combine(std::vector<FamilyCounts::Entry>& entries) {
         }
     }
     entries.resize(kept);
-    std::erase_if(entries, [](const Entry& entry) { return entry.weight.is_zero(); });
+    std::erase_if(entries, [](const CountedCell& entry) { return entry.weight.is_zero(); });
 }
 
 }  // namespace pgm

@@ -44,10 +44,10 @@ inline ColumnScope scope_of(std::span<const ColumnId> columns, std::span<const V
 class FamilyCounts {
 public:
     /// A cell and its weight, which is not zero.
-    struct Entry {
+    struct CountedCell {
         std::size_t cell = 0;
         WeightSum weight;
-        friend bool operator==(const Entry&, const Entry&) = default;
+        friend bool operator==(const CountedCell&, const CountedCell&) = default;
     };
     static constexpr std::size_t most_dense_cells = std::size_t{1} << 14;
 
@@ -55,7 +55,7 @@ public:
     /// ArgumentError when they do not fit the scope, or its variables are not (parents..., child).
     FamilyCounts(Family family, ColumnScope scope);
     FamilyCounts(Family family, ColumnScope scope, std::vector<WeightSum> cells);
-    FamilyCounts(Family family, ColumnScope scope, std::vector<Entry> entries);
+    FamilyCounts(Family family, ColumnScope scope, std::vector<CountedCell> entries);
 
     const Family& family() const { return family_; }
     const ColumnScope& scope() const { return scope_; }
@@ -90,7 +90,7 @@ public:
     /// Adds to every cell of a family that is not sparse.
     void add(std::span<const WeightSum> cells);
     /// Adds to some cells of one that is; `entries` by ascending cell.
-    void add(std::span<const Entry> entries);
+    void add(std::span<const CountedCell> entries);
     /// Throw ArgumentError when `other` is about another family. subtract() also when more would be
     /// taken away than is there, and then it is unchanged.
     void merge(const FamilyCounts& other);
@@ -102,12 +102,12 @@ public:
 private:
     Family family_;
     ColumnScope scope_;
-    std::vector<WeightSum> cells_;  ///< empty when sparse
-    std::vector<Entry> entries_;    ///< by ascending cell; empty when not
+    std::vector<WeightSum> cells_;      ///< empty when sparse
+    std::vector<CountedCell> entries_;  ///< by ascending cell; empty when not
 };
 
 /// Puts entries in the order of their cells, and makes one of those of the same cell.
-void combine(std::vector<FamilyCounts::Entry>& entries);
+void combine(std::vector<FamilyCounts::CountedCell>& entries);
 
 template <class Body>
 void FamilyCounts::for_each_from(std::size_t begin, std::size_t end, Body&& body) const {
@@ -116,7 +116,7 @@ void FamilyCounts::for_each_from(std::size_t begin, std::size_t end, Body&& body
             if (!cells_[cell].is_zero()) body(cell, cells_[cell]);
         return;
     }
-    auto entry = std::ranges::lower_bound(entries_, begin, {}, &Entry::cell);
+    auto entry = std::ranges::lower_bound(entries_, begin, {}, &CountedCell::cell);
     for (; entry != entries_.end() && entry->cell < end; ++entry) body(entry->cell, entry->weight);
 }
 

@@ -136,12 +136,12 @@ private:
         return FamilyCounts(std::move(counted), std::move(over), std::move(cells));
     }
 
-    std::vector<FamilyCounts::Entry> read_entries(std::size_t cells) {
+    std::vector<FamilyCounts::CountedCell> read_entries(std::size_t cells) {
         const std::size_t count = reader_.count("a cell");
         require(count, 3);
-        std::vector<FamilyCounts::Entry> entries(count);
+        std::vector<FamilyCounts::CountedCell> entries(count);
         std::size_t next = 0;
-        for (FamilyCounts::Entry& entry : entries) {
+        for (FamilyCounts::CountedCell& entry : entries) {
             entry.cell = reader_.number();
             entry.weight = read_weight(reader_);
             if (entry.cell < next || entry.cell >= cells || entry.weight.is_zero())

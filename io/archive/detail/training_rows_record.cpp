@@ -22,7 +22,7 @@ std::uint32_t code_at(const std::string& bytes, std::size_t at) {
 void write_training_rows(FlatWriter& writer, const DistinctRows& rows) {
     writer.number(rows.size());
     std::string bytes;
-    for (const DistinctRows::Row& row : rows.rows()) {
+    for (const DistinctRows::WeightedRow& row : rows.rows()) {
         writer.number(row.weight.whole());
         writer.number(row.weight.fraction());
         for (const std::uint32_t code : row.codes)
@@ -34,8 +34,8 @@ void write_training_rows(FlatWriter& writer, const DistinctRows& rows) {
 
 DistinctRows read_training_rows(FlatReader& reader, std::vector<Variable> schema) {
     std::erase_if(schema, [](const Variable& variable) { return !variable.is_discrete(); });
-    std::vector<DistinctRows::Row> rows(reader.count("a training row"));
-    for (DistinctRows::Row& row : rows) {
+    std::vector<DistinctRows::WeightedRow> rows(reader.count("a training row"));
+    for (DistinctRows::WeightedRow& row : rows) {
         const std::uint64_t whole = reader.number();
         row.weight = WeightSum::of_units(WeightSum::Units{whole} << 64 | reader.number());
     }
@@ -44,7 +44,7 @@ DistinctRows read_training_rows(FlatReader& reader, std::vector<Variable> schema
     if (!cells || checked_mul(*cells, bytes_of_code) != bytes.size())
         reader.fail("the training rows are not complete");
     std::size_t at = 0;
-    for (DistinctRows::Row& row : rows) {
+    for (DistinctRows::WeightedRow& row : rows) {
         for (std::size_t c = 0; c < schema.size(); ++c, at += bytes_of_code)
             row.codes.push_back(code_at(bytes, at));
     }

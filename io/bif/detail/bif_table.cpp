@@ -178,7 +178,7 @@ void BifTableReader::whole_table(std::size_t offset) {
 }
 
 void BifTableReader::store_table(std::size_t offset) {
-    const auto place = [&]() -> BifTableOrder::Place {
+    const auto place = [&]() -> BifTableOrder::TableStatement {
         return {offset, number_, family(), shown(outline_.variable(family_->child).name())};
     };
     const BifTableNumbers table{numbers_, row_length_};

@@ -51,18 +51,18 @@ void BifTableNumbers::copy_rows(bool child_fastest, std::span<double> values) co
     }
 }
 
-void BifTableOrder::keep(const BifTableNumbers& table, const Scope& scope, Place place) {
+void BifTableOrder::keep(const BifTableNumbers& table, const Scope& scope, TableStatement place) {
     undecided_.push_back({TableCpd(scope, table.numbers), std::move(place)});
 }
 
-void BifTableOrder::report_only_order(const Place& place, BifReport& report) {
+void BifTableOrder::report_only_order(const TableStatement& place, BifReport& report) {
     report.add(Problem::Severity::warning, place.offset,
                "the table of " + place.family + " sums to 1 only when read with the states of " +
                    place.child + " fastest, and is read so",
                prescribed);
 }
 
-bool BifTableOrder::is_likelier_fastest(const BifTableNumbers& table, const Place& place,
+bool BifTableOrder::is_likelier_fastest(const BifTableNumbers& table, const TableStatement& place,
                                         BifReport& report) const {
     if (slowest_only_ > 0 && fastest_only_ == 0) return false;
     const BifTableNumbers::Misfit slowest = table.misfit(false), fastest = table.misfit(true);
@@ -84,7 +84,7 @@ void BifTableOrder::settle(NetworkBuilder& builder, BifRowLocations& locations, 
     const bool child_fastest = fastest_only_ > 0 && slowest_only_ == 0;
     if (child_slowest) return;
     for (Undecided& table : undecided_) {
-        const Place& place = table.place;
+        const TableStatement& place = table.place;
         const std::string both = "the table of " + place.family + " sums to 1 in both orders, ";
         if (child_fastest) {
             report.add(Problem::Severity::warning, place.offset,

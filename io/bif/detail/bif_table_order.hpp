@@ -51,7 +51,7 @@ private:
 class BifTableOrder {
 public:
     /// One table of the file, as messages need it.
-    struct Place {
+    struct TableStatement {
         std::size_t offset = 0;  ///< of the statement
         std::size_t number = 0;  ///< in the BifRowLocations
         std::string family;      ///< "P(x | a, b)"
@@ -79,16 +79,16 @@ public:
 private:
     struct Undecided {
         TableCpd child_fastest;
-        Place place;
+        TableStatement place;
     };
 
-    void keep(const BifTableNumbers& table, const Scope& scope, Place place);
+    void keep(const BifTableNumbers& table, const Scope& scope, TableStatement place);
     /// Chooses the order of a table that is wrong in both, so that the errors of its rows are those
     /// of the likelier one: that of the tables before it or, if these say nothing, the one it is
     /// nearer to. A note tells of the order that is not the prescribed one.
-    bool is_likelier_fastest(const BifTableNumbers& table, const Place& place,
+    bool is_likelier_fastest(const BifTableNumbers& table, const TableStatement& place,
                              BifReport& report) const;
-    static void report_only_order(const Place& place, BifReport& report);
+    static void report_only_order(const TableStatement& place, BifReport& report);
 
     std::size_t slowest_only_ = 0, fastest_only_ = 0;
     std::vector<Undecided> undecided_;

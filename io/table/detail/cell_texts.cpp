@@ -44,7 +44,7 @@ void CellTexts::end_row() {
 
 std::span<const std::string_view> CellTexts::next_column() {
     column_.clear();
-    for (Row& row : rows_) {
+    for (ReadRow& row : rows_) {
         if (row.position + padding == row.pieces[row.piece].size()) {
             std::string().swap(row.pieces[row.piece++]);
             row.position = 0;

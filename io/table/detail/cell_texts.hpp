@@ -31,13 +31,13 @@ public:
     std::span<const std::string_view> next_column();
 
 private:
-    struct Row {
+    struct ReadRow {
         std::vector<std::string> pieces;
         std::size_t piece = 0;     ///< the one that holds the next cell
         std::size_t position = 0;  ///< of that cell's length in the piece
     };
 
-    std::vector<Row> rows_;
+    std::vector<ReadRow> rows_;
     std::vector<std::string> open_row_;  ///< the pieces of a row that has not ended
     std::size_t bytes_ = 0;
     std::vector<std::string_view> column_;

@@ -34,7 +34,8 @@ std::vector<double> concentrations_to_compare(const FitPlan& plan, const LeaveOn
 
 /// The features that are kept are the first ones of `order`.
 Kept best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums,
-                 std::span<const DistinctRows::Row> left_out, std::span<const ColumnId> order) {
+                 std::span<const DistinctRows::WeightedRow> left_out,
+                 std::span<const ColumnId> order) {
     const std::size_t most = most_parents(from.structures);
     // Without its super-parent a member of aode would be naive Bayes.
     const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
@@ -76,7 +77,7 @@ void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from,
 }
 
 Chosen selected(const FitPlan& plan, Chosen from, const FamilySums& sums,
-                std::span<const DistinctRows::Row> rows, Remarks& remarks) {
+                std::span<const DistinctRows::WeightedRow> rows, Remarks& remarks) {
     if (!plan.options.structure.selects_features()) return from;
     const std::vector<ColumnId> order = most_informative_first(from.columns, sums);
     const Kept best = best_choice(plan, from, sums, rows, order);

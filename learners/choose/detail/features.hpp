@@ -24,6 +24,6 @@ void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from,
 /// plan selects nothing. `rows` are those to be left out. Concentrations of back-off that are to be
 /// chosen are chosen before for the structures of all features. Says in `remarks` what was kept.
 Chosen selected(const FitPlan& plan, Chosen from, const FamilySums& sums,
-                std::span<const DistinctRows::Row> rows, Remarks& remarks);
+                std::span<const DistinctRows::WeightedRow> rows, Remarks& remarks);
 
 }  // namespace pgm::learners::detail

@@ -38,7 +38,8 @@ std::optional<std::vector<double>> chosen_concentrations(const FitPlan& plan,
 }  // namespace
 
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
-             std::span<const ModelStructure> structures, std::span<const DistinctRows::Row> rows) {
+             std::span<const ModelStructure> structures,
+             std::span<const DistinctRows::WeightedRow> rows) {
     const LeaveOneOutSource source{
         columns,          sums, structures, plan.options.class_prior, rows, plan.options.smoothing,
         plan.options.stop};

@@ -25,6 +25,7 @@ struct Tuning {
 /// `columns` are the columns that have values, `sums` their sums, `rows` those to be left out.
 /// Concentrations are chosen by the discrete features alone.
 Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
-             std::span<const ModelStructure> structures, std::span<const DistinctRows::Row> rows);
+             std::span<const ModelStructure> structures,
+             std::span<const DistinctRows::WeightedRow> rows);
 
 }  // namespace pgm::learners::detail

@@ -114,14 +114,14 @@ Decided decide(const FitPlan& plan, const FamilySums& sums) {
 }
 
 void select_features(const FitPlan& plan, const FamilySums& sums,
-                     std::span<const DistinctRows::Row> rows, Decided& decided) {
+                     std::span<const DistinctRows::WeightedRow> rows, Decided& decided) {
     if (!plan.options.structure.selects_features()) return;
     decided.chosen = selected(plan, std::move(decided.chosen), sums, rows, decided.remarks);
     decided.missing = still_missing(plan, decided.chosen.columns, sums, decided.chosen.structures);
 }
 
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
-                   std::span<const DistinctRows::Row> rows) {
+                   std::span<const DistinctRows::WeightedRow> rows) {
     Tuning tuning;
     std::vector<WeightedNetwork> members;
     {
@@ -148,7 +148,8 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
 }
 
 void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
-               std::span<const DistinctRows::Row> left_out, std::vector<FitResult>& results) {
+               std::span<const DistinctRows::WeightedRow> left_out,
+               std::vector<FitResult>& results) {
     CountingRun run(plans, rows);
     const auto append = [](std::vector<Family>& all, const std::vector<Family>& more) {
         all.insert(all.end(), more.begin(), more.end());

@@ -31,7 +31,7 @@ Decided decide(const FitPlan& plan, const FamilySums& sums);
 /// Selects among the features of what was decided, where the plan does, and says again what
 /// estimation wants to be counted besides. `rows` are those to be left out.
 void select_features(const FitPlan& plan, const FamilySums& sums,
-                     std::span<const DistinctRows::Row> rows, Decided& decided);
+                     std::span<const DistinctRows::WeightedRow> rows, Decided& decided);
 
 struct FitResult {
     Classifier classifier;
@@ -41,14 +41,15 @@ struct FitResult {
 /// The classifier of what was decided. Moves the statistics out of `collected` if the classifier is
 /// to keep them. `rows` are those to be left out.
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
-                   std::span<const DistinctRows::Row> rows);
+                   std::span<const DistinctRows::WeightedRow> rows);
 
 /// One classifier per plan, all from the same passes over the rows: the plans have the same columns
 /// and cuts, and ask the same token. `left_out` are the rows to be left out where the plans are of
 /// a stack. Each is added to `results` as soon as it is there: those that are done stay when the
 /// token makes it throw Stopped.
 void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
-               std::span<const DistinctRows::Row> left_out, std::vector<FitResult>& results);
+               std::span<const DistinctRows::WeightedRow> left_out,
+               std::vector<FitResult>& results);
 
 /// The one classifier of a plan.
 FitResult fit_plan(const FitPlan& plan, const CountSource& rows);

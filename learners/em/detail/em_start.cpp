@@ -46,7 +46,7 @@ private:
     double factor(bool is_random) { return is_random ? 0.1 + exponential(rng_) : 1.0; }
 
     FamilyCounts started(const FamilyCounts& family) {
-        std::vector<FamilyCounts::Entry> entries;
+        std::vector<FamilyCounts::CountedCell> entries;
         family.for_each([&](std::size_t cell, WeightSum weight) {
             entries.push_back(
                 {cell, is_first_ ? weight : WeightSum::of(weight.value() * factor(true))});
@@ -58,12 +58,12 @@ private:
 
     /// Every configuration has an equal part of the rows, and the states of the child as they are
     /// in its column. A hidden variable without parents is left nearly uniform.
-    std::vector<FamilyCounts::Entry> invented(const FamilyCounts& family) {
+    std::vector<FamilyCounts::CountedCell> invented(const FamilyCounts& family) {
         const bool is_random = !is_first_ || depends_on_hidden(family.family());
         std::vector<double> share = model_.columns.counts({family.family().child, {}}).values();
         double total = 0;
         for (double& count : share) total += count += 1e-3 * weight_;
-        std::vector<FamilyCounts::Entry> entries;
+        std::vector<FamilyCounts::CountedCell> entries;
         const double each = weight_ / static_cast<double>(family.configurations()) / total;
         for (std::size_t cell = 0; cell < family.cell_count(); ++cell)
             entries.push_back(

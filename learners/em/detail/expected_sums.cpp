@@ -69,7 +69,7 @@ Statistics ExpectedSums::with_known(const Limits& limits) const {
         if (!sums.is_continuous) {
             FamilyCounts& there = counts[static_cast<std::size_t>(&known_.counts(families_[f]) -
                                                                   known_.all_counts().data())];
-            std::vector<FamilyCounts::Entry> entries = sums.entries;
+            std::vector<FamilyCounts::CountedCell> entries = sums.entries;
             combine(entries);
             sums.is_sparse ? there.add(entries) : there.add(sums.weights);
             continue;

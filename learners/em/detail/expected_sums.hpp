@@ -48,7 +48,7 @@ private:
         bool is_sparse = false;
         std::size_t moments = 0;  ///< per configuration
         std::vector<WeightSum> weights;
-        std::vector<FamilyCounts::Entry> entries;
+        std::vector<FamilyCounts::CountedCell> entries;
         std::vector<ExactSum> products;
     };
 

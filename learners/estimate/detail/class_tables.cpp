@@ -55,7 +55,7 @@ SuperParentTables estimate_super_parents(const FamilyCounts& counts, const Class
                                          std::span<const Variable> schema) {
     // One variable whose states are the combinations, so that the rule for a table's row is the
     // rule for the joint distribution.
-    std::vector<FamilyCounts::Entry> entries;
+    std::vector<FamilyCounts::CountedCell> entries;
     counts.for_each([&](std::size_t cell, WeightSum weight) { entries.push_back({cell, weight}); });
     const ColumnScope combinations({counts.family().child}, {counts.cell_count()});
     const FamilyCounts joint_counts({counts.family().child, {}}, combinations, std::move(entries));

@@ -25,7 +25,7 @@ struct LeaveOneOutSource {
     const ClassPrior& class_prior;
     /// Different rows of the discrete columns of columns.schema, in their order. Rows may have the
     /// same codes where they differ in what was cut away.
-    std::span<const DistinctRows::Row> rows;
+    std::span<const DistinctRows::WeightedRow> rows;
     Smoothing smoothing = TunedBackOff{};  ///< one that can_leave_out_rows()
     StopToken stop = {};                   ///< FitOptions::stop; whatever takes long throws Stopped
 };

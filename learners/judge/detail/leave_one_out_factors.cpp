@@ -78,7 +78,7 @@ LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
 void LeaveOneOut::add_rows(Rows rows) {
     const std::size_t most = rows == Rows::few ? most_of_few : most_of_many;
     source_.rows = source_.rows.first(affordable_rows(source_, most));
-    for (const DistinctRows::Row& row : source_.rows) {
+    for (const DistinctRows::WeightedRow& row : source_.rows) {
         labels_.push_back(row.codes.front());
         weights_.push_back(row.weight.value());
     }

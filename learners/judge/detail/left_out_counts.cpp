@@ -80,12 +80,12 @@ LevelCounts::Groups LevelCounts::groups_by_sorting(std::span<const RowKey> keys)
     return groups;
 }
 
-LeaveOneOutCounts LevelCounts::of_rows(std::span<const DistinctRows::Row> rows,
+LeaveOneOutCounts LevelCounts::of_rows(std::span<const DistinctRows::WeightedRow> rows,
                                        std::span<const std::size_t> places) const {
     constexpr std::size_t cells_per_row = 16;  // of a table that is quicker than sorting
     std::vector<RowKey> keys;
     std::vector<WeightSum> removed;
-    for (const DistinctRows::Row& row : rows) {
+    for (const DistinctRows::WeightedRow& row : rows) {
         keys.push_back(key_of(row, places));
         if (removed.empty() || removed.back() != keys.back().removed)
             removed.push_back(keys.back().removed);
@@ -105,7 +105,7 @@ LeaveOneOutCounts LevelCounts::of_rows(std::span<const DistinctRows::Row> rows,
 }
 
 /// No levels where the child is missing.
-LevelCounts::RowKey LevelCounts::key_of(const DistinctRows::Row& row,
+LevelCounts::RowKey LevelCounts::key_of(const DistinctRows::WeightedRow& row,
                                         std::span<const std::size_t> places) const {
     RowKey key{.levels = 0, .cell = 0, .removed = taken_back(row)};
     const auto code = [&](ColumnId column) { return row.codes[places[column.index()]]; };

@@ -13,7 +13,7 @@
 namespace pgm::learners::detail {
 
 /// What a row that is left out takes back: a weight of 1, or all of its weight if that is less.
-inline WeightSum taken_back(const DistinctRows::Row& row) {
+inline WeightSum taken_back(const DistinctRows::WeightedRow& row) {
     return std::min(row.weight, WeightSum::of_count(1));
 }
 
@@ -44,7 +44,7 @@ public:
     bool has_class() const { return class_axis_.back().has_value(); }
 
     /// `places` tells where columns stand in a row.
-    LeaveOneOutCounts of_rows(std::span<const DistinctRows::Row> rows,
+    LeaveOneOutCounts of_rows(std::span<const DistinctRows::WeightedRow> rows,
                               std::span<const std::size_t> places) const;
 
 private:
@@ -53,7 +53,7 @@ private:
 
     Groups groups_by_table(std::span<const RowKey> keys, std::span<const WeightSum> removed) const;
     Groups groups_by_sorting(std::span<const RowKey> keys) const;
-    RowKey key_of(const DistinctRows::Row& row, std::span<const std::size_t> places) const;
+    RowKey key_of(const DistinctRows::WeightedRow& row, std::span<const std::size_t> places) const;
     void append(const RowKey& key, std::size_t label, std::vector<double>& counts) const;
     std::size_t cell_of(const RowKey& key, std::size_t l, std::size_t label, std::size_t k) const;
     std::pair<WeightSum, WeightSum> without_row(const RowKey& key, std::size_t l, std::size_t label,

@@ -9,10 +9,10 @@
 namespace pgm::learners::detail {
 namespace {
 
-using Entry = FamilyCounts::Entry;
+using CountedCell = FamilyCounts::CountedCell;
 
-WeightSum weight_at(const std::vector<Entry>& entries, std::size_t cell) {
-    const auto found = std::ranges::lower_bound(entries, cell, {}, &Entry::cell);
+WeightSum weight_at(const std::vector<CountedCell>& entries, std::size_t cell) {
+    const auto found = std::ranges::lower_bound(entries, cell, {}, &CountedCell::cell);
     return found != entries.end() && found->cell == cell ? found->weight : WeightSum();
 }
 
@@ -37,19 +37,19 @@ struct Level {
 
     std::size_t states;
     std::size_t states_of_last_parent;
-    std::vector<Entry> cells, rows;
+    std::vector<CountedCell> cells, rows;
 };
 
 /// What is left of each cell of `level` without the rows that the next level sees.
-std::vector<Entry> seen_by_none_deeper(const Level& level, const Level* next) {
-    std::vector<Entry> left = level.cells;
+std::vector<CountedCell> seen_by_none_deeper(const Level& level, const Level* next) {
+    std::vector<CountedCell> left = level.cells;
     if (next == nullptr) return left;
-    std::vector<Entry> deeper;
-    for (const Entry& entry : next->cells)
+    std::vector<CountedCell> deeper;
+    for (const CountedCell& entry : next->cells)
         deeper.push_back({next->cell_before(entry.cell), entry.weight});
     combine(deeper);
-    for (Entry& entry : left) entry.weight -= weight_at(deeper, entry.cell);
-    std::erase_if(left, [](const Entry& entry) { return entry.weight.is_zero(); });
+    for (CountedCell& entry : left) entry.weight -= weight_at(deeper, entry.cell);
+    std::erase_if(left, [](const CountedCell& entry) { return entry.weight.is_zero(); });
     return left;
 }
 

@@ -72,15 +72,15 @@ SharedRows::SharedRows(const Dataset& data, std::span<const Variable> schema,
     rows_.add(refinement_.apply(data));
 }
 
-std::vector<DistinctRows::Row> SharedRows::prepared_by(const Discretisation& cuts,
-                                                       const Replacements& replacements) const {
-    std::vector<DistinctRows::Row> rows(rows_.rows().begin(), rows_.rows().end());
+std::vector<DistinctRows::WeightedRow> SharedRows::prepared_by(
+    const Discretisation& cuts, const Replacements& replacements) const {
+    std::vector<DistinctRows::WeightedRow> rows(rows_.rows().begin(), rows_.rows().end());
     for (std::size_t column = 0; column < schema_.size(); ++column) {
         const CutPoints* const fine = refinement_.find(schema_[column].name());
         const std::uint32_t missing = code_of_missing(schema_[column], cuts, replacements);
         std::vector<std::uint32_t> states;
         if (fine) states = coarser_states(*fine, *cuts.find(schema_[column].name()));
-        for (DistinctRows::Row& row : rows) {
+        for (DistinctRows::WeightedRow& row : rows) {
             std::uint32_t& code = row.codes[column];
             if (code == DistinctRows::missing)
                 code = missing;
@@ -93,7 +93,7 @@ std::vector<DistinctRows::Row> SharedRows::prepared_by(const Discretisation& cut
 
 std::vector<double> SharedRows::weights() const {
     std::vector<double> weights;
-    for (const DistinctRows::Row& row : rows_.rows()) weights.push_back(row.weight.value());
+    for (const DistinctRows::WeightedRow& row : rows_.rows()) weights.push_back(row.weight.value());
     return weights;
 }
 

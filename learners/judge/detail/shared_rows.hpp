@@ -22,8 +22,8 @@ public:
 
     /// The rows as one of the discretisations cuts them and as missing cells are replaced, all
     /// columns being discrete then, in the same order.
-    std::vector<DistinctRows::Row> prepared_by(const Discretisation& cuts,
-                                               const Replacements& replacements) const;
+    std::vector<DistinctRows::WeightedRow> prepared_by(const Discretisation& cuts,
+                                                       const Replacements& replacements) const;
 
     /// The shared rows as they stand in the table they were made from, in their order and with
     /// their weights.

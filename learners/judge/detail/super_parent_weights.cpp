@@ -28,14 +28,14 @@ SuperParent super_parent_of(const FamilyCounts& given_class, std::span<const Var
 
 std::vector<char> admitted_without_themselves(const FamilyCounts& given_class,
                                               const Columns& columns,
-                                              std::span<const DistinctRows::Row> rows) {
+                                              std::span<const DistinctRows::WeightedRow> rows) {
     const std::vector<WeightSum> weights = combination_weights(given_class);
     const SuperParent rule = super_parent_of(given_class, columns.schema);
     const std::vector<std::size_t> places = places_in_row(columns);
     const std::span<const ColumnId> super_parents = given_class.scope().variables().subspan(1);
     std::vector<char> takes_part;
     std::vector<std::optional<StateId>> values(super_parents.size());
-    for (const DistinctRows::Row& row : rows) {
+    for (const DistinctRows::WeightedRow& row : rows) {
         std::size_t combination = 0;
         for (std::size_t i = 0; i < values.size(); ++i) {
             const std::uint32_t code = row.codes[places[super_parents[i].index()]];

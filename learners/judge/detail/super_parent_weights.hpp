@@ -22,6 +22,6 @@ SuperParent super_parent_of(const FamilyCounts& given_class, std::span<const Var
 /// have its combination of values often enough. Where one is missing, the row is in no count.
 std::vector<char> admitted_without_themselves(const FamilyCounts& given_class,
                                               const Columns& columns,
-                                              std::span<const DistinctRows::Row> rows);
+                                              std::span<const DistinctRows::WeightedRow> rows);
 
 }  // namespace pgm::learners::detail

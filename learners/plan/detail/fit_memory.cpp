@@ -157,7 +157,7 @@ struct CountedBytes {
 CountedBytes counted_bytes(const FitPlan& plan, const MemoryNeeded& memory, const Family& family,
                            std::optional<std::uint64_t> rows) {
     // The entries of a sparse family, while they are collected with room to grow and once added up.
-    constexpr double bytes_per_row = 4 * sizeof(FamilyCounts::Entry);
+    constexpr double bytes_per_row = 4 * sizeof(FamilyCounts::CountedCell);
     if (memory.is_discrete(family.child)) {
         const double cells = memory.cells(family);
         if (cells > FamilyCounts::most_dense_cells)
@@ -263,9 +263,10 @@ double bytes_of(const Statistics& statistics) {
     for (const FamilyCounts& counts : statistics.all_counts()) {
         std::size_t entries = 0;
         if (counts.is_sparse()) counts.for_each([&](std::size_t, WeightSum) { ++entries; });
-        bytes += bytes_per_family +
-                 static_cast<double>(counts.is_sparse() ? entries * sizeof(FamilyCounts::Entry)
-                                                        : counts.cell_count() * sizeof(WeightSum));
+        bytes +=
+            bytes_per_family + static_cast<double>(counts.is_sparse()
+                                                       ? entries * sizeof(FamilyCounts::CountedCell)
+                                                       : counts.cell_count() * sizeof(WeightSum));
     }
     for (const FamilyMoments& moments : statistics.all_moments())
         bytes += bytes_per_family +

@@ -31,15 +31,15 @@ VariableSet possible_parents(std::size_t variables, const AllowedArcs& allowed, 
 /// The sets of one size that one variable may have as parents, each with its own score and the best
 /// one of its subsets and itself; ascending by set.
 struct SizeLevel {
-    struct Entry {
+    struct LevelSet {
         VariableSet set;
         double score;
         double best;
     };
-    std::vector<Entry> entries;
+    std::vector<LevelSet> entries;
 
     double best_of(VariableSet set) const {
-        const auto found = std::ranges::lower_bound(entries, set, {}, &Entry::set);
+        const auto found = std::ranges::lower_bound(entries, set, {}, &LevelSet::set);
         return found->best;
     }
 };
@@ -48,7 +48,7 @@ SizeLevel next_level(const DecomposableScore& score, std::size_t v, VariableSet 
                      const SizeLevel& level) {
     SizeLevel next;
     std::vector<double> scores;
-    for (const SizeLevel::Entry& entry : level.entries) {
+    for (const SizeLevel::LevelSet& entry : level.entries) {
         const std::vector<VariableId> candidates =
             variables_of(possible & ~(std::bit_ceil(entry.set + 1) - 1));
         if (candidates.empty()) continue;
@@ -58,8 +58,8 @@ SizeLevel next_level(const DecomposableScore& score, std::size_t v, VariableSet 
             next.entries.push_back(
                 {entry.set | set_of(candidates[i].index()), scores[i], scores[i]});
     }
-    std::ranges::sort(next.entries, {}, &SizeLevel::Entry::set);
-    for (SizeLevel::Entry& entry : next.entries)
+    std::ranges::sort(next.entries, {}, &SizeLevel::LevelSet::set);
+    for (SizeLevel::LevelSet& entry : next.entries)
         for (VariableSet rest = entry.set; rest != 0; rest &= rest - 1)
             entry.best = std::max(entry.best, level.best_of(entry.set & ~(rest & (0 - rest))));
     return next;
@@ -98,7 +98,7 @@ std::optional<ParentSets> ParentSets::find(const DecomposableScore& score,
                 levels[v] =
                     next_level(score, v, possible_parents(variables, allowed, v), levels[v]);
             }
-            for (SizeLevel::Entry& entry : levels[v].entries) {
+            for (SizeLevel::LevelSet& entry : levels[v].entries) {
                 const bool has_required = (entry.set & required[v]) == required[v];
                 if (!has_required) entry.best = -infinity;
                 // Only a set that beats all its subsets is its own best.

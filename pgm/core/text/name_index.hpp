@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    struct Entry {
+    struct HashedName {
         std::uint32_t hash = 0;
         VariableId id{std::numeric_limits<std::uint32_t>::max()};
 
@@ -66,7 +66,7 @@ private:
                                    const NameOf& name_of) const {
         if (entries_.empty()) return std::nullopt;
         for (std::size_t step = 0; step < longest_search; ++step) {
-            const Entry& entry = entries_[slot(hash, step)];
+            const HashedName& entry = entries_[slot(hash, step)];
             if (entry.is_free()) break;
             if (entry.hash == hash && name_of(entry.id) == name) return entry.id;
         }
@@ -76,9 +76,9 @@ private:
     }
 
     template <class NameOf>
-    void place(const Entry& entry, const NameOf& name_of) {
+    void place(const HashedName& entry, const NameOf& name_of) {
         for (std::size_t step = 0; step < longest_search; ++step) {
-            Entry& there = entries_[slot(entry.hash, step)];
+            HashedName& there = entries_[slot(entry.hash, step)];
             if (!there.is_free()) continue;
             there = entry;
             return;
@@ -90,13 +90,13 @@ private:
     void grow(std::size_t least, const NameOf& name_of) {
         std::size_t size = longest_search;
         while (size < least) size *= 2;
-        std::vector<Entry> before(size);
+        std::vector<HashedName> before(size);
         before.swap(entries_);
-        for (const Entry& entry : before)
+        for (const HashedName& entry : before)
             if (!entry.is_free()) place(entry, name_of);
     }
 
-    std::vector<Entry> entries_;  ///< a power of two of them, at least half of them free
+    std::vector<HashedName> entries_;  ///< a power of two of them, at least half of them free
     std::map<std::string, VariableId, std::less<>> crowded_out_;
     std::size_t size_ = 0;
 };

@@ -114,9 +114,9 @@ public:
         entries_.push_back({cell, weight});
     }
     void add(const SparseSums& other) {
-        for (const FamilyCounts::Entry& entry : other.entries_) add(entry.cell, entry.weight);
+        for (const FamilyCounts::CountedCell& entry : other.entries_) add(entry.cell, entry.weight);
     }
-    std::span<const FamilyCounts::Entry> entries() const { return entries_; }
+    std::span<const FamilyCounts::CountedCell> entries() const { return entries_; }
 
 private:
     void shrink() {
@@ -125,7 +125,7 @@ private:
     }
 
     static constexpr std::size_t smallest_limit = 4096;
-    std::vector<FamilyCounts::Entry> entries_;
+    std::vector<FamilyCounts::CountedCell> entries_;
     std::size_t limit_ = smallest_limit;
 };
 

@@ -32,14 +32,14 @@ struct VariableLocations {
 /// What was declared by name about the family of one variable: arcs into it and parts of its table.
 /// Nothing has been looked up or checked yet, so declarations may come in any order.
 struct FamilyDraft {
-    struct Row {
+    struct RowDraft {
         std::string parent_states;
         std::vector<double> probabilities;
     };
 
     std::string child;
     std::vector<std::string> parents;
-    std::vector<Row> rows;
+    std::vector<RowDraft> rows;
     std::optional<std::vector<double>> flat;
     std::optional<std::vector<std::string>> flat_parent_order;
     std::optional<std::vector<double>> otherwise;

@@ -22,7 +22,8 @@ DistinctRows rows_of(const Dataset& data) {
 
 std::map<std::vector<std::uint32_t>, double> weights_of(const DistinctRows& rows) {
     std::map<std::vector<std::uint32_t>, double> weights;
-    for (const DistinctRows::Row& row : rows.rows()) weights[row.codes] = row.weight.value();
+    for (const DistinctRows::WeightedRow& row : rows.rows())
+        weights[row.codes] = row.weight.value();
     return weights;
 }
 
@@ -82,7 +83,7 @@ TEST_CASE("A sample of distinct rows has their whole weight", "[data]") {
     const DistinctRows rows = rows_of(data);
     REQUIRE(weights.size() > rows.most());
     std::size_t low = 0;
-    for (const DistinctRows::Row& row : rows.rows()) {
+    for (const DistinctRows::WeightedRow& row : rows.rows()) {
         CHECK(row.weight.value() == weights.at(row.codes));
         if (row.codes[0] < 200) ++low;
     }
@@ -92,7 +93,7 @@ TEST_CASE("A sample of distinct rows has their whole weight", "[data]") {
 
 TEST_CASE("Distinct rows are put together from what was stored, or refused", "[data]") {
     const DistinctRows rows = rows_of(digits("ya", {"00", "01", "0.", "00", "11"}));
-    std::vector<DistinctRows::Row> stored(rows.rows().begin(), rows.rows().end());
+    std::vector<DistinctRows::WeightedRow> stored(rows.rows().begin(), rows.rows().end());
     std::ranges::reverse(stored);
     CHECK(DistinctRows::from_rows(rows.schema(), stored) == rows);
     stored.push_back(stored.front());

@@ -17,9 +17,9 @@ struct Lookup {
 
 /// The position of `key` in a list that has one entry per known key, a new one behind the last
 /// where it is not known.
-template <class Key, class List, class Entry>
+template <class Key, class List, class Element>
 std::size_t position(std::map<Key, std::size_t>& known, List& list, const Key& key,
-                     const Entry& entry) {
+                     const Element& entry) {
     const auto [place, is_new] = known.emplace(key, list.size());
     if (is_new) list.push_back(entry);
     return place->second;

@@ -23,7 +23,7 @@ std::uint64_t hash_of(std::span<const Loop> axes, bool maximise) {
 
 }  // namespace
 
-ContractionShapes::Entry ContractionShapes::look_up(std::span<const Loop> axes, bool maximise) {
+ContractionShapes::Match ContractionShapes::look_up(std::span<const Loop> axes, bool maximise) {
     if (2 * (shapes_.size() + 1) > slots_.size()) grow();
     const std::uint64_t hash = hash_of(axes, maximise);
     const std::size_t mask = slots_.size() - 1;

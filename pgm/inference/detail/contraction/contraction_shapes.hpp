@@ -16,7 +16,7 @@ namespace pgm::detail {
 /// parts of the plan stay in the cache.
 class ContractionShapes {
 public:
-    struct Entry {
+    struct Match {
         /// Of this shape, its tables left open; good until the next look_up().
         Contraction& contraction;
         bool is_new;  ///< it is still to be filled in
@@ -26,7 +26,7 @@ public:
         : slots_(memory), shapes_(memory), axes_(memory) {}
 
     /// By the axes, outermost first, and the kind of reduction.
-    Entry look_up(std::span<const Loop> axes, bool maximise);
+    Match look_up(std::span<const Loop> axes, bool maximise);
 
 private:
     struct Shape {

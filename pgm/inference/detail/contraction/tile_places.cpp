@@ -26,7 +26,7 @@ struct Eight {
     Pair pairs[4];
     Pair low, spread;  ///< of the a's and of the b's, twice
 
-    explicit Eight(const TilePlaces::Place* places) {
+    explicit Eight(const TilePlaces::OperandCells* places) {
         for (int i = 0; i < 4; ++i) {
             std::memcpy(&pairs[i], places + i, sizeof *places);
             std::memcpy(reinterpret_cast<std::byte*>(&pairs[i]) + sizeof *places, places + i + 4,
@@ -63,14 +63,14 @@ void move_on(std::uint8_t (&lane)[lanes], std::uint32_t distance) {
 /// away to share a tile.
 std::uint32_t TilePlaces::iterations_in_block(const Loop& loop, std::uint32_t cells,
                                               Spread most) const {
-    const Place last = block_places_[cells - 1];
+    const OperandCells last = block_places_[cells - 1];
     if (cells == block_ || loop.a > most.a + last.a || loop.b > most.b + last.b) return 1;
     const std::uint32_t whole = lanes / std::min(lanes, cells & (0 - cells));
     return loop.extent % whole == 0 ? whole : loop.extent;
 }
 
 void TilePlaces::list_block(Spread most) {
-    Place* const places = block_places_;
+    OperandCells* const places = block_places_;
     places[0] = {0, 0};
     block_ = 0;
     std::uint32_t listed = 1;
@@ -90,10 +90,10 @@ void TilePlaces::list_block(Spread most) {
 
 /// How many places from the first on lie close enough together.
 std::uint32_t TilePlaces::close_places(std::uint32_t first, Spread most) const {
-    Place low = block_places_[first], high = low;
+    OperandCells low = block_places_[first], high = low;
     std::uint32_t end = first + 1;
     for (; end < block_; ++end) {
-        const Place next = block_places_[end];
+        const OperandCells next = block_places_[end];
         low = {std::min(low.a, next.a), std::min(low.b, next.b)};
         high = {std::max(high.a, next.a), std::max(high.b, next.b)};
         if (high.a - low.a > most.a || high.b - low.b > most.b) break;
@@ -142,7 +142,7 @@ TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tile
         Eight eight(block_places_ + cell);
         if (eight.spread[0] > most.a || eight.spread[1] > most.b) {
             count = close_places(cell, most);
-            Place some[lanes];
+            OperandCells some[lanes];
             for (std::uint32_t lane = 0; lane < lanes; ++lane)
                 some[lane] = block_places_[lane < count ? cell + lane : cell];
             eight = Eight(some);

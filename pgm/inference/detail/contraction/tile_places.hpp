@@ -19,7 +19,7 @@ namespace pgm::detail {
 class TilePlaces {
 public:
     /// Cells of the operands that one cell of the output is made from.
-    struct Place {
+    struct OperandCells {
         std::uint32_t a, b;
     };
 
@@ -53,7 +53,7 @@ private:
     std::span<const Loop> loops_;
     std::uint32_t cells_ = 0,
                   block_ = 0;  ///< how many in all, and in a block; 0 while that is not known
-    Place block_places_[cost_model::most_tile_cells + 8];  ///< and room to read whole tiles
+    OperandCells block_places_[cost_model::most_tile_cells + 8];  ///< and room to read whole tiles
 };
 
 }  // namespace pgm::detail

@@ -131,7 +131,7 @@ void JointTable::mark_lanes() {
 
 void JointTable::weigh_lanes(VariableId variable, const DiscreteFinding& finding,
                              Lanes& weight) const {
-    const Place place = places_[variable.index()];
+    const AxisPosition place = places_[variable.index()];
     const double* const lanes_of_state =
         lanes_of_state_.data() + (place.first_state - row_states_) * weight.size();
     if (const auto* seen = std::get_if<Observed>(&finding)) {

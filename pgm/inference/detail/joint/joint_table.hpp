@@ -79,7 +79,7 @@ private:
     using Lanes = std::array<double, JointFold::lanes>;
 
     /// Where a variable of the network is.
-    struct Place {
+    struct AxisPosition {
         std::uint32_t axis, first_state;
     };
 
@@ -101,7 +101,7 @@ private:
     void write_observed(std::span<const std::uint32_t> observed, JointSums& sums) const;
     void weigh_lanes(VariableId variable, const DiscreteFinding& finding, Lanes& weight) const;
 
-    std::array<Place, most_variables> places_;          ///< per variable of the network
+    std::array<AxisPosition, most_variables> places_;   ///< per variable of the network
     std::array<VariableId, most_variables> variables_;  ///< per axis
     std::array<FoldAxis, most_variables> axes_;
     std::uint32_t axis_count_ = 0, row_axes_ = 0;  ///< the others are lanes

@@ -17,7 +17,7 @@ struct BlockContractionRun {
     static constexpr int most_packs = register_doubles == 8 ? 4 : 2;
 
     /// First cells of the three tables, at the first row of the strip that is worked on.
-    struct Place {
+    struct StripCells {
         double* out;
         const double *a, *b;
         std::size_t rows;
@@ -36,7 +36,7 @@ struct BlockContractionRun {
     /// first term is where a and b begin.
     template <int Cells, int Packs>
     [[gnu::always_inline]] static void sums(const BlockGroup& group, const BlockTerm* term,
-                                            const BlockTerm* end, const Place& at) {
+                                            const BlockTerm* end, const StripCells& at) {
         const std::size_t cell_a = AllA ? 1 : at.rows, cell_b = AllB ? 1 : at.rows;
         const double *a[Cells], *b[Cells];
         for (int u = 0; u < Cells; ++u)
@@ -59,7 +59,7 @@ struct BlockContractionRun {
     }
 
     template <int Packs>
-    static void strip(const BlockList& list, const BlockContraction& c, const Place& at) {
+    static void strip(const BlockList& list, const BlockContraction& c, const StripCells& at) {
         const BlockTerm *const term = list.terms + c.first_term, *const end = term + c.terms;
         const BlockGroup* group = list.groups + c.first_group;
         for (const BlockGroup* const last = group + c.groups; group != last; ++group)
@@ -72,9 +72,9 @@ struct BlockContractionRun {
     static void run(const BlockList& list, const BlockStep& step, const BlockMemory& memory) {
         const BlockContraction& c = list.contractions[step.first];
         const std::size_t rows = memory.rows;
-        Place at{memory.arena + step.out * rows,
-                 AllA ? list.uniform + step.a : memory.arena + step.a * rows,
-                 AllB ? list.uniform + step.b : memory.arena + step.b * rows, rows};
+        StripCells at{memory.arena + step.out * rows,
+                      AllA ? list.uniform + step.a : memory.arena + step.a * rows,
+                      AllB ? list.uniform + step.b : memory.arena + step.b * rows, rows};
         const auto move_rows = [&](std::size_t count) {
             at.out += count, at.a += AllA ? 0 : count, at.b += AllB ? 0 : count;
         };

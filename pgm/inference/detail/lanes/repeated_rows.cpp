@@ -80,19 +80,19 @@ private:
     static constexpr std::uint32_t no_one = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::size_t longest_search = 16;
 
-    struct Entry {
+    struct HashedRow {
         std::uint64_t number = 0;
         std::uint32_t row = no_one;
     };
 
-    static std::uint32_t settle(Entry& entry, std::uint64_t number, std::uint32_t row) {
+    static std::uint32_t settle(HashedRow& entry, std::uint64_t number, std::uint32_t row) {
         if (entry.row == no_one) entry = {number, row};
         return entry.row;
     }
 
     bool is_direct_;
     int shift_;
-    std::vector<Entry> entries_;
+    std::vector<HashedRow> entries_;
 };
 
 bool hardly_repeat(const RepeatedRows& rows) {

@@ -29,7 +29,7 @@ void NeighbourLists::reset(const InteractionGraph& graph) {
     }
 }
 
-NeighbourLists::Place NeighbourLists::new_hub(std::span<const std::uint32_t> neighbours) {
+NeighbourLists::ListPosition NeighbourLists::new_hub(std::span<const std::uint32_t> neighbours) {
     hubs_.emplace_back(neighbours.begin(), neighbours.end());
     return {hubs_.size() - 1, static_cast<std::uint32_t>(neighbours.size()), hub_room};
 }
@@ -56,7 +56,7 @@ void NeighbourLists::insert(std::uint32_t v, std::uint32_t u) {
     ++places_[v].size;
 }
 
-void NeighbourLists::insert_into_list(Place& place, std::uint32_t u) {
+void NeighbourLists::insert_into_list(ListPosition& place, std::uint32_t u) {
     if (place.size == place.room) move_to_end(place);
     std::uint32_t* const begin = members_.data() + place.first;
     std::uint32_t* const end = begin + place.size;
@@ -65,7 +65,7 @@ void NeighbourLists::insert_into_list(Place& place, std::uint32_t u) {
     *at = u;
 }
 
-void NeighbourLists::move_to_end(Place& place) {
+void NeighbourLists::move_to_end(ListPosition& place) {
     const std::size_t first = members_.size();
     place.room = 2 * place.size + 2;
     members_.resize(first + place.room);

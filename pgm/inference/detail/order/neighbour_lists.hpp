@@ -60,7 +60,7 @@ public:
 private:
     static constexpr std::uint32_t hub_room = ~std::uint32_t{0};
 
-    struct Place {
+    struct ListPosition {
         std::size_t first;   ///< in members_, or where room is hub_room the number of the hub
         std::uint32_t size;  ///< the number of neighbours
         std::uint32_t room;
@@ -85,12 +85,12 @@ private:
             j += y <= x;
         }
     }
-    Place new_hub(std::span<const std::uint32_t> neighbours);
+    ListPosition new_hub(std::span<const std::uint32_t> neighbours);
     void insert(std::uint32_t v, std::uint32_t u);
-    void insert_into_list(Place& place, std::uint32_t u);
-    void move_to_end(Place& place);
+    void insert_into_list(ListPosition& place, std::uint32_t u);
+    void move_to_end(ListPosition& place);
 
-    std::pmr::vector<Place> places_;
+    std::pmr::vector<ListPosition> places_;
     std::pmr::vector<std::uint32_t> members_;
     std::pmr::vector<std::pmr::set<std::uint32_t>> hubs_;
 };

@@ -2,14 +2,14 @@
 
 namespace pgm::detail {
 
-std::optional<PlanCache::Entry> PlanCache::find(const Key& key) const {
+std::optional<PlanCache::CachedPlan> PlanCache::find(const Key& key) const {
     const std::lock_guard lock(mutex_);
     const auto found = entries_.find(key);
     if (found == entries_.end()) return std::nullopt;
     return found->second;
 }
 
-void PlanCache::add(const Key& key, Entry entry) {
+void PlanCache::add(const Key& key, CachedPlan entry) {
     if (capacity_ == 0) return;
     const std::lock_guard lock(mutex_);
     const auto [place, is_new] = entries_.try_emplace(key, entry);

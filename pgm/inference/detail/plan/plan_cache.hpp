@@ -20,21 +20,21 @@ public:
 
     /// A null plan is an entry too: "for this observed set, a plan per evidence is cheaper". For
     /// many rows there is a graph instead of a plan, or none where each row is better asked alone.
-    struct Entry {
+    struct CachedPlan {
         std::shared_ptr<const Plan> plan;
         std::shared_ptr<const ContractionGraph> graph = nullptr;
     };
 
     explicit PlanCache(std::size_t capacity) : capacity_(capacity) {}
 
-    std::optional<Entry> find(const Key& key) const;
-    void add(const Key& key, Entry entry);
+    std::optional<CachedPlan> find(const Key& key) const;
+    void add(const Key& key, CachedPlan entry);
 
 private:
     std::size_t capacity_;
     mutable std::mutex mutex_;
-    std::map<Key, Entry> entries_;
-    std::vector<std::map<Key, Entry>::iterator> by_age_;  ///< a ring, oldest at oldest_
+    std::map<Key, CachedPlan> entries_;
+    std::vector<std::map<Key, CachedPlan>::iterator> by_age_;  ///< a ring, oldest at oldest_
     std::size_t oldest_ = 0;
 };
 

@@ -45,7 +45,7 @@ const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scrat
     write_key(question, scratch.key);
     if (membership == Membership::outside) return plan_for_this_evidence(question, true, scratch);
     if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
-    std::optional<PlanCache::Entry> entry = cache_.find(scratch.key);
+    std::optional<PlanCache::CachedPlan> entry = cache_.find(scratch.key);
     if (!entry) entry = plan_for_observed(question, scratch);
     if (!entry->plan) return plan_for_this_evidence(question, false, scratch);
     scratch.last_planner = this;
@@ -148,7 +148,7 @@ PlanRequest Planner::request_for(const Question& question) const {
     return request;
 }
 
-PlanCache::Entry Planner::plan_for_observed(const Question& question, Scratch& scratch) const {
+PlanCache::CachedPlan Planner::plan_for_observed(const Question& question, Scratch& scratch) const {
     const Stopwatch watch(scratch.compile_seconds);
     const PlanRequest request = request_for(question);
     const bool may_remove = !question.evidence.empty() && arc_consistency_.can_remove_states();
@@ -157,7 +157,7 @@ PlanCache::Entry Planner::plan_for_observed(const Question& question, Scratch& s
         sketch_plan(network_, request,
                     may_remove ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
     const bool remove = may_remove && sketch.runs_longer(cost_model::share_worth_propagating);
-    const PlanCache::Entry entry{
+    const PlanCache::CachedPlan entry{
         remove ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
     cache_.add(scratch.key, entry);
     return entry;
@@ -178,7 +178,7 @@ std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(Task task,
     request.domains = &arc_consistency_.prior();
     PlanMemory memory;
     const PlanSketch sketch = sketch_plan(network_, request, SketchEffort::full, &memory);
-    PlanCache::Entry entry;
+    PlanCache::CachedPlan entry;
     try {
         if (sketch.run_seconds <= cost_model::longest_run_per_row_seconds)
             entry.graph =

@@ -103,7 +103,7 @@ private:
     PlanRequest limited_request() const;  ///< with the bounds that all plans have
     PlanRequest full_request(Task task) const;
     const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch) const;
-    PlanCache::Entry plan_for_observed(const Question& question, Scratch& scratch) const;
+    PlanCache::CachedPlan plan_for_observed(const Question& question, Scratch& scratch) const;
     const std::shared_ptr<const Plan>& plan_for_this_evidence(const Question& question,
                                                               bool from_all_states,
                                                               Scratch& scratch) const;

@@ -118,7 +118,7 @@ TEST_CASE("The losses of all prefixes are those of brute force over the restrict
                     }
                     double log_loss = 0;
                     for (std::size_t r = 0; r < tested.rows.size(); ++r) {
-                        const DistinctRows::Row& row = tested.rows.rows()[r];
+                        const DistinctRows::WeightedRow& row = tested.rows.rows()[r];
                         const std::vector<double> posterior =
                             BruteForce(data, concentrations, tested.row_of(data, r))
                                 .posterior(structures);
