@@ -27,6 +27,10 @@ namespace pgm::detail {
 /// How it differs from a contraction of the graph: it is made for the cells that one row is
 /// without, so it costs by how many these are. A contraction is compiled once for all rows, and has
 /// an axis for every variable that any of them is without.
+///
+/// It is a back end of its own because it pays, by measurement: with 5 and 20 % of the cells of
+/// mushroom missing, a two-dependence classifier predicts 7 and 3.7 times as many rows per second
+/// as by contractions alone. Trees are as fast either way.
 class MissingSumTables {
 public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
