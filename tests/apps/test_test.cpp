@@ -135,3 +135,11 @@ TEST_CASE("pgm test: columns that are linear functions of each other are named")
                               Contains("nothing is tested: p is 1 whatever it depends on"));
     CHECK(run_pgm({"test", data, "c _||_ s"}).err.empty());
 }
+
+TEST_CASE("pgm test: a test that does not exist is wrong usage") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("d.csv", "a,b\nx,y\nu,v\n");
+    const ProgramRun run = run_pgm({"test", data, "a _||_ b", "--test", "g3"});
+    CHECK(run.status == 2);
+    CHECK_THAT(run.err, Contains("there is no test 'g3'"));
+}

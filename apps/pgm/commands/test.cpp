@@ -44,7 +44,7 @@ Columns columns_of(const Dataset& data,
 /// What was asked for, or what fits the first column of the statement.
 learners::TestStatistic statistic_of(const TestRequest& request, const Dataset& data,
                                      const DSeparationStatement& statement) {
-    if (!request.test.empty()) return learners::parse_test_statistic(request.test);
+    if (!request.test.empty()) return parse_words(learners::parse_test_statistic, request.test);
     return learners::default_statistic(
         data.select_columns(std::vector{ColumnId(statement.left.front().index())}));
 }
