@@ -56,12 +56,12 @@ OutOfFold untested(const Dataset& rows, std::string_view class_name) {
     return all;
 }
 
-Predictions predict_fold(const Dataset& rows, const Fold& fold, const FitFold& fit,
-                         const PredictOptions& options) {
-    const Dataset test = rows.select_rows(fold.test);
+PredictedFold predict_fold(const Dataset& rows, const Fold& fold, const FitFold& fit,
+                           const PredictOptions& options) {
+    Dataset test = rows.select_rows(fold.test);
     Predictions predictions = predict(fit(rows.select_rows(fold.training)), test, options);
     if (predictions.rows() < test.rows()) throw Stopped();
-    return predictions;
+    return {std::move(test), std::move(predictions)};
 }
 
 void add_predictions(OutOfFold& all, const Predictions& predictions,
@@ -77,7 +77,8 @@ OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, 
     OutOfFold all = untested(rows, class_name);
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const Fold fold = folds[i];
-        add_predictions(all, predict_fold(rows, fold, fit, {.threads = threads}), fold.test);
+        add_predictions(all, predict_fold(rows, fold, fit, {.threads = threads}).predictions,
+                        fold.test);
     }
     return all;
 }

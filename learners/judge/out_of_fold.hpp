@@ -51,12 +51,18 @@ OutOfFold untested(const Dataset& rows, std::string_view class_name);
 /// Maker of the classifier of a fold.
 using FitFold = std::function<Classifier(const Dataset& training)>;
 
+/// The test rows of a fold, and what is predicted of them.
+struct PredictedFold {
+    Dataset rows;
+    Predictions predictions;
+};
+
 /// Predictions of the test rows of one fold by the classifier that `fit` makes from its training
 /// rows. A report (learners/validate) scores these; a choice nested in a fit needs no more than
 /// OutOfFold keeps of them. Throws what `fit` and predict() throw, and Stopped where the token of
 /// the options ends the predictions.
-Predictions predict_fold(const Dataset& rows, const Fold& fold, const FitFold& fit,
-                         const PredictOptions& options = {});
+PredictedFold predict_fold(const Dataset& rows, const Fold& fold, const FitFold& fit,
+                           const PredictOptions& options = {});
 
 /// Fills in some rows from their predictions by a classifier that was fitted without them.
 void add_predictions(OutOfFold& all, const Predictions& predictions,

@@ -27,9 +27,9 @@ ScoredPredictions score_fold(const Dataset& data, std::string_view class_name, E
     const auto fit_fold = [&](const Dataset& training) {
         return fit(training, class_name, choice, {.stop = validation.stop});
     };
-    return score_predictions(predict_fold(data, fold, fit_fold, {.stop = validation.stop}),
-                             data.column(class_name).variable, data.select_rows(fold.test),
-                             validation.ties);
+    PredictedFold predicted = predict_fold(data, fold, fit_fold, {.stop = validation.stop});
+    return score_predictions(std::move(predicted.predictions), data.column(class_name).variable,
+                             predicted.rows, validation.ties);
 }
 
 /// Counts what is done and tells it, one thread at a time, and foresees how long the next fold of a

@@ -29,8 +29,7 @@ FitOptions smoothed_by(const Smoothing& smoothing) {
 
 }  // namespace
 
-TEST_CASE("A network by counting: a row counts for the families that it knows whole",
-          "[learners]") {
+TEST_CASE("A network by counting has available-case counts", "[learners]") {
     const CountedNetwork found =
         network_of(digits("ab", {"00", "00", "01", "1.", ".1"}), {{zeroth, {}}, {next, {zeroth}}},
                    smoothed_by(Laplace{1}));
