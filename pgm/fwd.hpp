@@ -99,6 +99,8 @@ struct PlanPrediction;
 
 // pgm/query
 class Expression;
+class PreparedGiven;
+class PreparedQuery;
 struct Answer;
 struct Condition;
 struct ConditionedNetwork;

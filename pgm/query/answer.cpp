@@ -1,16 +1,13 @@
 #include <pgm/query/answer.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/inference/posterior.hpp>
 #include <pgm/query/detail/auxiliary_nodes.hpp>
-#include <pgm/query/detail/jeffrey_rule.hpp>
 #include <pgm/query/detail/translation.hpp>
 #include <pgm/query/query_text.hpp>
 
 #include <algorithm>
-#include <optional>
+#include <utility>
 
 namespace pgm {
 
@@ -20,13 +17,13 @@ namespace {
 
 /// Asks the engine, each kind of question in its own way, and writes the answer.
 struct Asker {
-    const ConditionedSolver& given;
+    const PreparedGiven& given;
+    const std::optional<Condition>& event;
     std::size_t original_size;  ///< variables of the network without added ones
     Workspace& workspace;
     Answer& answer;
 
     void operator()(const ProbabilityOf&) const {
-        const std::optional<Condition>& event = given.event();
         const VariableId target[] = {event->variable};
         const Posterior& posterior = solver().marginals(target, given.evidence(), workspace);
         answer.log_evidence = posterior.log_evidence();
@@ -66,7 +63,7 @@ struct Asker {
     }
 
     void operator()(const MostProbableExplanationOf&) const {
-        if (given.is_extended() && solver().is_mixture()) return ask_for_open_variables();
+        if (is_extended() && solver().is_mixture()) return ask_for_open_variables();
         Explanation all = solver().most_probable_explanation(given.evidence(), workspace);
         keep_open_variables(all);
         take(std::move(all));
@@ -74,6 +71,7 @@ struct Asker {
 
 private:
     const SolverView& solver() const { return given.solver(); }
+    bool is_extended() const { return solver().network().size() > original_size; }
 
     /// Added variables follow from the others, and need no place in a joint table.
     void ask_for_open_variables() const {
@@ -103,12 +101,16 @@ private:
     }
 };
 
-/// The given with likelihoods in place of imposed posteriors.
-Given fitted(const SolverView& solver, const Given& given, Workspace& workspace) {
-    return with_fitted_likelihoods(given, solver.network(),
-                                   [&](std::span<const VariableId> targets, const Given& some) {
-                                       return marginals(solver, targets, some, workspace);
-                                   });
+const Expression* event_of(const Query& query) {
+    const auto* const asked = std::get_if<ProbabilityOf>(&query.asked);
+    return asked ? &asked->event : nullptr;
+}
+
+/// The question, if it fits the network, with its text.
+Query completed(Query query, const BayesianNetwork& network) {
+    validate(query, network);
+    if (query.text.empty()) query.text = format(network, query);
+    return query;
 }
 
 template <class Result>
@@ -138,31 +140,31 @@ const Explanation& Answer::explanation() const {
     return result_of<Explanation>(*this, "an assignment");
 }
 
+PreparedQuery::PreparedQuery(const SolverView& solver, Query query, Workspace& workspace)
+    : query_(completed(std::move(query), solver.network())),
+      given_(solver, query_.given, event_of(query_), workspace) {}
+
+Answer PreparedQuery::answer(Workspace& workspace) const {
+    Answer answer{.query = query_.text, .result = {}};
+    if (given_.contradictory()) return answer;
+    const std::size_t original_size = given_.original_.network().size();
+    std::visit(Asker{given_, given_.event_, original_size, workspace, answer}, query_.asked);
+    answer.compile_seconds = workspace.compile_seconds();
+    return answer;
+}
+
 Answer answer(const SolverView& solver, const Query& query) {
     Workspace workspace;
     return answer(solver, query, workspace);
 }
 
 Answer answer(const SolverView& solver, const Query& query, Workspace& workspace) {
-    const BayesianNetwork& network = solver.network();
-    validate(query, network);
-    Answer answer{.query = query.text.empty() ? format(network, query) : query.text, .result = {}};
-    const ProbabilityOf* const asked = std::get_if<ProbabilityOf>(&query.asked);
-    const ConditionedSolver given(solver, fitted(solver, query.given, workspace),
-                                  asked ? &asked->event : nullptr);
-    if (given.contradictory()) return answer;
-    std::visit(Asker{given, network.size(), workspace, answer}, query.asked);
-    answer.compile_seconds = workspace.compile_seconds();
-    return answer;
+    return PreparedQuery(solver, query, workspace).answer(workspace);
 }
 
 const Posterior& marginals(const SolverView& solver, std::span<const VariableId> targets,
                            const Given& given, Workspace& workspace) {
-    validate(given, solver.network());
-    const ConditionedSolver conditioned(solver, fitted(solver, given, workspace));
-    if (conditioned.contradictory())
-        return workspace.keep(PosteriorBuilder(solver.network(), targets).build(-infinity));
-    return conditioned.solver().marginals(targets, conditioned.evidence(), workspace);
+    return PreparedGiven(solver, given, workspace).marginals(targets, workspace);
 }
 
 Answer answer(const SolverView& solver, std::string_view query) {

@@ -4,6 +4,7 @@
 #include <pgm/inference/conflict.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/solver.hpp>
+#include <pgm/query/prepared_given.hpp>
 #include <pgm/query/query.hpp>
 
 #include <functional>
@@ -61,8 +62,26 @@ struct Answer {
 /// posteriors that it imposes cannot be had, TooLargeError as the solver does.
 Answer answer(const SolverView& solver, const Query& query);
 
-/// Likewise in a workspace, for many questions one after the other.
+/// Likewise in a workspace, for many questions one after the other. One that is asked often is
+/// prepared once.
 Answer answer(const SolverView& solver, const Query& query, Workspace& workspace);
+
+/// A question ready to be asked as often as one likes, under a PreparedGiven: answer() makes one,
+/// asks it once and drops it.
+class PreparedQuery {
+public:
+    /// `solver` must outlive this. Throws like pgm::answer().
+    PreparedQuery(const SolverView& solver, Query query, Workspace& workspace);
+
+    double compile_seconds() const { return given_.compile_seconds(); }
+
+    /// Throws as the solver does.
+    Answer answer(Workspace& workspace) const;
+
+private:
+    Query query_;
+    PreparedGiven given_;
+};
 
 /// parse_query and answer in one.
 Answer answer(const SolverView& solver, std::string_view query);

@@ -201,28 +201,6 @@ Given given_of(const Evidence& evidence) {
     return given;
 }
 
-std::optional<Evidence> evidence_of(const Given& given) {
-    if (!given.posteriors.empty()) return std::nullopt;
-    Evidence evidence;
-    std::size_t findings = 0;
-    for (const Expression& expression : given.conditions)
-        for (const Expression& conjunct : expression.conjuncts()) {
-            const auto* const condition = std::get_if<Condition>(&conjunct.nodes().front());
-            if (conjunct.nodes().size() > 1 || condition->states.size() != 1) return std::nullopt;
-            evidence.observe(condition->variable, condition->states.front());
-            ++findings;
-        }
-    for (const ContinuousObservation& seen : given.observations)
-        evidence.observe(seen.variable, seen.value);
-    for (const SoftObservation& soft : given.likelihoods)
-        evidence.likelihood(soft.variable, soft.likelihood);
-    for (const Intervention& set : given.interventions)
-        std::visit([&](auto value) { evidence.intervene(set.variable, value); }, set.value);
-    findings += given.observations.size() + given.likelihoods.size() + given.interventions.size();
-    if (evidence.size() != findings) return std::nullopt;
-    return evidence;
-}
-
 Given joined(Given a, const Given& b) {
     add_new(a.conditions, b.conditions);
     add_new(a.observations, b.observations);

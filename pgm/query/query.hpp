@@ -3,7 +3,6 @@
 #include <pgm/model/evidence.hpp>
 #include <pgm/query/expression.hpp>
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -152,12 +151,6 @@ std::vector<double> numbers_of_states(const Variable& variable);
 
 /// Evidence as an equivalent Given.
 Given given_of(const Evidence& evidence);
-
-/// Likewise the other way: one finding per variable. Null where a given is more than that: a
-/// condition that leaves several states or is about several variables, an imposed posterior, two
-/// parts about one variable. Whoever asks often under one given makes evidence of it once, and asks
-/// the solver.
-std::optional<Evidence> evidence_of(const Given& given);
 
 /// Conditions of both. One that is in both in the same words counts once, likelihoods twice.
 Given joined(Given a, const Given& b);

@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/conflict_search.hpp>
-#include <pgm/query/detail/translation.hpp>
+#include <pgm/query/prepared_given.hpp>
 
 #include <variant>
 
@@ -87,10 +87,12 @@ Given minimal_conflict(const Given& given, const std::function<bool(const Given&
 }
 
 Given minimal_conflict(const SolverView& solver, const Given& given) {
-    validate(given, solver.network());
     Workspace workspace;
-    return minimal_conflict(
-        given, [&](const Given& some) { return is_impossible(solver, some, workspace); });
+    Given possibly = given;
+    possibly.posteriors.clear();
+    return minimal_conflict(possibly, [&](const Given& some) {
+        return PreparedGiven(solver, some, workspace).log_evidence(workspace) == -infinity;
+    });
 }
 
 }  // namespace pgm

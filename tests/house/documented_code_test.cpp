@@ -92,4 +92,5 @@ TEST_CASE("Query language: the same question as text and as a value") {
 #include <documented/docs/query-language.md/1.inc>
     CHECK_THAT(probability, WithinAbs(1, 1e-14));
     CHECK(same);
+    CHECK(again == probability);
 }

@@ -5,9 +5,9 @@
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <pgm/core/parallel.hpp>
+#include <pgm/query/prepared_given.hpp>
 
 #include <memory>
-#include <optional>
 
 namespace pgm::apps {
 namespace {
@@ -38,33 +38,16 @@ void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
     answers.add(report_of(network, posterior, given));
 }
 
-/// P(X | given) of each target, asked of the solver where what is given is evidence as it stands.
-class Asker {
-public:
-    Asker(const SolverView& solver, std::span<const VariableId> targets, const Given& given)
-        : solver_(solver), targets_(targets), given_(given), evidence_(evidence_of(given)) {}
-
-    const Posterior& ask(Workspace& workspace) const {
-        return evidence_ ? solver_.marginals(targets_, *evidence_, workspace)
-                         : pgm::marginals(solver_, targets_, given_, workspace);
-    }
-
-private:
-    const SolverView& solver_;
-    std::span<const VariableId> targets_;
-    const Given& given_;
-    std::optional<Evidence> evidence_;
-};
-
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
 void answer_in_turn(Session& session, EvidenceAnswers& answers, const SolverView& solver,
                     const std::vector<Given>& sets, std::span<const VariableId> targets) {
     Workspace workspace;
     for (const Given& given : sets) {
-        const Asker asker(solver, targets, given);
-        const auto ask = [&] { return &asker.ask(workspace); };
-        const Posterior* const posterior =
-            timed(session, ask, [&] { return workspace.compile_seconds(); });
+        const auto prepare = [&] { return PreparedGiven(solver, given, workspace); };
+        const auto ask = [&](const PreparedGiven& prepared) {
+            return &prepared.marginals(targets, workspace);
+        };
+        const Posterior* const posterior = timed(session, workspace, prepare, ask);
         const ConflictReport conflict = conflict_of(solver, *posterior, given);
         add_answer(answers, solver.network(), *posterior, conflict, given);
     }
@@ -83,9 +66,8 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const Solver
         parallel_for(count, threads, [&](std::size_t first, std::size_t last) {
             Workspace workspace;
             for (std::size_t i = first; i < last; ++i) {
-                const Asker asker(solver, targets, sets[begin + i]);
                 const Stopwatch watch;
-                posteriors[i] = asker.ask(workspace);
+                posteriors[i] = pgm::marginals(solver, targets, sets[begin + i], workspace);
                 compile_times[i] = workspace.compile_seconds() * 1000;
                 times[i] = watch.milliseconds() - compile_times[i];
                 conflicts[i] = conflict_of(solver, posteriors[i], sets[begin + i]);

@@ -6,7 +6,6 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 
 namespace pgm::apps {
 namespace {
@@ -44,14 +43,6 @@ Report report_of(const BayesianNetwork& network, const Explanation& explanation,
                                equation_text("P(assignment | evidence)", posterior)});
 }
 
-/// Of an answer that may be none.
-Explanation explanation_of(const Answer& answer) {
-    if (!answer.impossible()) return answer.explanation();
-    Explanation none;
-    none.set_impossible();
-    return none;
-}
-
 int mpe(Session& session, const MpeRequest& request) {
     const ModelEngine engine = load_engine(session, request.model);
     const BayesianNetwork& network = engine.network();
@@ -60,17 +51,13 @@ int mpe(Session& session, const MpeRequest& request) {
     Workspace workspace;
     for (const Given& set : evidence.sets) {
         const Query question = {MostProbableExplanationOf{}, set, "argmax(*)"};
-        const std::optional<Evidence> plain = evidence_of(set);
-        const auto ask = [&] {
-            return plain ? engine.view().most_probable_explanation(*plain, workspace)
-                         : explanation_of(answer(engine.view(), question, workspace));
-        };
-        const Explanation best = timed(session, ask, [&] { return workspace.compile_seconds(); });
-        if (best.status == PosteriorStatus::impossible) {
+        const Answer best = answered(session, engine.view(), question, workspace);
+        if (best.impossible()) {
             answers.add_impossible(conflict_report(engine.view(), set));
             continue;
         }
-        answers.add(report_of(network, best, fixed_states(network, set), has_density(set)));
+        answers.add(
+            report_of(network, best.explanation(), fixed_states(network, set), has_density(set)));
     }
     return answers.finish();
 }

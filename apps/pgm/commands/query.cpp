@@ -89,8 +89,7 @@ int query(Session& session, const QueryRequest& request, const SolverView& solve
     AnswerList answers(session, queries.size() > 1);
     Workspace workspace;
     for (const Query& question : queries) {
-        const auto ask = [&] { return answer(solver, question, workspace); };
-        const Answer reply = timed(session, ask, [&] { return workspace.compile_seconds(); });
+        const Answer reply = answered(session, solver, question, workspace);
         ConflictReport conflict;
         if (reply.impossible()) conflict = conflict_report(solver, question.given);
         answers.add(report_of(network, reply, conflict));

@@ -43,6 +43,13 @@ Engine engine_of(const EngineOptions& options, io::SavedModel model) {
 
 }  // namespace
 
+Answer answered(Session& session, const SolverView& solver, const Query& question,
+                Workspace& workspace) {
+    return timed(
+        session, workspace, [&] { return PreparedQuery(solver, question, workspace); },
+        [&](const PreparedQuery& prepared) { return prepared.answer(workspace); });
+}
+
 TextSink sink_of(Session& session) {
     return [&session](std::string_view text) { session.out.write(text); };
 }

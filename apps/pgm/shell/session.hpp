@@ -104,19 +104,17 @@ ModelEngine load_engine(Session& session, const std::string& path);
 /// Bounds of the engine as the options say.
 EngineOptions engine_options(const Session& session);
 
-/// Calls `ask` as often as `--repeat` says and gives the last answer. The timings get the median
-/// time of an answer without compilation, and the compilation of the first one: `compile_seconds()`
-/// tells what the latest call spent on it, 0 where a plan was at hand.
-template <class Ask, class CompileSeconds>
-auto timed(Session& session, Ask&& ask, CompileSeconds&& compile_seconds) {
-    constexpr double milliseconds_per_second = 1000;
+/// Calls `ask()` as often as `--repeat` says and gives the last answer. The timings get the median
+/// time of a call without compilation, and the compilation of the first: what `compile_ms()` gives
+/// of the latest call, 0 where a plan was at hand.
+template <class Ask, class CompileMs>
+auto timed(Session& session, Ask&& ask, CompileMs&& compile_ms) {
     double first_compile = 0;
     std::vector<double> times;
     for (;;) {
         const Stopwatch watch;
         auto answer = ask();
-        const double total = watch.milliseconds(),
-                     compile = compile_seconds() * milliseconds_per_second;
+        const double total = watch.milliseconds(), compile = compile_ms();
         if (times.empty()) first_compile = compile;
         times.push_back(std::max(0.0, total - compile));
         if (times.size() < session.repeat) continue;
@@ -125,10 +123,31 @@ auto timed(Session& session, Ask&& ask, CompileSeconds&& compile_seconds) {
     }
 }
 
-/// The same for questions that do not tell their compilation apart.
+/// Likewise of calls that compile nothing.
 template <class Ask>
 auto timed(Session& session, Ask&& ask) {
     return timed(session, std::forward<Ask>(ask), [] { return 0.0; });
 }
+
+/// Likewise of a question that is prepared by `prepare()` when it is asked first, and asked in a
+/// workspace by `ask(prepared)`.
+template <class Prepare, class Ask>
+auto timed(Session& session, const Workspace& workspace, Prepare&& prepare, Ask&& ask) {
+    std::optional<decltype(prepare())> prepared;
+    double prepared_compiling = 0;
+    const auto prepare_and_ask = [&] {
+        prepared_compiling = 0;
+        if (!prepared) prepared_compiling = prepared.emplace(prepare()).compile_seconds();
+        return ask(*prepared);
+    };
+    constexpr double milliseconds_per_second = 1000;
+    return timed(session, prepare_and_ask, [&] {
+        return (prepared_compiling + workspace.compile_seconds()) * milliseconds_per_second;
+    });
+}
+
+/// The timed answer to a question.
+Answer answered(Session& session, const SolverView& solver, const Query& question,
+                Workspace& workspace);
 
 }  // namespace pgm::apps

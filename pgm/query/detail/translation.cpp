@@ -1,7 +1,5 @@
 #include <pgm/query/detail/translation.hpp>
 
-#include <pgm/core/numbers.hpp>
-
 #include <algorithm>
 #include <map>
 
@@ -78,23 +76,6 @@ Translation translate(const Given& given, AuxiliaryNodes& auxiliary) {
         if (state) translation.fixed.emplace(set.variable, *state);
     }
     return translation;
-}
-
-ConditionedSolver::ConditionedSolver(const SolverView& solver, const Given& given,
-                                     const Expression* event)
-    : original_(solver) {
-    AuxiliaryNodes auxiliary(solver.network());
-    if (event) event_ = auxiliary.condition_for(*event);
-    translation_ = translate(given, auxiliary);
-    if (auxiliary.empty() || contradictory()) return;
-    extended_ =
-        solver.extended([&](const BayesianNetwork& network) { return auxiliary.extend(network); });
-}
-
-bool is_impossible(const SolverView& solver, const Given& given, Workspace& workspace) {
-    const ConditionedSolver conditioned(solver, given);
-    return conditioned.contradictory() ||
-           conditioned.solver().log_evidence(conditioned.evidence(), workspace) == -infinity;
 }
 
 }  // namespace pgm::detail

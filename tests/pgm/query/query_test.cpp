@@ -62,26 +62,3 @@ TEST_CASE("Continuous observations: what makes no sense is refused with its plac
                  tests::diabetes_1d()),
         "a query gives a number for 'class', which is discrete");
 }
-
-TEST_CASE("A given of one finding per variable is evidence, and no other is", "[query]") {
-    const BayesianNetwork network = tests::query_network();
-    const auto evidence = [&](std::string_view text) {
-        return evidence_of(parse_given(network, text));
-    };
-    const VariableId rain = network.id("Rain"), dose = network.id("dose");
-    CHECK(evidence("") == Evidence());
-    CHECK(evidence("Rain=yes, dose=[1, 0.5, 0]") ==
-          Evidence().observe(rain, StateId(1u)).likelihood(dose, std::vector{1.0, 0.5, 0.0}));
-    CHECK(evidence("Rain=yes and dose=10") ==
-          Evidence().observe(rain, StateId(1u)).observe(dose, StateId(1u)));
-    CHECK(evidence("do(Rain=yes)") == Evidence().intervene(rain, StateId(1u)));
-    CHECK(evidence("Rain != no") == Evidence().observe(rain, StateId(1u)));
-    for (const char* more :
-         {"dose != 5", "Rain=yes or Wet=yes", "not (Rain=yes and Wet=yes)", "Rain=yes, Rain=no",
-          "Rain=yes, do(Rain=yes)", "Rain=[1, 0.5], Rain=[0.5, 1]", "Rain~[0.5, 0.5]"}) {
-        INFO(more);
-        CHECK_FALSE(evidence(more));
-    }
-    const Evidence all = Evidence().observe(rain, StateId(0u)).intervene(dose, StateId(2u));
-    CHECK(evidence_of(given_of(all)) == all);
-}
