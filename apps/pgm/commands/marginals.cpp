@@ -4,6 +4,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_facts.hpp>
+#include <apps/pgm/shell/asking.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/query/prepared_given.hpp>
 
@@ -42,15 +43,14 @@ void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
 void answer_in_turn(Session& session, EvidenceAnswers& answers, const SolverView& solver,
                     const std::vector<Given>& sets, std::span<const VariableId> targets) {
     Workspace workspace;
-    for (const Given& given : sets) {
-        const auto prepare = [&] { return PreparedGiven(solver, given, workspace); };
-        const auto ask = [&](const PreparedGiven& prepared) {
-            return &prepared.marginals(targets, workspace);
-        };
-        const Posterior* const posterior = timed(session, workspace, prepare, ask);
-        const ConflictReport conflict = conflict_of(solver, *posterior, given);
-        add_answer(answers, solver.network(), *posterior, conflict, given);
-    }
+    ask_in_turn(
+        session, workspace, sets.size(),
+        [&](std::size_t i) { return PreparedGiven(solver, sets[i], workspace); },
+        [&](const PreparedGiven& given) { return &given.marginals(targets, workspace); },
+        [&](std::size_t i, const Posterior* posterior) {
+            const ConflictReport conflict = conflict_of(solver, *posterior, sets[i]);
+            add_answer(answers, solver.network(), *posterior, conflict, sets[i]);
+        });
 }
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.

@@ -3,6 +3,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_facts.hpp>
+#include <apps/pgm/shell/asking.hpp>
 
 #include <map>
 #include <memory>
@@ -49,16 +50,17 @@ int mpe(Session& session, const MpeRequest& request) {
     const EvidenceFile evidence = request.evidence.read(network);
     EvidenceAnswers answers(session, evidence.is_array);
     Workspace workspace;
-    for (const Given& set : evidence.sets) {
-        const Query question = {MostProbableExplanationOf{}, set, "argmax(*)"};
-        const Answer best = answered(session, engine.view(), question, workspace);
-        if (best.impossible()) {
-            answers.add_impossible(conflict_report(engine.view(), set));
-            continue;
-        }
-        answers.add(
-            report_of(network, best.explanation(), fixed_states(network, set), has_density(set)));
-    }
+    std::vector<Query> questions;
+    for (const Given& set : evidence.sets)
+        questions.push_back({MostProbableExplanationOf{}, set, "argmax(*)"});
+    ask_in_turn(session, engine.view(), questions, workspace,
+                [&](std::size_t i, const Answer& best) {
+                    const Given& set = evidence.sets[i];
+                    if (best.impossible())
+                        return answers.add_impossible(conflict_report(engine.view(), set));
+                    answers.add(report_of(network, best.explanation(), fixed_states(network, set),
+                                          has_density(set)));
+                });
     return answers.finish();
 }
 

@@ -4,6 +4,7 @@
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
+#include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/query/query_text.hpp>
 
@@ -88,13 +89,12 @@ int query(Session& session, const QueryRequest& request, const SolverView& solve
     for (const Query& question : queries) require_writable(network, question);
     AnswerList answers(session, queries.size() > 1);
     Workspace workspace;
-    for (const Query& question : queries) {
-        const Answer reply = answered(session, solver, question, workspace);
+    ask_in_turn(session, solver, queries, workspace, [&](std::size_t i, const Answer& reply) {
         ConflictReport conflict;
-        if (reply.impossible()) conflict = conflict_report(solver, question.given);
+        if (reply.impossible()) conflict = conflict_report(solver, queries[i].given);
         answers.add(report_of(network, reply, conflict));
         if (reply.impossible()) answers.add_impossible(reply.query + ": " + conflict.sentence());
-    }
+    });
     return answers.finish();
 }
 

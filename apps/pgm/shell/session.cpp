@@ -43,13 +43,6 @@ Engine engine_of(const EngineOptions& options, io::SavedModel model) {
 
 }  // namespace
 
-Answer answered(Session& session, const SolverView& solver, const Query& question,
-                Workspace& workspace) {
-    return timed(
-        session, workspace, [&] { return PreparedQuery(solver, question, workspace); },
-        [&](const PreparedQuery& prepared) { return prepared.answer(workspace); });
-}
-
 TextSink sink_of(Session& session) {
     return [&session](std::string_view text) { session.out.write(text); };
 }
@@ -129,7 +122,10 @@ ModelEngine::ModelEngine(const Session& session, io::SavedModel model)
 
 ModelEngine load_engine(Session& session, const std::string& path) {
     io::SavedModel model = load_model(session, path);
-    return loaded(session, [&] { return ModelEngine(session, std::move(model)); });
+    const Stopwatch watch;
+    ModelEngine engine(session, std::move(model));
+    session.timings.add_construction(watch.milliseconds());
+    return engine;
 }
 
 std::vector<VariableId> ModelEngine::targets() const {

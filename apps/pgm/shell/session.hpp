@@ -48,7 +48,7 @@ template <class Read>
 auto loaded(Session& session, Read&& read) {
     const Stopwatch watch;
     auto result = read();
-    session.timings.load_ms += watch.milliseconds();
+    session.timings.add_loading(watch.milliseconds());
     return result;
 }
 
@@ -98,56 +98,24 @@ private:
     std::variant<InferenceEngine, EnsembleEngine> engine_;
 };
 
-/// A model made ready to answer questions; that too is part of loading.
+/// A model made ready to answer questions, which is part of compiling the first one.
 ModelEngine load_engine(Session& session, const std::string& path);
 
 /// Bounds of the engine as the options say.
 EngineOptions engine_options(const Session& session);
 
-/// Calls `ask()` as often as `--repeat` says and gives the last answer. The timings get the median
-/// time of a call without compilation, and the compilation of the first: what `compile_ms()` gives
-/// of the latest call, 0 where a plan was at hand.
-template <class Ask, class CompileMs>
-auto timed(Session& session, Ask&& ask, CompileMs&& compile_ms) {
-    double first_compile = 0;
+/// Calls `ask()` as often as `--repeat` says and gives the last answer; the timings get the median.
+template <class Ask>
+auto timed(Session& session, Ask&& ask) {
     std::vector<double> times;
     for (;;) {
         const Stopwatch watch;
         auto answer = ask();
-        const double total = watch.milliseconds(), compile = compile_ms();
-        if (times.empty()) first_compile = compile;
-        times.push_back(std::max(0.0, total - compile));
+        times.push_back(watch.milliseconds());
         if (times.size() < session.repeat) continue;
-        session.timings.add(first_compile, median(std::move(times)));
+        session.timings.add(0, median(std::move(times)));
         return answer;
     }
 }
-
-/// Likewise of calls that compile nothing.
-template <class Ask>
-auto timed(Session& session, Ask&& ask) {
-    return timed(session, std::forward<Ask>(ask), [] { return 0.0; });
-}
-
-/// Likewise of a question that is prepared by `prepare()` when it is asked first, and asked in a
-/// workspace by `ask(prepared)`.
-template <class Prepare, class Ask>
-auto timed(Session& session, const Workspace& workspace, Prepare&& prepare, Ask&& ask) {
-    std::optional<decltype(prepare())> prepared;
-    double prepared_compiling = 0;
-    const auto prepare_and_ask = [&] {
-        prepared_compiling = 0;
-        if (!prepared) prepared_compiling = prepared.emplace(prepare()).compile_seconds();
-        return ask(*prepared);
-    };
-    constexpr double milliseconds_per_second = 1000;
-    return timed(session, prepare_and_ask, [&] {
-        return (prepared_compiling + workspace.compile_seconds()) * milliseconds_per_second;
-    });
-}
-
-/// The timed answer to a question.
-Answer answered(Session& session, const SolverView& solver, const Query& question,
-                Workspace& workspace);
 
 }  // namespace pgm::apps
