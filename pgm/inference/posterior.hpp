@@ -53,6 +53,7 @@ public:
 private:
     friend class detail::PosteriorWriter;
     friend class PosteriorBuilder;
+    friend struct JointPosterior joint_of_one(const Posterior& posterior);
 
     /// One run of values per target, one value per state. No allocation where the shape before was
     /// as large.
@@ -79,6 +80,9 @@ struct JointPosterior {
     Table table;
     std::vector<std::size_t> too_small;  ///< cells that are positive but 0 as doubles, ascending
 };
+
+/// The joint posterior of one variable: the only one of a posterior.
+JointPosterior joint_of_one(const Posterior& posterior);
 
 /// The most probable assignment of some variables given the evidence. Ties go to the lower state of
 /// the earlier variable where the engine can see them, but any maximiser is a right answer.

@@ -45,9 +45,6 @@ concept Solver = requires(const S& solver, std::span<const VariableId> targets,
 
 class ExtendedSolver;
 
-/// The joint posterior of one variable: the only one of a posterior.
-JointPosterior joint_of_one(const Posterior& posterior);
-
 /// A reference to a solver of any type, which answer() and the commands of the program take. The
 /// solver must outlive it.
 class SolverView {

@@ -57,18 +57,30 @@ constexpr std::array signs = {
     Sign{"\u2aeb", TokenKind::independence},
 };
 
-/// Letters and digits, which are most bytes, begin no sign.
-constexpr bool may_begin_sign(char c) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    return !letter && !(c >= '0' && c <= '9');
-}
+constexpr std::size_t dialects = 3;
+
+/// For each dialect and first byte the first sign that begins with it; most bytes begin none.
+constexpr auto first_signs = [] {
+    std::array<std::array<std::uint8_t, 256>, dialects> first{};
+    for (std::size_t dialect = 0; dialect < dialects; ++dialect) {
+        first[dialect].fill(signs.size());
+        for (std::size_t i = signs.size(); i-- > 0;)
+            if (signs[i].only.value_or(Dialect(dialect)) == Dialect(dialect))
+                first[dialect][static_cast<unsigned char>(signs[i].text.front())] =
+                    static_cast<std::uint8_t>(i);
+    }
+    return first;
+}();
 
 const Sign* sign_at(std::string_view text, Dialect dialect) {
-    if (!may_begin_sign(text.front())) return nullptr;
-    const auto found = std::find_if(signs.begin(), signs.end(), [&](const Sign& sign) {
-        return text.starts_with(sign.text) && sign.only.value_or(dialect) == dialect;
-    });
-    return found == signs.end() ? nullptr : &*found;
+    const char byte = text.front();
+    const std::size_t first =
+        first_signs[static_cast<std::size_t>(dialect)][static_cast<unsigned char>(byte)];
+    for (std::size_t i = first; i < signs.size(); ++i)
+        if (signs[i].text.front() == byte && text.starts_with(signs[i].text) &&
+            signs[i].only.value_or(dialect) == dialect)
+            return &signs[i];
+    return nullptr;
 }
 
 bool is_quote(char c) {
@@ -147,6 +159,8 @@ constexpr std::size_t longest_name = 128;
 
 std::vector<Token> tokenize(std::string_view text, Dialect dialect) {
     std::vector<Token> tokens;
+    constexpr std::size_t usual_bytes_per_token = 3;
+    tokens.reserve(text.size() / usual_bytes_per_token + 2);
     std::size_t at = 0;
     while (at < text.size()) {
         const bool is_sign = text[at] == '\n' && dialect == Dialect::structure;
@@ -167,6 +181,8 @@ bool is_keyword(const Token& token, std::string_view keyword) {
 
 bool is_reserved(const Token& token) {
     constexpr std::array<std::string_view, 4> reserved = {"and", "or", "not", "in"};
+    constexpr std::size_t longest = 3;
+    if (token.text.size() > longest) return false;
     return std::ranges::any_of(
         reserved, [&](std::string_view keyword) { return is_keyword(token, keyword); });
 }
@@ -234,12 +250,16 @@ std::size_t TokenCursor::name_length(Extent extent) const {
     return words > 0 ? length : 0;
 }
 
-Token TokenCursor::joined(std::size_t count) const {
+std::string_view TokenCursor::joined_text(std::size_t count) const {
     const Token &first = peek(), &last = peek(count - 1);
-    if (count == 1) return first;
-    const std::size_t length = last.column + last.length - first.column;
-    return {TokenKind::word, std::string(source_.substr(first.column - 1, length)), first.column,
-            length};
+    if (count == 1) return first.text;
+    return source_.substr(first.column - 1, last.column + last.length - first.column);
+}
+
+Token TokenCursor::joined(std::size_t count) const {
+    if (count == 1) return peek();
+    const std::string_view text = joined_text(count);
+    return {TokenKind::word, std::string(text), peek().column, text.size()};
 }
 
 Token TokenCursor::take_joined(std::size_t count) {

@@ -118,7 +118,9 @@ public:
     /// The largest number of tokens that a name beginning here may have; 0 if no name begins here.
     /// A quoted name is one token.
     std::size_t name_length(Extent extent) const;
-    /// The next `count` tokens as one name, with the text between them.
+    /// The name that the next `count` tokens are together, with the text between them.
+    std::string_view joined_text(std::size_t count) const;
+    /// Likewise as a token.
     Token joined(std::size_t count) const;
     /// Likewise; moves on past them.
     Token take_joined(std::size_t count);

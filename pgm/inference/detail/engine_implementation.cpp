@@ -324,6 +324,7 @@ double EngineImplementation::log_evidence(const Evidence& evidence, WorkspaceSta
 
 JointPosterior EngineImplementation::joint(std::span<const VariableId> targets,
                                            const Evidence& evidence, WorkspaceState& state) const {
+    if (targets.size() == 1) return joint_of_one(marginals(targets, evidence, state));
     const Solution solution = solve(Task::joint, targets, evidence, state);
     JointPosterior result;
     result.table = Table(joint_scope(network, targets));

@@ -36,7 +36,7 @@ std::string hint_for_sign(TokenKind kind) {
 template <class IsKnown>
 std::size_t known_length(const TokenCursor& cursor, Extent extent, IsKnown&& is_known) {
     std::size_t length = cursor.name_length(extent);
-    while (length > 0 && !is_known(cursor.joined(length).text)) --length;
+    while (length > 0 && !is_known(cursor.joined_text(length))) --length;
     return length;
 }
 
@@ -54,7 +54,7 @@ std::optional<VariableId> KnownNames::find(std::string_view name) const {
 
 std::size_t name_length(const TokenCursor& cursor, const KnownNames& names) {
     if (!may_be_name(cursor.peek())) return 1;
-    const auto is_known = [&](const std::string& name) { return names.find(name).has_value(); };
+    const auto is_known = [&](std::string_view name) { return names.find(name).has_value(); };
     if (const std::size_t known = known_length(cursor, Extent::words, is_known)) return known;
     // Of an unknown name, a tilde is rather the sign of soft evidence.
     std::size_t length = 1;
@@ -83,7 +83,7 @@ VariableId discrete_variable_named(const BayesianNetwork& network, const Token& 
 }
 
 std::size_t state_length(const TokenCursor& cursor, const Variable& variable) {
-    const auto is_known = [&](const std::string& name) {
+    const auto is_known = [&](std::string_view name) {
         return variable.find_state(name).has_value();
     };
     if (const std::size_t length = known_length(cursor, Extent::value, is_known)) return length;
@@ -91,7 +91,7 @@ std::size_t state_length(const TokenCursor& cursor, const Variable& variable) {
     constexpr std::size_t most = 8;
     const bool bracket = cursor.at(TokenKind::open) || begins_number_list(cursor);
     for (std::size_t length = 2; bracket && length <= most; ++length)
-        if (is_known(cursor.joined(length).text)) return length;
+        if (is_known(cursor.joined_text(length))) return length;
     return 0;
 }
 

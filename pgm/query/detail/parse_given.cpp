@@ -65,7 +65,7 @@ private:
         if (sign.kind != TokenKind::equal || value.kind != TokenKind::word ||
             !value.text.starts_with('['))
             return std::nullopt;
-        const auto id = network_.find(cursor_.joined(length).text);
+        const auto id = network_.find(cursor_.joined_text(length));
         if (id && begins_state(length + 1, network_.variable(*id))) return std::nullopt;
         return SoftSign::equal;
     }

@@ -130,3 +130,12 @@ TEST_CASE("Solver: posteriors of one variable make its joint, small probabilitie
     CHECK(joint.table[0] == 1);
     CHECK(joint.too_small == std::vector<std::size_t>{1});
 }
+
+TEST_CASE("Solver: the joint of one variable has all its cells under impossible evidence, too") {
+    const Posterior impossible =
+        PosteriorBuilder(three(), std::vector{VariableId(0)}).build(-infinity);
+    const JointPosterior joint = joint_of_one(impossible);
+    CHECK(joint.status == PosteriorStatus::impossible);
+    CHECK(joint.log_evidence == -infinity);
+    CHECK(std::ranges::equal(joint.table.values(), std::vector{0.0, 0.0}));
+}

@@ -76,11 +76,11 @@ inline constexpr double joint_seconds = 60e-9, joint_seconds_per_cell = 0.3e-9,
                         joint_seconds_per_cell_made = 5e-9;
 
 /// Forward only, forward by sums and by maxima, or there and back: how often the cliques are gone
-/// through.
-constexpr double passes(Task task) {
+/// through. There and back to all variables for all posteriors, to a share of them for some.
+constexpr double passes(Task task, double share_asked = 1) {
     switch (task) {
         case Task::marginals:
-            return 2.6;
+            return 1 + 1.6 * share_asked;
         case Task::families:
             return 3;
         case Task::maximum:
@@ -92,18 +92,19 @@ constexpr double passes(Task task) {
 
 // From what is known of a plan before it is made.
 
-constexpr double run_seconds_per_cell(Task task) {
-    return passes(task) * multiplications_per_cell * seconds_per_multiplication;
+constexpr double run_seconds_per_cell(double passes) {
+    return passes * multiplications_per_cell * seconds_per_multiplication;
 }
-constexpr double run_seconds(double clique_cells, double tables, double tables_loaded, Task task) {
-    const double instructions = passes(task) * instructions_per_table * tables;
-    return seconds_per_question + run_seconds_per_cell(task) * clique_cells +
+constexpr double run_seconds(double clique_cells, double tables, double tables_loaded,
+                             double passes) {
+    const double instructions = passes * instructions_per_table * tables;
+    return seconds_per_question + run_seconds_per_cell(passes) * clique_cells +
            seconds_per_instruction * (instructions + tables_loaded);
 }
-constexpr double compile_seconds(double tables, Task task) {
+constexpr double compile_seconds(double tables, double passes) {
     return compile_seconds_per_plan +
            tables * (compile_seconds_per_table +
-                     compile_seconds_per_instruction * passes(task) * instructions_per_table);
+                     compile_seconds_per_instruction * passes * instructions_per_table);
 }
 
 /// From the plan itself.

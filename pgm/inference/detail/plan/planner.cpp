@@ -5,7 +5,6 @@
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/plan/plan_compiler.hpp>
 #include <pgm/inference/detail/plan/plan_description.hpp>
-#include <pgm/inference/detail/plan/plan_memory.hpp>
 
 #include <algorithm>
 
@@ -38,8 +37,7 @@ const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scrat
     if (membership == Membership::impossible) return scratch.evidence_plan = nullptr;
     if (membership == Membership::inside && has_full_plan(question)) {
         scratch.kind = PlanKind::full;
-        if (const std::shared_ptr<const Plan>& full = full_plan(question.task, scratch))
-            return full;
+        if (const std::shared_ptr<const Plan>& full = full_plan(question, scratch)) return full;
     }
     scratch.kind = PlanKind::observed;
     write_key(question, scratch.key);
@@ -81,10 +79,13 @@ PlanRequest Planner::limited_request() const {
     return request;
 }
 
-PlanRequest Planner::full_request(Task task) const {
+PlanRequest Planner::full_request(const Question& question) const {
+    const bool is_sum = question.task == Task::evidence;
     PlanRequest request = limited_request();
-    request.task = task == Task::evidence ? Task::marginals : task;
+    request.task = is_sum ? Task::marginals : question.task;
     request.targets = all_;
+    if (question.targets && !is_sum)
+        request.targets.assign(question.targets->begin(), question.targets->end());
     request.roles.assign(network_.size(), Role::free);
     for (const VariableId target : all_) request.roles[target.index()] = Role::likelihood;
     std::fill(request.roles.end() - static_cast<std::ptrdiff_t>(densities_), request.roles.end(),
@@ -93,22 +94,62 @@ PlanRequest Planner::full_request(Task task) const {
     return request;
 }
 
-const std::shared_ptr<const Plan>& Planner::full_plan(Task task, Scratch& scratch) const {
-    FullPlan& full = task == Task::maximum    ? full_maximum_
-                     : task == Task::families ? full_families_
-                                              : full_marginals_;
+/// All sums with any evidence have the same sketch: their plans differ in what they read off in the
+/// end.
+const PlanSketch& Planner::sketch_of_sums() const {
+    std::call_once(sums_sketched_, [&] {
+        const CheckedEvidence none;
+        const std::span<const VariableId> no_targets;
+        sketch_of_sums_.emplace(sketch_plan(network_,
+                                            full_request({Task::marginals, no_targets, none}),
+                                            SketchEffort::unless_run_is_long, &sketch_memory_));
+    });
+    return *sketch_of_sums_;
+}
+
+std::shared_ptr<const Plan> Planner::make_full_plan(const Question& question,
+                                                    Scratch& scratch) const {
+    const Stopwatch watch(scratch.compile_seconds);
+    const PlanRequest request = full_request(question);
+    PlanMemory memory;
+    std::optional<PlanSketch> own;
+    if (question.task == Task::maximum)
+        own = sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
+    const PlanSketch& sketch = own ? *own : sketch_of_sums();
+    if (sketch.runs_longer(cost_model::share_worth_compiling, request)) return nullptr;
+    return std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+}
+
+const std::shared_ptr<const Plan>& Planner::full_plan(const Question& question,
+                                                      Scratch& scratch) const {
+    if (question.targets && question.task != Task::evidence)
+        return full_plan_for_targets(question, scratch);
+    FullPlan& full = question.task == Task::maximum    ? full_maximum_
+                     : question.task == Task::families ? full_families_
+                                                       : full_marginals_;
     if (full.is_decided.load(std::memory_order_acquire)) return full.plan;
     std::call_once(full.once, [&] {
-        const Stopwatch watch(scratch.compile_seconds);
-        const PlanRequest request = full_request(task);
-        PlanMemory memory;
-        const PlanSketch sketch =
-            sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
-        if (!sketch.runs_longer(cost_model::share_worth_compiling))
-            full.plan = std::make_shared<const Plan>(compile_plan(network_, request, sketch));
+        full.plan = make_full_plan(question, scratch);
         full.is_decided.store(true, std::memory_order_release);
     });
     return full.plan;
+}
+
+const std::shared_ptr<const Plan>& Planner::full_plan_for_targets(const Question& question,
+                                                                  Scratch& scratch) const {
+    constexpr std::uint64_t any_evidence_mark = std::uint64_t{1} << 33;
+    scratch.key.assign(1, any_evidence_mark + static_cast<std::uint64_t>(question.task));
+    append_targets(*question.targets, scratch.key);
+    if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
+    std::optional<PlanCache::CachedPlan> entry = cache_.find(scratch.key);
+    if (!entry) {
+        entry = PlanCache::CachedPlan{make_full_plan(question, scratch)};
+        cache_.add(scratch.key, *entry);
+    }
+    if (!entry->plan) return scratch.evidence_plan = nullptr;
+    scratch.last_planner = this;
+    std::swap(scratch.last_key, scratch.key);
+    return scratch.last_plan = entry->plan;
 }
 
 /// The targets are a set: their order is of no matter to a plan.
@@ -126,6 +167,10 @@ void Planner::write_key(const Question& question, PlanCache::Key& key) {
     key.push_back(separator);
     if (question.task == Task::evidence || !question.targets) return;
     key.push_back(separator);
+    append_targets(targets, key);
+}
+
+void Planner::append_targets(std::span<const VariableId> targets, PlanCache::Key& key) {
     for (const VariableId target : targets) key.push_back(target.value);
     std::sort(key.end() - static_cast<std::ptrdiff_t>(targets.size()), key.end());
 }
@@ -156,7 +201,8 @@ PlanCache::CachedPlan Planner::plan_for_observed(const Question& question, Scrat
     const PlanSketch sketch =
         sketch_plan(network_, request,
                     may_remove ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
-    const bool remove = may_remove && sketch.runs_longer(cost_model::share_worth_propagating);
+    const bool remove =
+        may_remove && sketch.runs_longer(cost_model::share_worth_propagating, request);
     const PlanCache::CachedPlan entry{
         remove ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
     cache_.add(scratch.key, entry);
@@ -230,7 +276,8 @@ double Planner::predicted_run_seconds(const Question& question, Scratch& scratch
 }
 
 double Planner::predicted_full_run_seconds() const {
-    const PlanRequest request = full_request(Task::marginals);
+    const CheckedEvidence none;
+    const PlanRequest request = full_request({Task::marginals, {}, none});
     PlanMemory memory;
     return sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory).run_seconds;
 }
@@ -255,7 +302,7 @@ PlanPrediction Planner::plan_prediction(const Question& question) const {
     };
     PlanRequest request = request_for(question);
     const bool inside = membership_of(question.evidence) == Membership::inside;
-    if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question.task));
+    if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question));
     if (inside) consider(PlanKind::observed, request);
     const ArcConsistency::Start start =
         inside ? ArcConsistency::Start::prior : ArcConsistency::Start::all_states;

@@ -1,7 +1,8 @@
 #pragma once
 
-#include <pgm/inference/detail/graph/plan_request.hpp>
+#include <pgm/inference/detail/graph/plan_sketch.hpp>
 #include <pgm/inference/detail/plan/plan_cache.hpp>
+#include <pgm/inference/detail/plan/plan_memory.hpp>
 #include <pgm/inference/detail/plan/question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
 #include <pgm/inference/plan_prediction.hpp>
@@ -9,6 +10,7 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,10 +20,11 @@ namespace pgm::detail {
 /// network, the question and the evidence only, never on what was asked before, so that answers are
 /// the same bits in any order and on any number of threads.
 ///
-/// 1. The *full plan*: compiled once for all marginals, or for the most probable explanation, with
-///    any evidence, which is entered into the tables. Nothing to compile, nothing to look up.
-///    Taken, where there is evidence, whenever it is predicted to run no longer than three quarters
-///    of what compiling a plan would take.
+/// 1. The *full plan*: compiled once for all marginals, for the most probable explanation, or once
+///    for the marginals of some targets, with any evidence, which is entered into the tables.
+///    Nothing to compile when the next evidence is on other variables. Taken, where there is
+///    evidence, whenever it is predicted to run no longer than three quarters of what compiling a
+///    plan would take.
 /// 2. A plan for *what is observed*: observed variables have left the graph, their values are
 ///    filled in at run time. Cached.
 /// 3. A plan for *this evidence*: states that the evidence rules out have left too
@@ -101,13 +104,19 @@ private:
     Membership membership_of(const CheckedEvidence& evidence) const;
     static bool has_full_plan(const Question& question);
     PlanRequest limited_request() const;  ///< with the bounds that all plans have
-    PlanRequest full_request(Task task) const;
-    const std::shared_ptr<const Plan>& full_plan(Task task, Scratch& scratch) const;
+    PlanRequest full_request(const Question& question) const;
+    const PlanSketch& sketch_of_sums() const;
+    /// Null where it would run too long.
+    std::shared_ptr<const Plan> make_full_plan(const Question& question, Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& full_plan(const Question& question, Scratch& scratch) const;
+    const std::shared_ptr<const Plan>& full_plan_for_targets(const Question& question,
+                                                             Scratch& scratch) const;
     PlanCache::CachedPlan plan_for_observed(const Question& question, Scratch& scratch) const;
     const std::shared_ptr<const Plan>& plan_for_this_evidence(const Question& question,
                                                               bool from_all_states,
                                                               Scratch& scratch) const;
     static void write_key(const Question& question, PlanCache::Key& key);
+    static void append_targets(std::span<const VariableId> targets, PlanCache::Key& key);
     PlanRequest request_for(const Question& question) const;
 
     const BayesianNetwork& network_;
@@ -118,6 +127,9 @@ private:
     // Plans are made when they are first asked for, from any thread.
     mutable PlanCache cache_;                                         ///< under its mutex
     mutable FullPlan full_marginals_, full_maximum_, full_families_;  ///< each under its once_flag
+    mutable std::once_flag sums_sketched_;
+    mutable PlanMemory sketch_memory_;
+    mutable std::optional<PlanSketch> sketch_of_sums_;  ///< under that once_flag
 };
 
 }  // namespace pgm::detail
