@@ -65,6 +65,10 @@ option(PGM_PRECOMPILE "Precompile the headers that most tests include" ${first_b
 if(CMAKE_UNITY_BUILD)
   # A name at the head of one file may be a local one's in the next.
   target_compile_options(pgm_options INTERFACE -Wno-shadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # So much is read at once that g++ would look for memory to free (kB) many times and find none.
+    target_compile_options(pgm_options INTERFACE "SHELL:--param ggc-min-heapsize=1000000")
+  endif()
 endif()
 if(PGM_PRECOMPILE)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
