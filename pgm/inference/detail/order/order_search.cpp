@@ -25,7 +25,8 @@ EliminationOrder best_of_several(const InteractionGraph& graph, double hopeless_
     const bool is_hopeless = best.is_cut_short() || first_total_cells > hopeless_cells;
     const auto worth = [&] {
         return cost_model::share_for_another_try *
-               cost_model::run_seconds_per_cell(cost_model::passes(Task::marginals)) * best.total_cells;
+               cost_model::run_seconds_per_cell(cost_model::passes(Task::marginals)) *
+               best.total_cells;
     };
     // First each member of the family as it is, then one after the other with near ties broken at
     // random.

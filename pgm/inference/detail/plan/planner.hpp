@@ -128,7 +128,7 @@ private:
     mutable PlanCache cache_;                                         ///< under its mutex
     mutable FullPlan full_marginals_, full_maximum_, full_families_;  ///< each under its once_flag
     mutable std::once_flag sums_sketched_;
-    mutable PlanMemory sketch_memory_;
+    mutable PlanMemory sketch_memory_;                  ///< under that once_flag
     mutable std::optional<PlanSketch> sketch_of_sums_;  ///< under that once_flag
 };
 
