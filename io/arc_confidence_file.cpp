@@ -127,9 +127,7 @@ std::vector<SureArc> read_arcs(ByteSource& source, const std::vector<std::string
         lines.take_cell(number, text);
     };
     const auto end = [&](std::size_t cells) { lines.end_line(cells); };
-    while (rows.next_piece())
-        while (rows.next_row(cell, end)) {
-        }
+    rows.read_rows(cell, end);
     return std::move(lines).arcs();
 }
 

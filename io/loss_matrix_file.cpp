@@ -168,9 +168,7 @@ LossMatrix read(ByteSource& source, const std::vector<std::string>& classes, con
         lines.take_cell(number, text);
     };
     const auto end = [&](std::size_t cells) { lines.end_line(cells); };
-    while (rows.next_piece())
-        while (rows.next_row(cell, end)) {
-        }
+    rows.read_rows(cell, end);
     return lines.matrix();
 }
 

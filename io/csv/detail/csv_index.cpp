@@ -42,15 +42,35 @@ Masks masks_of(const char* text, char delimiter) {
 
 #endif
 
+}  // namespace
+
+void CsvIndex::find(std::string_view text, char delimiter) {
+    constexpr std::size_t block = std::size_t{1} << 18;  // bytes, and at most as many offsets
+    count_ = 0;
+    has_nul_ = false;
+    for (std::size_t begin = 0; begin < text.size(); begin += block) {
+        const std::size_t end = std::min(text.size(), begin + block);
+        make_room(count_ + (end - begin));
+        add_block(text.data(), begin, end, delimiter);
+    }
+}
+
+void CsvIndex::make_room(std::size_t room) {
+    if (room <= room_) return;
+    room_ = std::max(room, 2 * room_);
+    auto larger = std::make_unique_for_overwrite<std::uint32_t[]>(room_);
+    std::copy_n(offsets_.get(), count_, larger.get());
+    offsets_ = std::move(larger);
+}
+
 /// Appends the offsets of the structural bytes in [begin, end).
-void index_block(const char* text, std::size_t begin, std::size_t end, char delimiter,
-                 std::uint32_t* offsets, CsvIndex& index) {
-    std::uint32_t* out = offsets + index.count;
+void CsvIndex::add_block(const char* text, std::size_t begin, std::size_t end, char delimiter) {
+    std::uint32_t* out = offsets_.get() + count_;
     std::size_t at = begin;
 #if defined(__SSE2__)
     for (; at + 64 <= end; at += 64) {
         Masks masks = masks_of(text + at, delimiter);
-        index.has_nul = index.has_nul || masks.nul != 0;
+        has_nul_ = has_nul_ || masks.nul != 0;
         for (; masks.structural != 0; masks.structural &= masks.structural - 1) {
             *out++ = static_cast<std::uint32_t>(at) +
                      static_cast<std::uint32_t>(std::countr_zero(masks.structural));
@@ -58,25 +78,10 @@ void index_block(const char* text, std::size_t begin, std::size_t end, char deli
     }
 #endif
     for (; at < end; ++at) {
-        index.has_nul = index.has_nul || text[at] == '\0';
+        has_nul_ = has_nul_ || text[at] == '\0';
         if (is_structural(text[at], delimiter)) *out++ = static_cast<std::uint32_t>(at);
     }
-    index.count = static_cast<std::size_t>(out - offsets);
-}
-
-}  // namespace
-
-CsvIndex index_csv(const char* text, std::size_t size, char delimiter,
-                   std::vector<std::uint32_t>& offsets) {
-    constexpr std::size_t block = std::size_t{1} << 16;  // bytes, and at most as many offsets
-    CsvIndex index;
-    for (std::size_t begin = 0; begin < size; begin += block) {
-        const std::size_t end = std::min(size, begin + block);
-        const std::size_t needed = index.count + (end - begin);
-        if (offsets.size() < needed) offsets.resize(std::max(needed, 2 * offsets.size()));
-        index_block(text, begin, end, delimiter, offsets.data(), index);
-    }
-    return index;
+    count_ = static_cast<std::size_t>(out - offsets_.get());
 }
 
 }  // namespace pgm::io::detail

@@ -40,8 +40,7 @@ char csv_delimiter(std::string_view text, std::string_view candidates) {
 CsvRows::CsvRows(ByteSource& source, const DataOptions& options)
     : source_(source), options_(options) {
     source_.set_encoding(options.encoding);
-    fill(0);
-    begin_text();
+    read_first_piece();
     std::string candidates = options.delimiters;
     std::erase(candidates, options.decimal);
     delimiter_ = options.delimiter ? *options.delimiter : csv_delimiter(text_, candidates);
@@ -54,25 +53,25 @@ CsvRows::CsvRows(ByteSource& source, const DataOptions& options)
         throw ArgumentError("a CSV delimiter cannot be a line end, a quote or NUL",
                             "take ',', ';', '|' or a tab");
     }
-    restart();
+    index_piece();
 }
 
+/// A file of one piece is neither read nor indexed again.
 void CsvRows::restart() {
-    source_.restart();
-    text_ = {};
-    offsets_ = {};
     next_ = row_ = cell_ = lines_in_quotes_ = 0;
     asked_in_row_ = nowhere;
     line_ = 1;
-    at_start_ = true;
-    at_end_ = false;
+    if (is_first_piece_) return;
+    read_first_piece();
+    index_piece();
 }
 
 void CsvRows::release() {
     text_ = {};
     offsets_ = {};
     std::string().swap(buffer_);
-    std::vector<std::uint32_t>().swap(offsets_memory_);
+    index_ = {};
+    is_first_piece_ = false;
     at_end_ = true;
 }
 
@@ -102,31 +101,38 @@ void CsvRows::close_last_line() {
 }
 
 /// Removes the byte-order mark and refuses UTF-16.
-void CsvRows::begin_text() {
+void CsvRows::read_first_piece() {
+    source_.restart();
+    text_ = {};
+    at_end_ = false;
+    fill(0);
     if (is_utf16(text_)) fail_at(0, "the text is UTF-16", "save it as UTF-8");
     text_ = without_byte_order_mark(text_);
-    at_start_ = false;
+    is_first_piece_ = true;
 }
 
 bool CsvRows::next_piece() {
     if (at_end_) return false;
+    is_first_piece_ = is_first_piece_ && row_ == 0;
     fill(row_);
     row_ = cell_ = 0;
     asked_in_row_ = nowhere;
-    if (at_start_) begin_text();
-    close_last_line();
-    const CsvIndex index = index_csv(text_.data(), text_.size(), delimiter_, offsets_memory_);
-    const std::size_t count = delimiter_ == ' ' ? without_padding_blanks(index.count) : index.count;
-    offsets_ = std::span(offsets_memory_).first(count);
-    next_ = 0;
-    if (index.has_nul) fail_at(text_.find('\0'), "a NUL byte: this is not a text file");
+    index_piece();
     return !text_.empty();
+}
+
+void CsvRows::index_piece() {
+    close_last_line();
+    index_.find(text_, delimiter_);
+    offsets_ = delimiter_ == ' ' ? without_padding_blanks(index_.offsets()) : index_.offsets();
+    next_ = 0;
+    if (index_.has_nul()) fail_at(text_.find('\0'), "a NUL byte: this is not a text file");
 }
 
 /// If blanks separate cells, only the last of several blanks is a delimiter, and blanks at the
 /// beginning or end of a line are none, with or without tabs. Removes the offsets of the others and
-/// returns how many remain.
-std::size_t CsvRows::without_padding_blanks(std::size_t count) {
+/// returns those that remain.
+std::span<const std::uint32_t> CsvRows::without_padding_blanks(std::span<std::uint32_t> offsets) {
     const auto is_delimiter = [this](std::size_t at) {
         const std::size_t after = text_.find_first_not_of('\t', at + 1);
         if (after == std::string_view::npos || text_[after] == ' ' || is_line_end(text_[after]))
@@ -134,10 +140,10 @@ std::size_t CsvRows::without_padding_blanks(std::size_t count) {
         const std::size_t before = text_.find_last_not_of(" \t", at);
         return before != std::string_view::npos && !is_line_end(text_[before]);
     };
-    const auto begin = offsets_memory_.begin(), end = begin + static_cast<std::ptrdiff_t>(count);
-    const auto left = std::remove_if(
-        begin, end, [&](std::uint32_t at) { return text_[at] == ' ' && !is_delimiter(at); });
-    return static_cast<std::size_t>(left - begin);
+    const auto left = std::remove_if(offsets.begin(), offsets.end(), [&](std::uint32_t at) {
+        return text_[at] == ' ' && !is_delimiter(at);
+    });
+    return {offsets.begin(), left};
 }
 
 /// Moves to the next line that is not blank. Returns false if the piece has no complete one.

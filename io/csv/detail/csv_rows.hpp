@@ -16,13 +16,20 @@ namespace pgm::io::detail {
 /// Reads the rows and cells of a CSV file, piece by piece. Removes quotes and the blanks around
 /// unquoted cells, skips blank lines and accepts every kind of line end. Names and types of columns
 /// do not matter here.
+///
+/// The first piece is there from the beginning, because the delimiter is found in it:
+///
+///     do {
+///         while (rows.next_row(cell, end)) {
+///         }
+///     } while (rows.next_piece());
 class CsvRows {
 public:
     CsvRows(ByteSource& source, const DataOptions& options);
 
     static constexpr std::size_t padding = 16;
 
-    /// Goes back to the first row.
+    /// Goes back to the first row, in the first piece.
     void restart();
 
     /// Releases the memory of the current piece. Only restart() may follow.
@@ -39,6 +46,14 @@ public:
     /// row; cells of an incomplete row are passed again with the next piece.
     template <class Cell, class End>
     bool next_row(Cell&& cell, End&& end);
+    /// Calls next_row() for all rows that are left, of this piece and the next ones.
+    template <class Cell, class End>
+    void read_rows(Cell&& cell, End&& end) {
+        do {
+            while (next_row(cell, end)) {
+            }
+        } while (next_piece());
+    }
 
     /// From now on each row must have `count` empty cells at its end, which are not passed on and
     /// not counted: `first` is the number of the first of them. no_column ends this.
@@ -76,11 +91,12 @@ private:
     Location locate(std::size_t offset) const;
     void fill(std::size_t keep_from);
     void close_last_line();
-    void begin_text();
+    void read_first_piece();
+    void index_piece();
     bool skip_blank_lines();
     bool is_whole_line_end(std::size_t offset) const;
     void begin_next_line(std::size_t line_end);
-    std::size_t without_padding_blanks(std::size_t count);
+    std::span<const std::uint32_t> without_padding_blanks(std::span<std::uint32_t> offsets);
     bool unquote();
     void check_length(std::size_t bytes) const;
     void check_unfinished() const;
@@ -94,7 +110,7 @@ private:
     char delimiter_ = ',';
     std::string buffer_;
     std::string_view text_;  ///< the current piece in the buffer; bytes after it may be read
-    std::vector<std::uint32_t> offsets_memory_;
+    CsvIndex index_;
     std::span<const std::uint32_t> offsets_;  ///< of its delimiters, quotes and line ends
     std::size_t next_ = 0;                    ///< the first of these that was not used yet
     std::size_t row_ = 0;                     ///< where the current row begins
@@ -104,8 +120,8 @@ private:
     LinePosition asked_{};                    ///< the last result of location()
     std::size_t asked_in_row_ = nowhere;      ///< the beginning of the row of that result
     std::size_t first_dropped_ = no_column;
-    std::size_t dropped_ = 0;  ///< empty columns at the end
-    bool at_start_ = true;
+    std::size_t dropped_ = 0;      ///< empty columns at the end
+    bool is_first_piece_ = false;  ///< the current piece begins with the first row
     bool at_end_ = false;
     std::string_view quoted_;  ///< the contents of the quoted cell found last
     std::string unescaped_;

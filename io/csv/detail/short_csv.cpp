@@ -109,10 +109,7 @@ private:
         };
         const auto end = [&row](std::size_t) { ++row; };
         rows_.restart();
-        while (rows_.next_piece()) {
-            while (rows_.next_row(cell, end)) {
-            }
-        }
+        rows_.read_rows(cell, end);
         rows_.release();
     }
 
