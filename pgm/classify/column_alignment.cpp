@@ -113,13 +113,14 @@ Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, Cod
     std::visit(
         [&](auto& codes) {
             using Code = typename std::decay_t<decltype(codes)>::value_type;
+            Code* const to = codes.data();
             for (std::size_t row = 0; row < rows; ++row) {
                 std::optional<std::uint32_t> code = code_of(row);
                 if (code == unseen) {
                     cells.record(row, text_of(row));
                     code = cells.substitute();
                 }
-                if (code) codes[row] = static_cast<Code>(*code);
+                if (code) to[row] = static_cast<Code>(*code);
             }
         },
         result.cells);

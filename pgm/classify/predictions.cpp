@@ -7,7 +7,7 @@
 #include <pgm/core/text/words.hpp>
 
 #include <algorithm>
-#include <optional>
+#include <deque>
 #include <utility>
 
 namespace pgm {
@@ -16,44 +16,37 @@ using namespace detail;
 
 namespace {
 
-void take(BatchPosterior posterior, Predictions& result) {
-    for (std::size_t row = 0; row < result.rows(); ++row) {
-        const bool possible = posterior.log_evidence[row] > -infinity;
-        result.status[row] = possible ? RowStatus::ok : RowStatus::no_density;
-    }
-    result.probabilities = std::move(posterior.probabilities);
-    result.log_probabilities = std::move(posterior.log_probabilities);
-    result.log_evidence = std::move(posterior.log_evidence);
-}
-
-Predictions room_for(std::size_t rows, const Classifier& classifier) {
+Predictions of_no_rows(const Classifier& classifier) {
     const std::vector<std::string>& classes = classifier.class_variable().states();
-    const auto empty = RowsByStates::Zero(static_cast<Eigen::Index>(rows),
-                                          static_cast<Eigen::Index>(classes.size()));
-    return {classes, empty, empty, std::vector<double>(rows), std::vector<RowStatus>(rows), {}};
+    const RowsByStates empty(0, static_cast<Eigen::Index>(classes.size()));
+    return {.classes = classes, .probabilities = empty, .log_probabilities = empty};
 }
 
-/// The predictions of a part of a table, to their place among those of all.
-void copy_rows(const Predictions& part, std::size_t first, std::span<const Variable> features,
-               Predictions& all) {
-    const auto at = static_cast<Eigen::Index>(first), rows = static_cast<Eigen::Index>(part.rows());
-    all.probabilities.middleRows(at, rows) = part.probabilities;
-    all.log_probabilities.middleRows(at, rows) = part.log_probabilities;
-    std::ranges::copy(part.log_evidence, all.log_evidence.begin() + at);
-    std::ranges::copy(part.status, all.status.begin() + at);
-    if (first == 0)
-        all.report = part.report;
-    else
-        append(all.report, part.report, features);
-}
-
-/// Keeps the first rows.
-void shorten(Predictions& predictions, std::size_t rows) {
-    if (rows == predictions.rows()) return;
+/// Keeps the first rows, or makes room for more.
+void resize(Predictions& predictions, std::size_t rows) {
     for (RowsByStates* const matrix : {&predictions.probabilities, &predictions.log_probabilities})
         matrix->conservativeResize(static_cast<Eigen::Index>(rows), Eigen::NoChange);
     predictions.log_evidence.resize(rows);
     predictions.status.resize(rows);
+}
+
+/// Puts the posteriors of a part of a table in their place among those of all `rows`. Where the
+/// first part is the whole, they are not copied.
+void put(BatchPosterior part, std::size_t first, std::size_t rows, Predictions& all) {
+    const std::size_t count = part.log_evidence.size();
+    if (first == 0) {
+        all.probabilities = std::move(part.probabilities);
+        all.log_probabilities = std::move(part.log_probabilities);
+        all.log_evidence = std::move(part.log_evidence);
+        resize(all, rows);
+    } else {
+        const auto at = static_cast<Eigen::Index>(first), size = static_cast<Eigen::Index>(count);
+        all.probabilities.middleRows(at, size) = part.probabilities;
+        all.log_probabilities.middleRows(at, size) = part.log_probabilities;
+        std::ranges::copy(part.log_evidence, all.log_evidence.begin() + at);
+    }
+    for (std::size_t row = first; row < first + count; ++row)
+        all.status[row] = all.log_evidence[row] > -infinity ? RowStatus::ok : RowStatus::no_density;
 }
 
 Decision named(Decision decision, const Predictions& predictions) {
@@ -98,36 +91,24 @@ std::span<const NetworkPredictor> Predictor::networks() const {
 /// The portions are the same whatever the time they take: the last digits of an answer may depend
 /// on the rows that are asked for with it.
 Predictions Predictor::predict(const Dataset& data, const PredictOptions& options) const {
-    if (data.rows() == 0 || !(options.progress || options.stop.is_possible()))
-        return predict_at_once(data, options);
-    constexpr std::size_t portion = 4096;
-    Predictions result = room_for(data.rows(), classifier());
+    std::deque<FeatureColumns> features;
+    for (const NetworkPredictor& predictor : networks())
+        features.emplace_back(predictor.classifier, data, options.unseen, options.first_row);
+    Predictions result = of_no_rows(classifier());
+    result.report = features.back().alignment.report();
+    std::erase(result.report.ignored, classifier().class_name());
+    const bool is_watched = options.progress || options.stop.is_possible();
+    const std::size_t portion = is_watched ? 4096 : data.rows();
     std::size_t done = 0;
     while (done < data.rows() && !options.stop.requested()) {
-        const std::size_t rows = std::min(portion, data.rows() - done);
-        PredictOptions of_portion = options;
-        of_portion.first_row += done;
-        copy_rows(predict_at_once(data.view_rows(done, rows), of_portion), done,
-                  classifier().features(), result);
-        done += rows;
+        const std::size_t count = std::min(portion, data.rows() - done);
+        put(class_posterior(classifier(), networks(), done, count, options.threads,
+                            [&](std::size_t i) { return ObservedColumns(features[i].columns); }),
+            done, data.rows(), result);
+        done += count;
         if (options.progress) options.progress(done, data.rows());
     }
-    shorten(result, done);
-    return result;
-}
-
-Predictions Predictor::predict_at_once(const Dataset& data, const PredictOptions& options) const {
-    Predictions result{.classes = classifier().class_variable().states()};
-    result.status.resize(data.rows());
-    std::optional<FeatureColumns> features;  // of one classifier of an ensemble at a time
-    const auto columns_for = [&](const NetworkClassifier& of_networks, std::size_t) {
-        features.emplace(of_networks, data, options.unseen, options.first_row);
-        result.report = features->alignment.report();
-        return ObservedColumns(features->columns);
-    };
-    take(class_posterior(classifier(), networks(), data.rows(), options.threads, columns_for),
-         result);
-    std::erase(result.report.ignored, classifier().class_name());
+    resize(result, done);
     return result;
 }
 

@@ -33,7 +33,8 @@ struct Predictions {
     RowsByStates log_probabilities;
     std::vector<double> log_evidence;  ///< log p(x) per row; -inf without density
     std::vector<RowStatus> status;     ///< one per row
-    AlignmentReport report;            ///< absent columns, ignored columns, unseen values
+    /// Absent columns, ignored columns, and the unseen values of all rows of the table.
+    AlignmentReport report;
 
     std::size_t rows() const { return status.size(); }
     std::span<const double> probability(std::size_t row) const {
@@ -93,8 +94,6 @@ public:
     Predictions predict(const Dataset& data, const PredictOptions& options = {}) const;
 
 private:
-    Predictions predict_at_once(const Dataset& data, const PredictOptions& options) const;
-
     struct Implementation;
     std::shared_ptr<const Implementation> implementation_;
 };

@@ -67,11 +67,11 @@ private:
     template <class ColumnsOf>
     RowsByStates posterior(std::size_t rows, ColumnsOf&& columns_of) const {
         std::vector<const Column*> columns;
-        const auto columns_for = [&](const NetworkClassifier&, std::size_t number) {
+        const auto columns_for = [&](std::size_t number) {
             columns = columns_of(number);
             return ObservedColumns(columns);
         };
-        return class_posterior(predictor_.classifier(), predictor_.networks(), rows, threads_,
+        return class_posterior(predictor_.classifier(), predictor_.networks(), 0, rows, threads_,
                                columns_for)
             .log_probabilities;
     }

@@ -252,9 +252,9 @@ Column as_discrete(const Column& column, std::size_t max_states) {
     std::visit(
         [&](auto& codes) {
             using Code = typename std::decay_t<decltype(codes)>::value_type;
+            Code* const to = codes.data();
             for (std::size_t row = 0; row < values->size(); ++row) {
-                if (!std::isnan((*values)[row]))
-                    codes[row] = static_cast<Code>(code((*values)[row]));
+                if (!std::isnan((*values)[row])) to[row] = static_cast<Code>(code((*values)[row]));
             }
         },
         discrete.cells);

@@ -16,9 +16,10 @@ Column recoded(const Column& column, const CutPoints& cuts) {
     std::visit(
         [&](auto& codes) {
             using Code = typename std::decay_t<decltype(codes)>::value_type;
+            Code* const to = codes.data();
             for (std::size_t row = 0; row < values.size(); ++row) {
                 if (!std::isnan(values[row]))
-                    codes[row] = static_cast<Code>(cuts.state(values[row]).value);
+                    to[row] = static_cast<Code>(cuts.state(values[row]).value);
             }
         },
         discrete.cells);

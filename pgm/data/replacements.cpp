@@ -36,8 +36,9 @@ ColumnCells filled_codes(const Column& column, std::size_t states, std::size_t c
     visit_codes(column, [&](const auto& from) {
         using From = typename std::decay_t<decltype(from)>::value_type;
         std::visit(
-            [&](auto& to) {
-                using To = typename std::decay_t<decltype(to)>::value_type;
+            [&](auto& codes) {
+                using To = typename std::decay_t<decltype(codes)>::value_type;
+                To* const to = codes.data();
                 for (std::size_t row = 0; row < from.size(); ++row)
                     to[row] = static_cast<To>(from[row] == missing_code<From> ? code : from[row]);
             },

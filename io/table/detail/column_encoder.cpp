@@ -71,6 +71,8 @@ EncoderRules::EncoderRules(const DataOptions& all, std::size_t columns) : option
     const std::size_t slots =
         std::clamp<std::size_t>(most_slots_of_table / share, 2, most_slots_of_column);
     smallest_shift = 64 - static_cast<unsigned>(std::bit_width(slots) - 1);
+    for (const std::string& mark : options.missing_marks)
+        if (!mark.empty()) begins_mark[static_cast<unsigned char>(mark.front())] = true;
 }
 
 bool is_number(std::string_view text, const DataOptions& options) {
@@ -115,8 +117,9 @@ void ColumnEncoder::make_room(std::size_t rows) {
 }
 
 bool ColumnEncoder::is_missing_mark(std::string_view text) const {
-    return text.empty() || std::ranges::find(rules_.options.missing_marks, text) !=
-                               rules_.options.missing_marks.end();
+    return text.empty() || (rules_.begins_mark[static_cast<unsigned char>(text.front())] &&
+                            std::ranges::find(rules_.options.missing_marks, text) !=
+                                rules_.options.missing_marks.end());
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_slowly(std::string_view text, std::size_t row) {
@@ -135,9 +138,10 @@ std::optional<double> ColumnEncoder::number_in(std::string_view text) {
         other_numbers_ = other_numbers_ || number;
         return number;
     }
-    zeros_ = zeros_ || text == "0";
-    ones_ = ones_ || text == "1";
-    other_numbers_ = other_numbers_ || (number && text != "0" && text != "1");
+    const bool is_zero = text.front() == '0', is_one = text.front() == '1';
+    zeros_ = zeros_ || is_zero;
+    ones_ = ones_ || is_one;
+    other_numbers_ = other_numbers_ || (number && !is_zero && !is_one);
     return number;
 }
 

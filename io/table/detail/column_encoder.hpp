@@ -31,6 +31,8 @@ struct EncoderRules {
     std::size_t most_number_texts;
     /// The size of the largest table of slots, as 64 minus its binary logarithm.
     unsigned smallest_shift;
+    /// By first byte: whether some mark of missing cells begins with it.
+    std::array<bool, 256> begins_mark{};
 };
 
 /// Whether a cell is a number in the notation of these options.

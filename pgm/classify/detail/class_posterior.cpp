@@ -24,12 +24,12 @@ void apply(const Temperature& temperature, BatchPosterior& posterior, std::size_
     });
 }
 
-BatchPosterior posterior_of_networks(const NetworkPredictor& predictor, std::size_t rows,
-                                     std::size_t threads, ObservedColumns columns) {
+BatchPosterior posterior_of_networks(const NetworkPredictor& predictor,
+                                     const EvidenceColumns& evidence, std::size_t threads) {
     const auto& [classifier, engine] = predictor;
-    BatchPosterior posterior = engine.marginals(
-        engine.network().id(classifier.class_name()), evidence_for(classifier, columns, rows),
-        BatchOptions{.threads = threads, .log_probabilities = true});
+    BatchPosterior posterior =
+        engine.marginals(engine.network().id(classifier.class_name()), evidence,
+                         BatchOptions{.threads = threads, .log_probabilities = true});
     apply(classifier.temperature(), posterior, threads);
     return posterior;
 }
@@ -37,14 +37,16 @@ BatchPosterior posterior_of_networks(const NetworkPredictor& predictor, std::siz
 }  // namespace
 
 BatchPosterior class_posterior(const Classifier& classifier,
-                               std::span<const NetworkPredictor> predictors, std::size_t rows,
-                               std::size_t threads, const ColumnsFor& columns_for) {
+                               std::span<const NetworkPredictor> predictors, std::size_t first,
+                               std::size_t count, std::size_t threads,
+                               const ColumnsFor& columns_for) {
     const auto ask = [&](std::size_t i) {
-        return posterior_of_networks(predictors[i], rows, threads,
-                                     columns_for(predictors[i].classifier, i));
+        return posterior_of_networks(
+            predictors[i], evidence_for(predictors[i].classifier, columns_for(i), first, count),
+            threads);
     };
     if (classifier.networks()) return ask(0);
-    OpinionPool pool(rows, classifier.class_variable().cardinality());
+    OpinionPool pool(count, classifier.class_variable().cardinality());
     for (std::size_t i = 0; i < predictors.size(); ++i)
         pool.add(ask(i), classifier.ensemble()->classifiers()[i].weight);
     BatchPosterior posterior = std::move(pool).finish();

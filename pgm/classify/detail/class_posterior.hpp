@@ -16,16 +16,16 @@ struct NetworkPredictor {
     InferenceEngine engine;
 };
 
-/// The columns that a classifier of networks is asked with. The second argument is its number in
-/// the ensemble, 0 without one.
-using ColumnsFor =
-    std::function<ObservedColumns(const NetworkClassifier& classifier, std::size_t number)>;
+/// The columns that a classifier of networks is asked with. The argument is its number in the
+/// ensemble, 0 without one.
+using ColumnsFor = std::function<ObservedColumns(std::size_t number)>;
 
-/// P(class | x) of every row by a classifier, with log probabilities and temperatures.
-/// `predictors` are those of network_classifiers(). Only the columns of one of these are asked for
-/// at a time. Throws what the engine throws.
+/// P(class | x) of `count` rows from `first` on by a classifier, with log probabilities and
+/// temperatures. `predictors` are those of network_classifiers(). Only the columns of one of these
+/// are asked for at a time. Throws what the engine throws.
 BatchPosterior class_posterior(const Classifier& classifier,
-                               std::span<const NetworkPredictor> predictors, std::size_t rows,
-                               std::size_t threads, const ColumnsFor& columns_for);
+                               std::span<const NetworkPredictor> predictors, std::size_t first,
+                               std::size_t count, std::size_t threads,
+                               const ColumnsFor& columns_for);
 
 }  // namespace pgm::detail

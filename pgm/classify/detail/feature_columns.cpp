@@ -49,9 +49,10 @@ Column missing_column(const Variable& variable, std::size_t rows) {
                                              : ColumnCells(RealCells(rows, nothing))};
 }
 
-EvidenceCells cells_of(const Column& column) {
-    return std::visit([](const auto& cells) { return EvidenceCells(std::span(cells)); },
-                      column.cells);
+EvidenceCells cells_of(const Column& column, std::size_t first, std::size_t count) {
+    return std::visit(
+        [&](const auto& cells) { return EvidenceCells(std::span(cells).subspan(first, count)); },
+        column.cells);
 }
 
 void require_a_feature(const AlignmentReport& report, const NetworkClassifier& classifier) {
@@ -85,13 +86,13 @@ FeatureColumns::FeatureColumns(const NetworkClassifier& classifier, const Datase
 }
 
 EvidenceColumns evidence_for(const NetworkClassifier& classifier, ObservedColumns columns,
-                             std::size_t rows) {
-    EvidenceColumns evidence{.rows = rows};
+                             std::size_t first, std::size_t count) {
+    EvidenceColumns evidence{.rows = count};
     const BayesianNetwork& network = classifier.model().network();
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const std::optional<VariableId> variable = network.find(classifier.features()[i].name());
         if (variable && columns[i] != nullptr)
-            evidence.columns.push_back({*variable, cells_of(*columns[i])});
+            evidence.columns.push_back({*variable, cells_of(*columns[i], first, count)});
     }
     return evidence;
 }

@@ -30,8 +30,8 @@ struct FeatureColumns {
                    std::size_t first_row);
 };
 
-/// The evidence for the networks.
+/// The evidence for the networks: the cells of `count` rows from `first` on, not copied.
 EvidenceColumns evidence_for(const NetworkClassifier& classifier, ObservedColumns columns,
-                             std::size_t rows);
+                             std::size_t first, std::size_t count);
 
 }  // namespace pgm::detail
