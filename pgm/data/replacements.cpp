@@ -113,7 +113,8 @@ Column prepared(Column column, const Discretisation& cuts, const Replacements& r
     const Replacement* const replacement = replacements.find(column.name());
     if (points && !is_prepared(column, *points, replacement))
         column = cuts.apply(std::move(column));
-    return replacement ? replaced(std::move(column), points, *replacement) : column;
+    if (replacement) column = replaced(std::move(column), points, *replacement);
+    return column;
 }
 
 Dataset prepared(const Dataset& data, const Discretisation& cuts,

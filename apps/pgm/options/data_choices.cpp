@@ -179,7 +179,8 @@ Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
     require_short_classes(data, class_name);
     const std::vector<std::string> long_texts = long_text_remarks(data);
     for (const std::string& remark : long_texts) print_note(remark + ": it is left out");
-    return long_texts.empty() ? data : without_long_texts(data);
+    if (!long_texts.empty()) data = without_long_texts(data);
+    return data;
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
