@@ -106,8 +106,8 @@ Column BlockColumns::column(std::size_t i, std::size_t rows) {
     if (has_no_states)
         return continuous_column(names_[i],
                                  RealCells(rows, std::numeric_limits<double>::quiet_NaN()));
-    Column column = encoder.finish(rows);
-    return words_[i].empty() ? column : with_words(column, words_[i]);
+    if (words_[i].empty()) return encoder.finish(rows);
+    return with_words(encoder.finish(rows), words_[i]);
 }
 
 Dataset BlockColumns::take(std::size_t rows, std::size_t rows_before) {
