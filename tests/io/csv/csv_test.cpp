@@ -329,6 +329,16 @@ TEST_CASE("CSV: a file read in pieces is the file", "[csv]") {
     CHECK(pieces > 2);
 }
 
+TEST_CASE("CSV: pieces have the delimiter of the file", "[csv]") {
+    ByteSource source("a;b\n1;x\n2;y\n", "t.csv", 100);
+    std::size_t rows = 0;
+    for_each_csv_chunk(source, named(), 1000, [&](const Dataset& piece) {
+        CHECK(piece.column("a").value(0) == 1);
+        rows += piece.rows();
+    });
+    CHECK(rows == 2);
+}
+
 TEST_CASE("CSV: what is written reads back as the same", "[csv]") {
     const std::vector<std::string_view> words{"a",      "x, y",       "say \"no\"", "",
                                               " blank", "semi;colon", "two\nlines"};
