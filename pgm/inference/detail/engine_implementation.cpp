@@ -203,8 +203,8 @@ bool EngineImplementation::runs_long(const Question& question, WorkspaceState& s
         planner = &state.hybrid.model->planner();
         evidence = &state.hybrid.evidence;
     }
-    return planner->predicted_run_seconds({question.task, question.targets, *evidence},
-                                          state.planner) > cost_model::longest_run_of_all_seconds;
+    return planner->predict({question.task, question.targets, *evidence}, state.planner)
+               .run_seconds > cost_model::longest_run_of_all_seconds;
 }
 
 /// Unobserved variables with many parents, of which there may be hundreds, are barren for all

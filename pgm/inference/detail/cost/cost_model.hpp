@@ -167,16 +167,20 @@ inline constexpr double products_worth_sharing = 1 << 18;
 // Rows as lanes.
 
 /// What a row costs within a pack of eight: a multiplication and addition out of the nearest cache,
-/// an instruction's bookkeeping; and what compiling an instruction for all rows costs.
+/// an instruction's bookkeeping; and what compiling costs per instruction for all rows and per cell
+/// of the tables that the program copies.
 inline constexpr double row_seconds_per_multiplication = 0.6e-9 / 8,
                         row_seconds_per_instruction = 10e-9 / 8,
-                        row_compile_seconds_per_instruction = 0.4e-6;
+                        row_compile_seconds_per_instruction = 0.4e-6,
+                        row_compile_seconds_per_cell = 5e-9;
 /// What a row costs that sums over cells it is without (missing_sums.hpp), per multiplication; and
 /// how many multiplications are fewer than those of a question of its own.
 inline constexpr double missing_sum_seconds_per_multiplication = 6e-9,
                         most_missing_sum_multiplications = 16384;
 /// So few rows are sooner answered one by one than a program is compiled.
 inline constexpr std::size_t few_rows = 4;
+/// What a row costs that is asked by itself is predicted for so many.
+inline constexpr std::size_t rows_to_predict_by = 4;
 /// A program for rows that observe the same variables saves this share of the run of one for all.
 inline constexpr double share_saved_by_pattern = 0.5;
 /// Beyond this, rows as lanes would leave every cache and more.

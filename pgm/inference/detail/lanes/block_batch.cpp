@@ -228,15 +228,28 @@ std::vector<PlannedRows> groups_by_pattern(const BlockPlanner& planner,
     if (patterns_hardly_repeat(columns, lacking, rows))
         return {{for_all, listed(rows), rows.count}};
     std::vector<RowPattern> patterns = group_by_pattern(columns, lacking, rows);
+    const auto observed_in = [&](const RowPattern& pattern) {
+        std::vector<char> observed(columns.columns.size(), 1);
+        for (std::size_t i = 0; i < lacking.size(); ++i)
+            observed[lacking[i]] = (pattern.observed[i / 64] >> (i % 64)) & 1;
+        return observed;
+    };
+    const auto has_program = [&](const RowPattern& pattern) {
+        const std::size_t count = pattern.rows.size();
+        if (for_all) return pays(*for_all, count);
+        return count >= cost_model::few_rows && planner.pays_for(observed_in(pattern), count);
+    };
+    // Where the rows of the most frequent pattern are sooner asked one by one, so are all others.
+    const auto size = [](const RowPattern& pattern) { return pattern.rows.size(); };
+    if (!has_program(*std::ranges::max_element(patterns, {}, size)))
+        return {{for_all, listed(rows), rows.count}};
     std::vector<PlannedRows> groups(patterns.size() + 1);
     parallel_for(patterns.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t p = begin; p < end; ++p) {
-            const std::size_t count = patterns[p].rows.size();
-            if (for_all ? !pays(*for_all, count) : count < cost_model::few_rows) continue;
-            std::vector<char> observed(columns.columns.size(), 1);
-            for (std::size_t i = 0; i < lacking.size(); ++i)
-                observed[lacking[i]] = (patterns[p].observed[i / 64] >> (i % 64)) & 1;
-            groups[p] = {planner.for_pattern(observed), std::move(patterns[p].rows), count};
+            if (!has_program(patterns[p])) continue;
+            groups[p].plan = planner.for_pattern(observed_in(patterns[p]));
+            groups[p].rows = std::move(patterns[p].rows);
+            groups[p].count = groups[p].rows.size();
         }
     });
     // What is left goes together.

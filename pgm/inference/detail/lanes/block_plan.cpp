@@ -1,9 +1,11 @@
 #include <pgm/inference/detail/lanes/block_plan.hpp>
 
+#include <pgm/core/numbers.hpp>
 #include <pgm/graph/boost_graph.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/reduce/relevance.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace pgm::detail {
@@ -39,6 +41,7 @@ BlockPlanner::BlockPlanner(const BayesianNetwork& network, const Planner& planne
       incomplete_(network_.size(), 0) {
     find_measured(network, incomplete);
     find_roles(incomplete);
+    if (keeps_missing_) question_seconds_ = predicted_question_seconds();
 }
 
 /// A target of a joint stays in the graph even where a row knows it: then its other states get
@@ -98,7 +101,49 @@ void BlockPlanner::find_roles(std::span<const char> incomplete) {
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
-    return compile(roles_, may_miss_, LackedCells::barren);
+    if (!suits_blocks_) return nullptr;
+    const std::shared_ptr<const ContractionGraph> graph =
+        planner_.graph_for_rows(task_, targets_, roles_);
+    if (!graph || is_slower_than_questions(*graph, columns_.rows)) return nullptr;
+    return compile(graph, may_miss_, LackedCells::barren);
+}
+
+/// Of compiling a program and running it, in seconds.
+BlockPlanner::Cost BlockPlanner::predicted_cost(const ContractionGraph& graph) const {
+    double table_cells = 0;
+    for (const LeafTable& leaf : graph.leaves)
+        if (leaf.variable < network_.size())
+            table_cells +=
+                static_cast<double>(table_of(network_.cpds()[leaf.variable]).table().size());
+    return {
+        .compile = cost_model::row_compile_seconds_per_instruction *
+                       static_cast<double>(graph.nodes.size() + graph.leaves.size()) +
+                   cost_model::row_compile_seconds_per_cell * table_cells,
+        .row = cost_model::row_seconds_per_multiplication * graph.multiplications +
+               cost_model::row_seconds_per_instruction * static_cast<double>(graph.nodes.size())};
+}
+
+/// The mean of some rows. Infinite with measured values, of which a question by itself integrates
+/// out what is missing in another way, and without rows.
+double BlockPlanner::predicted_question_seconds() const {
+    if (densities_.evidence != nullptr || columns_.rows == 0) return infinity;
+    const std::size_t judged = std::min(columns_.rows, cost_model::rows_to_predict_by);
+    Planner::Scratch scratch;
+    double seconds = 0;
+    for (std::size_t i = 0; i < judged; ++i) {
+        const Evidence row = evidence_of_row(columns_, i * columns_.rows / judged);
+        const CheckedEvidence evidence(row, network_);
+        const Planner::Prediction one =
+            planner_.predict({Task::marginals, targets_, evidence}, scratch);
+        seconds += one.run_seconds + one.compile_seconds;
+    }
+    return seconds / static_cast<double>(judged);
+}
+
+bool BlockPlanner::is_slower_than_questions(const ContractionGraph& graph, std::size_t rows) const {
+    const auto asked = static_cast<double>(rows);
+    const Cost cost = predicted_cost(graph);
+    return cost.compile + asked * cost.row > asked * question_seconds_;
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few(
@@ -119,7 +164,9 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few(
     return plan;
 }
 
-std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char> observed) const {
+std::shared_ptr<const ContractionGraph> BlockPlanner::graph_of_pattern(
+    std::span<const char> observed) const {
+    if (!suits_blocks_) return nullptr;
     std::vector<Role> roles = roles_;
     for (std::size_t i = 0; i < observed.size(); ++i) {
         const VariableId variable = columns_.columns[i].variable;
@@ -128,7 +175,18 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char>
                                   : is_joint_target(variable) ? Role::likelihood
                                                               : Role::observed;
     }
-    return compile(roles, std::vector<char>(network_.size(), 0), LackedCells::barren);
+    return planner_.graph_for_rows(task_, targets_, roles);
+}
+
+std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char> observed) const {
+    std::shared_ptr<const ContractionGraph> graph = graph_of_pattern(observed);
+    if (!graph) return nullptr;
+    return compile(std::move(graph), std::vector<char>(network_.size(), 0), LackedCells::barren);
+}
+
+bool BlockPlanner::pays_for(std::span<const char> observed, std::size_t rows) const {
+    const std::shared_ptr<const ContractionGraph> graph = graph_of_pattern(observed);
+    return graph && !is_slower_than_questions(*graph, rows);
 }
 
 /// The target can only have one state: its joint with the evidence has one number, what all rows
@@ -137,14 +195,6 @@ void BlockPlanner::name_fixed_state(const ContractionGraph& graph, BlockProgram&
     program.last_states = 1;
     program.last_first_state = static_cast<std::uint32_t>(program.kept_states.size());
     program.kept_states.push_back(graph.fixed_state[targets_.front().index()]);
-}
-
-std::shared_ptr<const BlockPlan> BlockPlanner::compile(std::span<const Role> roles,
-                                                       std::span<const char> may_miss,
-                                                       LackedCells lacked) const {
-    if (!suits_blocks_) return nullptr;
-    std::shared_ptr<const ContractionGraph> graph = planner_.graph_for_rows(task_, targets_, roles);
-    return graph ? compile(std::move(graph), may_miss, lacked) : nullptr;
 }
 
 std::shared_ptr<BlockPlan> BlockPlanner::compile(std::shared_ptr<const ContractionGraph> graph,
@@ -169,11 +219,9 @@ std::shared_ptr<BlockPlan> BlockPlanner::compile(std::shared_ptr<const Contracti
         result->columns.push_back(
             block_column(*column_of[variable.index()], network_.cardinality(variable)));
     }
-    result->seconds_per_row =
-        cost_model::row_seconds_per_multiplication * graph->multiplications +
-        cost_model::row_seconds_per_instruction * static_cast<double>(graph->nodes.size());
-    result->compile_seconds = cost_model::row_compile_seconds_per_instruction *
-                              static_cast<double>(graph->nodes.size() + graph->leaves.size());
+    const Cost cost = predicted_cost(*graph);
+    result->seconds_per_row = cost.row;
+    result->compile_seconds = cost.compile;
     return result;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/lanes/block_compiler.hpp>
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/lanes/block_list.hpp>
@@ -37,8 +38,9 @@ public:
                  std::span<const VariableId> targets, const EvidenceColumns& columns,
                  std::span<const char> incomplete);
 
-    /// For all rows, whatever they miss; null when blocks do not suit it. Variables that some row
-    /// misses stay in the graph, unless no other table that matters mentions them.
+    /// For all rows, whatever they miss; null when blocks do not suit it, or where rows that miss
+    /// something are sooner asked one by one. Variables that some row misses stay in the graph,
+    /// unless no other table that matters mentions them.
     std::shared_ptr<const BlockPlan> for_all_rows() const;
     /// Whether that program keeps such variables in the graph, which makes it dearer than one for
     /// the rows' own pattern.
@@ -57,11 +59,17 @@ public:
 
     /// For the rows that have exactly these of the columns (one flag per column).
     std::shared_ptr<const BlockPlan> for_pattern(std::span<const char> observed) const;
+    /// False where so many rows of the pattern are sooner asked one by one.
+    bool pays_for(std::span<const char> observed, std::size_t rows) const;
 
 private:
-    std::shared_ptr<const BlockPlan> compile(std::span<const Role> roles,
-                                             std::span<const char> may_miss,
-                                             LackedCells lacked) const;
+    std::shared_ptr<const ContractionGraph> graph_of_pattern(std::span<const char> observed) const;
+    struct Cost {
+        double compile = 0, row = 0;
+    };
+    Cost predicted_cost(const ContractionGraph& graph) const;
+    double predicted_question_seconds() const;
+    bool is_slower_than_questions(const ContractionGraph& graph, std::size_t rows) const;
     std::shared_ptr<BlockPlan> compile(std::shared_ptr<const ContractionGraph> graph,
                                        std::span<const char> may_miss, LackedCells lacked) const;
     void name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const;
@@ -80,6 +88,7 @@ private:
     std::vector<char> incomplete_;  ///< by variable: whether some row is without its code
     std::vector<std::size_t> needed_;
     bool keeps_missing_ = false;
+    double question_seconds_ = infinity;  ///< predicted, of a row that is asked by itself
     bool suits_blocks_ = true;  ///< false when measured values have unknown continuous parents
 };
 

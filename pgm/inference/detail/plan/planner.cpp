@@ -259,7 +259,7 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Questio
     return scratch.evidence_plan;
 }
 
-double Planner::predicted_run_seconds(const Question& question, Scratch& scratch) const {
+Planner::Prediction Planner::predict(const Question& question, Scratch& scratch) const {
     PlanRequest request = request_for(question);
     if (!question.evidence.empty()) {
         const ArcConsistency::Start start = membership_of(question.evidence) == Membership::inside
@@ -267,12 +267,14 @@ double Planner::predicted_run_seconds(const Question& question, Scratch& scratch
                                                 : ArcConsistency::Start::all_states;
         if (!arc_consistency_.enforce(question.evidence, start, scratch.domains,
                                       scratch.arc_consistency))
-            return 0;
+            return {};
         request.domains = &scratch.domains;
         if (start == ArcConsistency::Start::all_states) request.prior = nullptr;
     }
     PlanMemory memory;
-    return sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory).run_seconds;
+    const PlanSketch sketch =
+        sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
+    return {sketch.run_seconds, sketch.compile_seconds + sketch.search_seconds};
 }
 
 double Planner::predicted_full_run_seconds() const {

@@ -70,9 +70,13 @@ public:
     /// reference is good until planner or scratch are used again.
     const std::shared_ptr<const Plan>& plan(const Question& question, Scratch& scratch) const;
 
-    /// Predicted time of one run of a plan for this evidence, which is not compiled; 0 where the
-    /// evidence is seen to be impossible.
-    double predicted_run_seconds(const Question& question, Scratch& scratch) const;
+    /// Predicted times of a plan for this evidence, which is not compiled; 0 where the evidence is
+    /// seen to be impossible.
+    struct Prediction {
+        double run_seconds = 0;
+        double compile_seconds = 0;
+    };
+    Prediction predict(const Question& question, Scratch& scratch) const;
     /// Predicted time of one run of a plan for all marginals with any evidence.
     double predicted_full_run_seconds() const;
 
