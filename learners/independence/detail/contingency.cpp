@@ -13,15 +13,21 @@ ContingencyTest::ContingencyTest(const TestStatistic& statistic, std::size_t a_s
 
 void ContingencyTest::add(std::span<const CellCount> cells) {
     std::uint64_t total = 0;
+    std::size_t states_of_a = 0, states_of_b = 0;  // that occur
     for (const auto& [a, b, count] : cells) {
+        if (of_a_[a] == 0) ++states_of_a;
+        if (of_b_[b] == 0) ++states_of_b;
         of_a_[a] += static_cast<double>(count);
         of_b_[b] += static_cast<double>(count);
         total += count;
     }
-    const double of_z = static_cast<double>(total);
-    sum_ += std::holds_alternative<X2>(statistic_) ? squared_deviations(cells, of_z)
-                                                   : likelihood_ratio(cells, of_z);
     rows_ += total;
+    if (states_of_a > 1 && states_of_b > 1) {
+        const double of_z = static_cast<double>(total);
+        sum_ += std::holds_alternative<X2>(statistic_) ? squared_deviations(cells, of_z)
+                                                       : likelihood_ratio(cells, of_z);
+        degrees_of_freedom_ += (states_of_a - 1) * (states_of_b - 1);
+    }
     for (const CellCount& cell : cells) of_a_[cell.a] = of_b_[cell.b] = 0;
 }
 
@@ -67,12 +73,12 @@ double ContingencyTest::squared_deviations(std::span<const CellCount> cells, dou
     return sum;
 }
 
-TestResult ContingencyTest::result(double degrees_of_freedom) const {
+TestResult ContingencyTest::result() const {
     const double rows = static_cast<double>(rows_);
-    TestResult result{.degrees_of_freedom = degrees_of_freedom, .rows = rows};
+    TestResult result{.degrees_of_freedom = static_cast<double>(degrees_of_freedom_), .rows = rows};
     const double sum = std::max(0.0, sum_);  // rounding may leave a little less than nothing
     const double chi_square = std::holds_alternative<X2>(statistic_) ? sum : 2 * sum;
-    result.p = chi_square_upper_tail(chi_square, degrees_of_freedom);
+    result.p = chi_square_upper_tail(chi_square, result.degrees_of_freedom);
     result.statistic = chi_square;
     if (std::holds_alternative<MutualInformation>(statistic_))
         result.statistic = rows > 0 ? sum / rows : 0;

@@ -28,7 +28,8 @@ struct CellCount {
     std::uint64_t count;
 };
 
-/// Adds up the statistic of one test, configuration by configuration.
+/// Adds up the statistic of one test and its degrees of freedom, configuration by configuration. One
+/// in which a single state of A, or of B, occurs adds nothing to either.
 class ContingencyTest {
 public:
     ContingencyTest(const TestStatistic& statistic, std::size_t a_states, std::size_t b_states);
@@ -39,7 +40,7 @@ public:
     /// A whole table.
     void add(std::span<const std::uint64_t> counts, const TestAxes& axes);
 
-    TestResult result(double degrees_of_freedom) const;
+    TestResult result() const;
 
 private:
     double likelihood_ratio(std::span<const CellCount> cells, double total) const;
@@ -51,6 +52,7 @@ private:
     std::vector<double> met_by_a_;  ///< sums over the states of B that occur with a state of A
     std::vector<CellCount> cells_;
     double sum_ = 0;
+    std::size_t degrees_of_freedom_ = 0;
     std::uint64_t rows_ = 0;
 };
 

@@ -58,13 +58,6 @@ TestAxes TableTest::axes(VariableId a, VariableId b, std::span<const VariableId>
     return axes;
 }
 
-double TableTest::degrees_of_freedom(VariableId a, VariableId b,
-                                     std::span<const VariableId> given) const {
-    double product = static_cast<double>(states(a) - 1) * static_cast<double>(states(b) - 1);
-    for (const VariableId v : given) product *= static_cast<double>(states(v));
-    return product;
-}
-
 bool TableTest::is_countable(VariableId a, VariableId b, std::span<const VariableId> given) const {
     double cells = static_cast<double>(states(a)) * static_cast<double>(states(b));
     for (const VariableId v : given) cells *= static_cast<double>(states(v));
@@ -100,7 +93,7 @@ void TableTest::tests(VariableId a, std::span<const VariableId> candidates,
                                  }
                                  ContingencyTest test(statistic_, states(a), states(b));
                                  test.add(runs.counts(), axes(a, b, given));
-                                 results[place[i]] = test.result(degrees_of_freedom(a, b, given));
+                                 results[place[i]] = test.result();
                              });
 }
 
@@ -118,7 +111,7 @@ TestResult TableTest::test_by_sorting(VariableId a, VariableId b,
         while (end < rows.size() && rows[end].key == rows[begin].key) ++end;
         test.add(cells_of(std::span(rows).subspan(begin, end - begin), a, b));
     }
-    return test.result(degrees_of_freedom(a, b, given));
+    return test.result();
 }
 
 std::vector<bool> TableTest::complete_rows(VariableId a, VariableId b,

@@ -35,7 +35,6 @@ private:
         return data().column(column(v)).variable.cardinality();
     }
     TestAxes axes(VariableId a, VariableId b, std::span<const VariableId> given) const;
-    double degrees_of_freedom(VariableId a, VariableId b, std::span<const VariableId> given) const;
     double table_cells(std::span<const VariableId> variables, std::size_t members) const;
     bool is_countable(VariableId a, VariableId b, std::span<const VariableId> given) const;
     TestResult test_by_sorting(VariableId a, VariableId b, std::span<const VariableId> given) const;

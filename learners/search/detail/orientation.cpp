@@ -1,6 +1,9 @@
 #include <learners/search/detail/orientation.hpp>
 
+#include <learners/search/detail/subsets.hpp>
+
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <tuple>
 #include <utility>
@@ -25,7 +28,7 @@ public:
         : search_(search), test_(test), allowed_(allowed) {}
 
     /// The most certain first.
-    std::vector<VStructure> list() const {
+    std::vector<VStructure> list() {
         std::vector<VStructure> all;
         for (std::size_t v = 0; v < search_.neighbours().size(); ++v) {
             const std::vector<Neighbour>& around = search_.neighbours()[v];
@@ -42,8 +45,9 @@ public:
     }
 
 private:
-    /// The p by which a and b were separated without c; null where they were not.
-    std::optional<double> collider(VariableId a, VariableId c, VariableId b) const {
+    /// The largest p by which a and b were separated without c; null where they were not, or not
+    /// by more sets without c than with it.
+    std::optional<double> collider(VariableId a, VariableId c, VariableId b) {
         const bool forbidden = !allowed_.allowed(a, b) && !allowed_.allowed(b, a);
         const bool directions = allowed_.allowed(a, c) && allowed_.allowed(b, c);
         if (search_.joined(a, b) || forbidden || !directions) return std::nullopt;
@@ -51,13 +55,48 @@ private:
             std::ranges::lower_bound(search_.separated(), Edge{a, b}, {}, &SeparatedPair::pair);
         if (found == search_.separated().end() || found->pair != Edge{a, b})
             return test_.test(a, b, {}).p;
-        if (std::ranges::binary_search(found->given, c)) return std::nullopt;
-        return found->p;
+        std::size_t with = 0, without = 0;
+        double p = 0;
+        for (const SeparatedPair& separated : separating_sets(*found)) {
+            const bool has_c = std::ranges::binary_search(separated.given, c);
+            ++(has_c ? with : without);
+            if (!has_c) p = std::max(p, separated.p);
+        }
+        return without > with ? std::optional(p) : std::nullopt;
+    }
+
+    /// All that separate the pair among the set found and those of neighbours of one end that are
+    /// no larger.
+    const std::vector<SeparatedPair>& separating_sets(const SeparatedPair& found) {
+        const auto [place, is_new] = separating_.try_emplace({found.pair.a, found.pair.b});
+        if (!is_new) return place->second;
+        std::vector<std::vector<VariableId>> sets{found.given};
+        for (const VariableId end : {found.pair.a, found.pair.b})
+            add_subsets(search_.neighbours()[end.index()], found.given.size(), sets);
+        std::ranges::sort(sets);
+        const auto repeated = std::ranges::unique(sets);
+        sets.erase(repeated.begin(), repeated.end());
+        for (std::vector<VariableId>& given : sets) {
+            const TestResult result = test_.test(found.pair.a, found.pair.b, given);
+            if (result.degrees_of_freedom > 0 && result.p > search_.alpha())
+                place->second.push_back({found.pair, std::move(given), result.p});
+        }
+        return place->second;
+    }
+
+    static void add_subsets(const std::vector<Neighbour>& around, std::size_t largest,
+                            std::vector<std::vector<VariableId>>& sets) {
+        for (std::size_t size = 0; size <= largest; ++size)
+            for (Subsets subset(around.size(), size); !subset.at_end(); subset.next()) {
+                sets.emplace_back();
+                for (const std::size_t i : subset.members()) sets.back().push_back(around[i].other);
+            }
     }
 
     const SkeletonSearch& search_;
     const IndependenceTest& test_;
     const AllowedArcs& allowed_;
+    std::map<std::pair<VariableId, VariableId>, std::vector<SeparatedPair>> separating_;
 };
 
 /// Takes vertices away from the end of an order, each the one that contradicts the graph least.

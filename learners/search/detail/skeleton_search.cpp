@@ -125,12 +125,15 @@ void SkeletonSearch::run_level(std::size_t conditions) {
             [&](std::size_t) { return progress(conditions, done); });
         std::erase_if(open, [](const VertexSearch* search) { return search->is_done(); });
     }
-    std::vector<SeparatedPair> found;
+    std::vector<SeparatedPair> found, determined;
     for (VertexSearch& search : searches) {
         tests_ += search.tests();
         std::ranges::move(search.found(), std::back_inserter(found));
+        std::ranges::move(search.determined(), std::back_inserter(determined));
     }
     separate(std::move(found));
+    separate_determined(std::move(determined));
+    std::ranges::sort(separated_, {}, &SeparatedPair::pair);
 }
 
 /// Takes the edges away. Of two sets that separate the same pair that of the larger p stays, of
@@ -143,15 +146,40 @@ void SkeletonSearch::separate(std::vector<SeparatedPair> found) {
     });
     const auto repeated = std::ranges::unique(found, {}, &SeparatedPair::pair);
     found.erase(repeated.begin(), repeated.end());
-    for (const SeparatedPair& separated : found) {
-        const auto& [a, b] = separated.pair;
-        for (const auto& [v, other] : {std::pair(a, b), std::pair(b, a)})
-            std::erase_if(neighbours_[v.index()], [gone = other](const Neighbour& neighbour) {
-                return neighbour.other == gone;
-            });
+    for (SeparatedPair& separated : found) take_away(std::move(separated));
+}
+
+/// The weakest edges first, each as long as the set is joined to both of its ends: they then have
+/// from the set what they would have from each other. Without this, two variables that determine
+/// each other would both lose all their edges.
+void SkeletonSearch::separate_determined(std::vector<SeparatedPair> found) {
+    std::erase_if(found, [&](const SeparatedPair& separated) {
+        return !joined(separated.pair.a, separated.pair.b);
+    });
+    std::vector<std::pair<Neighbour, SeparatedPair>> edges;
+    for (SeparatedPair& separated : found) {
+        const std::vector<Neighbour>& around = neighbours_[separated.pair.a.index()];
+        const auto edge = std::ranges::lower_bound(around, separated.pair.b, {}, &Neighbour::other);
+        edges.emplace_back(*edge, std::move(separated));
     }
-    std::ranges::move(found, std::back_inserter(separated_));
-    std::ranges::sort(separated_, {}, &SeparatedPair::pair);
+    std::ranges::stable_sort(edges, [](const auto& first, const auto& second) {
+        return stronger(second.first, first.first);
+    });
+    for (auto& [edge, separated] : edges) {
+        const auto& [a, b] = separated.pair;
+        if (std::ranges::all_of(separated.given,
+                                [&](VariableId v) { return joined(a, v) && joined(b, v); }))
+            take_away(std::move(separated));
+    }
+}
+
+void SkeletonSearch::take_away(SeparatedPair separated) {
+    const auto& [a, b] = separated.pair;
+    for (const auto& [v, other] : {std::pair(a, b), std::pair(b, a)})
+        std::erase_if(neighbours_[v.index()], [gone = other](const Neighbour& neighbour) {
+            return neighbour.other == gone;
+        });
+    separated_.push_back(std::move(separated));
 }
 
 }  // namespace pgm::learners::detail

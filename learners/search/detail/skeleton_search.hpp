@@ -29,6 +29,7 @@ public:
     /// Pairs separated by a set that is not empty, sorted.
     const std::vector<SeparatedPair>& separated() const { return separated_; }
     std::size_t tests() const { return tests_; }
+    double alpha() const { return alpha_; }
 
 private:
     void test_pairs();
@@ -38,6 +39,8 @@ private:
     bool has_sets_of(std::size_t conditions) const;
     void run_level(std::size_t conditions);
     void separate(std::vector<SeparatedPair> found);
+    void separate_determined(std::vector<SeparatedPair> found);
+    void take_away(SeparatedPair separated);
     SearchProgress progress(std::size_t level, double done) const;
 
     const IndependenceTest& test_;

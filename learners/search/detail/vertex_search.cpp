@@ -49,8 +49,14 @@ void VertexSearch::try_set() {
         if (!(results_[i].p > alpha_)) continue;
         const VariableId other = candidates[i];
         const Edge pair{std::min(vertex_, other), std::max(vertex_, other)};
-        found_.push_back({pair, given, results_[i].p});
-        std::erase(open_, other);
+        if (results_[i].degrees_of_freedom > 0) {
+            found_.push_back({pair, given, results_[i].p});
+            std::erase(open_, other);
+        } else if (are_neighbours_of(other, given) &&
+                   std::ranges::find(determined_, pair, &SeparatedPair::pair) ==
+                       determined_.end()) {
+            determined_.push_back({pair, given});
+        }
     }
 }
 
@@ -64,10 +70,12 @@ std::vector<VariableId> VertexSearch::candidates_for(std::span<const VariableId>
 
 /// A set of neighbours of both ends is left to the end of the smaller number.
 bool VertexSearch::is_tried_there(VariableId other, std::span<const VariableId> given) const {
-    if (vertex_ < other) return false;
-    const std::vector<Neighbour>& of_other = all_[other.index()];
+    return other < vertex_ && are_neighbours_of(other, given);
+}
+
+bool VertexSearch::are_neighbours_of(VariableId other, std::span<const VariableId> given) const {
     return std::ranges::all_of(given, [&](VariableId v) {
-        return std::ranges::binary_search(of_other, v, {}, &Neighbour::other);
+        return std::ranges::binary_search(all_[other.index()], v, {}, &Neighbour::other);
     });
 }
 

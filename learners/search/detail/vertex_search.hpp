@@ -28,6 +28,9 @@ public:
     void advance(std::size_t sets);
 
     std::vector<SeparatedPair>& found() { return found_; }
+    /// Edges that stand yet, with the first set of neighbours of both ends that leaves their test
+    /// no degrees of freedom.
+    std::vector<SeparatedPair>& determined() { return determined_; }
     std::size_t tests() const { return tests_; }
 
 private:
@@ -35,6 +38,7 @@ private:
     void try_set();
     std::vector<VariableId> candidates_for(std::span<const VariableId> given) const;
     bool is_tried_there(VariableId other, std::span<const VariableId> given) const;
+    bool are_neighbours_of(VariableId other, std::span<const VariableId> given) const;
 
     const IndependenceTest& test_;
     const NeighbourLists& all_;
@@ -47,6 +51,7 @@ private:
     std::unique_ptr<IndependenceTest> focused_;
     std::vector<TestResult> results_;
     std::vector<SeparatedPair> found_;
+    std::vector<SeparatedPair> determined_;
     std::size_t tests_ = 0;
 };
 

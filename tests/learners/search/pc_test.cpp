@@ -7,6 +7,7 @@
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/sampled_data.hpp>
+#include <tests/support/small_data.hpp>
 #include <tests/support/vertices.hpp>
 
 #include <catch2/catch.hpp>
@@ -38,7 +39,9 @@ public:
         for (const VariableId v : given) key = key * 37 + v.index() + 1;
         Rng rng(key);
         const double p = rng.uniform();
-        return {.statistic = 1 - p, .p = p < independent_ ? 0.5 + p / 2 : p * 1e-3};
+        return {.statistic = 1 - p,
+                .degrees_of_freedom = 1,
+                .p = p < independent_ ? 0.5 + p / 2 : p * 1e-3};
     }
 
 private:
@@ -205,6 +208,30 @@ TEST_CASE("A search that is stopped says so and obeys the constraints", "[learne
         if (calls == 0) CHECK(result.partial);
     }
     CHECK(pc(DSeparationTest(dag), {}, {.time_limit = std::chrono::seconds(0)}).partial);
+}
+
+TEST_CASE("A variable that others determine keeps the edges that its determinants do not share",
+          "[learners]") {
+    // c is a or b, d is c with one row of five changed; a and b are independent.
+    std::vector<std::string_view> rows;
+    for (const auto& [kept, changed] : {std::pair("0000", "0001"), std::pair("0111", "0110"),
+                                        std::pair("1011", "1010"), std::pair("1111", "1110")}) {
+        rows.insert(rows.end(), 40, kept);
+        rows.insert(rows.end(), 10, changed);
+    }
+    const Dataset data = digits("abcd", rows, 2);
+    CHECK(pc(*data_test(data, G2{})).graph ==
+          class_of(Dag(4, std::vector<Arc>{{a, c}, {b, c}, {c, d}})));
+}
+
+TEST_CASE("Of two variables that are functions of each other one keeps its edges", "[learners]") {
+    std::vector<std::string_view> rows;
+    for (const auto& [kept, changed] : {std::pair("000", "001"), std::pair("111", "110")}) {
+        rows.insert(rows.end(), 40, kept);
+        rows.insert(rows.end(), 10, changed);
+    }
+    const Dataset data = digits("abc", rows, 2);
+    CHECK(pc(*data_test(data, G2{})).graph == class_of(Dag(3, std::vector<Arc>{{b, a}, {b, c}})));
 }
 
 TEST_CASE("Searches of nothing, of one variable and with a wrong level", "[learners]") {
