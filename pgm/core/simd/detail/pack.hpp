@@ -100,16 +100,35 @@ template <class V, class T>
     }
 }
 
-/// One number in all lanes.
+template <class V, std::size_t... I>
+[[gnu::always_inline]] inline V broadcast(double x, std::index_sequence<I...>) {
+    return V{((void)I, x)...};
+}
+
+/// One number in all lanes. Written lane by lane: a number added to zeros would be added.
 template <class V>
 [[gnu::always_inline]] inline V broadcast(double x) {
     if constexpr (is_split<V>) {
         const auto half = broadcast<decltype(V::low)>(x);
         return {half, half};
     } else {
-        return V{} + x;
+        return broadcast<V>(x, std::make_index_sequence<lanes_of<V>>());
     }
 }
+
+/// Half a pack, of as many registers as that takes, and half of that.
+using Pair = Vector<double, 2>;
+#if defined(__AVX2__)
+using HalfPack = Vector<double, 4>;
+[[gnu::always_inline]] inline HalfPack joined(Pair low, Pair high) {
+    return __builtin_shufflevector(low, high, 0, 1, 2, 3);
+}
+#else
+using HalfPack = Halves<Pair>;
+[[gnu::always_inline]] inline HalfPack joined(Pair low, Pair high) {
+    return {low, high};
+}
+#endif
 
 /// The sum, or the larger, of two numbers, lane by lane.
 template <bool Max, class T>
@@ -266,20 +285,6 @@ inline constexpr __mmask8 all_lanes = 0xff;
                                     sizeof(double));
 }
 #else
-template <class V, std::size_t... I>
-[[gnu::always_inline]] inline V gathered(const double* table, const std::uint8_t* lanes,
-                                         std::index_sequence<I...>) {
-    return V{table[lanes[I]]...};
-}
-template <class V>
-[[gnu::always_inline]] inline V gathered(const double* table, const std::uint8_t* lanes) {
-    if constexpr (is_split<V>) {
-        using Half = decltype(V::low);
-        return {gathered<Half>(table, lanes), gathered<Half>(table, lanes + lanes_of<Half>)};
-    } else {
-        return gathered<V>(table, lanes, std::make_index_sequence<lanes_of<V>>());
-    }
-}
 [[gnu::always_inline]] inline Doubles gathered(const double* table, Codes lanes) {
     Doubles v{};
     for (std::size_t i = 0; i < register_doubles; ++i) v[i] = table[lanes[i]];

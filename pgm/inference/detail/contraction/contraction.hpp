@@ -20,13 +20,28 @@ struct Loop {
     friend bool operator==(const Loop&, const Loop&) = default;
 };
 
+/// How the four cells lie that half a tile reads of an operand: what instruction sets without
+/// permutations of whole tiles go by. Unused lanes may be read from anywhere among the others.
+enum class HalfPattern : std::uint8_t {
+    any,
+    one,      ///< all the same
+    doubled,  ///< twice the same, and twice another
+    pair,     ///< two neighbours, and they again
+    pairs,    ///< two neighbours, and two others
+    three,    ///< three in a row; the fourth lane is not used
+    along,    ///< four in a row
+};
+inline constexpr std::size_t half_patterns = 7;
+
 /// Up to eight neighbouring cells of an output with what each of them reads: cell i is made of a[a
 /// + a_lane[i]] and b[b + b_lane[i]], moved on by the steps. Unused lanes of an incomplete tile
 /// repeat another.
 struct Tile {
     std::uint32_t a, b;
-    std::uint32_t cells;
     std::uint8_t a_lane[8], b_lane[8];
+    std::uint8_t cells;
+    /// Of each half that has cells: the pattern of a times `half_patterns`, plus that of b.
+    std::uint8_t half_pattern[2];
 };
 
 /// Where one term of a tile's reduction lies in the operands.

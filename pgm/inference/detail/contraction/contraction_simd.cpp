@@ -166,7 +166,7 @@ struct Run {
                                                      const double* a, const double* b,
                                                      bool accumulate) {
         if (c.kernel == Kernel::tiles) {
-            TileKernels::tile_kernel<Max>(c.a_access, c.b_access)(c, list, out, a, b, accumulate);
+            ChosenTiles::tile_kernel<Max>(c)(c, list, out, a, b, accumulate);
         } else if (c.kernel == Kernel::row_tiles) {
             TileKernels::row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a, b,
                                                                                  accumulate);

@@ -48,6 +48,31 @@ struct Eight {
     }
 };
 
+/// How the first `used` of four lanes lie. No branches, like all that is done for each axis
+/// (contraction_builder.cpp).
+HalfPattern pattern_of(const std::uint8_t* lane, std::uint32_t used) {
+    using enum HalfPattern;
+    const auto step = static_cast<std::uint8_t>(used > 1 ? lane[1] - lane[0] : 0);
+    const auto across = static_cast<std::uint8_t>(used > 2 ? lane[2] - lane[0] : 0);
+    const auto again = static_cast<std::uint8_t>(used > 3 ? lane[3] - lane[2] : step);
+    static constexpr HalfPattern apart[4] = {one, doubled, doubled, doubled},
+                                 in_a_row[2][4] = {{pair, pairs, along, pairs},
+                                                   {pair, any, three, any}};
+    const std::size_t column = std::min<std::uint8_t>(across, 3);
+    const HalfPattern pattern = step == 0 ? apart[column] : in_a_row[used == 3][column];
+    return step < 2 && again == step ? pattern : any;
+}
+
+void find_patterns(Tile& tile) {
+    constexpr std::uint32_t half = lanes / 2;
+    for (std::uint32_t first = 0; first < tile.cells; first += half) {
+        const std::uint32_t used = std::min(half, tile.cells - first);
+        tile.half_pattern[first / half] = static_cast<std::uint8_t>(
+            static_cast<std::size_t>(pattern_of(tile.a_lane + first, used)) * half_patterns +
+            static_cast<std::size_t>(pattern_of(tile.b_lane + first, used)));
+    }
+}
+
 /// Adds one number to eight bytes, none of which exceeds 255 then.
 void move_on(std::uint8_t (&lane)[lanes], std::uint32_t distance) {
     std::uint64_t all;
@@ -120,9 +145,11 @@ bool TilePlaces::fit_one_tile(Spread most, Tile& tile, Spread& spread) const {
         spread = {spread.a + loop.a * (loop.extent - 1), spread.b + loop.b * (loop.extent - 1)};
         cells *= loop.extent;
     }
-    tile = {0, 0, cells, {}, {}};
+    tile.a = tile.b = 0;
+    tile.cells = static_cast<std::uint8_t>(cells);
     std::memcpy(tile.a_lane, &a, lanes);
     std::memcpy(tile.b_lane, &b, lanes);
+    find_patterns(tile);
     return spread.a <= most.a && spread.b <= most.b;
 }
 
@@ -150,8 +177,9 @@ TilePlaces::Spread TilePlaces::append_tiles(Spread most, std::vector<Tile>& tile
         Tile& tile = tiles.emplace_back();
         tile.a = eight.low[0];
         tile.b = eight.low[1];
-        tile.cells = count;
+        tile.cells = static_cast<std::uint8_t>(count);
         eight.write(tile);
+        find_patterns(tile);
         widest = {std::max(widest.a, eight.spread[0]), std::max(widest.b, eight.spread[1])};
     }
     repeat_block(first, most, tiles);

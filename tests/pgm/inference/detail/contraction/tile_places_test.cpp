@@ -43,11 +43,45 @@ std::pair<std::uint32_t, std::uint32_t> place_of(const std::vector<Loop>& loops,
     return {a, b};
 }
 
+/// The distance of a lane from the first one of its half, which a pattern leaves open but for that.
+int distance_by(HalfPattern pattern, const std::uint8_t* lane, std::uint32_t at) {
+    const int across = lane[2] - lane[0], second = static_cast<int>(at / 2 * 2),
+              odd = static_cast<int>(at % 2);
+    switch (pattern) {
+        case HalfPattern::one:
+            return 0;
+        case HalfPattern::doubled:
+            return second ? across : 0;
+        case HalfPattern::pair:
+            return odd;
+        case HalfPattern::pairs:
+            return (second ? across : 0) + odd;
+        case HalfPattern::three:
+        case HalfPattern::along:
+            return second + odd;
+        default:
+            return lane[at] - lane[0];
+    }
+}
+
+void check_patterns(const Tile& tile) {
+    for (std::uint32_t cell = 0; cell < tile.cells; ++cell) {
+        const std::uint32_t first = cell / 4 * 4;
+        const std::size_t patterns = tile.half_pattern[cell / 4];
+        const auto *a = tile.a_lane + first, *b = tile.b_lane + first;
+        REQUIRE(distance_by(HalfPattern(patterns / half_patterns), a, cell - first) ==
+                tile.a_lane[cell] - a[0]);
+        REQUIRE(distance_by(HalfPattern(patterns % half_patterns), b, cell - first) ==
+                tile.b_lane[cell] - b[0]);
+    }
+}
+
 void check_covers_all(const std::vector<Tile>& tiles, const std::vector<Loop>& loops) {
     std::size_t cell = 0;
     for (const Tile& tile : tiles) {
         REQUIRE(tile.cells >= 1);
         REQUIRE(tile.cells <= 8);
+        check_patterns(tile);
         for (std::size_t lane = 0; lane < tile.cells; ++lane, ++cell)
             REQUIRE(std::pair(tile.a + tile.a_lane[lane], tile.b + tile.b_lane[lane]) ==
                     place_of(loops, cell));
