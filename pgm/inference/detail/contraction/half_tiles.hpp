@@ -122,19 +122,29 @@ struct ChosenTiles {
         return to.has_room(to.tile->cells > half_cells ? pack_doubles : half_cells);
     }
 
+    /// The last tiles of an iteration, from where there is no room for whole halves.
+    template <bool Max>
+    [[gnu::noinline]] static void write_apart(const Contraction& c, const ContractionList& list,
+                                              double* out, const double* a, const double* b,
+                                              bool accumulate, std::uint32_t left,
+                                              const Tile* tile) {
+        const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
+        for (; left > 0; left -= tile->cells, out += tile->cells, ++tile) {
+            double sums[pack_doubles]{};
+            make(Halves<Max>::kernels, *tile, sums, a, b, step, end);
+            write_some<Max>(out, load<Pack>(sums), tile->cells, accumulate);
+        }
+    }
+
     template <bool Max>
     static void tiles(const Contraction& c, const ContractionList& list, double* out,
                       const double* a, const double* b, bool accumulate) {
         const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
         TileWriter to(c, list, out, accumulate);
         do {
-            if (has_room(to)) [[likely]] {
-                make(Halves<Max>::kernels, *to.tile, to.out, a, b, step, end);
-            } else {
-                double sums[pack_doubles]{};
-                make(Halves<Max>::kernels, *to.tile, sums, a, b, step, end);
-                to.store_apart<Max>(sums, 0);
-            }
+            if (!has_room(to)) [[unlikely]]
+                return write_apart<Max>(c, list, to.out, a, b, accumulate, to.left, to.tile);
+            make(Halves<Max>::kernels, *to.tile, to.out, a, b, step, end);
         } while (to.next());
     }
 
@@ -154,7 +164,7 @@ struct ChosenTiles {
                 make(FusedHalves<MovesA>::kernels, *to.tile, sums, a, b, step, end, stride,
                      std::size_t{pack_doubles});
                 for (std::size_t k = 0; k < fused_iterations; ++k)
-                    to.store_apart<false>(sums + k * pack_doubles, k * out_stride);
+                    to.store<false>(load<Pack>(sums + k * pack_doubles), k * out_stride);
             }
         } while (to.next());
     }

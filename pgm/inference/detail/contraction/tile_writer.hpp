@@ -25,6 +25,14 @@ template <int Stride>
     return load_some(p, count);
 }
 
+/// Writes the first few of eight outputs, or adds them to what is there.
+template <bool Max>
+[[gnu::always_inline]] inline void write_some(double* out, Pack sum, std::uint32_t cells,
+                                              bool accumulate) {
+    if (accumulate) sum = reduce<Max>(load_some_cells<1>(out, cells), sum);
+    store_some(out, sum, cells);
+}
+
 /// Writes the tiles of one iteration, one after the other.
 struct TileWriter {
     const Tile* tile;
@@ -52,14 +60,7 @@ struct TileWriter {
     [[gnu::always_inline]] void store(Pack sum, std::size_t distance) const {
         double* const to = out + distance;
         if (has_room(pack_doubles)) return simd::store(to, sum);
-        if (accumulate) sum = reduce<Max>(load_some_cells<1>(to, tile->cells), sum);
-        store_some(to, sum, tile->cells);
-    }
-
-    /// The same of a sum in memory, where there is no room for all of it.
-    template <bool Max>
-    [[gnu::noinline]] void store_apart(const double* sum, std::size_t distance) const {
-        store<Max>(load<Pack>(sum), distance);
+        write_some<Max>(to, sum, tile->cells, accumulate);
     }
 
     /// False when it was the last one.
