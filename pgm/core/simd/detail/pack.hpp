@@ -216,6 +216,9 @@ template <bool Max, class V>
 [[gnu::always_inline]] inline __mmask8 mask_of(std::uint32_t count) {
     return static_cast<__mmask8>((1u << count) - 1);
 }
+[[gnu::always_inline]] inline HalfPack load_some_of_four(const double* p, std::uint32_t count) {
+    return _mm256_maskz_loadu_pd(mask_of(count), p);
+}
 [[gnu::always_inline]] inline Pack load_some(const double* p, std::uint32_t count) {
     return _mm512_maskz_loadu_pd(mask_of(count), p);
 }
@@ -227,9 +230,11 @@ template <bool Max, class V>
     return _mm256_cmpgt_epi64(_mm256_set1_epi64x(static_cast<long long>(count)),
                               _mm256_setr_epi64x(0, 1, 2, 3));
 }
+[[gnu::always_inline]] inline HalfPack load_some_of_four(const double* p, std::uint32_t count) {
+    return _mm256_maskload_pd(p, mask_of(count));
+}
 [[gnu::always_inline]] inline Pack load_some(const double* p, std::uint32_t count) {
-    return {_mm256_maskload_pd(p, mask_of(count)),
-            _mm256_maskload_pd(p + 4, mask_of(count > 4 ? count - 4 : 0))};
+    return {load_some_of_four(p, count), load_some_of_four(p + 4, count > 4 ? count - 4 : 0)};
 }
 [[gnu::always_inline]] inline void store_some(double* p, Pack pack, std::uint32_t count) {
     _mm256_maskstore_pd(p, mask_of(count), pack.low);
@@ -244,6 +249,9 @@ template <class V>
     } else {
         return Doubles{0, 1} < static_cast<double>(count) ? v : V{};
     }
+}
+[[gnu::always_inline]] inline HalfPack load_some_of_four(const double* p, std::uint32_t count) {
+    return first_lanes(load<HalfPack>(p), static_cast<int>(count));
 }
 [[gnu::always_inline]] inline Pack load_some(const double* p, std::uint32_t count) {
     return first_lanes(load<Pack>(p), static_cast<int>(count));

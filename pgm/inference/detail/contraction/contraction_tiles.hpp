@@ -13,7 +13,27 @@
 namespace pgm::detail::kernels {
 namespace {
 
+template <int Stride>
+[[gnu::always_inline]] inline HalfPack load_some_of_four(const double* p, std::uint32_t count) {
+    if constexpr (Stride == 0) return broadcast<HalfPack>(*p);
+    return simd::load_some_of_four(p, count);
+}
+
 struct TileKernels {
+    /// The last cells of a row, with no more lanes than they take.
+    template <int A, int B, bool Max, class Row>
+    [[gnu::always_inline]] static void add_rest(Row& sum, const double* a, const double* b,
+                                                std::uint32_t count) {
+        if constexpr (is_split<Row>) {
+            if (count <= pack_doubles / 2) {
+                sum.low = reduce<Max>(
+                    sum.low, load_some_of_four<A>(a, count) * load_some_of_four<B>(b, count));
+                return;
+            }
+        }
+        sum = reduce<Max>(sum, load_some_cells<A>(a, count) * load_some_cells<B>(b, count));
+    }
+
     /// The first Rows outputs of a tile whose outputs are each made of rows of n cells, which are
     /// read along, in step with each other. Lanes that a tile does not use repeat another.
     template <int Rows, int A, int B, bool Max>
@@ -35,9 +55,7 @@ struct TileKernels {
             if (rest == 0) continue;
 #pragma GCC unroll 8
             for (int k = 0; k < Rows; ++k)
-                rows[k] =
-                    reduce<Max>(rows[k], load_some_cells<A>(row_a + tile.a_lane[k], rest) *
-                                             load_some_cells<B>(row_b + tile.b_lane[k], rest));
+                add_rest<A, B, Max>(rows[k], row_a + tile.a_lane[k], row_b + tile.b_lane[k], rest);
         }
         return reduce_lanes_of_rows<Max>(rows);
     }
