@@ -13,6 +13,10 @@ void IndependenceTest::tests(VariableId a, std::span<const VariableId> candidate
     for (std::size_t i = 0; i < candidates.size(); ++i) results[i] = test(a, candidates[i], given);
 }
 
+bool IndependenceTest::has_enough_rows(VariableId, VariableId, std::span<const VariableId>) const {
+    return true;
+}
+
 std::unique_ptr<IndependenceTest> IndependenceTest::focused_on(std::span<const VariableId>,
                                                                std::size_t, double) const {
     return nullptr;

@@ -64,7 +64,7 @@ std::string format(const TestStatistic& statistic);
 /// The result of a test of independence.
 struct TestResult {
     double statistic = 0;
-    /// 0 where Z leaves A or B nothing to vary; p is 1 then, which says nothing.
+    /// 0 where Z leaves A or B nothing to vary; p is 1 then, whatever they depend on.
     double degrees_of_freedom = 0;
     /// The probability of a statistic at least as large if the variables are independent.
     double p = 1;
@@ -91,6 +91,12 @@ public:
 
     virtual TestResult test(VariableId a, VariableId b,
                             std::span<const VariableId> given) const = 0;
+
+    /// False where a search need not ask for that test: if all states occur, it has more than
+    /// eight degrees of freedom for each row. With more variables given it stays false. True for
+    /// tests without such a limit.
+    virtual bool has_enough_rows(VariableId a, VariableId b,
+                                 std::span<const VariableId> given) const;
 
     /// results[i] becomes test(a, candidates[i], given), to the same bits. Faster than one call
     /// each where the counts of A and Z can be shared; without an overriding member it is that

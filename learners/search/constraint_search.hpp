@@ -59,10 +59,12 @@ struct LearnedClass {
 ///   learning").
 /// - The sets are tried in an order of the variables of their own: those more strongly dependent on
 ///   A (B) come first. Of the first separating sets on either side that of the larger p counts.
-/// - A test without degrees of freedom says nothing about A and B: the set determines one of them.
+/// - A test without degrees of freedom is none of A and B: the set determines one of them.
 ///   Only where no other set separates them, and all of the set are joined to both, is the edge
 ///   taken away at the end of the level, the weakest edges first and only while that is so. Of two
 ///   variables that are functions of each other one keeps its edges.
+/// - Given variables of so many configurations that rows cannot fill the table
+///   (IndependenceTest::has_enough_rows), A and B count as independent.
 /// - Whether C is the middle of a v-structure is decided by the majority of the sets that separate
 ///   A and B, among that found and those of neighbours of one end that are no larger; of equal
 ///   numbers it is none (Colombo and Maathuis 2014, section 4.1).

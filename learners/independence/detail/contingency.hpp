@@ -28,8 +28,8 @@ struct CellCount {
     std::uint64_t count;
 };
 
-/// Adds up the statistic of one test and its degrees of freedom, configuration by configuration. One
-/// in which a single state of A, or of B, occurs adds nothing to either.
+/// Adds up the statistic of one test and its degrees of freedom, configuration by configuration.
+/// One in which a single state of A, or of B, occurs adds nothing to either.
 class ContingencyTest {
 public:
     ContingencyTest(const TestStatistic& statistic, std::size_t a_states, std::size_t b_states);

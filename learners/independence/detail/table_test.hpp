@@ -24,6 +24,8 @@ public:
     TestResult test(VariableId a, VariableId b, std::span<const VariableId> given) const override;
     void tests(VariableId a, std::span<const VariableId> candidates,
                std::span<const VariableId> given, std::span<TestResult> results) const override;
+    bool has_enough_rows(VariableId a, VariableId b,
+                         std::span<const VariableId> given) const override;
     std::unique_ptr<IndependenceTest> focused_on(std::span<const VariableId> variables,
                                                  std::size_t conditions,
                                                  double expected_tests) const override;
@@ -47,6 +49,7 @@ private:
     std::optional<Dataset> own_data_;
     std::vector<ColumnId> column_of_;
     FamilyCounter counter_;
+    double rows_;  ///< their weight
 };
 
 }  // namespace pgm::learners::detail

@@ -12,6 +12,8 @@ struct Neighbour {
     VariableId other;
     double p = 0;
     double statistic = 0;
+    /// No set of the last level left their test degrees of freedom, so no larger one will.
+    bool closed = false;
 };
 
 /// Of two neighbours of one variable, whether the first depends more strongly on it.

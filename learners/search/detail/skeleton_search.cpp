@@ -125,6 +125,7 @@ void SkeletonSearch::run_level(std::size_t conditions) {
             [&](std::size_t) { return progress(conditions, done); });
         std::erase_if(open, [](const VertexSearch* search) { return search->is_done(); });
     }
+    close_edges(searches);
     std::vector<SeparatedPair> found, determined;
     for (VertexSearch& search : searches) {
         tests_ += search.tests();
@@ -134,6 +135,23 @@ void SkeletonSearch::run_level(std::size_t conditions) {
     separate(std::move(found));
     separate_determined(std::move(determined));
     std::ranges::sort(separated_, {}, &SeparatedPair::pair);
+}
+
+/// Edges of which no test of the level had degrees of freedom: strata of a larger set are parts of
+/// those in which one of the ends did not vary.
+void SkeletonSearch::close_edges(const std::vector<VertexSearch>& searches) {
+    for (std::vector<Neighbour>& around : neighbours_)
+        for (Neighbour& neighbour : around) neighbour.closed = true;
+    const auto open = [&](VariableId v, VariableId other) {
+        std::vector<Neighbour>& around = neighbours_[v.index()];
+        std::ranges::lower_bound(around, other, {}, &Neighbour::other)->closed = false;
+    };
+    for (const VertexSearch& search : searches) {
+        for (const VariableId other : search.varying()) {
+            open(search.vertex(), other);
+            open(other, search.vertex());
+        }
+    }
 }
 
 /// Takes the edges away. Of two sets that separate the same pair that of the larger p stays, of

@@ -11,6 +11,8 @@
 
 namespace pgm::learners::detail {
 
+class VertexSearch;
+
 /// Throws ArgumentError for a level of significance outside [0, 1].
 void require_level(double alpha);
 
@@ -38,6 +40,7 @@ private:
     void join(VariableId a, const std::vector<Neighbour>& later);
     bool has_sets_of(std::size_t conditions) const;
     void run_level(std::size_t conditions);
+    void close_edges(const std::vector<VertexSearch>& searches);
     void separate(std::vector<SeparatedPair> found);
     void separate_determined(std::vector<SeparatedPair> found);
     void take_away(SeparatedPair separated);

@@ -15,7 +15,7 @@ VertexSearch::VertexSearch(const IndependenceTest& test, const AllowedArcs& allo
       subsets_(conditions_.size(), conditions) {
     std::ranges::sort(conditions_, stronger);
     for (const Neighbour& neighbour : all[vertex.index()])
-        if (!allowed.required(vertex, neighbour.other) &&
+        if (!neighbour.closed && !allowed.required(vertex, neighbour.other) &&
             !allowed.required(neighbour.other, vertex))
             open_.push_back(neighbour.other);
 }
@@ -40,24 +40,41 @@ void VertexSearch::try_set() {
     std::vector<VariableId> given;
     for (const std::size_t i : subsets_.members()) given.push_back(conditions_[i].other);
     std::ranges::sort(given);
-    const std::vector<VariableId> candidates = candidates_for(given);
+    std::vector<VariableId> candidates = candidates_for(given);
+    const auto is_thin = [&](VariableId other) {
+        return !test_.has_enough_rows(vertex_, other, given);
+    };
+    for (const VariableId other : candidates)
+        if (is_thin(other)) separate(other, given, 1);
+    std::erase_if(candidates, is_thin);
     if (candidates.empty()) return;
     results_.resize(candidates.size());
     (focused_ ? *focused_ : test_).tests(vertex_, candidates, given, results_);
     tests_ += candidates.size();
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        if (!(results_[i].p > alpha_)) continue;
         const VariableId other = candidates[i];
-        const Edge pair{std::min(vertex_, other), std::max(vertex_, other)};
+        if (results_[i].degrees_of_freedom > 0 &&
+            std::ranges::find(varying_, other) == varying_.end())
+            varying_.push_back(other);
+        if (!(results_[i].p > alpha_)) continue;
+        const Edge pair = pair_with(other);
         if (results_[i].degrees_of_freedom > 0) {
-            found_.push_back({pair, given, results_[i].p});
-            std::erase(open_, other);
+            separate(other, given, results_[i].p);
         } else if (are_neighbours_of(other, given) &&
                    std::ranges::find(determined_, pair, &SeparatedPair::pair) ==
                        determined_.end()) {
             determined_.push_back({pair, given});
         }
     }
+}
+
+Edge VertexSearch::pair_with(VariableId other) const {
+    return {std::min(vertex_, other), std::max(vertex_, other)};
+}
+
+void VertexSearch::separate(VariableId other, std::span<const VariableId> given, double p) {
+    found_.push_back({pair_with(other), {given.begin(), given.end()}, p});
+    std::erase(open_, other);
 }
 
 std::vector<VariableId> VertexSearch::candidates_for(std::span<const VariableId> given) const {

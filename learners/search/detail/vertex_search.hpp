@@ -22,6 +22,7 @@ public:
                  const NeighbourLists& all, VariableId vertex, std::size_t conditions,
                  double alpha);
 
+    VariableId vertex() const { return vertex_; }
     bool is_done() const { return subsets_.at_end() || open_.empty(); }
 
     /// Goes on with the next sets, at most so many.
@@ -31,12 +32,16 @@ public:
     /// Edges that stand yet, with the first set of neighbours of both ends that leaves their test
     /// no degrees of freedom.
     std::vector<SeparatedPair>& determined() { return determined_; }
+    /// Those of whose tests one had degrees of freedom, in any order.
+    const std::vector<VariableId>& varying() const { return varying_; }
     std::size_t tests() const { return tests_; }
 
 private:
     void focus();
     void try_set();
     std::vector<VariableId> candidates_for(std::span<const VariableId> given) const;
+    Edge pair_with(VariableId other) const;
+    void separate(VariableId other, std::span<const VariableId> given, double p);
     bool is_tried_there(VariableId other, std::span<const VariableId> given) const;
     bool are_neighbours_of(VariableId other, std::span<const VariableId> given) const;
 
@@ -52,6 +57,7 @@ private:
     std::vector<TestResult> results_;
     std::vector<SeparatedPair> found_;
     std::vector<SeparatedPair> determined_;
+    std::vector<VariableId> varying_;
     std::size_t tests_ = 0;
 };
 

@@ -351,3 +351,21 @@ TEST_CASE("Sides of several columns are tested as one of all their combinations"
         test_independence(data, std::vector{ca, cb}, std::vector{cc}, {}, G2{}, {.max_states = 3}),
         TooLargeError);
 }
+
+TEST_CASE("A search need not test where there are eight degrees of freedom for each row",
+          "[learners]") {
+    // A degree of freedom in each of the 2^4 configurations of four others: two rows suffice.
+    const Dataset two = digits("abcdefg", {"0000000", "1111111"});
+    const auto has_enough = [&](const Dataset& data, std::size_t conditions) {
+        Ids given;
+        for (std::size_t v = 2; v < 2 + conditions; ++v) given.emplace_back(v);
+        return data_test(data, G2{})->has_enough_rows(a, b, given);
+    };
+    const Dataset one = two.with_weights(RealCells{1, 0});
+    CHECK(has_enough(two, 4));
+    CHECK_FALSE(has_enough(two, 5));
+    CHECK_FALSE(has_enough(one, 4));
+    CHECK(has_enough(one, 3));
+    const Dataset measured = numbers({{1, 2, 4}, {2, 3, 9}, {3, 4, 1}});
+    CHECK(data_test(measured, FisherZ{})->has_enough_rows(a, b, Ids{c}));
+}
