@@ -43,6 +43,74 @@ double weight_of_rows(const Dataset& data) {
     return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
+/// The state of each row; of a missing cell, the number of states.
+std::vector<std::uint32_t> states_or_missing(const Column& column) {
+    const auto missing = static_cast<std::uint32_t>(column.variable.cardinality());
+    std::vector<std::uint32_t> states;
+    visit_codes(column, [&](const auto& codes) {
+        states.reserve(codes.size());
+        for (const auto code : codes) states.push_back(std::min<std::uint32_t>(code, missing));
+    });
+    return states;
+}
+
+/// The cells of two columns in some rows, each once and in their order. Rows with a missing cell,
+/// or without weight, are none.
+class RowCells {
+public:
+    RowCells(const Column& a, const Column& b, const RealCells& weights)
+        : of_a_(states_or_missing(a)),
+          of_b_(states_or_missing(b)),
+          states_of_a_(a.variable.cardinality()),
+          states_of_b_(b.variable.cardinality()),
+          weights_(weights) {}
+
+    const std::vector<CellCount>& of(std::span<const KeyedRow> rows) {
+        cells_.clear();
+        for (const KeyedRow& row : rows) {
+            const double weight = weights_.empty() ? 1 : weights_[row.row];
+            const std::uint32_t a = of_a_[row.row], b = of_b_[row.row];
+            if (weight > 0 && a < states_of_a_ && b < states_of_b_)
+                cells_.push_back({a, b, static_cast<std::uint64_t>(weight)});
+        }
+        // A table is gone through once for all rows, a sort several times for each.
+        if (states_of_a_ * states_of_b_ <= rows.size())
+            count();
+        else
+            sort();
+        return cells_;
+    }
+
+private:
+    void count() {
+        table_.assign(states_of_a_ * states_of_b_, 0);
+        for (const CellCount& cell : cells_) table_[cell.b * states_of_a_ + cell.a] += cell.count;
+        cells_.clear();
+        for (std::size_t cell = 0; cell < table_.size(); ++cell)
+            if (table_[cell] > 0)
+                cells_.push_back({cell % states_of_a_, cell / states_of_a_, table_[cell]});
+    }
+
+    void sort() {
+        std::ranges::sort(cells_, {},
+                          [](const CellCount& cell) { return std::pair(cell.b, cell.a); });
+        std::size_t last = 0;
+        for (std::size_t i = 1; i < cells_.size(); ++i) {
+            if (cells_[i].a == cells_[last].a && cells_[i].b == cells_[last].b)
+                cells_[last].count += cells_[i].count;
+            else
+                cells_[++last] = cells_[i];
+        }
+        cells_.resize(std::min(cells_.size(), last + 1));
+    }
+
+    std::vector<std::uint32_t> of_a_, of_b_;
+    std::size_t states_of_a_, states_of_b_;
+    const RealCells& weights_;
+    std::vector<CellCount> cells_;
+    std::vector<std::uint64_t> table_;
+};
+
 }  // namespace
 
 TableTest::TableTest(const Dataset& data, const TestStatistic& statistic, std::size_t threads)
@@ -97,20 +165,25 @@ void TableTest::tests(VariableId a, std::span<const VariableId> candidates,
     std::vector<ColumnId> parents, counted;
     std::vector<std::size_t> place;  // of each counted candidate among all
     for (const VariableId v : given) parents.push_back(column(v));
+    std::optional<std::vector<KeyedRow>> sorted;  // made when first needed
+    const auto test_by_sorting = [&](VariableId b) {
+        if (!sorted) sorted = rows_by_configuration(parents);
+        return test_of_runs(*sorted, a, b);
+    };
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         require_testable(a, candidates[i], given);
         if (is_countable(a, candidates[i], given)) {
             counted.push_back(column(candidates[i]));
             place.push_back(i);
         } else {
-            results[i] = test_by_sorting(a, candidates[i], given);
+            results[i] = test_by_sorting(candidates[i]);
         }
     }
     counter_.count_additions(column(a), parents, counted,
                              [&](std::size_t i, const FamilyRuns& runs) {
                                  const VariableId b = candidates[place[i]];
                                  if (!runs.is_complete()) {
-                                     results[place[i]] = test_by_sorting(a, b, given);
+                                     results[place[i]] = test_by_sorting(b);
                                      return;
                                  }
                                  ContingencyTest test(statistic_, states(a), states(b));
@@ -119,59 +192,31 @@ void TableTest::tests(VariableId a, std::span<const VariableId> candidates,
                              });
 }
 
-/// The rows in the order of what is given, so that each of its configurations is one run.
-TestResult TableTest::test_by_sorting(VariableId a, VariableId b,
-                                      std::span<const VariableId> given) const {
-    std::vector<ColumnId> conditions;
-    for (const VariableId v : given) conditions.push_back(column(v));
-    std::vector<KeyedRow> rows = keyed_rows(data(), conditions);
-    const std::vector<bool> complete = complete_rows(a, b, given);
-    std::erase_if(rows, [&](const KeyedRow& row) { return !complete[row.row]; });
+/// The rows in which all of what is given is known, in its order, so that each of its
+/// configurations is one run.
+std::vector<KeyedRow> TableTest::rows_by_configuration(std::span<const ColumnId> given) const {
+    std::vector<KeyedRow> rows = keyed_rows(data(), given);
+    std::vector<char> is_missing(rows.size(), 0);
+    for (const ColumnId id : given) {
+        const std::vector<std::uint32_t> states = states_or_missing(data().column(id));
+        const std::size_t missing = data().column(id).variable.cardinality();
+        for (std::size_t row = 0; row < states.size(); ++row)
+            is_missing[row] |= static_cast<char>(states[row] == missing);
+    }
+    std::erase_if(rows, [&](const KeyedRow& row) { return is_missing[row.row] != 0; });
     sort_by_key(rows);
+    return rows;
+}
+
+TestResult TableTest::test_of_runs(std::span<const KeyedRow> rows, VariableId a,
+                                   VariableId b) const {
+    RowCells cells(data().column(column(a)), data().column(column(b)), data().weights());
     ContingencyTest test(statistic_, states(a), states(b));
     for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
         while (end < rows.size() && rows[end].key == rows[begin].key) ++end;
-        test.add(cells_of(std::span(rows).subspan(begin, end - begin), a, b));
+        test.add(cells.of(rows.subspan(begin, end - begin)));
     }
     return test.result();
-}
-
-std::vector<bool> TableTest::complete_rows(VariableId a, VariableId b,
-                                           std::span<const VariableId> given) const {
-    std::vector<bool> complete(data().rows(), true);
-    const auto leave_out_missing = [&](VariableId v) {
-        const Column& cells = data().column(column(v));
-        for (std::size_t row = 0; row < complete.size(); ++row)
-            if (cells.is_missing(row)) complete[row] = false;
-    };
-    leave_out_missing(a);
-    leave_out_missing(b);
-    std::ranges::for_each(given, leave_out_missing);
-    return complete;
-}
-
-/// The counts of some rows, in the order of their cells.
-std::vector<CellCount> TableTest::cells_of(std::span<const KeyedRow> rows, VariableId a,
-                                           VariableId b) const {
-    const Column &of_a = data().column(column(a)), &of_b = data().column(column(b));
-    std::vector<CellCount> cells;
-    for (const KeyedRow& row : rows) {
-        const double weight = data().weights().empty() ? 1 : data().weights()[row.row];
-        if (weight > 0)
-            cells.push_back({of_a.state(row.row)->index(), of_b.state(row.row)->index(),
-                             static_cast<std::uint64_t>(weight)});
-    }
-    std::ranges::sort(cells, {}, [](const CellCount& cell) { return std::pair(cell.b, cell.a); });
-    std::size_t last = 0;
-    for (std::size_t i = 1; i < cells.size(); ++i) {
-        if (cells[i].a == cells[last].a && cells[i].b == cells[last].b) {
-            cells[last].count += cells[i].count;
-        } else {
-            cells[++last] = cells[i];
-        }
-    }
-    cells.resize(std::min(cells.size(), last + 1));
-    return cells;
 }
 
 /// The cells of a table of so many of these variables, were their states those of the mean.

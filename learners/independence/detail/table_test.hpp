@@ -39,11 +39,8 @@ private:
     TestAxes axes(VariableId a, VariableId b, std::span<const VariableId> given) const;
     double table_cells(std::span<const VariableId> variables, std::size_t members) const;
     bool is_countable(VariableId a, VariableId b, std::span<const VariableId> given) const;
-    TestResult test_by_sorting(VariableId a, VariableId b, std::span<const VariableId> given) const;
-    std::vector<bool> complete_rows(VariableId a, VariableId b,
-                                    std::span<const VariableId> given) const;
-    std::vector<CellCount> cells_of(std::span<const KeyedRow> rows, VariableId a,
-                                    VariableId b) const;
+    std::vector<KeyedRow> rows_by_configuration(std::span<const ColumnId> given) const;
+    TestResult test_of_runs(std::span<const KeyedRow> rows, VariableId a, VariableId b) const;
 
     TestStatistic statistic_;
     std::optional<Dataset> own_data_;
