@@ -96,15 +96,17 @@ void run_learning(std::ostream& out) {
                "ln(100000) = 11.51")
         .text(
             "pc asks tests of independence. Given tub and lung nothing is left of either, which is "
-            "their logical or: whatever else\n"
-            "depends on it is then independent of it, and the edge is lost, however many rows "
-            "there are.")
+            "their logical or: a test of it with\n"
+            "what else depends on it has no degrees of freedom, finds no dependence, and is no "
+            "reason to take the edge away.")
         .text(
-            "ALARM, 37 variables of the monitoring of anaesthesia. pc overlooks edges; hc, which "
-            "changes one arc at a time, adds some that\n"
-            "make up for wrong directions; ges, which changes one edge of a class, adds fewer; "
-            "boss, which searches the orders of the\n"
-            "variables, comes nearest. Its graph has a higher score than the true one.");
+            "ALARM, 37 variables of the monitoring of anaesthesia. pc overlooks edges and adds "
+            "none; "
+            "hc, which changes one arc at a time,\n"
+            "adds some that make up for wrong directions; ges, which changes one edge of a class, "
+            "adds fewer; boss, which searches the\n"
+            "orders of the variables, finds the most edges. Its graph has a higher score than the "
+            "true one.");
     for (const char* const algorithm : {"hc", "ges", "boss", "pc"})
         add_algorithm(page, records, monitoring.dag(), algorithm);
     page.value("BIC of the true graph", bic(records, monitoring.dag()))
