@@ -63,8 +63,7 @@ struct PlanSketch {
     double compile_seconds = 0;  ///< with one order tried
     double search_seconds = 0;   ///< of trying others
 
-    /// How often a plan for the request goes through the cliques. This is the sketch of requests
-    /// for other targets, too, where all variables matter whatever the targets.
+    /// How often a plan for the request goes through the cliques.
     double passes(const PlanRequest& request) const;
 
     /// True if that plan runs longer than this share of what it takes to compile.

@@ -5,6 +5,7 @@
 #include <pgm/inference/detail/cost/cost_model.hpp>
 #include <pgm/inference/detail/plan/plan_compiler.hpp>
 #include <pgm/inference/detail/plan/plan_description.hpp>
+#include <pgm/inference/detail/plan/plan_memory.hpp>
 
 #include <algorithm>
 
@@ -94,28 +95,13 @@ PlanRequest Planner::full_request(const Question& question) const {
     return request;
 }
 
-/// All sums with any evidence have the same sketch: their plans differ in what they read off in the
-/// end.
-const PlanSketch& Planner::sketch_of_sums() const {
-    std::call_once(sums_sketched_, [&] {
-        const CheckedEvidence none;
-        const std::span<const VariableId> no_targets;
-        sketch_of_sums_.emplace(sketch_plan(network_,
-                                            full_request({Task::marginals, no_targets, none}),
-                                            SketchEffort::unless_run_is_long, &sketch_memory_));
-    });
-    return *sketch_of_sums_;
-}
-
 std::shared_ptr<const Plan> Planner::make_full_plan(const Question& question,
                                                     Scratch& scratch) const {
     const Stopwatch watch(scratch.compile_seconds);
     const PlanRequest request = full_request(question);
     PlanMemory memory;
-    std::optional<PlanSketch> own;
-    if (question.task == Task::maximum)
-        own = sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
-    const PlanSketch& sketch = own ? *own : sketch_of_sums();
+    const PlanSketch sketch =
+        sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
     if (sketch.runs_longer(cost_model::share_worth_compiling, request)) return nullptr;
     return std::make_shared<const Plan>(compile_plan(network_, request, sketch));
 }

@@ -1,8 +1,7 @@
 #pragma once
 
-#include <pgm/inference/detail/graph/plan_sketch.hpp>
+#include <pgm/inference/detail/graph/plan_request.hpp>
 #include <pgm/inference/detail/plan/plan_cache.hpp>
-#include <pgm/inference/detail/plan/plan_memory.hpp>
 #include <pgm/inference/detail/plan/question.hpp>
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
 #include <pgm/inference/plan_prediction.hpp>
@@ -10,7 +9,6 @@
 #include <atomic>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -109,7 +107,6 @@ private:
     static bool has_full_plan(const Question& question);
     PlanRequest limited_request() const;  ///< with the bounds that all plans have
     PlanRequest full_request(const Question& question) const;
-    const PlanSketch& sketch_of_sums() const;
     /// Null where it would run too long.
     std::shared_ptr<const Plan> make_full_plan(const Question& question, Scratch& scratch) const;
     const std::shared_ptr<const Plan>& full_plan(const Question& question, Scratch& scratch) const;
@@ -131,9 +128,6 @@ private:
     // Plans are made when they are first asked for, from any thread.
     mutable PlanCache cache_;                                         ///< under its mutex
     mutable FullPlan full_marginals_, full_maximum_, full_families_;  ///< each under its once_flag
-    mutable std::once_flag sums_sketched_;
-    mutable PlanMemory sketch_memory_;                  ///< under that once_flag
-    mutable std::optional<PlanSketch> sketch_of_sums_;  ///< under that once_flag
 };
 
 }  // namespace pgm::detail
