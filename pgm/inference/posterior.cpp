@@ -58,9 +58,8 @@ void Posterior::set_impossible() {
 
 JointPosterior joint_of_one(const Posterior& posterior) {
     JointPosterior joint{.status = posterior.status(), .log_evidence = posterior.log_evidence()};
-    joint.table = Table(Scope({posterior.variables_[0]}, {posterior.offsets_[1]}));
-    if (posterior.impossible()) return joint;
-    joint.table = Table(joint.table.scope(), posterior[0]);
+    const Scope scope({posterior.variables_[0]}, {posterior.offsets_[1]});
+    joint.table = posterior.impossible() ? Table(scope) : Table(scope, posterior[0]);
     joint.too_small = posterior.too_small_;
     return joint;
 }

@@ -41,12 +41,10 @@ void VertexSearch::try_set() {
     for (const std::size_t i : subsets_.members()) given.push_back(conditions_[i].other);
     std::ranges::sort(given);
     std::vector<VariableId> candidates = candidates_for(given);
-    const auto is_thin = [&](VariableId other) {
-        return !test_.has_enough_rows(vertex_, other, given);
-    };
-    for (const VariableId other : candidates)
-        if (is_thin(other)) separate(other, given, 1);
-    std::erase_if(candidates, is_thin);
+    const auto untested = std::ranges::stable_partition(
+        candidates, [&](VariableId other) { return test_.has_enough_rows(vertex_, other, given); });
+    for (const VariableId other : untested) separate(other, given, 1);
+    candidates.erase(untested.begin(), untested.end());
     if (candidates.empty()) return;
     results_.resize(candidates.size());
     (focused_ ? *focused_ : test_).tests(vertex_, candidates, given, results_);

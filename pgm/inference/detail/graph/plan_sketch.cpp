@@ -22,7 +22,7 @@ public:
 
     PlanSketch sketch() {
         find_variables();
-        passes_ = sketch_.passes(request_);
+        passes_ = cost_model::passes(request_.task, share_asked());
         collect_families();
         const EliminationOrder order =
             find_elimination_order(interaction_graph(), hopeless_cells(), memory_);
@@ -59,6 +59,13 @@ private:
         }
     }
 
+    /// Of the variables that are left.
+    double share_asked() const {
+        const std::size_t left = std::max<std::size_t>(sketch_.variables.size(), 1);
+        return std::min(1.0,
+                        static_cast<double>(request_.targets.size()) / static_cast<double>(left));
+    }
+
     void collect_families() {
         sketch_.families.reserve(network_.size());
         for (std::size_t v = 0; v < network_.size(); ++v) {
@@ -70,7 +77,7 @@ private:
                     members_.push_back(sketch_.position[member.index()]);
                 is_loaded_again |= request_.roles[member.index()] == Role::observed;
             }
-            sketch_.tables_loaded += is_loaded_again;
+            tables_loaded_ += is_loaded_again;
             PlanSketch::Family& family = sketch_.families.emplace_back();
             family.variable = VariableId(v);
             family.scope = sketch_.scopes.copy(members_);
@@ -144,15 +151,15 @@ private:
             sketch_.clique_cells += cells;
         }
         sketch_.run_seconds = run_seconds(sketch_.clique_cells);
-        sketch_.first_clique_cells =
-            sketch_.clique_cells - order.total_cells + order.first_total_cells;
+        sketch_.first_run_seconds =
+            run_seconds(sketch_.clique_cells - order.total_cells + order.first_total_cells);
         sketch_.compile_seconds = cost_model::compile_seconds(tables(), passes_);
         sketch_.search_seconds = order.further_tries_seconds;
     }
 
     double tables() const { return static_cast<double>(sketch_.families.size()); }
     double run_seconds(double clique_cells) const {
-        return cost_model::run_seconds(clique_cells, tables(), sketch_.tables_loaded, passes_);
+        return cost_model::run_seconds(clique_cells, tables(), tables_loaded_, passes_);
     }
 
     /// From where on a plan runs longer than it compiles.
@@ -169,24 +176,12 @@ private:
     PlanSketch sketch_;
     std::vector<char> relevant_;
     std::pmr::vector<std::uint32_t> members_;  ///< of one family
-    double passes_ = 1;
-    std::uint32_t last_stage_ = 0;  ///< number of variables that are kept or maximised
+    double passes_ = 1;                        ///< through the cliques
+    std::uint32_t tables_loaded_ = 0;  ///< families of which every evidence reads another slice
+    std::uint32_t last_stage_ = 0;     ///< number of variables that are kept or maximised
 };
 
 }  // namespace
-
-double PlanSketch::passes(const PlanRequest& request) const {
-    const std::size_t left = std::max<std::size_t>(variables.size(), 1);
-    const double asked = static_cast<double>(request.targets.size()) / static_cast<double>(left);
-    return cost_model::passes(request.task, std::min(asked, 1.0));
-}
-
-bool PlanSketch::runs_longer(double share, const PlanRequest& request) const {
-    const auto tables = static_cast<double>(families.size());
-    const double through = passes(request);
-    return cost_model::run_seconds(first_clique_cells, tables, tables_loaded, through) >
-           share * cost_model::compile_seconds(tables, through);
-}
 
 PlanSketch sketch_plan(const BayesianNetwork& network, const PlanRequest& request,
                        SketchEffort effort, std::pmr::memory_resource* memory) {

@@ -55,19 +55,15 @@ struct PlanSketch {
     std::vector<VariableId> largest_clique;
     bool is_cut_short = false;  ///< both numbers are lower bounds (EliminationOrder::is_cut_short)
 
-    double first_clique_cells = 0;  ///< of the first order tried: what choices of plans go by
-    double tables_loaded = 0;       ///< families of which every evidence reads another slice
-
     // Predicted by the cost model (cost_model.hpp).
     double run_seconds = 0;
+    double first_run_seconds =
+        0;  ///< with the first order that was tried: what choices between plans go by
     double compile_seconds = 0;  ///< with one order tried
     double search_seconds = 0;   ///< of trying others
 
-    /// How often a plan for the request goes through the cliques.
-    double passes(const PlanRequest& request) const;
-
-    /// True if that plan runs longer than this share of what it takes to compile.
-    bool runs_longer(double share, const PlanRequest& request) const;
+    /// Than this share of what a plan takes to compile.
+    bool runs_longer(double share) const { return first_run_seconds > share * compile_seconds; }
 };
 
 /// How hard to look for an order: as hard as pays for a plan that is going to be used, or not where

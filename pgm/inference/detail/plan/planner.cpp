@@ -43,10 +43,22 @@ const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scrat
     scratch.kind = PlanKind::observed;
     write_key(question, scratch.key);
     if (membership == Membership::outside) return plan_for_this_evidence(question, true, scratch);
+    const auto make = [&] { return plan_for_observed(question, scratch); };
+    if (const std::shared_ptr<const Plan>& kept = kept_plan(scratch, make)) return kept;
+    return plan_for_this_evidence(question, false, scratch);
+}
+
+/// The plan of the scratch's key: that of the question before, or a cached one, or a new one. Null
+/// where that kind of plan is not worth it, which is kept, too.
+template <class Make>
+const std::shared_ptr<const Plan>& Planner::kept_plan(Scratch& scratch, const Make& make) const {
     if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
     std::optional<PlanCache::CachedPlan> entry = cache_.find(scratch.key);
-    if (!entry) entry = plan_for_observed(question, scratch);
-    if (!entry->plan) return plan_for_this_evidence(question, false, scratch);
+    if (!entry) {
+        entry = PlanCache::CachedPlan{make()};
+        cache_.add(scratch.key, *entry);
+    }
+    if (!entry->plan) return scratch.evidence_plan = nullptr;
     scratch.last_planner = this;
     std::swap(scratch.last_key, scratch.key);
     return scratch.last_plan = entry->plan;
@@ -80,13 +92,11 @@ PlanRequest Planner::limited_request() const {
     return request;
 }
 
-PlanRequest Planner::full_request(const Question& question) const {
-    const bool is_sum = question.task == Task::evidence;
+PlanRequest Planner::full_request(Task task, const Targets& targets) const {
     PlanRequest request = limited_request();
-    request.task = is_sum ? Task::marginals : question.task;
-    request.targets = all_;
-    if (question.targets && !is_sum)
-        request.targets.assign(question.targets->begin(), question.targets->end());
+    request.task = task == Task::evidence ? Task::marginals : task;
+    const bool asks_some = targets && task != Task::evidence;
+    request.targets = asks_some ? std::vector(targets->begin(), targets->end()) : all_;
     request.roles.assign(network_.size(), Role::free);
     for (const VariableId target : all_) request.roles[target.index()] = Role::likelihood;
     std::fill(request.roles.end() - static_cast<std::ptrdiff_t>(densities_), request.roles.end(),
@@ -98,11 +108,11 @@ PlanRequest Planner::full_request(const Question& question) const {
 std::shared_ptr<const Plan> Planner::make_full_plan(const Question& question,
                                                     Scratch& scratch) const {
     const Stopwatch watch(scratch.compile_seconds);
-    const PlanRequest request = full_request(question);
+    const PlanRequest request = full_request(question.task, question.targets);
     PlanMemory memory;
     const PlanSketch sketch =
         sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory);
-    if (sketch.runs_longer(cost_model::share_worth_compiling, request)) return nullptr;
+    if (sketch.runs_longer(cost_model::share_worth_compiling)) return nullptr;
     return std::make_shared<const Plan>(compile_plan(network_, request, sketch));
 }
 
@@ -126,16 +136,7 @@ const std::shared_ptr<const Plan>& Planner::full_plan_for_targets(const Question
     constexpr std::uint64_t any_evidence_mark = std::uint64_t{1} << 33;
     scratch.key.assign(1, any_evidence_mark + static_cast<std::uint64_t>(question.task));
     append_targets(*question.targets, scratch.key);
-    if (scratch.last_planner == this && scratch.key == scratch.last_key) return scratch.last_plan;
-    std::optional<PlanCache::CachedPlan> entry = cache_.find(scratch.key);
-    if (!entry) {
-        entry = PlanCache::CachedPlan{make_full_plan(question, scratch)};
-        cache_.add(scratch.key, *entry);
-    }
-    if (!entry->plan) return scratch.evidence_plan = nullptr;
-    scratch.last_planner = this;
-    std::swap(scratch.last_key, scratch.key);
-    return scratch.last_plan = entry->plan;
+    return kept_plan(scratch, [&] { return make_full_plan(question, scratch); });
 }
 
 /// The targets are a set: their order is of no matter to a plan.
@@ -179,7 +180,8 @@ PlanRequest Planner::request_for(const Question& question) const {
     return request;
 }
 
-PlanCache::CachedPlan Planner::plan_for_observed(const Question& question, Scratch& scratch) const {
+std::shared_ptr<const Plan> Planner::plan_for_observed(const Question& question,
+                                                       Scratch& scratch) const {
     const Stopwatch watch(scratch.compile_seconds);
     const PlanRequest request = request_for(question);
     const bool may_remove = !question.evidence.empty() && arc_consistency_.can_remove_states();
@@ -187,12 +189,8 @@ PlanCache::CachedPlan Planner::plan_for_observed(const Question& question, Scrat
     const PlanSketch sketch =
         sketch_plan(network_, request,
                     may_remove ? SketchEffort::unless_run_is_long : SketchEffort::full, &memory);
-    const bool remove =
-        may_remove && sketch.runs_longer(cost_model::share_worth_propagating, request);
-    const PlanCache::CachedPlan entry{
-        remove ? nullptr : std::make_shared<const Plan>(compile_plan(network_, request, sketch))};
-    cache_.add(scratch.key, entry);
-    return entry;
+    if (may_remove && sketch.runs_longer(cost_model::share_worth_propagating)) return nullptr;
+    return std::make_shared<const Plan>(compile_plan(network_, request, sketch));
 }
 
 std::shared_ptr<const ContractionGraph> Planner::graph_for_rows(Task task,
@@ -264,8 +262,7 @@ Planner::Prediction Planner::predict(const Question& question, Scratch& scratch)
 }
 
 double Planner::predicted_full_run_seconds() const {
-    const CheckedEvidence none;
-    const PlanRequest request = full_request({Task::marginals, {}, none});
+    const PlanRequest request = full_request(Task::marginals, {});
     PlanMemory memory;
     return sketch_plan(network_, request, SketchEffort::unless_run_is_long, &memory).run_seconds;
 }
@@ -290,7 +287,8 @@ PlanPrediction Planner::plan_prediction(const Question& question) const {
     };
     PlanRequest request = request_for(question);
     const bool inside = membership_of(question.evidence) == Membership::inside;
-    if (inside && has_full_plan(question)) consider(PlanKind::full, full_request(question));
+    if (inside && has_full_plan(question))
+        consider(PlanKind::full, full_request(question.task, question.targets));
     if (inside) consider(PlanKind::observed, request);
     const ArcConsistency::Start start =
         inside ? ArcConsistency::Start::prior : ArcConsistency::Start::all_states;

@@ -106,13 +106,16 @@ private:
     Membership membership_of(const CheckedEvidence& evidence) const;
     static bool has_full_plan(const Question& question);
     PlanRequest limited_request() const;  ///< with the bounds that all plans have
-    PlanRequest full_request(const Question& question) const;
+    template <class Make>
+    const std::shared_ptr<const Plan>& kept_plan(Scratch& scratch, const Make& make) const;
+    PlanRequest full_request(Task task, const Targets& targets) const;
     /// Null where it would run too long.
     std::shared_ptr<const Plan> make_full_plan(const Question& question, Scratch& scratch) const;
     const std::shared_ptr<const Plan>& full_plan(const Question& question, Scratch& scratch) const;
     const std::shared_ptr<const Plan>& full_plan_for_targets(const Question& question,
                                                              Scratch& scratch) const;
-    PlanCache::CachedPlan plan_for_observed(const Question& question, Scratch& scratch) const;
+    /// Null where one for this very evidence is cheaper.
+    std::shared_ptr<const Plan> plan_for_observed(const Question& question, Scratch& scratch) const;
     const std::shared_ptr<const Plan>& plan_for_this_evidence(const Question& question,
                                                               bool from_all_states,
                                                               Scratch& scratch) const;
