@@ -34,13 +34,6 @@ struct CutFinder {
     CutPoints operator()(const Mdlp&) const { return mdlp_cuts(values, table); }
 };
 
-double total_weight(const Dataset& data) {
-    if (data.weights().empty()) return static_cast<double>(data.rows());
-    double total = 0;
-    for (const double weight : data.weights()) total += weight;
-    return total;
-}
-
 }  // namespace
 
 void require_continuous_columns(const Discretisation& given, std::span<const Variable> schema) {

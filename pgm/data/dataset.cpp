@@ -261,4 +261,10 @@ Column as_discrete(const Column& column, std::size_t max_states) {
     return discrete;
 }
 
+double total_weight(const Dataset& data) {
+    const RealCells& weights = data.weights();
+    if (weights.empty()) return static_cast<double>(data.rows());
+    return std::accumulate(weights.begin(), weights.end(), 0.0);
+}
+
 }  // namespace pgm

@@ -112,4 +112,7 @@ private:
     SortedNames names_;
 };
 
+/// The sum of the weights of all rows: their number where there are no weights.
+double total_weight(const Dataset& data);
+
 }  // namespace pgm

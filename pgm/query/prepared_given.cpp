@@ -23,12 +23,19 @@ Given fitted(const SolverView& solver, const Given& given, Workspace& workspace)
         });
 }
 
+const Given& valid(const Given& given, const BayesianNetwork& network) {
+    validate(given, network);
+    return given;
+}
+
 }  // namespace
+
+PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, Workspace& workspace)
+    : PreparedGiven(solver, valid(given, solver.network()), nullptr, workspace) {}
 
 PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, const Expression* event,
                              Workspace& workspace)
     : original_(solver) {
-    validate(given, solver.network());
     AuxiliaryNodes auxiliary(solver.network());
     if (event) event_ = auxiliary.condition_for(*event);
     Translation translation = given.posteriors.empty()

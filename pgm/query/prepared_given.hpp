@@ -24,8 +24,7 @@ namespace pgm {
 class PreparedGiven {
 public:
     /// `solver` must outlive this. Throws like answer().
-    PreparedGiven(const SolverView& solver, const Given& given, Workspace& workspace)
-        : PreparedGiven(solver, given, nullptr, workspace) {}
+    PreparedGiven(const SolverView& solver, const Given& given, Workspace& workspace);
 
     const SolverView& solver() const { return extended_ ? extended_->view() : original_; }
     const Evidence& evidence() const { return evidence_; }
@@ -46,7 +45,8 @@ public:
 private:
     friend class PreparedQuery;
 
-    /// `event`, if there is one, is asked about; it may need auxiliary nodes, too.
+    /// Of a given that fits. `event`, if there is one, is asked about; it may need auxiliary nodes,
+    /// too.
     PreparedGiven(const SolverView& solver, const Given& given, const Expression* event,
                   Workspace& workspace);
 

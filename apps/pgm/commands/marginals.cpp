@@ -67,9 +67,12 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const Solver
             Workspace workspace;
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
-                posteriors[i] = pgm::marginals(solver, targets, sets[begin + i], workspace);
-                compile_times[i] = workspace.compile_seconds() * 1000;
-                times[i] = watch.milliseconds() - compile_times[i];
+                const PreparedGiven given(solver, sets[begin + i], workspace);
+                posteriors[i] = given.marginals(targets, workspace);
+                const QuestionTimes took(watch,
+                                         given.compile_seconds() + workspace.compile_seconds());
+                compile_times[i] = took.compile_ms;
+                times[i] = took.run_ms;
                 conflicts[i] = conflict_of(solver, posteriors[i], sets[begin + i]);
             }
         });

@@ -50,17 +50,17 @@ int mpe(Session& session, const MpeRequest& request) {
     const EvidenceFile evidence = request.evidence.read(network);
     EvidenceAnswers answers(session, evidence.is_array);
     Workspace workspace;
-    std::vector<Query> questions;
-    for (const Given& set : evidence.sets)
-        questions.push_back({MostProbableExplanationOf{}, set, "argmax(*)"});
-    ask_in_turn(session, engine.view(), questions, workspace,
-                [&](std::size_t i, const Answer& best) {
-                    const Given& set = evidence.sets[i];
-                    if (best.impossible())
-                        return answers.add_impossible(conflict_report(engine.view(), set));
-                    answers.add(report_of(network, best.explanation(), fixed_states(network, set),
-                                          has_density(set)));
-                });
+    const std::vector<Given>& sets = evidence.sets;
+    const auto question = [&](std::size_t i) {
+        return Query{MostProbableExplanationOf{}, sets[i], "argmax(*)"};
+    };
+    const auto take = [&](std::size_t i, const Answer& best) {
+        if (best.impossible())
+            return answers.add_impossible(conflict_report(engine.view(), sets[i]));
+        answers.add(report_of(network, best.explanation(), fixed_states(network, sets[i]),
+                              has_density(sets[i])));
+    };
+    ask_in_turn(session, engine.view(), workspace, sets.size(), question, take);
     return answers.finish();
 }
 

@@ -89,12 +89,14 @@ int query(Session& session, const QueryRequest& request, const SolverView& solve
     for (const Query& question : queries) require_writable(network, question);
     AnswerList answers(session, queries.size() > 1);
     Workspace workspace;
-    ask_in_turn(session, solver, queries, workspace, [&](std::size_t i, const Answer& reply) {
+    const auto question = [&](std::size_t i) { return queries[i]; };
+    const auto take = [&](std::size_t i, const Answer& reply) {
         ConflictReport conflict;
         if (reply.impossible()) conflict = conflict_report(solver, queries[i].given);
         answers.add(report_of(network, reply, conflict));
         if (reply.impossible()) answers.add_impossible(reply.query + ": " + conflict.sentence());
-    });
+    };
+    ask_in_turn(session, solver, workspace, queries.size(), question, take);
     return answers.finish();
 }
 

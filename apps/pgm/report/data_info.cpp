@@ -12,10 +12,6 @@
 namespace pgm::apps {
 namespace {
 
-double total_weight(const Dataset& data) {
-    return std::accumulate(data.weights().begin(), data.weights().end(), 0.0);
-}
-
 /// "yes 3, no 7", the most frequent first where there are many.
 std::string states_text(const Column& column, const std::vector<double>& counts) {
     constexpr std::size_t most = 8;
@@ -104,9 +100,8 @@ std::string missing_cells_remark(const Dataset& data) {
 
 Report data_report(const Dataset& data, const std::string& path) {
     Report report{Shown{"data", source_text(path)}, {"rows", "rows", data.rows()}};
-    const bool has_weights = !data.weights().empty();
-    const double weight = has_weights ? total_weight(data) : static_cast<double>(data.rows());
-    if (has_weights) report.add(Shown{"weight", number_text(weight) + " together"});
+    const double weight = total_weight(data);
+    if (!data.weights().empty()) report.add(Shown{"weight", number_text(weight) + " together"});
     report.add("columns", "columns", data.columns().size());
     report.add("missing_cells", "missing cells", missing_cells(data));
     report.add("total_weight", Count{weight});

@@ -2,12 +2,12 @@
 
 namespace pgm::apps {
 
-void ask_in_turn(Session& session, const SolverView& solver, std::span<const Query> questions,
-                 Workspace& workspace,
+void ask_in_turn(Session& session, const SolverView& solver, Workspace& workspace,
+                 std::size_t count, const std::function<Query(std::size_t)>& question,
                  const std::function<void(std::size_t, const Answer&)>& take) {
     ask_in_turn(
-        session, workspace, questions.size(),
-        [&](std::size_t i) { return PreparedQuery(solver, questions[i], workspace); },
+        session, workspace, count,
+        [&](std::size_t i) { return PreparedQuery(solver, question(i), workspace); },
         [&](const PreparedQuery& prepared) { return prepared.answer(workspace); }, take);
 }
 

@@ -13,6 +13,17 @@
 
 namespace pgm::apps {
 
+/// The time of a question that has just been answered, compilation apart, in milliseconds.
+struct QuestionTimes {
+    /// `watch` was started before the question was prepared, or asked again.
+    QuestionTimes(const Stopwatch& watch, double compile_seconds)
+        : compile_ms(compile_seconds * 1000),
+          run_ms(std::max(0.0, watch.milliseconds() - compile_ms)) {}
+
+    double compile_ms;
+    double run_ms;
+};
+
 /// Asks `count` questions in turn in one workspace, as a program does that keeps asking, and all of
 /// them again as often as `--repeat` says. Question i is prepared once, by `prepare(i)`, and asked
 /// by `ask(prepared)`; `take(i, answer)` gets its first answer.
@@ -23,19 +34,17 @@ namespace pgm::apps {
 template <class Prepare, class Ask, class Take>
 void ask_in_turn(Session& session, const Workspace& workspace, std::size_t count, Prepare&& prepare,
                  Ask&& ask, Take&& take) {
-    constexpr double milliseconds_per_second = 1000;
     using Prepared = decltype(prepare(std::size_t{0}));
     std::vector<Prepared> kept;
     std::vector<double> compile_ms;
     std::vector<std::vector<double>> times(count);
-    const auto compiled = [&] { return workspace.compile_seconds() * milliseconds_per_second; };
     for (std::size_t i = 0; i < count; ++i) {
         const Stopwatch watch;
         Prepared prepared = prepare(i);
         const auto answer = ask(prepared);
-        const double total = watch.milliseconds();
-        compile_ms.push_back(compiled() + prepared.compile_seconds() * milliseconds_per_second);
-        times[i].push_back(std::max(0.0, total - compile_ms.back()));
+        const QuestionTimes first(watch, prepared.compile_seconds() + workspace.compile_seconds());
+        compile_ms.push_back(first.compile_ms);
+        times[i].push_back(first.run_ms);
         take(i, answer);
         if (session.repeat > 1) kept.push_back(std::move(prepared));
     }
@@ -43,15 +52,16 @@ void ask_in_turn(Session& session, const Workspace& workspace, std::size_t count
         for (std::size_t i = 0; i < count; ++i) {
             const Stopwatch watch;
             ask(kept[i]);
-            times[i].push_back(std::max(0.0, watch.milliseconds() - compiled()));
+            times[i].push_back(QuestionTimes(watch, workspace.compile_seconds()).run_ms);
         }
     }
     for (std::size_t i = 0; i < count; ++i)
         session.timings.add(compile_ms[i], median(std::move(times[i])));
 }
 
-/// Likewise questions as values.
-void ask_in_turn(Session& session, const SolverView& solver, std::span<const Query> questions,
-                 Workspace& workspace, const std::function<void(std::size_t, const Answer&)>& take);
+/// Likewise questions as values, of which `question(i)` gives one.
+void ask_in_turn(Session& session, const SolverView& solver, Workspace& workspace,
+                 std::size_t count, const std::function<Query(std::size_t)>& question,
+                 const std::function<void(std::size_t, const Answer&)>& take);
 
 }  // namespace pgm::apps

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 
 namespace pgm::learners::detail {
@@ -35,12 +34,6 @@ std::vector<ColumnId> inverse(std::span<const VariableId> variables, std::size_t
     std::vector<ColumnId> columns(count);
     for (std::size_t i = 0; i < variables.size(); ++i) columns[variables[i].index()] = ColumnId(i);
     return columns;
-}
-
-double weight_of_rows(const Dataset& data) {
-    const RealCells& weights = data.weights();
-    if (weights.empty()) return static_cast<double>(data.rows());
-    return std::accumulate(weights.begin(), weights.end(), 0.0);
 }
 
 /// The state of each row; of a missing cell, the number of states.
@@ -117,7 +110,7 @@ TableTest::TableTest(const Dataset& data, const TestStatistic& statistic, std::s
     : statistic_(statistic),
       column_of_(identity(data.columns().size())),
       counter_(data, threads),
-      rows_(weight_of_rows(data)) {
+      rows_(total_weight(data)) {
     for (const Column& column : data.columns())
         if (!column.is_discrete())
             throw ArgumentError("the column '" + printable_word(column.name()) +
@@ -132,7 +125,7 @@ TableTest::TableTest(Dataset data, std::span<const VariableId> variables,
       own_data_(std::move(data)),
       column_of_(inverse(variables, variable_count)),
       counter_(*own_data_),
-      rows_(weight_of_rows(*own_data_)) {}
+      rows_(total_weight(*own_data_)) {}
 
 TestAxes TableTest::axes(VariableId a, VariableId b, std::span<const VariableId> given) const {
     TestAxes axes{.b_states = states(b), .a_states = states(a)};

@@ -66,6 +66,8 @@ TEST_CASE(
 
 TEST_CASE("Dataset: rows and columns can be picked, repeated and replaced", "[dataset]") {
     const Dataset data = fruit().with_weights({1, 2, 3, 4});
+    CHECK(total_weight(data) == 10);
+    CHECK(total_weight(fruit()) == 4);
     const std::vector<std::uint32_t> picked{3, 1, 3};
     const Dataset some = data.select_rows(picked);
     CHECK(some.rows() == 3);
