@@ -67,6 +67,8 @@ struct DataScore::Parts {
         : data(table),
           score(wanted),
           options(chosen),
+          is_complete(std::ranges::all_of(
+              table.columns(), [](const Column& column) { return column.missing_cells() == 0; })),
           counter(std::move(counts)),
           tables(wanted, counter->weight()) {
         const bool has_continuous = std::ranges::any_of(
@@ -106,9 +108,23 @@ struct DataScore::Parts {
         return std::isnan(value) ? unscored : value;
     }
 
+    /// Of the scores of a family that has more than these configurations, before it is counted.
+    double bound(VariableId child, std::size_t configurations, VariableId added) const {
+        const auto more = static_cast<double>(configurations * variable(added).cardinality());
+        return tables.bound(more, static_cast<double>(variable(child).cardinality()));
+    }
+    /// Rows in which an additional parent is missing do not count, so the configurations that occur
+    /// may become fewer where cells are missing.
+    double bound(VariableId child, const FamilyRuns& counts, std::size_t configurations) const {
+        const auto states = static_cast<double>(variable(child).cardinality());
+        return std::min(tables.bound(static_cast<double>(configurations), states),
+                        is_complete ? tables.bound(counts, states) : infinity);
+    }
+
     const Dataset& data;
     Score score;
     DataScoreOptions options;
+    bool is_complete;
     std::shared_ptr<const FamilyCounter> counter;
     detail::TableScore tables;
     std::optional<detail::GaussianScore> gaussian;
@@ -165,29 +181,56 @@ double DataScore::family(VariableId child, std::span<const VariableId> parents) 
     return score;
 }
 
-void DataScore::additions(VariableId child, std::span<const VariableId> parents,
-                          std::span<const VariableId> candidates, std::span<double> scores) const {
-    if (!parts_->is_table(child, parents))
-        return DecomposableScore::additions(child, parents, candidates, scores);
+template <class Take>
+void DataScore::count_additions(VariableId child, std::span<const VariableId> parents,
+                                std::span<const VariableId> candidates, double worth,
+                                Take take) const {
     const std::optional<std::size_t> before = parts_->configurations(child, parents);
     std::vector<ColumnId> counted;
     std::vector<std::size_t> place;  // of counted[i] among the candidates
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        scores[i] = unscored;
         if (!before || !parts_->is_discrete(candidates[i])) continue;
         const std::optional<std::size_t> cells =
             checked_mul(*before * parts_->variable(child).cardinality(),
                         parts_->variable(candidates[i]).cardinality());
         if (!cells || *cells > parts_->options.limits.max_table_cells) continue;
+        if (!(parts_->bound(child, *before, candidates[i]) > worth)) continue;
         counted.emplace_back(candidates[i].index());
         place.push_back(i);
     }
-    parts_->counter->count_additions(
-        ColumnId(child.index()), columns_of(parents), counted,
-        [&](std::size_t i, const FamilyRuns& counts) {
-            const std::size_t states = parts_->variable(candidates[place[i]]).cardinality();
-            scores[place[i]] = parts_->score_table(child, counts, *before * states);
-        });
+    parts_->counter->count_additions(ColumnId(child.index()), columns_of(parents), counted,
+                                     [&](std::size_t i, const FamilyRuns& counts) {
+                                         const std::size_t states =
+                                             parts_->variable(candidates[place[i]]).cardinality();
+                                         take(place[i], counts, *before * states);
+                                     });
+}
+
+void DataScore::additions(VariableId child, std::span<const VariableId> parents,
+                          std::span<const VariableId> candidates, std::span<double> scores) const {
+    if (!parts_->is_table(child, parents))
+        return DecomposableScore::additions(child, parents, candidates, scores);
+    std::ranges::fill(scores, unscored);
+    count_additions(child, parents, candidates, unscored,
+                    [&](std::size_t i, const FamilyRuns& counts, std::size_t configurations) {
+                        scores[i] = parts_->score_table(child, counts, configurations);
+                    });
+}
+
+void DataScore::bounded_additions(VariableId child, std::span<const VariableId> parents,
+                                  std::span<const VariableId> candidates, double worth,
+                                  std::span<double> scores, std::span<double> bounds) const {
+    if (!parts_->is_table(child, parents))
+        return DecomposableScore::bounded_additions(child, parents, candidates, worth, scores,
+                                                    bounds);
+    // What is past the limits or has a continuous parent stays so with more parents.
+    std::ranges::fill(scores, unscored);
+    std::ranges::fill(bounds, unscored);
+    count_additions(child, parents, candidates, worth,
+                    [&](std::size_t i, const FamilyRuns& counts, std::size_t configurations) {
+                        scores[i] = parts_->score_table(child, counts, configurations);
+                        bounds[i] = parts_->bound(child, counts, configurations);
+                    });
 }
 
 double DataScore::free_parameters(VariableId child, std::span<const VariableId> parents) const {

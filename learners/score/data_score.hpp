@@ -59,6 +59,13 @@ public:
     double family(VariableId child, std::span<const VariableId> parents) const override;
     void additions(VariableId child, std::span<const VariableId> parents,
                    std::span<const VariableId> candidates, std::span<double> scores) const override;
+    /// Of tables only: the likelihood is at most 1, the penalty of aic and bic that of the family
+    /// (de Campos and Ji 2011, "Efficient structure learning of Bayesian networks using
+    /// constraints"), and under a prior that treats the r states alike, as under fnml, the first
+    /// row of each configuration has at most 1/r. Qnml has no bound.
+    void bounded_additions(VariableId child, std::span<const VariableId> parents,
+                           std::span<const VariableId> candidates, double worth,
+                           std::span<double> scores, std::span<double> bounds) const override;
 
     const Score& score() const;
     /// Free parameters of the family, k of the table of Score; infinite past the range of doubles.
@@ -68,6 +75,12 @@ public:
 
 private:
     struct Parts;
+
+    /// Calls take(i, counts, configurations) for each candidate with which the family is a table
+    /// that has a bound above `worth`.
+    template <class Take>
+    void count_additions(VariableId child, std::span<const VariableId> parents,
+                         std::span<const VariableId> candidates, double worth, Take take) const;
 
     explicit DataScore(std::shared_ptr<const Parts> parts) : parts_(std::move(parts)) {}
 

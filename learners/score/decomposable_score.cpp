@@ -1,5 +1,7 @@
 #include <learners/score/decomposable_score.hpp>
 
+#include <pgm/core/numbers.hpp>
+
 #include <algorithm>
 #include <vector>
 
@@ -14,6 +16,14 @@ void DecomposableScore::additions(VariableId child, std::span<const VariableId> 
         more.insert(std::ranges::upper_bound(more, candidates[i]), candidates[i]);
         scores[i] = family(child, more);
     }
+}
+
+void DecomposableScore::bounded_additions(VariableId child, std::span<const VariableId> parents,
+                                          std::span<const VariableId> candidates, double,
+                                          std::span<double> scores,
+                                          std::span<double> bounds) const {
+    additions(child, parents, candidates, scores);
+    std::ranges::fill(bounds, infinity);
 }
 
 }  // namespace pgm::learners

@@ -36,6 +36,15 @@ public:
     virtual void additions(VariableId child, std::span<const VariableId> parents,
                            std::span<const VariableId> candidates, std::span<double> scores) const;
 
+    /// Likewise, and bounds[i] becomes an upper bound of the scores of that family and of all with
+    /// more parents, so that exact search need not look at families that cannot be best. A family
+    /// for which that is known beforehand, as its bound is at most `worth`, need not be scored:
+    /// score and bound may become minus infinity. Without an overriding member there are no
+    /// bounds: plus infinity.
+    virtual void bounded_additions(VariableId child, std::span<const VariableId> parents,
+                                   std::span<const VariableId> candidates, double worth,
+                                   std::span<double> scores, std::span<double> bounds) const;
+
 protected:
     DecomposableScore() = default;
     DecomposableScore(const DecomposableScore&) = default;
@@ -62,6 +71,12 @@ public:
     double family(VariableId child, std::span<const VariableId> parents) const override;
     void additions(VariableId child, std::span<const VariableId> parents,
                    std::span<const VariableId> candidates, std::span<double> scores) const override;
+    /// Those of the score itself: exact search asks for no family twice.
+    void bounded_additions(VariableId child, std::span<const VariableId> parents,
+                           std::span<const VariableId> candidates, double worth,
+                           std::span<double> scores, std::span<double> bounds) const override {
+        score_.bounded_additions(child, parents, candidates, worth, scores, bounds);
+    }
 
     /// Number of families whose score is kept.
     std::size_t size() const;

@@ -5,6 +5,7 @@
 #include <learners/search/detail/grow_shrink_tree.hpp>
 #include <learners/search/detail/structure_score.hpp>
 #include <learners/search/detail/timed_loop.hpp>
+#include <learners/search/detail/wider_family.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/graph/ancestry.hpp>
 
@@ -53,6 +54,11 @@ public:
                 ++steps_;
             }
         }
+    }
+
+    /// Parents that every order may use from now on.
+    void add(VariableId child, std::vector<VariableId> parents) {
+        trees_[child.index()].add(std::move(parents));
     }
 
     Dag dag(const Order& order) {
@@ -189,6 +195,11 @@ Order perturbed(Order order, const AllowedArcs& allowed, Rng& rng) {
     return order_like(order, allowed);
 }
 
+void set_parents(Dag& dag, VariableId child, std::span<const VariableId> parents) {
+    for (const VariableId parent : dag.parents(child)) dag.remove_arc(parent, child);
+    for (const VariableId parent : parents) dag.add_arc(parent, child);
+}
+
 /// Several starts of one search, and the best structure of all of them.
 class BossSearch {
 public:
@@ -208,10 +219,12 @@ public:
 
     LearnedStructure run() {
         OrderSearch search(score_, allowed_, watch_, best_.score);
-        if (score_.variables() > 1 && search.prepare())
+        if (score_.variables() > 1 && search.prepare()) {
             for (std::size_t start = 0; start < starts_ && !stopped(); ++start)
                 if (std::optional<Order> order = starting_order(start))
                     climb(search, std::move(*order), share(start));
+            while (!stopped() && widen(search)) climb(search, order_of(best_.dag), 1);
+        }
         best_.iterations += search.steps() + classes_.steps();
         best_.partial = stopped();
         return std::move(best_);
@@ -251,6 +264,46 @@ private:
             better = keep_better({.dag = classes_.dag(), .score = classes_.score()});
             if (better) order = order_of(best_.dag);
         }
+    }
+
+    /// Looks for parents that pay together only, among those that can be added to the best
+    /// structure without a cycle. Returns whether that is better now.
+    bool widen(OrderSearch& search) {
+        const std::size_t size = score_.variables();
+        std::vector<std::optional<std::vector<VariableId>>> found(size);
+        watch_.for_each(
+            size, [&](std::size_t v) { found[v] = wider_parents(VariableId(v)); },
+            [&](std::size_t) {
+                return SearchProgress{1, best_.score, search.steps()};
+            });
+        LearnedStructure wider = best_;
+        for (std::size_t v = 0; v < size; ++v) {
+            if (!found[v]) continue;
+            const std::vector<VariableId> below = descendants(wider.dag, VariableId(v));
+            if (std::ranges::find_first_of(below, *found[v]) == below.end())
+                set_parents(wider.dag, VariableId(v), *found[v]);
+            search.add(VariableId(v), std::move(*found[v]));
+        }
+        wider.score = total(score_, wider.dag);
+        return keep_better(std::move(wider));
+    }
+
+    std::optional<std::vector<VariableId>> wider_parents(VariableId child) const {
+        std::vector<VariableId> parents = best_.dag.parents(child), candidates, required;
+        std::ranges::sort(parents);
+        const std::vector<VariableId> below = descendants(best_.dag, child);
+        for (std::size_t u = 0; u < score_.variables(); ++u) {
+            const VariableId other(u);
+            if (other == child) continue;
+            if (allowed_.required(other, child)) required.push_back(other);
+            if (allowed_.allowed(other, child) && !std::ranges::binary_search(parents, other) &&
+                std::ranges::find(below, other) == below.end())
+                candidates.push_back(other);
+        }
+        const std::size_t free = allowed_.max_parents() - parents.size();
+        WiderFamily options;
+        options.added = std::min(options.added, free);
+        return better_parents(score_, child, parents, candidates, required, options);
     }
 
     /// Returns whether it was better by more than rounding.

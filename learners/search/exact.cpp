@@ -1,23 +1,26 @@
 #include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
+#include <learners/search/detail/family_table.hpp>
 #include <learners/search/detail/order_path.hpp>
 #include <learners/search/detail/structure_score.hpp>
 #include <learners/search/detail/subset_programming.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace pgm::learners {
 namespace {
 
 using namespace detail;
 
-constexpr std::size_t most_variables_of_a_set = 64;
-
-/// Of one parent set while those of its size are made: itself and the last size.
+/// Of one parent set of a score without bounds.
 constexpr std::size_t bytes_per_family = 64;
 
 bool programming_fits(std::size_t variables, std::size_t max_bytes) {
@@ -25,13 +28,20 @@ bool programming_fits(std::size_t variables, std::size_t max_bytes) {
            bytes_of_subset_programming(variables) <= max_bytes;
 }
 
+/// Whether branch and bound can leave families of every variable out.
+bool has_bounds(const DecomposableScore& score) {
+    double of_family = 0, bound = 0;
+    for (std::size_t v = 0; v < score.variables() && score.variables() > 1; ++v) {
+        const VariableId other(v == 0 ? 1 : 0);
+        score.bounded_additions(VariableId(v), {}, {&other, 1}, -infinity, {&of_family, 1},
+                                {&bound, 1});
+        if (bound == infinity) return false;
+    }
+    return true;
+}
+
 void require_few_families(std::size_t variables, const AllowedArcs& allowed,
                           std::size_t max_bytes) {
-    if (variables > most_variables_of_a_set)
-        throw TooLargeError("exact search takes at most " +
-                                std::to_string(most_variables_of_a_set) + " variables, not " +
-                                std::to_string(variables),
-                            {}, "search with boss");
     const std::size_t families = ParentSets::families(variables, allowed);
     if (families <= max_bytes / bytes_per_family) return;
     const bool countless = families == std::numeric_limits<std::size_t>::max();
@@ -42,17 +52,41 @@ void require_few_families(std::size_t variables, const AllowedArcs& allowed,
         {}, "allow fewer parents (max parents 3), or search with boss");
 }
 
-/// The better of two structures, with what is known of the search.
-LearnedStructure better(const DecomposableScore& score, LearnedStructure known,
-                        std::optional<Dag> found, const SearchWatch& watch) {
-    known.partial = watch.stopped();
-    if (!found) return known;
-    const double best = total(score, *found);
-    if (best > known.score) {
-        known.dag = std::move(*found);
-        known.score = best;
+/// The better of two structures.
+void keep_better(const DecomposableScore& score, LearnedStructure& best, Dag found) {
+    const double of_found = total(score, found);
+    if (!(of_found > best.score)) return;
+    best.dag = std::move(found);
+    best.score = of_found;
+}
+
+void program(const DecomposableScore& score, const AllowedArcs& allowed, SearchWatch& watch,
+             LearnedStructure& best) {
+    const SearchProgress progress{0, best.score, 0};
+    FamilyTable table(score.variables());
+    std::optional<Dag> found;
+    if (table.fill(score, allowed, watch, progress))
+        found = best_dag(std::move(table), watch, progress);
+    if (!found) return;
+    best.iterations = std::size_t{1} << score.variables();
+    keep_better(score, best, std::move(*found));
+    best.bound = best.score;
+}
+
+void branch_and_bound(const DecomposableScore& score, const AllowedArcs& allowed,
+                      const Exact& options, SearchWatch& watch, LearnedStructure& best) {
+    const ParentSets sets =
+        ParentSets::find(score, allowed, options.max_bytes, watch, {0, best.score, 0});
+    double bound = 0;
+    for (std::size_t v = 0; v < sets.variables(); ++v) bound += sets.bound(v);
+    if (sets.is_complete()) {
+        OrderPathResult path = best_order_path(sets, best.dag, options.max_bytes, watch);
+        best.iterations = path.sets;
+        keep_better(score, best, std::move(path.dag));
+        bound = watch.stopped() ? path.bound : best.score;
     }
-    return known;
+    if (std::isfinite(bound)) best.bound = std::max(bound, best.score);
+    best.partial = !sets.is_complete();
 }
 
 }  // namespace
@@ -61,31 +95,21 @@ LearnedStructure exact_search(const DecomposableScore& score, const Constraints&
                               const SearchControl& control, const Exact& options) {
     const std::size_t variables = score.variables();
     const AllowedArcs allowed(variables, constraints);
-    const bool programming = programming_fits(variables, options.max_bytes);
-    if (!programming) require_few_families(variables, allowed, options.max_bytes);
+    const bool bounded = has_bounds(score);
+    const bool programming = !bounded && programming_fits(variables, options.max_bytes);
+    if (!bounded && !programming) require_few_families(variables, allowed, options.max_bytes);
     SearchWatch watch(control);
-    LearnedStructure known = hill_climbing(score, constraints, watch.rest());
-    known.iterations = 0;
-    const SearchProgress progress{0, known.score, 0};
-    if (known.partial || !watch.may_go_on(progress)) {
-        known.partial = true;
-        return known;
+    LearnedStructure best = best_order_score_search(score, constraints, watch.rest());
+    best.iterations = 0;
+    if (!best.partial && watch.may_go_on({0, best.score, 0})) {
+        if (programming) {
+            program(score, allowed, watch, best);
+        } else {
+            branch_and_bound(score, allowed, options, watch, best);
+        }
     }
-    if (programming) {
-        FamilyTable table(variables);
-        std::optional<Dag> found;
-        if (table.fill(score, allowed, watch, progress))
-            found = best_dag(std::move(table), watch, progress);
-        known.iterations = found ? std::size_t{1} << variables : 0;
-        return better(score, std::move(known), std::move(found), watch);
-    }
-    const auto sets = ParentSets::find(score, allowed, watch, progress);
-    if (!sets) return better(score, std::move(known), std::nullopt, watch);
-    // A bound above the score of the climbed structure by no more than rounding is no better.
-    const double margin = relative_tolerance * std::abs(known.score);
-    OrderPathResult path = best_order_path(*sets, known.score + margin, options.max_bytes, watch);
-    known.iterations = path.sets;
-    return better(score, std::move(known), std::move(path.dag), watch);
+    best.partial = best.partial || watch.stopped();
+    return best;
 }
 
 }  // namespace pgm::learners

@@ -22,6 +22,9 @@ struct LearnedStructure {
     /// True if the search was stopped: by SearchControl::proceed or by its time limit. `dag` is
     /// then the best structure found so far. It obeys the constraints in any case.
     bool partial = false;
+    /// No structure that obeys the constraints scores more. Of Exact alone; the score itself where
+    /// the search came to its end, null where it was stopped too early to have one.
+    std::optional<double> bound = std::nullopt;
     /// Steps that changed the structure; what a step is depends on the algorithm.
     std::size_t iterations = 0;
     /// Columns that are linear functions of others, where the structure was learned from a table
@@ -128,19 +131,22 @@ LearnedStructure best_order_score_search(const DecomposableScore& score,
                                          const SearchControl& control = {},
                                          const Boss& options = {});
 
-/// The structure of the best score of all.
+/// The structure of the best score of all, which is thereby proven.
 ///
-/// Up to about 25 variables by dynamic programming over subsets (Silander and Myllymaki 2006, "A
-/// simple approach for finding the globally optimal Bayesian network structure"): the best parents
-/// of every variable in every subset, then the best last variable of every subset. It scores
-/// n 2^(n-1) families and keeps that many doubles, whatever the data.
+/// With scores that have bounds (DecomposableScore::bounded_additions): the parents worth
+/// considering are found by branch and bound (de Campos and Ji 2011), and an order of the variables
+/// by A* (Yuan and Malone 2013, "Learning optimal Bayesian networks: a shortest path
+/// perspective"), a shortest path from the empty set to all variables, guided by bounds that
+/// ignore cycles between groups of variables. How long that takes depends on the data: weak
+/// dependence, many rows and many variables make it hard.
 ///
-/// Beyond, up to 64 variables, by A* (Yuan and Malone 2013, "Learning optimal Bayesian networks: a
-/// shortest path perspective"): a shortest path from the empty set to all variables, guided by
-/// bounds that ignore cycles between groups of variables. It keeps only the parent sets that no
-/// subset of theirs beats, and needs a limit on the number of parents.
+/// With scores that have none, up to about 25 variables by dynamic programming over subsets
+/// (Silander and Myllymaki 2006, "A simple approach for finding the globally optimal Bayesian
+/// network structure"), which scores n 2^(n-1) families and keeps that many doubles, whatever the
+/// data; beyond, in the first way, with a limit on the number of parents.
 ///
-/// Both begin with hill climbing, whose result is the answer when they are stopped.
+/// It begins with Boss, whose result is the answer when it is stopped; LearnedStructure::bound is
+/// then how much more there may be.
 struct Exact {
     /// Memory for scores and subsets.
     std::size_t max_bytes = std::size_t{4} << 30;

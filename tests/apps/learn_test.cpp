@@ -52,6 +52,8 @@ TEST_CASE("pgm learn: every algorithm reports the class of its network and write
         CHECK(json["rows"] == 400);
         CHECK(json["partial"] == false);
         CHECK(json["model"] == model);
+        CHECK(json.contains("bound") == (algorithm == "exact"));
+        if (algorithm == "exact") CHECK(json["bound"] == json["score"]["value"]);
         const auto scored = run_pgm({"score", model, data, "--json"}).json();
         CHECK_THAT(scored["bic"].get<double>(),
                    WithinRel(json["score"]["value"].get<double>(), 1e-14));

@@ -1,5 +1,6 @@
 #include <io/data_file.hpp>
 #include <learners/score/data_score.hpp>
+#include <learners/search/score_search.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
@@ -59,6 +60,26 @@ void check_scores(const Dataset& data, const json& entry) {
 }
 
 }  // namespace
+
+TEST_CASE("Searches: the best order score is not below that of the true graph") {
+    for (const std::string name : {"sachs_2000", "insurance_2000", "alarm_5000"}) {
+        const auto plain = reference_json("learning/" + name + ".json");
+        const auto reference = plain ? plain : reference_json("learning/" + name + ".json.gz");
+        if (!reference) {
+            WARN("SKIPPED: no reference data");
+            return;
+        }
+        const auto text = reference_file("learning/" + name + ".csv");
+        const Dataset data =
+            aligned(io::read_data(text ? *text : *reference_file("learning/" + name + ".csv.gz")),
+                    declared_variables(*reference));
+        const DataScore bic(data, BicScore{});
+        for (const json& entry : (*reference)["scores"]) {
+            INFO(name << ", structure " << entry["dag"]);
+            CHECK(best_order_score_search(bic).score >= entry["bic"].get<double>());
+        }
+    }
+}
 
 TEST_CASE("Scores: five networks, three structures each, equal the reference values") {
     for (const std::string name :

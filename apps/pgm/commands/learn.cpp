@@ -113,7 +113,8 @@ void say_relations(const learners::DeterminedColumns& determined, const Dataset&
 struct Learned {
     Dag dag;
     bool partial = false;
-    std::optional<ArcReport> arcs;
+    std::optional<double> bound = std::nullopt;  ///< of exact search
+    std::optional<ArcReport> arcs = std::nullopt;
 };
 
 Learned learn_graph(const Dataset& data, const LearnTask& task,
@@ -124,7 +125,9 @@ Learned learn_graph(const Dataset& data, const LearnTask& task,
         ProgressBar bar("");
         learners::LearnedStructure structure = learners::learn_structure(
             data, task.learning, control_of(interruption, bar, task.fit.threads));
-        learned = {.dag = std::move(structure.dag), .partial = structure.partial};
+        learned = {.dag = std::move(structure.dag),
+                   .partial = structure.partial,
+                   .bound = structure.bound};
     }
     if (task.bootstrap.replicates == 0) return learned;
     ProgressBar bar("of the replicates");
@@ -156,6 +159,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
         .value = learners::total(score, learned.dag, determined),
+        .bound = learned.bound,
         .names = names_of(data.schema()),
         .graph = cpdag(learned.dag, arcs_into_continuous(learned.dag, data.schema())),
         .free_parameters = learners::free_parameters(score, learned.dag),

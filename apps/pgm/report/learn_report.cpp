@@ -15,7 +15,7 @@ namespace pgm::apps {
 namespace {
 
 const std::vector<std::string_view> lines_of_learn = {
-    "data",      "algorithm", "score",          "edges",  "parameters",
+    "data",      "algorithm", "score",          "bound",  "edges",  "parameters",
     "bootstrap", "threshold", "concentrations", "linear", "written"};
 
 std::vector<std::string> pair_of(const LearnResult& learned, VariableId a, VariableId b) {
@@ -28,6 +28,14 @@ Fact score_fact(const LearnResult& learned) {
     return {"score", score.add("value", learned.value),
             Shown{"score",
                   learners::format(learned.score) + " " + fmt::format("{:.4f}", learned.value)}};
+}
+
+Fact bound_fact(const LearnResult& learned) {
+    const std::string shown =
+        *learned.bound > learned.value
+            ? fmt::format("no structure scores more than {:.4f}", *learned.bound)
+            : "no structure scores more";
+    return {"bound", *learned.bound, Shown{"bound", shown}};
 }
 
 Report graph_report(const LearnResult& learned) {
@@ -111,6 +119,7 @@ std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
 
 Report learn_report(const LearnResult& learned, const std::string& data_path) {
     Report report{{"algorithm", "algorithm", learned.algorithm}, score_fact(learned)};
+    if (learned.bound) report.add(bound_fact(learned));
     report.append(graph_report(learned));
     report.add("free_parameters", "parameters", Count{learned.free_parameters}, " free");
     report.add(

@@ -36,6 +36,7 @@ struct LearnResult {
     std::string algorithm;
     learners::Score score;
     double value = 0;
+    std::optional<double> bound;     ///< no structure scores more; of exact search
     std::vector<std::string> names;  ///< of the variables
     Cpdag graph;                     ///< the equivalence class of the result
     double free_parameters = 0;

@@ -131,4 +131,17 @@ double TableScore::operator()(const FamilyRuns& counts, double configurations,
         score_);
 }
 
+double TableScore::bound(double configurations, double states) const {
+    const double parameters = configurations * (states - 1);
+    if (std::holds_alternative<AicScore>(score_)) return aic(0, parameters);
+    if (std::holds_alternative<BicScore>(score_)) return bic(0, parameters, rows_);
+    return std::holds_alternative<QnmlScore>(score_) ? infinity : 0;
+}
+
+double TableScore::bound(const FamilyRuns& counts, double states) const {
+    const bool has_prior =
+        is_marginal_likelihood(score_) || std::holds_alternative<FnmlScore>(score_);
+    return has_prior ? -occupied_configurations(counts) * std::log(states) : infinity;
+}
+
 }  // namespace pgm::learners::detail

@@ -43,6 +43,11 @@ public:
     /// Of a child with `states` states whose parents have `configurations` configurations.
     double operator()(const FamilyRuns& counts, double configurations, double states) const;
 
+    /// Upper bounds of it and of the scores with more parents: one that needs no counts, and one
+    /// for data without missing cells. Plus infinity where there is none.
+    double bound(double configurations, double states) const;
+    double bound(const FamilyRuns& counts, double states) const;
+
 private:
     double log_likelihood(const FamilyRuns& counts) const;
     double k2(const FamilyRuns& counts, double states) const;

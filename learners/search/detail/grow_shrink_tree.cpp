@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm::learners::detail {
 
@@ -21,9 +22,26 @@ bool GrowShrinkTree::is_better(double score, double than) const {
 
 std::vector<VariableId> GrowShrinkTree::parents(BitRow candidates) {
     const std::uint32_t node = shrunk_node(candidates);
+    const AddedSet* const added = best_added(candidates);
+    if (added != nullptr && added->score > nodes_[node].shrunk_score) return added->parents;
     std::vector<VariableId> parents = parents_at(node);
     for (const VariableId removed : nodes_[node].removed) std::erase(parents, removed);
     return parents;
+}
+
+void GrowShrinkTree::add(std::vector<VariableId> parents) {
+    const double score = score_.family(child_, parents);
+    const auto place =
+        std::ranges::upper_bound(added_, score, std::ranges::greater(), &AddedSet::score);
+    added_.insert(place, {std::move(parents), score});
+}
+
+const GrowShrinkTree::AddedSet* GrowShrinkTree::best_added(BitRow candidates) const {
+    const auto found = std::ranges::find_if(added_, [&](const AddedSet& set) {
+        return std::ranges::all_of(
+            set.parents, [&](VariableId parent) { return contains(candidates, parent.index()); });
+    });
+    return found == added_.end() ? nullptr : &*found;
 }
 
 std::uint32_t GrowShrinkTree::shrunk_node(BitRow candidates) {

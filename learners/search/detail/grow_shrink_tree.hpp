@@ -27,9 +27,17 @@ public:
     GrowShrinkTree(const DecomposableScore& score, const AllowedArcs& allowed, VariableId child);
 
     /// The score of the parents that are selected from `candidates` and the required parents.
-    double score(BitRow candidates) { return nodes_[shrunk_node(candidates)].shrunk_score; }
+    double score(BitRow candidates) {
+        const double selected = nodes_[shrunk_node(candidates)].shrunk_score;
+        const AddedSet* const added = best_added(candidates);
+        return added != nullptr && added->score > selected ? added->score : selected;
+    }
     /// These parents, in ascending order.
     std::vector<VariableId> parents(BitRow candidates);
+
+    /// Adds parents, ascending, that selection would not find: from now on they are selected
+    /// wherever they are among the candidates and better. They include the required ones.
+    void add(std::vector<VariableId> parents);
 
     /// Makes the first node, which all walks need.
     void plant() { grow(0); }
@@ -51,6 +59,13 @@ private:
         std::vector<VariableId> removed;
     };
 
+    struct AddedSet {
+        std::vector<VariableId> parents;
+        double score = 0;
+    };
+
+    /// Null where no added set is among the candidates.
+    const AddedSet* best_added(BitRow candidates) const;
     std::uint32_t shrunk_node(BitRow candidates);
     void grow(std::uint32_t node);
     void shrink(std::uint32_t node);
@@ -65,6 +80,7 @@ private:
     VariableId child_;
     std::vector<VariableId> required_;
     std::vector<Node> nodes_;
+    std::vector<AddedSet> added_;  ///< the best first
 };
 
 }  // namespace pgm::learners::detail
