@@ -6,6 +6,7 @@
 #include <learners/search/detail/structure_score.hpp>
 #include <learners/search/detail/timed_loop.hpp>
 #include <learners/search/detail/wider_family.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/graph/ancestry.hpp>
 
@@ -184,9 +185,9 @@ Order random_order(std::size_t size, const AllowedArcs& allowed, Rng& rng) {
     return order_like(order, allowed);
 }
 
-/// The order with every second variable or so moved to a random place.
+/// The order with about every fourth variable moved to a random place.
 Order perturbed(Order order, const AllowedArcs& allowed, Rng& rng) {
-    for (std::size_t moves = order.size() / 2; moves > 0; --moves) {
+    for (std::size_t moves = 1 + order.size() / 4; moves > 0; --moves) {
         const std::size_t from = rng.below(order.size()), to = rng.below(order.size());
         const std::size_t moved = order[from];
         order.erase(order.begin() + static_cast<std::ptrdiff_t>(from));
@@ -222,8 +223,7 @@ public:
         if (score_.variables() > 1 && search.prepare()) {
             for (std::size_t start = 0; start < starts_ && !stopped(); ++start)
                 if (std::optional<Order> order = starting_order(start))
-                    climb(search, std::move(*order), share(start));
-            while (!stopped() && widen(search)) climb(search, order_of(best_.dag), 1);
+                    climb_and_widen(search, std::move(*order), share(start));
         }
         best_.iterations += search.steps() + classes_.steps();
         best_.partial = stopped();
@@ -255,6 +255,12 @@ private:
         return stopped() ? std::nullopt : std::optional(std::move(order));
     }
 
+    void climb_and_widen(OrderSearch& search, Order order, double fraction) {
+        climb(search, std::move(order), fraction);
+        while (!stopped() && best_.score > widened_score_ && widen(search, fraction))
+            climb(search, order_of(best_.dag), fraction);
+    }
+
     /// Orders and equivalence classes in turn, as long as that is a new best.
     void climb(OrderSearch& search, Order order, double fraction) {
         for (bool better = true; better;) {
@@ -268,13 +274,14 @@ private:
 
     /// Looks for parents that pay together only, among those that can be added to the best
     /// structure without a cycle. Returns whether that is better now.
-    bool widen(OrderSearch& search) {
+    bool widen(OrderSearch& search, double fraction) {
+        widened_score_ = best_.score;
         const std::size_t size = score_.variables();
         std::vector<std::optional<std::vector<VariableId>>> found(size);
         watch_.for_each(
             size, [&](std::size_t v) { found[v] = wider_parents(VariableId(v)); },
             [&](std::size_t) {
-                return SearchProgress{1, best_.score, search.steps()};
+                return SearchProgress{fraction, best_.score, search.steps()};
             });
         LearnedStructure wider = best_;
         for (std::size_t v = 0; v < size; ++v) {
@@ -322,6 +329,7 @@ private:
     std::size_t starts_;
     Rng rng_;
     LearnedStructure best_;
+    double widened_score_ = -infinity;  ///< of the last structure whose parents were widened
     bool stopped_elsewhere_ = false;
 };
 

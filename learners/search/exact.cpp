@@ -1,8 +1,8 @@
 #include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
+#include <learners/search/detail/acyclic_choice.hpp>
 #include <learners/search/detail/family_table.hpp>
-#include <learners/search/detail/order_path.hpp>
 #include <learners/search/detail/structure_score.hpp>
 #include <learners/search/detail/subset_programming.hpp>
 #include <pgm/core/error.hpp>
@@ -80,10 +80,10 @@ void branch_and_bound(const DecomposableScore& score, const AllowedArcs& allowed
     double bound = 0;
     for (std::size_t v = 0; v < sets.variables(); ++v) bound += sets.bound(v);
     if (sets.is_complete()) {
-        OrderPathResult path = best_order_path(sets, best.dag, options.max_bytes, watch);
-        best.iterations = path.sets;
-        keep_better(score, best, std::move(path.dag));
-        bound = watch.stopped() ? path.bound : best.score;
+        AcyclicChoice choice = best_acyclic_choice(sets, best.dag, watch);
+        best.iterations = choice.nodes;
+        keep_better(score, best, std::move(choice.dag));
+        bound = watch.stopped() ? choice.bound : best.score;
     }
     if (std::isfinite(bound)) best.bound = std::max(bound, best.score);
     best.partial = !sets.is_complete();

@@ -6,6 +6,7 @@
 #include <learners/search/detail/structure_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/data/distinct_rows.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -36,7 +37,12 @@ bool asks_tests(const SearchAlgorithm& algorithm) {
 /// starts.
 bool asks_again(const SearchAlgorithm& algorithm) {
     return std::holds_alternative<HillClimbing>(algorithm) ||
-           std::holds_alternative<Tabu>(algorithm);
+           std::holds_alternative<Boss>(algorithm) || std::holds_alternative<Tabu>(algorithm);
+}
+
+/// What scores so many families that making equal rows one before pays.
+bool asks_much(const SearchAlgorithm& algorithm) {
+    return std::holds_alternative<Boss>(algorithm) || std::holds_alternative<Exact>(algorithm);
 }
 
 }  // namespace
@@ -97,11 +103,25 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
 
 namespace {
 
+/// The starts of Boss: many where rows and variables are few and each takes milliseconds, one
+/// restart where they are many and most of the gain comes from the first.
+std::size_t affordable_restarts(const Dataset& data) {
+    constexpr double pairs_of_all_starts = 5e8, most = 60;
+    const auto columns = static_cast<double>(data.columns().size());
+    const double pairs = static_cast<double>(data.rows()) * columns * columns;
+    return static_cast<std::size_t>(std::clamp(pairs_of_all_starts / pairs, 1.0, most));
+}
+
 /// The search itself, among columns of which none is a function of others.
 LearnedStructure search(const Dataset& data, const StructureLearning& learning,
                         const SearchControl& control) {
-    const SearchAlgorithm& algorithm = learning.algorithm;
-    const DataScore score(data, learning.score, {.threads = control.threads});
+    SearchAlgorithm algorithm = learning.algorithm;
+    const std::optional<Dataset> merged =
+        asks_much(algorithm) ? merge_equal_rows(data) : std::nullopt;
+    const Dataset& counted = merged ? *merged : data;
+    if (auto* const boss = std::get_if<Boss>(&algorithm); boss && !boss->restarts)
+        boss->restarts = affordable_restarts(counted);
+    const DataScore score(counted, learning.score, {.threads = control.threads});
     if (!learning.constraints.required.empty() && !std::holds_alternative<Pc>(algorithm)) {
         std::vector<std::string_view> names;
         for (const Column& column : data.columns()) names.push_back(column.name());

@@ -113,12 +113,15 @@ LearnedStructure greedy_equivalence_search(const DecomposableScore& score,
 ///
 /// The paper leaves the first order open. Here the first start is an order of the result of Ges,
 /// the second one of Tabu's; both results count, so from two starts on the score is never below
-/// theirs. Further starts are in turn an order of the best structure so far in which many variables
+/// theirs. Further starts are in turn an order of the best structure so far in which some variables
 /// are moved, and a random order. After removing edges, greedy equivalence search goes
-/// on in both directions, and its result is the next order as long as that helps.
+/// on in both directions, and its result is the next order as long as that helps. Of each new best
+/// structure a beam search then looks for parents that pay only together or in the place of others,
+/// which all orders may use from then on.
 struct Boss {
-    /// Further starts after the first one; null: 19 for up to 64 variables, 9 for up to 128, 2 for
-    /// up to 256, 1 beyond.
+    /// Further starts after the first one. Null: 1 to 60 for a table (learn_structure()), fewer the
+    /// more rows and columns it has; of other scores 19 for up to 64 variables, 9 for up to 128, 2
+    /// for up to 256, 1 beyond.
     std::optional<std::size_t> restarts = std::nullopt;
     std::uint64_t seed = 0;
 
@@ -134,11 +137,10 @@ LearnedStructure best_order_score_search(const DecomposableScore& score,
 /// The structure of the best score of all, which is thereby proven.
 ///
 /// With scores that have bounds (DecomposableScore::bounded_additions): the parents worth
-/// considering are found by branch and bound (de Campos and Ji 2011), and an order of the variables
-/// by A* (Yuan and Malone 2013, "Learning optimal Bayesian networks: a shortest path
-/// perspective"), a shortest path from the empty set to all variables, guided by bounds that
-/// ignore cycles between groups of variables. How long that takes depends on the data: weak
-/// dependence, many rows and many variables make it hard.
+/// considering are found by branch and bound (de Campos and Ji 2011), and the best acyclic choice
+/// of them by another with bounds of cluster inequalities (Trosser, de Givry and Katsirelos 2021).
+/// The former takes nearly all of the time, the more rows and variables there are and the weaker
+/// they depend on each other, the longer.
 ///
 /// With scores that have none, up to about 25 variables by dynamic programming over subsets
 /// (Silander and Myllymaki 2006, "A simple approach for finding the globally optimal Bayesian
@@ -154,8 +156,9 @@ struct Exact {
     friend bool operator==(const Exact&, const Exact&) = default;
 };
 
-/// Steps are subsets of variables that were completed. Throws what hill_climbing() throws, and
-/// TooLargeError, with the number of families or subsets, when the memory would not do.
+/// Steps are nodes of the last branch and bound, or subsets of variables. Throws what
+/// hill_climbing() throws, and TooLargeError, with the number of families, when the memory would
+/// not do.
 LearnedStructure exact_search(const DecomposableScore& score, const Constraints& constraints = {},
                               const SearchControl& control = {}, const Exact& options = {});
 

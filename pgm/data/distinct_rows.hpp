@@ -4,6 +4,7 @@
 #include <pgm/data/dataset.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -74,5 +75,16 @@ private:
     std::vector<Variable> schema_;
     std::vector<WeightedRow> rows_;  ///< by (hash, codes)
 };
+
+/// A table with each different row once, weighted by all that are equal to it; the heaviest come
+/// first, of equals that which occurred first. Sums over it are those over `data`, and counting
+/// thousands of families takes less time; FamilyCounter counts tables in this order fastest.
+///
+/// It differs from DistinctRows in that all rows are kept. Missing cells are cells like others, and
+/// rows of weight 0 are left out.
+///
+/// Null where that would not pay (more than half of the rows are different), and for data
+/// with continuous columns or weights that are no whole numbers.
+std::optional<Dataset> merge_equal_rows(const Dataset& data);
 
 }  // namespace pgm

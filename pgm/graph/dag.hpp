@@ -100,4 +100,8 @@ void require_vertex(const Dag& dag, VariableId vertex);
 /// first; null when the arcs are acyclic.
 std::optional<std::vector<VariableId>> find_cycle(std::size_t size, std::span<const Arc> arcs);
 
+/// The strongly connected components (Tarjan 1972): two vertices are in one where paths lead from
+/// each to the other. Those of more than one vertex are where cycles are. Ascending in each.
+std::vector<std::vector<VariableId>> strong_components(std::size_t size, std::span<const Arc> arcs);
+
 }  // namespace pgm

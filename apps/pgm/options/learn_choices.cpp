@@ -44,7 +44,7 @@ void LearnChoices::add_to(Options& options) {
         "mmhc, no limit of pc");
     options.count("--restarts", restarts, 0,
                   "Further searches of hc, tabu (after random changes) or boss (from other "
-                  "orders); default: 0, of boss by the number of variables");
+                  "orders); default: 0, of boss by the size of the table");
     options.seed(seed, "Seed of restarts and of the bootstrap");
     options.threads(threads);
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 namespace pgm::detail {
 namespace {
@@ -34,7 +35,7 @@ public:
 
     /// Those of `words` words from the first one on, under a binary digit of the weights.
     void make(std::size_t first, std::size_t words, std::size_t digit) {
-        const bool weighted = columns_.weight_digits_ > 0;
+        const bool weighted = columns_.is_weighted();
         const std::uint64_t* before =
             weighted ? columns_.words() + columns_.first_weights_ + digit * columns_.run_words_
                      : columns_.run(members_.front(), 0);
@@ -90,10 +91,11 @@ BitColumns::BitColumns(const Dataset& data, const CountedRows& rows, std::size_t
     }
     first_ones_ = size;
     first_weights_ = size + run_words_;
-    for (const std::uint64_t weight : rows.weights)
-        weight_digits_ = std::max(weight_digits_, std::size_t(std::bit_width(weight)));
-    if (!rows.weights.empty()) weight_digits_ = std::max<std::size_t>(weight_digits_, 1);
-    size = first_weights_ + weight_digits_ * run_words_;
+    const std::uint64_t heaviest =
+        rows.weights.empty() ? 0 : *std::ranges::max_element(rows.weights);
+    if (!rows.weights.empty())
+        digit_words_.assign(std::max<std::size_t>(std::bit_width(heaviest), 1), 0);
+    size = first_weights_ + digit_words_.size() * run_words_;
     memory_ = std::make_unique_for_overwrite<std::uint64_t[]>(size + vector_words);
     parallel_for(columns_.size(), threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {
@@ -120,24 +122,32 @@ std::uint64_t* BitColumns::words() const {
 void BitColumns::make_weight_bits(const CountedRows& rows) {
     std::fill_n(words() + first_ones_, run_words_, ~std::uint64_t{0});
     std::uint64_t* const digits = words() + first_weights_;
-    std::fill_n(digits, weight_digits_ * run_words_, std::uint64_t{0});
+    std::fill_n(digits, digit_words_.size() * run_words_, std::uint64_t{0});
     for (std::size_t row = 0; row < rows.weights.size(); ++row) {
-        for (std::size_t digit = 0; digit < weight_digits_; ++digit)
-            digits[digit * run_words_ + row / 64] |= (rows.weights[row] >> digit & 1) << row % 64;
+        for (std::size_t digit = 0; rows.weights[row] >> digit > 0; ++digit) {
+            if ((rows.weights[row] >> digit & 1) == 0) continue;
+            digits[digit * run_words_ + row / 64] |= std::uint64_t{1} << row % 64;
+            digit_words_[digit] = rounded_up(row / 64 + 1);
+        }
     }
 }
 
 bool BitColumns::pays(std::size_t cells) const {
-    return cells * std::max<std::size_t>(weight_digits_, 1) <= bits::most_cells_by_ones();
+    if (!is_weighted()) return cells <= bits::most_cells_by_ones();
+    const std::size_t words =
+        std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0});
+    return cells * words <= bits::most_cells_by_ones() * run_words_;
 }
 
 void BitColumns::count(ColumnId column, std::vector<std::uint64_t>& counts) const {
     Masks masks(*this, column, {});
     counts.assign(masks.count(), 0);
-    for (std::size_t digit = 0; digit < std::max<std::size_t>(weight_digits_, 1); ++digit) {
-        masks.make(0, run_words_, digit);
+    for (std::size_t digit = 0; digit < digits(); ++digit) {
+        const std::size_t words_here = words_of_digit(digit, 0, run_words_);
+        if (words_here == 0) continue;
+        masks.make(0, words_here, digit);
         bits::count_ones_of_pairs({masks.masks(), masks.count(), masks.stride()},
-                                  {words() + first_ones_, 1, run_words_}, run_words_, digit,
+                                  {words() + first_ones_, 1, run_words_}, words_here, digit,
                                   counts.data());
     }
 }
@@ -164,8 +174,9 @@ void BitColumns::count_masks(Masks& masks, std::span<const Addition> additions,
         size += masks.count() * counted_states(addition.candidate);
     ones.assign(size, 0);
     for (std::size_t first = 0; first < run_words_; first += counted_words) {
-        const std::size_t words_here = std::min(counted_words, run_words_ - first);
-        for (std::size_t digit = 0; digit < std::max<std::size_t>(weight_digits_, 1); ++digit) {
+        for (std::size_t digit = 0; digit < digits(); ++digit) {
+            const std::size_t words_here = words_of_digit(digit, first, counted_words);
+            if (words_here == 0) continue;
             masks.make(first, words_here, digit);
             const bits::Runs rows{masks.masks(), masks.count(), masks.stride()};
             bits::count_ones_of_pairs(rows, {words() + first_ones_, 1, run_words_}, words_here,

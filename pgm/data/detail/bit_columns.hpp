@@ -3,6 +3,7 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/detail/cell_counting.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -57,6 +58,13 @@ private:
     }
     std::uint64_t* words() const;
     void make_weight_bits(const CountedRows& rows);
+    bool is_weighted() const { return !digit_words_.empty(); }
+    std::size_t digits() const { return std::max<std::size_t>(digit_words_.size(), 1); }
+    /// Words from `first` on, at most `most`, in which some weight has the digit.
+    std::size_t words_of_digit(std::size_t digit, std::size_t first, std::size_t most) const {
+        const std::size_t end = is_weighted() ? digit_words_[digit] : run_words_;
+        return end > first ? std::min(most, end - first) : 0;
+    }
     /// Adds to `totals` the counts of the masks, and to `ones` those with the states of each
     /// candidate.
     void count_masks(Masks& masks, std::span<const Addition> additions,
@@ -67,7 +75,9 @@ private:
     std::size_t run_words_ = 0;      ///< of one state: a whole number of vectors
     std::size_t first_ones_ = 0;     ///< a run in which every row has its bit set
     std::size_t first_weights_ = 0;  ///< of the weights' binary digits, the lowest first
-    std::size_t weight_digits_ = 0;  ///< 0 when every row weighs 1
+    /// Of each digit the words up to the last that has a one, whole vectors; empty when every row
+    /// weighs 1. Where the heaviest rows come first, the higher digits are short.
+    std::vector<std::size_t> digit_words_;
     std::vector<BitColumn> columns_;
     std::unique_ptr<std::uint64_t[]> memory_;
 };

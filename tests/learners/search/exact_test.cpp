@@ -1,8 +1,8 @@
 #include <learners/search/score_search.hpp>
 
 #include <learners/score/data_score.hpp>
+#include <learners/search/detail/acyclic_choice.hpp>
 #include <learners/search/detail/family_table.hpp>
-#include <learners/search/detail/order_path.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/learners/search/structure_scores.hpp>
 #include <tests/support/random_model.hpp>
@@ -24,16 +24,16 @@ using namespace pgm::tests;
 
 namespace {
 
-double best_path_score(const DecomposableScore& score, const Constraints& constraints) {
+double best_choice_score(const DecomposableScore& score, const Constraints& constraints) {
     const AllowedArcs allowed(score.variables(), constraints);
     constexpr std::size_t max_bytes = std::size_t{1} << 30;
     learners::detail::SearchWatch watch({});
     const auto sets = learners::detail::ParentSets::find(score, allowed, max_bytes, watch, {});
     const Dag known(score.variables(), constraints.required);
-    const auto path = learners::detail::best_order_path(sets, known, max_bytes, watch);
-    CHECK(allowed.obeyed_by(path.dag));
-    CHECK(path.bound == Approx(total(score, path.dag)).margin(1e-9));
-    return total(score, path.dag);
+    const auto choice = learners::detail::best_acyclic_choice(sets, known, watch);
+    CHECK(allowed.obeyed_by(choice.dag));
+    CHECK(choice.bound == Approx(total(score, choice.dag)).margin(1e-9));
+    return total(score, choice.dag);
 }
 
 Dataset rows_of_random_network(std::uint64_t seed, std::size_t variables, std::size_t rows) {
@@ -118,8 +118,8 @@ TEST_CASE("Exact search: both ways find the best of all 543 and all 29281 DAGs",
         CHECK(dags == (size == 4 ? 543 : 29281));
         CHECK(exact_search(first).score == Approx(best_of_first).margin(1e-12));
         CHECK(exact_search(second).score == Approx(best_of_second).margin(1e-12));
-        CHECK(best_path_score(first, {}) == Approx(best_of_first).margin(1e-12));
-        CHECK(best_path_score(second, {}) == Approx(best_of_second).margin(1e-12));
+        CHECK(best_choice_score(first, {}) == Approx(best_of_first).margin(1e-12));
+        CHECK(best_choice_score(second, {}) == Approx(best_of_second).margin(1e-12));
     }
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("Exact search: the two ways agree under constraints", "[learners][sear
         const RandomScore score(rng(), size, 0.2);
         const Constraints constraints = random_constraints(rng, size);
         CHECK(exact_search(score, constraints).score ==
-              Approx(best_path_score(score, constraints)).margin(1e-11));
+              Approx(best_choice_score(score, constraints)).margin(1e-11));
     }
 }
 
@@ -167,7 +167,7 @@ TEST_CASE("Exact search: bounds leave families out and lose nothing", "[learners
     }
     const RandomScore score(5, 9, 0.3);
     const BoundedScore bounded(score);
-    best_path_score(bounded, {});
+    best_choice_score(bounded, {});
     CHECK(bounded.families < 9 * 256 / 2);
 }
 
@@ -206,9 +206,9 @@ TEST_CASE("Exact search: parents that pay together only", "[learners][search]") 
     CHECK_FALSE(best.partial);
     CHECK(best.bound == best.score);
     const std::vector<Arc> arcs = {{VariableId(0), VariableId(4)},
-                        {VariableId(1), VariableId(4)},
-                        {VariableId(2), VariableId(4)},
-                        {VariableId(3), VariableId(4)},
+                                   {VariableId(1), VariableId(4)},
+                                   {VariableId(2), VariableId(4)},
+                                   {VariableId(3), VariableId(4)},
                                    {VariableId(4), VariableId(5)}};
     CHECK(best.score == Approx(total(score, Dag(6, arcs))).epsilon(1e-12));
 }

@@ -149,3 +149,19 @@ TEST_CASE("Any algorithm of the Boost Graph Library runs on the underlying graph
     const auto count = boost::strong_components(dag.boost_graph(), component.data());
     CHECK(count == 3);
 }
+
+TEST_CASE("Strong components: two cycles that share a vertex, one apart, and vertices on none",
+          "[graph]") {
+    const auto arc = [](std::size_t a, std::size_t b) { return Arc{VariableId(a), VariableId(b)}; };
+    const std::vector<Arc> arcs = {arc(0, 4), arc(4, 2), arc(2, 0), arc(2, 6), arc(6, 2),
+                                   arc(6, 1), arc(1, 3), arc(3, 1), arc(3, 5), arc(0, 5)};
+    std::vector<std::vector<VariableId>> components = strong_components(8, arcs);
+    std::ranges::sort(components);
+    const auto ids = [](std::vector<std::size_t> numbers) {
+        std::vector<VariableId> result;
+        for (const std::size_t number : numbers) result.emplace_back(number);
+        return result;
+    };
+    CHECK(components == std::vector{ids({0, 2, 4, 6}), ids({1, 3}), ids({5}), ids({7})});
+    CHECK(strong_components(0, {}).empty());
+}
