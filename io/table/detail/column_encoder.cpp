@@ -27,6 +27,10 @@ constexpr unsigned first_shift = 60;  ///< 16 slots
 constexpr std::size_t most_number_texts_of_table = std::size_t{1} << 18;
 constexpr std::size_t most_slots_of_table = std::size_t{1} << 20;
 
+std::vector<std::string> yes_or_no_states() {
+    return {"0", "1"};
+}
+
 std::optional<double> number_of(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative) text.remove_prefix(1);
@@ -307,23 +311,37 @@ void ColumnEncoder::turn_to_codes(std::size_t rows) {
         if (!std::isnan(numbers[row])) codes[row] = numbers[row] != 0;
     }
     cells_ = std::move(codes);
-    dictionary().declared_states = {"0", "1"};
+    dictionary().declared_states = yes_or_no_states();
+}
+
+/// The different texts as states in canonical order.
+std::vector<std::string> ColumnEncoder::sorted_texts() const {
+    std::vector<std::string> states;
+    if (dictionary_)
+        for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
+    sort_states(states);
+    return states;
+}
+
+Variable ColumnEncoder::variable() const {
+    const bool are_numbers = has_numbers() || may_be_numbers_;
+    if (are_numbers && !declared_continuous_ && is_yes_or_no()) return {name_, yes_or_no_states()};
+    if (are_numbers) return Variable(name_);
+    if (!declared_states().empty()) return {name_, declared_states()};
+    std::vector<std::string> states = sorted_texts();
+    return states.empty() ? Variable(name_) : Variable(name_, std::move(states));
 }
 
 Column ColumnEncoder::finish(std::size_t rows) {
     if (!has_numbers() && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
     if (has_numbers() && !declared_continuous_ && is_yes_or_no()) turn_to_codes(rows);
     if (has_numbers() || !declared_states().empty()) return take(rows);
-    std::vector<std::string> states;
-    if (dictionary_) {
-        for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
-    }
+    std::vector<std::string> states = sorted_texts();
     if (states.empty()) {
         // Without any value a column has no names, whatever was asked for: unusable_columns.hpp.
         turn_to_numbers(rows);
         return take(rows);
     }
-    sort_states(states);
     return coded(std::move(states), rows);
 }
 

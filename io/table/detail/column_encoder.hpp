@@ -104,6 +104,9 @@ public:
     /// The declared states of a discrete column, otherwise none.
     const std::vector<std::string>& declared_states() const;
 
+    /// The variable of the column if no further cells come.
+    Variable variable() const;
+
     /// Makes the column from the first `rows` cells. The encoder must not be used afterwards.
     Column finish(std::size_t rows);
     /// The same for a column with known states. The encoder continues without rows.
@@ -164,6 +167,7 @@ private:
     void turn_to_codes(std::size_t rows);
     bool is_missing_mark(std::string_view text) const;
     bool is_yes_or_no() const { return zeros_ && ones_ && !other_numbers_; }
+    std::vector<std::string> sorted_texts() const;
     Column coded(std::vector<std::string> states, std::size_t rows);
 
     std::string name_;
