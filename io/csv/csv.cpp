@@ -38,10 +38,10 @@ public:
             names = read_csv_header(rows_, options_).names;
         }
         make_encoders(std::move(names), {});
-        read_rows();
+        read_whole();
         if (const std::vector<bool> spoiled = spoiled_columns(); has_any(spoiled)) {
             begin(spoiled);
-            read_rows();
+            read_whole();
         }
         remark(remarks);
         return finish();
@@ -109,6 +109,14 @@ private:
             return admitted;
         });
         return admitted && admits(variables(), rows_before_ + row_);
+    }
+
+    /// Reads all rows into memory, which is taken at once if the first rows show how many come.
+    void read_whole() {
+        constexpr std::size_t most = std::size_t{1} << 24;
+        const std::size_t expected = std::min(rows_.expected_rows(encoders_.size()), most);
+        for (ColumnEncoder& encoder : encoders_) encoder.expect_rows(expected);
+        read_rows();
     }
 
     /// Reads all rows. Calls `end_part` whenever at least `part` rows are there, unless it is 0,

@@ -120,10 +120,28 @@ void ColumnEncoder::make_room(std::size_t rows) {
     std::visit([&](auto& cells) { cells.resize(rows); }, cells_);
 }
 
+void ColumnEncoder::expect_rows(std::size_t rows) {
+    if (ignored_) return;
+    std::visit([&](auto& cells) { cells.reserve(rows); }, cells_);
+}
+
 bool ColumnEncoder::is_missing_mark(std::string_view text) const {
     return text.empty() || (rules_.begins_mark[static_cast<unsigned char>(text.front())] &&
                             std::ranges::find(rules_.options.missing_marks, text) !=
                                 rules_.options.missing_marks.end());
+}
+
+/// Adds a number of several plain digits to a column of numbers; false for every other text.
+bool ColumnEncoder::add_plain_number(std::string_view text, const Key& key, std::size_t row) {
+    auto* const numbers = std::get_if<GrowingCells<double>>(&cells_);
+    if (!numbers || text.size() < 2 || rules_.options.decimal != '.' ||
+        rules_.begins_mark[static_cast<unsigned char>(text.front())])
+        return false;
+    const std::optional<double> number = decimal_in_words(key.low, key.high, text.size());
+    if (!number) return false;
+    (*numbers)[row] = *number;
+    other_numbers_ = true;
+    return true;
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_slowly(std::string_view text, std::size_t row) {
@@ -150,10 +168,11 @@ std::optional<double> ColumnEncoder::number_in(std::string_view text) {
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_number(std::string_view text, std::size_t row) {
-    put(row, missing);
+    double& cell = std::get<GrowingCells<double>>(cells_)[row];
+    cell = std::numeric_limits<double>::quiet_NaN();
     if (is_missing_mark(text)) return Outcome::good;
     if (const auto number = number_in(text)) {
-        std::get<GrowingCells<double>>(cells_)[row] = *number;
+        cell = *number;
         return Outcome::good;
     }
     if (declared_continuous_) return Outcome::not_a_number;
@@ -291,6 +310,7 @@ void ColumnEncoder::widen() {
 void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     const auto codes = std::move(std::get<GrowingCells<std::uint8_t>>(cells_));
     GrowingCells<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
+    numbers.reserve(codes.room());
     std::vector<double> values;
     for (const std::string* text : dictionary().texts)
         values.push_back(*number_of(*text, rules_.options));

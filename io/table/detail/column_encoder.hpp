@@ -48,7 +48,7 @@ bool is_number(std::string_view text, const DataOptions& options);
 ///
 /// For speed, a text of up to 16 bytes is treated as two machine words and looked up in a small
 /// hash table, a cache of the dictionary. The dictionary is a tree, so no choice of texts makes it
-/// slow. A column of numbers needs neither.
+/// slow. A column of numbers needs neither: the two words are read as a decimal.
 class ColumnEncoder {
 public:
     /// The result of adding a cell.
@@ -82,6 +82,8 @@ public:
 
     /// Allocates the rows [0, rows). It must be called before their cells are added.
     void make_room(std::size_t rows);
+    /// Allocates memory for about so many rows at once, which saves copies where they come.
+    void expect_rows(std::size_t rows);
     /// Whether a cell had a value, in a column that does not store numbers.
     bool has_texts() const { return dictionary_ && !dictionary_->texts.empty(); }
     bool is_ignored() const { return ignored_; }
@@ -141,16 +143,18 @@ private:
     Outcome add_keyed(std::string_view text, const Key& key, std::size_t row) {
         const Slot& slot = slots_[slot_of(key)];
         auto* const codes = std::get_if<GrowingCells<std::uint8_t>>(&cells_);
-        if (!codes || slot.key != key) [[unlikely]]
-            return add_slowly(text, row);
-        (*codes)[row] = static_cast<std::uint8_t>(slot.code);
-        return Outcome::good;
+        if (codes && slot.key == key) [[likely]] {
+            (*codes)[row] = static_cast<std::uint8_t>(slot.code);
+            return Outcome::good;
+        }
+        return add_plain_number(text, key, row) ? Outcome::good : add_slowly(text, row);
     }
     std::size_t slot_of(const Key& key) const {
         return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> slot_shift_;
     }
 
     bool has_numbers() const { return std::holds_alternative<GrowingCells<double>>(cells_); }
+    bool add_plain_number(std::string_view text, const Key& key, std::size_t row);
     Outcome add_slowly(std::string_view text, std::size_t row);
     Outcome add_number(std::string_view text, std::size_t row);
     Outcome add_code(std::string_view text, std::size_t row);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cfloat>
 #include <charconv>
@@ -7,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -18,34 +20,69 @@ struct ScannedDecimal {
     const char* end = nullptr;  ///< past the number; null if there is no finite decimal number
 };
 
-/// Reads a short decimal such as 0.25, correctly rounded. The end is null if the number is not
-/// short.
+/// The largest exponents that rounded_decimal() takes, and the powers of ten up to them.
+inline constexpr std::ptrdiff_t most_decimal_exponent = 19;
+
+/// digits * 10^exponent, correctly rounded, by integers of 128 bits. The exponent is between
+/// -most_decimal_exponent and most_decimal_exponent.
 ///
-/// Up to 18 digits fit into an integer d, and the number is d / 10^f with f digits after the point.
-/// If d <= 2^53, both d and 10^f (f <= 22) are exact doubles, and one IEEE division rounds their
-/// quotient correctly. The result is the double nearest to the decimal, with the bits of
-/// std::from_chars (Clinger 1990, "How to read floating point numbers accurately").
-inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
+/// A product is exact. A quotient has at least 62 bits, the last of which is set if there is a
+/// remainder, so that rounding it to the 53 bits of a double rounds the exact quotient.
+double rounded_decimal(std::uint64_t digits, std::ptrdiff_t exponent);
+
+/// digits * 10^exponent, the double nearest to it, with the bits of std::from_chars. The exponent
+/// is as for rounded_decimal().
+///
+/// If digits <= 2^53, both it and the power of ten are exact doubles, and one IEEE operation rounds
+/// the result correctly (Clinger 1990, "How to read floating point numbers accurately").
+inline double decimal_value(std::uint64_t digits, std::ptrdiff_t exponent) {
     static_assert(FLT_EVAL_METHOD == 0 && std::numeric_limits<double>::is_iec559,
-                  "the quotient must be rounded once, to double");
-    static constexpr std::array<double, 19> power_of_ten = {
-        1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8, 1e9,
-        1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18};
+                  "the result must be rounded once, to double");
+    static constexpr std::array<double, most_decimal_exponent + 1> power_of_ten = {
+        1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
+        1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
+    if (digits > (std::uint64_t{1} << 53)) [[unlikely]]
+        return rounded_decimal(digits, exponent);
+    const auto number = static_cast<double>(digits);
+    return exponent < 0 ? number / power_of_ten[static_cast<std::size_t>(-exponent)]
+                        : number * power_of_ten[static_cast<std::size_t>(exponent)];
+}
+
+/// Reads the exponent at the beginning of the text, "e-05", and moves `at` past it. It is 0 if
+/// there is none.
+inline std::ptrdiff_t scan_exponent(const char*& at, const char* end) {
+    constexpr std::ptrdiff_t beyond_all = 100'000;
+    if (at == end || (*at != 'e' && *at != 'E')) return 0;
+    const char* digit = at + 1;
+    const bool negative = digit != end && *digit == '-';
+    if (digit != end && (*digit == '-' || *digit == '+')) ++digit;
+    if (digit == end || static_cast<unsigned char>(*digit - '0') >= 10) return 0;
+    std::ptrdiff_t exponent = 0;
+    for (; digit != end && static_cast<unsigned char>(*digit - '0') < 10; ++digit)
+        exponent = std::min(10 * exponent + (*digit - '0'), beyond_all);
+    at = digit;
+    return negative ? -exponent : exponent;
+}
+
+/// Reads a short decimal such as 0.25 or 2.5e-3, correctly rounded: at most 19 digits, and an
+/// exponent that decimal_value() takes. The end is null if the number is not short.
+inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     const auto digit = [&] { return at != end && static_cast<unsigned char>(*at - '0') < 10; };
     const char* const begin = at;
     std::uint64_t digits = 0;
     while (digit()) digits = 10 * digits + static_cast<unsigned char>(*at++ - '0');
-    std::ptrdiff_t count = at - begin;
-    std::size_t fraction = 0;
+    std::ptrdiff_t count = at - begin, fraction = 0;
     if (at != end && *at == '.') {
         const char* const point = at++;
         while (digit()) digits = 10 * digits + static_cast<unsigned char>(*at++ - '0');
-        fraction = static_cast<std::size_t>(at - point - 1);
-        count = at - begin - 1;
+        fraction = at - point - 1;
+        count += fraction;
     }
-    const bool exponent = at != end && (*at == 'e' || *at == 'E');
-    if (count == 0 || count > 18 || digits > (std::uint64_t{1} << 53) || exponent) return {};
-    return {static_cast<double>(digits) / power_of_ten[fraction], at};
+    // One zero before the point is none of the digits that count.
+    if (count == 0 || count - (*begin == '0') > most_decimal_exponent) return {};
+    const std::ptrdiff_t exponent = scan_exponent(at, end) - fraction;
+    if (exponent < -most_decimal_exponent || exponent > most_decimal_exponent) return {};
+    return {decimal_value(digits, exponent), at};
 }
 
 /// Reads the decimal number at the beginning of the text: digits, at most one point, an exponent, a
@@ -59,6 +96,15 @@ inline ScannedDecimal scan_decimal(const char* at, const char* end) {
     if (result.ec == std::errc{} && std::isfinite(found.value)) found.end = result.ptr;
     return found;
 }
+
+/// The number that a text of at most 16 bytes is, if it is written as digits with at most one point
+/// among them and perhaps a minus before; null for every other text, which may be a number too.
+/// `low` and `high` are the bytes of the text in this order, and zeros after it.
+///
+/// No byte is looked at by itself: the point is found and removed, and the digits are checked and
+/// put together, in two words of eight bytes (Lemire 2021, "Number parsing at a gigabyte per
+/// second", section 3).
+std::optional<double> decimal_in_words(std::uint64_t low, std::uint64_t high, std::size_t size);
 
 /// True if the whole text is a decimal number too large or too small for a double: "1e999".
 inline bool is_beyond_double(std::string_view text) {
