@@ -48,7 +48,7 @@ bool is_number(std::string_view text, const DataOptions& options);
 ///
 /// For speed, a text of up to 16 bytes is treated as two machine words and looked up in a small
 /// hash table, a cache of the dictionary. The dictionary is a tree, so no choice of texts makes it
-/// slow. A column of numbers needs neither: the two words are read as a decimal.
+/// slow. A column of numbers needs neither.
 class ColumnEncoder {
 public:
     /// The result of adding a cell.
@@ -73,6 +73,7 @@ public:
         return text.size() <= padding ? add_keyed(text, key_of(text), row) : add_slowly(text, row);
     }
     Outcome add_padded(std::string_view text, std::size_t row) {
+        if (has_numbers()) return add_padded_number(text, row);
         return text.size() <= padding ? add_keyed(text, padded_key_of(text), row)
                                       : add_slowly(text, row);
     }
@@ -147,14 +148,14 @@ private:
             (*codes)[row] = static_cast<std::uint8_t>(slot.code);
             return Outcome::good;
         }
-        return add_plain_number(text, key, row) ? Outcome::good : add_slowly(text, row);
+        return add_slowly(text, row);
     }
     std::size_t slot_of(const Key& key) const {
         return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> slot_shift_;
     }
 
     bool has_numbers() const { return std::holds_alternative<GrowingCells<double>>(cells_); }
-    bool add_plain_number(std::string_view text, const Key& key, std::size_t row);
+    Outcome add_padded_number(std::string_view text, std::size_t row);
     Outcome add_slowly(std::string_view text, std::size_t row);
     Outcome add_number(std::string_view text, std::size_t row);
     Outcome add_code(std::string_view text, std::size_t row);

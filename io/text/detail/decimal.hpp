@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cfloat>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
-#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -22,6 +23,13 @@ struct ScannedDecimal {
 
 /// The largest exponents that rounded_decimal() takes, and the powers of ten up to them.
 inline constexpr std::ptrdiff_t most_decimal_exponent = 19;
+
+/// Powers of ten that 64 bits hold.
+inline constexpr auto whole_powers_of_ten = [] {
+    std::array<std::uint64_t, most_decimal_exponent + 1> powers{1};
+    for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = 10 * powers[i - 1];
+    return powers;
+}();
 
 /// digits * 10^exponent, correctly rounded, by integers of 128 bits. The exponent is between
 /// -most_decimal_exponent and most_decimal_exponent.
@@ -64,18 +72,57 @@ inline std::ptrdiff_t scan_exponent(const char*& at, const char* end) {
     return negative ? -exponent : exponent;
 }
 
+/// The number of digits at the front of eight bytes, the first in the lowest byte.
+inline std::ptrdiff_t count_digits(std::uint64_t bytes) {
+    // A digit leaves 0 to 9, which alone do not carry into the highest bit of their byte.
+    const std::uint64_t values = bytes ^ 0x3030'3030'3030'3030u;
+    const std::uint64_t others =
+        ((values + 0x7676'7676'7676'7676u) | values) & 0x8080'8080'8080'8080u;
+    return std::countr_zero(others) / 8;
+}
+
+/// The number that up to eight digits write, the last in the highest byte: pairs of digits are put
+/// together, then pairs of these, then the halves, each time by one multiplication (Lemire 2021,
+/// "Number parsing at a gigabyte per second").
+inline std::uint64_t number_of_digits(std::uint64_t bytes) {
+    bytes = ((bytes & 0x0F0F'0F0F'0F0F'0F0Fu) * ((10u << 8) + 1)) >> 8;
+    bytes = ((bytes & 0x00FF'00FF'00FF'00FFu) * ((100u << 16) + 1)) >> 16;
+    return ((bytes & 0x0000'FFFF'0000'FFFFu) * ((std::uint64_t{10'000} << 32) + 1)) >> 32;
+}
+
+/// Appends the digits at the beginning of the text to a number, modulo 2^64, and moves `at` past
+/// them. Bytes before `limit` may be read.
+inline void scan_digits(const char*& at, const char* end, const char* limit,
+                        std::uint64_t& number) {
+    if constexpr (std::endian::native == std::endian::little) {
+        while (limit - at >= 8) {
+            std::uint64_t bytes = 0;
+            std::memcpy(&bytes, at, 8);
+            const std::ptrdiff_t count = std::min(count_digits(bytes), end - at);
+            const std::uint64_t last = (bytes << (8 * (7 - count) & 63)) << 8;
+            number = number * whole_powers_of_ten[static_cast<std::size_t>(count)] +
+                     number_of_digits(count == 8 ? bytes : last);
+            at += count;
+            if (count < 8) return;
+        }
+    }
+    while (at != end && static_cast<unsigned char>(*at - '0') < 10)
+        number = 10 * number + static_cast<unsigned char>(*at++ - '0');
+}
+
 /// Reads a short decimal such as 0.25 or 2.5e-3, correctly rounded: at most 19 digits, and an
-/// exponent that decimal_value() takes. The end is null if the number is not short.
-inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
-    const auto digit = [&] { return at != end && static_cast<unsigned char>(*at - '0') < 10; };
+/// exponent that decimal_value() takes. The end is null if the number is not short. Bytes before
+/// `limit` may be read, which is fastest if they are a few more than those of the text.
+inline ScannedDecimal scan_short_decimal(const char* at, const char* end, const char* limit) {
     const char* const begin = at;
     std::uint64_t digits = 0;
-    while (digit()) digits = 10 * digits + static_cast<unsigned char>(*at++ - '0');
+    while (at != end && static_cast<unsigned char>(*at - '0') < 10)
+        digits = 10 * digits + static_cast<unsigned char>(*at++ - '0');
     std::ptrdiff_t count = at - begin, fraction = 0;
     if (at != end && *at == '.') {
-        const char* const point = at++;
-        while (digit()) digits = 10 * digits + static_cast<unsigned char>(*at++ - '0');
-        fraction = at - point - 1;
+        const char* const first = ++at;
+        scan_digits(at, end, limit, digits);
+        fraction = at - first;
         count += fraction;
     }
     // One zero before the point is none of the digits that count.
@@ -83,6 +130,9 @@ inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     const std::ptrdiff_t exponent = scan_exponent(at, end) - fraction;
     if (exponent < -most_decimal_exponent || exponent > most_decimal_exponent) return {};
     return {decimal_value(digits, exponent), at};
+}
+inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
+    return scan_short_decimal(at, end, end);
 }
 
 /// Reads the decimal number at the beginning of the text: digits, at most one point, an exponent, a
@@ -96,15 +146,6 @@ inline ScannedDecimal scan_decimal(const char* at, const char* end) {
     if (result.ec == std::errc{} && std::isfinite(found.value)) found.end = result.ptr;
     return found;
 }
-
-/// The number that a text of at most 16 bytes is, if it is written as digits with at most one point
-/// among them and perhaps a minus before; null for every other text, which may be a number too.
-/// `low` and `high` are the bytes of the text in this order, and zeros after it.
-///
-/// No byte is looked at by itself: the point is found and removed, and the digits are checked and
-/// put together, in two words of eight bytes (Lemire 2021, "Number parsing at a gigabyte per
-/// second", section 3).
-std::optional<double> decimal_in_words(std::uint64_t low, std::uint64_t high, std::size_t size);
 
 /// True if the whole text is a decimal number too large or too small for a double: "1e999".
 inline bool is_beyond_double(std::string_view text) {
