@@ -53,9 +53,9 @@ struct DataChoices {
     Dataset read_to_learn(Session& session, const std::string& path,
                           std::vector<io::ColumnDeclaration> declared = {},
                           const std::string& class_name = {}) const;
-    /// The same of a table that is in memory only if it has to be: in parts if `admits` allows it
-    /// (io::open_data()), no text is too long, and no column is one that identifies rows, whose
-    /// states would take as much memory as the table.
+    /// Opens a table for read_to_learn() that is in memory only if it has to be: it comes in parts
+    /// if `admits` allows it (io::open_data()), no text is too long, and no column is one that
+    /// identifies rows, whose states would take as much memory as the table.
     LearningTable open_to_learn(Session& session, const std::string& path,
                                 std::vector<io::ColumnDeclaration> declared,
                                 const std::string& class_name, const io::ColumnCheck& admits) const;

@@ -26,7 +26,7 @@ struct FittedRows {
     bool have_weights = false;
 };
 
-/// Those of a table.
+/// The rows of a table.
 FittedRows fitted_rows(const Dataset& data, const std::string& class_name);
 
 /// The answer of `fit` and `update`. `updated` is the classifier that the rows were added to.
