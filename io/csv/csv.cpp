@@ -181,7 +181,7 @@ private:
         return with_weight_column(std::move(columns), options_);
     }
 
-    /// Of the table, as the rows until now show them.
+    /// The variables of the table, as the rows until now show them.
     std::vector<Variable> variables() const {
         std::vector<Variable> variables;
         for (const ColumnEncoder& encoder : encoders_)

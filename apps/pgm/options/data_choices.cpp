@@ -127,7 +127,7 @@ void require_rows(const Dataset& data, const std::string& path) {
                          "there is nothing to learn from or to test but the names of columns");
 }
 
-/// What learning leaves of a table. What it leaves out is named.
+/// The part of a table that learning takes; the columns that it leaves out are named.
 Dataset to_learn(Dataset data, const std::string& path, const std::string& class_name) {
     require_rows(data, path);
     require_short_classes(data, class_name);

@@ -36,7 +36,7 @@ std::vector<double> class_weights(const NetworkClassifier& classifier) {
     return statistics.has(of_class) ? statistics.counts(of_class).values() : std::vector<double>();
 }
 
-/// What the rows of each class weigh together, those of a hidden class nothing.
+/// The weights of the rows of each class; a hidden class has none.
 std::vector<double> class_weights(const Classifier& classifier, const FittedRows& rows,
                                   const Classifier* updated) {
     if (updated != nullptr) return class_weights(*classifier.networks());

@@ -18,9 +18,9 @@ struct FitFiles {
     std::string model;    ///< where the result was written; empty: nowhere
 };
 
-/// What a report tells of the rows of a fit beside what the classifier holds.
+/// The facts about the rows of a fit that a report needs beside what the classifier holds.
 struct FittedRows {
-    /// What the rows of each class weigh together: how many they are, where they have no weights.
+    /// The weights of the rows of each class: how many they are, where they have no weights.
     /// A hidden class has no column.
     std::optional<std::vector<double>> class_weights = std::nullopt;
     bool have_weights = false;
