@@ -11,11 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <numeric>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace pgm::io {
 namespace {
@@ -75,6 +73,11 @@ struct Opened {
         if (reading->may_be_blanks) options.delimiters += ' ';
     }
 
+    Dataset read(DataRemarks* remarks) {
+        return format == DataFormat::arff ? read_arff(*source, options, remarks)
+                                          : read_csv(*source, options, remarks);
+    }
+
     std::unique_ptr<ByteSource> source;
     DataOptions options;
     DataFormat format = DataFormat::csv;
@@ -94,9 +97,7 @@ bool begins_like_data(std::string_view first_bytes) {
 }
 
 Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks* remarks) {
-    Opened file(path, options);
-    return file.format == DataFormat::arff ? read_arff(*file.source, file.options, remarks)
-                                           : read_csv(*file.source, file.options, remarks);
+    return Opened(path, options).read(remarks);
 }
 
 Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* remarks) {
@@ -118,18 +119,14 @@ DataBlocks::~DataBlocks() = default;
 DataBlocks::DataBlocks(DataBlocks&&) noexcept = default;
 DataBlocks& DataBlocks::operator=(DataBlocks&&) noexcept = default;
 
-void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows,
-                         const std::function<void(const Dataset&)>& use) {
+std::variant<Dataset, DataParts> open_data(const std::string& path, const DataOptions& options,
+                                           const ColumnCheck& admits, DataRemarks* remarks) {
     Opened file(path, options);
-    if (file.format == DataFormat::csv)
-        return for_each_csv_chunk(*file.source, file.options, rows, use);
-    const Dataset data = read_arff(*file.source, file.options);
-    const std::size_t step = std::max<std::size_t>(rows, 1);
-    for (std::size_t first = 0; first < data.rows(); first += step) {
-        std::vector<std::uint32_t> some(std::min(step, data.rows() - first));
-        std::iota(some.begin(), some.end(), static_cast<std::uint32_t>(first));
-        use(data.select_rows(some));
+    if (file.format == DataFormat::csv && file.source->can_be_read_again()) {
+        if (auto parts = csv_parts(*file.source, file.options, admits, remarks))
+            return DataParts(std::move(file.source), *std::move(parts));
     }
+    return file.read(remarks);
 }
 
 }  // namespace pgm::io

@@ -1,16 +1,17 @@
 #pragma once
 
+#include <io/csv/csv.hpp>
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
 #include <io/table/table_blocks.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 
 namespace pgm::io {
 
@@ -55,9 +56,24 @@ private:
     std::unique_ptr<TableBlocks> blocks_;
 };
 
-/// Reads a table in pieces of about `rows` rows, all with the same variables. A CSV file is read
-/// twice and never held in memory as a whole; other tables are read completely first.
-void for_each_data_chunk(const std::string& path, const DataOptions& options, std::size_t rows,
-                         const std::function<void(const Dataset&)>& use);
+/// A table of data in a file that is read part by part, as often as wanted, and never held in
+/// memory as a whole.
+class DataParts {
+public:
+    DataParts(std::unique_ptr<ByteSource> source, CsvParts parts)
+        : source_(std::move(source)), parts_(std::move(parts)) {}
+
+    const CsvParts* operator->() const { return &parts_; }
+
+private:
+    std::unique_ptr<ByteSource> source_;
+    CsvParts parts_;
+};
+
+/// A table of data, in parts if that is possible and its columns are admitted (csv_parts()): the
+/// file is CSV and no pipe. Otherwise it is read as a whole, as read_data() does.
+std::variant<Dataset, DataParts> open_data(const std::string& path, const DataOptions& options,
+                                           const ColumnCheck& admits,
+                                           DataRemarks* remarks = nullptr);
 
 }  // namespace pgm::io

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm::io {
@@ -37,41 +38,51 @@ public:
             names = read_csv_header(rows_, options_).names;
         }
         make_encoders(std::move(names), {});
-        read_rows();
-        if (const std::vector<bool> spoiled = spoiled_columns();
-            std::find(spoiled.begin(), spoiled.end(), true) != spoiled.end()) {
-            make_encoders(read_csv_header(rows_, options_).names, spoiled);
-            read_rows();
+        read_whole();
+        if (const std::vector<bool> spoiled = spoiled_columns(); has_any(spoiled)) {
+            begin(spoiled);
+            read_whole();
         }
         remark(remarks);
         return finish();
     }
 
-    /// Reads with all columns declared and passes a table to `use` for every `chunk` rows.
-    void read_chunks(std::size_t chunk, const std::function<void(const Dataset&)>& use) {
-        make_encoders(read_csv_header(rows_, options_).names, {});
-        read_rows(chunk, [&] { emit_chunk(use); });
-        if (row_ > 0) emit_chunk(use);
+    /// Reads with all columns declared and passes a table to `use` for every `part` rows. Returns
+    /// the number of all rows.
+    std::size_t read_parts(std::size_t part, const std::function<void(const Dataset&)>& use) {
+        begin({});
+        read_rows(part, [&] { return use_part(use), true; });
+        if (row_ > 0) use_part(use);
+        return rows_before_;
     }
 
-    /// Reads the whole file to determine the columns, without keeping cells.
-    std::vector<ColumnDeclaration> find_columns() {
-        make_encoders(read_csv_header(rows_, options_).names, {});
-        std::vector<bool> spoiled;
-        for (;;) {
-            read_rows(rows_at_a_time, [this] { row_ = 0; });
-            const std::vector<bool> now = spoiled_columns();
-            if (spoiled == now || std::find(now.begin(), now.end(), true) == now.end()) break;
-            spoiled = now;
-            make_encoders(read_csv_header(rows_, options_).names, spoiled);
+    /// Reads the whole file to determine the columns, without keeping cells. Returns nothing as
+    /// soon as they are not admitted.
+    std::optional<std::vector<ColumnDeclaration>> find_columns(const ColumnCheck& admits,
+                                                               DataRemarks& remarks) {
+        remarks.notes = begin({});
+        if (encoders_.size() >= fewest_short_columns || !skim_rows(admits)) return std::nullopt;
+        if (const std::vector<bool> spoiled = spoiled_columns(); has_any(spoiled)) {
+            begin(spoiled);
+            if (!skim_rows(admits)) return std::nullopt;
         }
+        remark(remarks);
         std::vector<ColumnDeclaration> columns;
-        for (ColumnEncoder& encoder : encoders_) columns.push_back(declaration_of(encoder));
+        for (const ColumnEncoder& encoder : encoders_) columns.push_back(declaration_of(encoder));
         return columns;
     }
 
 private:
-    static constexpr std::size_t rows_at_a_time = 1 << 16;
+    static bool has_any(const std::vector<bool>& marks) {
+        return std::find(marks.begin(), marks.end(), true) != marks.end();
+    }
+
+    /// Goes to the first row of data. Returns the notes on the header.
+    std::vector<Problem> begin(const std::vector<bool>& keep_texts) {
+        CsvHeader header = read_csv_header(rows_, options_);
+        make_encoders(std::move(header.names), keep_texts);
+        return std::move(header.notes);
+    }
 
     /// Makes one encoder per column.
     void make_encoders(std::vector<std::string> names, const std::vector<bool>& keep_texts) {
@@ -83,11 +94,34 @@ private:
             encoders_.emplace_back(std::move(names[i]), declared.find(i), *rules_,
                                    !keep_texts.empty() && keep_texts[i]);
         }
-        row_ = 0;
+        row_ = rows_before_ = 0;
     }
 
-    /// Reads all rows. Calls `end_chunk` whenever at least `chunk` rows are there, unless it is 0.
-    void read_rows(std::size_t chunk = 0, const std::function<void()>& end_chunk = {}) {
+    /// Reads all rows and keeps no cells. Returns false as soon as the columns are not admitted:
+    /// those that the first rows show, or those of all rows.
+    bool skim_rows(const ColumnCheck& admits) {
+        constexpr std::size_t rows_at_a_time = 1 << 16;
+        bool admitted = true;
+        read_rows(rows_at_a_time, [&] {
+            const bool is_first = rows_before_ == 0;
+            rows_before_ += std::exchange(row_, 0);
+            admitted = !is_first || admits(variables(), rows_before_);
+            return admitted;
+        });
+        return admitted && admits(variables(), rows_before_ + row_);
+    }
+
+    /// Reads all rows into memory, which is taken at once if the first rows show how many come.
+    void read_whole() {
+        constexpr std::size_t most = std::size_t{1} << 24;
+        const std::size_t expected = std::min(rows_.expected_rows(encoders_.size()), most);
+        for (ColumnEncoder& encoder : encoders_) encoder.expect_rows(expected);
+        read_rows();
+    }
+
+    /// Reads all rows. Calls `end_part` whenever at least `part` rows are there, unless it is 0,
+    /// and ends where that returns false.
+    void read_rows(std::size_t part = 0, const std::function<bool()>& end_part = {}) {
         const std::size_t columns = encoders_.size();
         const auto cell = [&](std::size_t column, std::string_view text) {
             if (column >= columns) fail_long_row(rows_, options_, columns);
@@ -104,7 +138,7 @@ private:
             for (ColumnEncoder& encoder : encoders_) encoder.make_room(most);
             while (rows_.next_row(cell, end)) {
             }
-            if (chunk > 0 && row_ >= chunk) end_chunk();
+            if (part > 0 && row_ >= part && !end_part()) return;
         } while (rows_.next_piece());
     }
 
@@ -126,13 +160,14 @@ private:
         notes.append_to(remarks.notes);
     }
 
-    void emit_chunk(const std::function<void(const Dataset&)>& use) {
+    void use_part(const std::function<void(const Dataset&)>& use) {
         std::vector<Column> columns;
         for (ColumnEncoder& encoder : encoders_) {
             if (!encoder.is_ignored()) columns.push_back(encoder.take(row_));
         }
+        const std::size_t before = std::exchange(rows_before_, rows_before_ + row_);
         row_ = 0;
-        use(with_weight_column(std::move(columns), options_));
+        use(with_weight_column(std::move(columns), options_, before));
     }
 
     Dataset finish() {
@@ -146,9 +181,18 @@ private:
         return with_weight_column(std::move(columns), options_);
     }
 
-    ColumnDeclaration declaration_of(ColumnEncoder& encoder) {
+    /// The variables of the table, as the rows until now show them.
+    std::vector<Variable> variables() const {
+        std::vector<Variable> variables;
+        for (const ColumnEncoder& encoder : encoders_)
+            if (!encoder.is_ignored() && encoder.name() != options_.weights)
+                variables.push_back(encoder.variable());
+        return variables;
+    }
+
+    static ColumnDeclaration declaration_of(const ColumnEncoder& encoder) {
         if (encoder.is_ignored()) return {encoder.name(), ColumnDeclaration::Kind::ignored};
-        const Variable variable = encoder.finish(0).variable;
+        const Variable variable = encoder.variable();
         return {variable.name(),
                 variable.is_discrete() ? ColumnDeclaration::Kind::discrete
                                        : ColumnDeclaration::Kind::continuous,
@@ -165,7 +209,8 @@ private:
     CsvRows rows_;
     std::optional<EncoderRules> rules_;
     std::vector<ColumnEncoder> encoders_;
-    std::size_t row_ = 0;
+    std::size_t row_ = 0;          ///< of the part
+    std::size_t rows_before_ = 0;  ///< of the parts before it
 };
 
 constexpr std::string_view missing_text = "?";
@@ -202,11 +247,28 @@ Dataset read_csv(std::string_view text, const DataOptions& options) {
     return read_csv(source, options);
 }
 
-void for_each_csv_chunk(ByteSource& source, const DataOptions& options, std::size_t rows,
-                        const std::function<void(const Dataset&)>& use) {
+std::optional<CsvParts> csv_parts(ByteSource& source, const DataOptions& options,
+                                  const ColumnCheck& admits, DataRemarks* remarks) {
+    DataRemarks found;
+    std::vector<Variable> schema;
+    std::size_t rows = 0;
+    const auto check = [&](std::span<const Variable> columns, std::size_t so_far) {
+        schema.assign(columns.begin(), columns.end());
+        rows = so_far;
+        return admits(columns, so_far);
+    };
+    auto columns = CsvReader(source, options).find_columns(check, found);
+    if (!columns) return std::nullopt;
+    if (remarks) *remarks = std::move(found);
     DataOptions declared = options;
-    declared.columns = CsvReader(source, options).find_columns();
-    CsvReader(source, declared).read_chunks(rows, use);
+    declared.columns = std::move(*columns);
+    return CsvParts(source, std::move(declared), std::move(schema), rows);
+}
+
+void CsvParts::for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const {
+    if (CsvReader(*source_, options_).read_parts(std::max<std::size_t>(rows, 1), use) != rows_)
+        throw IoError("the file has changed while it was read; read a copy of it",
+                      {.file = options_.name});
 }
 
 std::string csv_cell(std::string_view text) {

@@ -8,10 +8,13 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace pgm::io {
 
@@ -27,11 +30,43 @@ Dataset read_csv(ByteSource& source, const DataOptions& options = {},
                  DataRemarks* remarks = nullptr);
 Dataset read_csv(std::string_view text, const DataOptions& options = {});
 
-/// Reads files larger than memory. The first pass over the file determines the columns; the second
-/// calls `use` with about `rows` rows at a time. All pieces have the same variables, with the
-/// states of the whole file.
-void for_each_csv_chunk(ByteSource& source, const DataOptions& options, std::size_t rows,
-                        const std::function<void(const Dataset&)>& use);
+/// A check of the columns of a table: false if it need not be read on. `rows` is the number of rows
+/// that show these columns.
+using ColumnCheck = std::function<bool(std::span<const Variable> columns, std::size_t rows)>;
+
+/// A table in a file that may be larger than memory. It is read part by part, as often as wanted;
+/// csv_blocks() reads in one pass, but each of its blocks has other states.
+class CsvParts {
+public:
+    /// The columns of the whole table, as read_csv() has them.
+    const std::vector<Variable>& schema() const { return schema_; }
+    std::size_t rows() const { return rows_; }
+
+    /// Calls `use` with about `rows` rows at a time, in one pass over the file. All parts have the
+    /// schema. Throws the errors of read_csv(), and IoError if the file has changed.
+    void for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const;
+
+private:
+    friend std::optional<CsvParts> csv_parts(ByteSource&, const DataOptions&, const ColumnCheck&,
+                                             DataRemarks*);
+    CsvParts(ByteSource& source, DataOptions options, std::vector<Variable> schema,
+             std::size_t rows)
+        : source_(&source), options_(std::move(options)), schema_(std::move(schema)), rows_(rows) {}
+
+    ByteSource* source_;
+    DataOptions options_;  ///< with all columns declared
+    std::vector<Variable> schema_;
+    std::size_t rows_;
+};
+
+/// Finds the columns of a table in a pass that keeps no cells. `admits` is asked twice: when the
+/// first rows are read, and when all are. Returns nothing as soon as it refuses, and for a table of
+/// more than a thousand columns, which no part of the rows makes small. The source must outlive the
+/// result. Throws the errors of read_csv().
+std::optional<CsvParts> csv_parts(
+    ByteSource& source, const DataOptions& options = {},
+    const ColumnCheck& admits = [](std::span<const Variable>, std::size_t) { return true; },
+    DataRemarks* remarks = nullptr);
 
 /// Reads a table block by block, in one pass. `wanted` are the columns that are kept, with their
 /// types (TableBlocks). The source must outlive the result, and is not restarted any more.

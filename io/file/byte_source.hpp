@@ -47,6 +47,8 @@ public:
     std::size_t read(std::span<char> piece);
     /// Goes back to the first byte.
     void restart();
+    /// False for a pipe, whose bytes are kept in memory to be read again.
+    bool can_be_read_again() const { return !is_pipe_; }
     /// Promises that restart() and first_bytes() will not be called any more, so that no bytes need
     /// to be kept.
     void never_restart() { may_restart_ = false; }

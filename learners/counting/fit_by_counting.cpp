@@ -18,6 +18,11 @@ using namespace detail;
 
 namespace {
 
+void require_counted(const FitOptions& options) {
+    require_no_hidden_variables(options.structure);
+    require_counted_cells(options.missing_cells);
+}
+
 FitPlan plan_of(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
                 const CountSource& source) {
     Replacements replacements =
@@ -44,10 +49,21 @@ Dataset aligned(const Dataset& data, std::span<const Variable> schema) {
 
 namespace detail {
 
+bool counting_needs_table(std::span<const Variable> columns, std::string_view class_name,
+                          const FitOptions& options) {
+    require_counted(options);
+    const auto target = std::ranges::find(columns, class_name, &Variable::name);
+    if (target != columns.end() && !target->is_discrete()) return true;
+    const std::vector<Variable> schema = learning_schema(columns, class_name, options.structure);
+    const CutChoice cuts = continuous_model_of(options).discretisation;
+    return learns_cuts(schema, cuts) ||
+           counts_pairs_in_blocks(
+               plan_fit(schema, options, cuts_for(schema, cuts, nullptr, options.threads)));
+}
+
 Classifier fit_by_counting(const CountSource& source, std::string_view class_name,
                            const FitOptions& options) {
-    require_no_hidden_variables(options.structure);
-    require_counted_cells(options.missing_cells);
+    require_counted(options);
     std::vector<Variable> schema = learning_schema(source.schema(), class_name, options.structure);
     Discretisation cuts = cuts_for(schema, continuous_model_of(options).discretisation,
                                    source.table(), options.threads, options.stop);

@@ -6,11 +6,19 @@
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
+#include <span>
 #include <string_view>
 
 namespace pgm::learners {
 
 namespace detail {
+
+/// True if fit_by_counting() needs all rows of a table of these columns at once, or is much faster
+/// with them: cut points are learned, a class of numbers is made discrete, or the sums of all pairs
+/// of columns are counted block by block. Throws the errors of fit_by_counting() that no row is
+/// needed for.
+bool counting_needs_table(std::span<const Variable> columns, std::string_view class_name,
+                          const FitOptions& options);
 
 /// One classifier from sums over the rows: what fit() makes of FitOptions, unless missing cells are
 /// summed over in expectation.

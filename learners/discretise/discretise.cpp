@@ -64,8 +64,10 @@ Discretisation learn_cuts(const Dataset& data, std::string_view class_name, cons
     const EntropyTable table(classes != nullptr ? total_weight(data) : 0);
     std::vector<CutPoints> cuts(columns.size());
     parallel_for(columns.size(), threads, stop, [&](std::size_t begin, std::size_t end) {
+        CutMemory memory;
         for (std::size_t i = begin; i < end; ++i) {
-            const std::vector<CutValue> values = cut_values(*columns[i], classes, data.weights());
+            const std::span<const CutValue> values =
+                cut_values(*columns[i], classes, data.weights(), memory);
             cuts[i] = std::visit(CutFinder{values, table}, rule);
         }
     });

@@ -76,4 +76,11 @@ Classifier fit(const CountSource& data, std::string_view class_name, const Estim
         static_cast<const AnyEstimator&>(estimator));
 }
 
+bool needs_table(std::span<const Variable> columns, std::string_view class_name,
+                 const Estimator& estimator) {
+    const auto* const options = std::get_if<FitOptions>(&estimator);
+    return options == nullptr || options->missing_cells == MissingCells::em ||
+           chooses_missing_cells(estimator) || counting_needs_table(columns, class_name, *options);
+}
+
 }  // namespace pgm::learners

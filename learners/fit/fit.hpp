@@ -6,6 +6,7 @@
 #include <learners/search/search_control.hpp>
 #include <pgm/classify/classifier.hpp>
 
+#include <span>
 #include <string_view>
 
 namespace pgm::learners {
@@ -50,5 +51,13 @@ Classifier fit(const CountSource& data, std::string_view class_name, const Estim
 /// fit() of one classifier, whose options may be written in place.
 Classifier fit(const CountSource& data, std::string_view class_name, const FitOptions& options = {},
                const SearchControl& control = {});
+
+/// True if fit() is to have all rows of a table of these columns at once, which is what it refuses
+/// data in parts for: cut points that are learned, a class of numbers, a stack, a choice, EM; and
+/// where that is much faster, because the sums of all pairs of columns need much memory. Every
+/// other fit makes a few passes over the parts. Throws the errors of fit() that no row is needed
+/// for.
+bool needs_table(std::span<const Variable> columns, std::string_view class_name,
+                 const Estimator& estimator);
 
 }  // namespace pgm::learners

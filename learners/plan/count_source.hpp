@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -53,9 +54,11 @@ class CountSource {
 public:
     /// A table in memory, which must live as long.
     CountSource(const Dataset& table) : data_(&table) {}
-    /// Data in parts that have the columns of `schema`.
-    CountSource(std::vector<Variable> schema, ChunkSource parts)
-        : schema_(std::move(schema)), data_(std::move(parts)) {}
+    /// Data in parts that have the columns of `schema`, and so many rows together, if that is
+    /// known.
+    CountSource(std::vector<Variable> schema, ChunkSource parts,
+                std::optional<std::uint64_t> rows = std::nullopt)
+        : schema_(std::move(schema)), rows_(rows), data_(std::move(parts)) {}
     /// Data with the columns of `schema` of which there are counts only.
     static CountSource of_counts(std::vector<Variable> schema, CountFunction count) {
         CountSource source(std::move(schema), ChunkSource());
@@ -64,6 +67,11 @@ public:
     }
 
     std::vector<Variable> schema() const { return table() ? table()->schema() : schema_; }
+
+    /// The number of rows, where it is known before a pass.
+    std::optional<std::uint64_t> rows() const {
+        return table() ? std::optional<std::uint64_t>(table()->rows()) : rows_;
+    }
 
     /// One pass. Throws ArgumentError where a column is missing or has other states than the
     /// request, and where a function gives other sums than it was asked for; what the function
@@ -80,7 +88,8 @@ public:
     void for_each_part(const std::function<void(const Dataset& part)>& take) const;
 
 private:
-    std::vector<Variable> schema_;  ///< of what is no table
+    std::vector<Variable> schema_;       ///< of what is no table
+    std::optional<std::uint64_t> rows_;  ///< likewise
     std::variant<const Dataset*, ChunkSource, CountFunction> data_;
 };
 

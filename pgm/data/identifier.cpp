@@ -34,11 +34,14 @@ std::string identifier_remark(std::string_view column, std::size_t different_val
 std::optional<std::string> class_remark(const Column& target) {
     const std::size_t rows = target.rows() - target.missing_cells();
     if (!identifies_rows(target.variable.cardinality(), rows)) return std::nullopt;
-    const std::size_t values = different_values(target);
+    return class_remark(target.variable, different_values(target), rows);
+}
+
+std::optional<std::string> class_remark(const Variable& target, std::size_t values,
+                                        std::uint64_t rows) {
     if (!identifies_rows(values, rows)) return std::nullopt;
     const bool are_numbers = std::ranges::all_of(
-        target.variable.states(),
-        [](const std::string& state) { return parse_number(state).has_value(); });
+        target.states(), [](const std::string& state) { return parse_number(state).has_value(); });
     return "the class '" + printable(target.name()) + "' has " + std::to_string(values) +
            (are_numbers ? " different numbers in " : " different values in ") +
            std::to_string(rows) + " rows, each a class of its own";

@@ -45,6 +45,10 @@ std::vector<std::string> identifier_remarks(const Dataset& data, std::string_vie
 /// numbers, which is what a continuous target looks like, else "... different values ...".
 std::optional<std::string> class_remark(const Column& target);
 
+/// Likewise of a class of which so many values occur in so many rows.
+std::optional<std::string> class_remark(const Variable& target, std::size_t values,
+                                        std::uint64_t rows);
+
 /// Columns of texts, such as remarks or documents, have cells that are longer than the name of a
 /// state may be. No model can hold them as states, and hardly one of them would come again in
 /// another row: commands that learn leave such columns out with a remark.

@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
@@ -13,6 +14,7 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <tuple>
 
@@ -53,16 +55,42 @@ bool has_partial_results(const learners::Estimator& estimator) {
                                 !learners::chooses_missing_cells(estimator));
 }
 
+/// The rows of a table to learn from. Those in parts are counted for the report by each pass.
+learners::CountSource source_of(const LearningTable& table, const std::string& class_name,
+                                FittedRows& rows) {
+    if (const auto* const data = std::get_if<Dataset>(&table)) {
+        rows = fitted_rows(*data, class_name);
+        return *data;
+    }
+    const io::DataParts& parts = std::get<io::DataParts>(table);
+    const auto for_each_part = [&](const std::function<void(const Dataset&)>& take) {
+        rows.class_weights.reset();
+        parts->for_each(rows_of_part(parts->schema()), [&](const Dataset& part) {
+            const Column& target = part.column(class_name);
+            if (!rows.class_weights)
+                rows = fitted_rows(part, class_name);
+            else
+                add_state_weights(target, part.weights(), *rows.class_weights);
+            take(part);
+        });
+    };
+    return {parts->schema(), for_each_part, parts->rows()};
+}
+
 int fit_classifier(Session& session, const FitRequest& request,
-                   const learners::Estimator& estimator, const Dataset& data) {
+                   const learners::Estimator& estimator, const LearningTable& table) {
+    FittedRows rows;
+    const learners::CountSource data = source_of(table, request.class_name, rows);
     const auto fit = [&](const learners::SearchControl& control) {
         return timed(session,
                      [&] { return learners::fit(data, request.class_name, estimator, control); });
     };
     const auto finish = [&](const Classifier& classifier) {
+        if (std::holds_alternative<io::DataParts>(table))
+            say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
         if (!request.model.empty()) write_model(classifier, request.model);
         if (!is_standard_output(request.model))
-            write(session, fit_report(classifier, data, files_of(request)));
+            write(session, fit_report(classifier, rows, files_of(request)));
     };
     if (!has_partial_results(estimator)) {
         end_program_after(request.limit.seconds());
@@ -148,12 +176,17 @@ int fit(Session& session, const FitRequest& request) {
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
     const bool is_hidden = is_hidden_variable(estimator, request.class_name);
-    const Dataset data = request.table.read_to_learn(
+    const LearningTable table = request.table.open_to_learn(
         session, request.data, class_declaration(request.data, is_hidden ? "" : request.class_name),
-        request.class_name);
-    if (!is_hidden) say_class_of_many_values(data, request.class_name);
-    return request.class_name.empty() ? fit_network(session, request, choice, data)
-                                      : fit_classifier(session, request, estimator, data);
+        request.class_name, [&](std::span<const Variable> columns, std::size_t) {
+            return !request.class_name.empty() &&
+                   !learners::needs_table(columns, request.class_name, estimator);
+        });
+    if (const auto* const data = std::get_if<Dataset>(&table)) {
+        if (!is_hidden) say_class_of_many_values(*data, request.class_name);
+        if (request.class_name.empty()) return fit_network(session, request, choice, *data);
+    }
+    return fit_classifier(session, request, estimator, table);
 }
 
 }  // namespace

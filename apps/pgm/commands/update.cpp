@@ -46,7 +46,7 @@ int update(Session& session, const UpdateRequest& request) {
     if (!is_standard_output(request.path))
         write(session,
               fit_report(
-                  classifier, data,
+                  classifier, fitted_rows(data, classifier.class_name()),
                   {.data = request.data, .weights = request.table.weights, .model = request.path},
                   &before));
     return fine;

@@ -107,6 +107,35 @@ void require_short_classes(const Dataset& data, const std::string& class_name) {
                             "name another column as the class; --ignore leaves this one out");
 }
 
+bool has_long_text(const Variable& column) {
+    return std::ranges::any_of(column.states(), [](const std::string& state) {
+        return state.size() > Limits{}.max_name_bytes;
+    });
+}
+
+/// Prints a remark about a class.
+void say(const std::optional<std::string>& remark) {
+    if (remark)
+        print_note(*remark,
+                   "a continuous target is no class: cut it into a few intervals, or name another "
+                   "column");
+}
+
+void require_rows(const Dataset& data, const std::string& path) {
+    if (data.rows() == 0)
+        throw ParseError("the table has no rows", {.file = path == "-" ? "stdin" : path},
+                         "there is nothing to learn from or to test but the names of columns");
+}
+
+/// The part of a table that learning takes; the columns that it leaves out are named.
+Dataset to_learn(Dataset data, const std::string& path, const std::string& class_name) {
+    require_rows(data, path);
+    require_short_classes(data, class_name);
+    const std::vector<std::string> long_texts = long_text_remarks(data);
+    for (const std::string& remark : long_texts) print_note(remark + ": it is left out");
+    return long_texts.empty() ? std::move(data) : without_long_texts(data);
+}
+
 }  // namespace
 
 void DataChoices::add_to(Options& options) {
@@ -166,21 +195,35 @@ Dataset DataChoices::read(Session& session, const std::string& path,
 Dataset DataChoices::read_rows(Session& session, const std::string& path,
                                std::vector<io::ColumnDeclaration> declared) const {
     Dataset data = read(session, path, std::move(declared));
-    if (data.rows() == 0)
-        throw ParseError("the table has no rows", {.file = path == "-" ? "stdin" : path},
-                         "there is nothing to learn from or to test but the names of columns");
+    require_rows(data, path);
     return data;
 }
 
 Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
                                    std::vector<io::ColumnDeclaration> declared,
                                    const std::string& class_name) const {
-    Dataset data = read_rows(session, path, std::move(declared));
-    require_short_classes(data, class_name);
-    const std::vector<std::string> long_texts = long_text_remarks(data);
-    for (const std::string& remark : long_texts) print_note(remark + ": it is left out");
-    if (!long_texts.empty()) data = without_long_texts(data);
-    return data;
+    return to_learn(read(session, path, std::move(declared)), path, class_name);
+}
+
+LearningTable DataChoices::open_to_learn(Session& session, const std::string& path,
+                                         std::vector<io::ColumnDeclaration> declared,
+                                         const std::string& class_name,
+                                         const io::ColumnCheck& admits) const {
+    require_table(path);
+    const auto check = [&](std::span<const Variable> columns, std::size_t rows) {
+        const auto is_large = [&](const Variable& column) {
+            return identifies_rows(column.cardinality(), rows) || has_long_text(column);
+        };
+        return rows > 0 && std::ranges::none_of(columns, is_large) && admits(columns, rows);
+    };
+    const io::DataOptions options = reader_options(std::move(declared));
+    io::DataRemarks remarks;
+    LearningTable table =
+        loaded(session, [&] { return io::open_data(path, options, check, &remarks); });
+    print_remarks(remarks);
+    if (auto* const data = std::get_if<Dataset>(&table))
+        *data = to_learn(std::move(*data), path, class_name);
+    return table;
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
@@ -232,12 +275,20 @@ void require_column(const std::vector<std::string>& columns, const std::string& 
 }
 
 void say_class_of_many_values(const Dataset& data, const std::string& class_name) {
-    const std::optional<ColumnId> target = data.find(class_name);
-    if (!target) return;
-    if (const auto remark = class_remark(as_discrete(data.column(*target))))
-        print_note(*remark,
-                   "a continuous target is no class: cut it into a few intervals, or name another "
-                   "column");
+    if (const std::optional<ColumnId> target = data.find(class_name))
+        say(class_remark(as_discrete(data.column(*target))));
+}
+
+void say_class_of_many_values(const Variable& target, std::uint64_t rows) {
+    say(class_remark(target, target.cardinality(), rows));
+}
+
+std::size_t rows_of_part(std::span<const Variable> schema) {
+    constexpr std::size_t bytes = std::size_t{1} << 23, most = std::size_t{1} << 18, least = 16;
+    std::size_t bytes_of_row = 1;
+    for (const Variable& variable : schema)
+        bytes_of_row += !variable.is_discrete() ? 8 : variable.cardinality() < 255 ? 1 : 4;
+    return std::clamp(bytes / bytes_of_row, least, most);
 }
 
 }  // namespace pgm::apps

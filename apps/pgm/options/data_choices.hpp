@@ -9,12 +9,17 @@
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace pgm::apps {
+
+/// A table to learn from: in memory, or in parts that are read as often as there are passes.
+using LearningTable = std::variant<Dataset, io::DataParts>;
 
 /// The options that say how a table of data is read, shared by all commands that read one.
 struct DataChoices {
@@ -48,6 +53,12 @@ struct DataChoices {
     Dataset read_to_learn(Session& session, const std::string& path,
                           std::vector<io::ColumnDeclaration> declared = {},
                           const std::string& class_name = {}) const;
+    /// Opens a table for read_to_learn() that is in memory only if it has to be: it comes in parts
+    /// if `admits` allows it (io::open_data()), no text is too long, and no column is one that
+    /// identifies rows, whose states would take as much memory as the table.
+    LearningTable open_to_learn(Session& session, const std::string& path,
+                                std::vector<io::ColumnDeclaration> declared,
+                                const std::string& class_name, const io::ColumnCheck& admits) const;
     /// The same of a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 
@@ -75,8 +86,12 @@ std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
 /// Throws ArgumentError, with a suggestion, where none of the columns of a table has that name.
 void require_column(const std::vector<std::string>& columns, const std::string& name);
 
-/// Says so where the class has nearly as many values as there are rows. A class that is no column
-/// is passed over.
+/// Says so where the class has nearly as many values as there are rows with a class. A class that
+/// is no column is passed over.
 void say_class_of_many_values(const Dataset& data, const std::string& class_name);
+void say_class_of_many_values(const Variable& target, std::uint64_t rows);
+
+/// The number of rows of a part of a table, which then takes a few megabytes.
+std::size_t rows_of_part(std::span<const Variable> schema);
 
 }  // namespace pgm::apps

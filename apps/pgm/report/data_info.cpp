@@ -82,13 +82,18 @@ NumberRange number_range(const Column& column) {
 
 std::vector<double> state_weights(const Column& column, std::span<const double> weights) {
     std::vector<double> sums(column.variable.cardinality(), 0.0);
+    add_state_weights(column, weights, sums);
+    return sums;
+}
+
+void add_state_weights(const Column& column, std::span<const double> weights,
+                       std::vector<double>& sums) {
     visit_codes(column, [&](const auto& codes) {
         using Code = typename std::decay_t<decltype(codes)>::value_type;
         for (std::size_t row = 0; row < codes.size(); ++row)
             if (codes[row] != missing_code<Code>)
                 sums[codes[row]] += weights.empty() ? 1.0 : weights[row];
     });
-    return sums;
 }
 
 std::string missing_cells_remark(const Dataset& data) {

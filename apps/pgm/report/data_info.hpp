@@ -21,6 +21,9 @@ NumberRange number_range(const Column& column);
 
 /// The sum of the weights of the rows in each state; without weights, how many they are.
 std::vector<double> state_weights(const Column& column, std::span<const double> weights = {});
+/// Adds those of more rows to `sums`, which has an entry for each state.
+void add_state_weights(const Column& column, std::span<const double> weights,
+                       std::vector<double>& sums);
 
 /// "3 cells are missing: a row counts for the families whose members it has", which structures are
 /// scored by; empty where none is missing.

@@ -36,14 +36,12 @@ std::vector<double> class_weights(const NetworkClassifier& classifier) {
     return statistics.has(of_class) ? statistics.counts(of_class).values() : std::vector<double>();
 }
 
-/// What the rows of each class weigh together: how many they are, where the data have no weights. A
-/// hidden class has no column.
-std::vector<double> class_weights(const Classifier& classifier, const Dataset& data,
+/// The weights of the rows of each class; a hidden class has none.
+std::vector<double> class_weights(const Classifier& classifier, const FittedRows& rows,
                                   const Classifier* updated) {
     if (updated != nullptr) return class_weights(*classifier.networks());
-    if (!data.find(classifier.class_name()))
-        return std::vector<double>(classifier.class_variable().cardinality(), 0.0);
-    return state_weights(as_discrete(data.column(classifier.class_name())), data.weights());
+    if (rows.class_weights) return *rows.class_weights;
+    return std::vector<double>(classifier.class_variable().cardinality(), 0.0);
 }
 
 /// Sums of weights have digits that only rounding put there.
@@ -51,10 +49,10 @@ std::string weight_text(double weight) {
     return to_text(weight, 12);
 }
 
-std::string class_text(const Classifier& classifier, const Dataset& data,
+std::string class_text(const Classifier& classifier, const FittedRows& rows,
                        const std::vector<double>& weights) {
     const std::vector<std::string>& states = classifier.class_variable().states();
-    if (!data.find(classifier.class_name())) return "hidden, " + classes_text(states);
+    if (!rows.class_weights) return "hidden, " + classes_text(states);
     std::vector<std::string> texts;
     for (std::size_t state = 0; state < weights.size(); ++state)
         texts.push_back(states[state] + " " + weight_text(weights[state]));
@@ -101,18 +99,25 @@ std::string states_text(const Variable& variable) {
 
 }  // namespace
 
-Report fit_report(const Classifier& classifier, const Dataset& data, const FitFiles& files,
+FittedRows fitted_rows(const Dataset& data, const std::string& class_name) {
+    FittedRows rows{.have_weights = !data.weights().empty()};
+    if (const std::optional<ColumnId> target = data.find(class_name))
+        rows.class_weights = state_weights(as_discrete(data.column(*target)), data.weights());
+    return rows;
+}
+
+Report fit_report(const Classifier& classifier, const FittedRows& rows, const FitFiles& files,
                   const Classifier* updated) {
-    const std::vector<double> weights = class_weights(classifier, data, updated);
+    const std::vector<double> weights = class_weights(classifier, rows, updated);
     const double total = std::accumulate(weights.begin(), weights.end(), 0.0);
     Report report{model_fact(files.model)};
     report.append(rows_report(classifier, files, updated));
     report.add("class", classifier.class_name(),
                Shown{"class", shown_name(classifier.class_name()) + ": " +
-                                  class_text(classifier, data, weights)});
+                                  class_text(classifier, rows, weights)});
     report.add("classes", classifier.class_variable().states());
     report.add("class_counts", counts(weights)).add("total_weight", Count{total});
-    if (!data.weights().empty())
+    if (rows.have_weights)
         report.add(Shown{
             "weights",
             (files.weights.empty() ? "those of the rows" : "column " + shown_name(files.weights)) +

@@ -5,7 +5,9 @@
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 namespace pgm::apps {
 
@@ -16,8 +18,19 @@ struct FitFiles {
     std::string model;    ///< where the result was written; empty: nowhere
 };
 
+/// The facts about the rows of a fit that a report needs beside what the classifier holds.
+struct FittedRows {
+    /// The weights of the rows of each class: how many they are, where they have no weights.
+    /// A hidden class has no column.
+    std::optional<std::vector<double>> class_weights = std::nullopt;
+    bool have_weights = false;
+};
+
+/// The rows of a table.
+FittedRows fitted_rows(const Dataset& data, const std::string& class_name);
+
 /// The answer of `fit` and `update`. `updated` is the classifier that the rows were added to.
-Report fit_report(const Classifier& classifier, const Dataset& data, const FitFiles& files,
+Report fit_report(const Classifier& classifier, const FittedRows& rows, const FitFiles& files,
                   const Classifier* updated = nullptr);
 
 /// The answer of `fit --missing-cells em` without a class: a network.

@@ -75,6 +75,11 @@ void CsvRows::release() {
     at_end_ = true;
 }
 
+std::size_t CsvRows::expected_rows(std::size_t cells) const {
+    const std::size_t pieces = text_.empty() ? 0 : source_.size_hint() / text_.size();
+    return pieces < 2 ? 0 : (pieces + 1) * most_rows(cells);
+}
+
 /// Moves the text from `keep_from` on to the front of the buffer and reads more after it. The
 /// buffer grows if a row is longer.
 void CsvRows::fill(std::size_t keep_from) {

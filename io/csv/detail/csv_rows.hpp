@@ -41,6 +41,10 @@ public:
     /// An upper bound for the rows in the current piece, if each has this many cells.
     std::size_t most_rows(std::size_t cells) const { return offsets_.size() / cells + 1; }
 
+    /// The rows of the file, if all are as long as those of the first piece, which must be the
+    /// current one; 0 for a file of one piece and if the size of the file is not known.
+    std::size_t expected_rows(std::size_t cells) const;
+
     /// Calls cell(number, text) for each cell of the next row, then end(count). `padding` bytes
     /// from the start of a text may be read. Returns false if the piece has no further complete
     /// row; cells of an incomplete row are passed again with the next piece.

@@ -27,6 +27,10 @@ constexpr unsigned first_shift = 60;  ///< 16 slots
 constexpr std::size_t most_number_texts_of_table = std::size_t{1} << 18;
 constexpr std::size_t most_slots_of_table = std::size_t{1} << 20;
 
+std::vector<std::string> yes_or_no_states() {
+    return {"0", "1"};
+}
+
 std::optional<double> number_of(std::string_view text) {
     const bool negative = text.starts_with('-');
     if (negative) text.remove_prefix(1);
@@ -116,10 +120,32 @@ void ColumnEncoder::make_room(std::size_t rows) {
     std::visit([&](auto& cells) { cells.resize(rows); }, cells_);
 }
 
+void ColumnEncoder::expect_rows(std::size_t rows) {
+    if (ignored_) return;
+    std::visit([&](auto& cells) { cells.reserve(rows); }, cells_);
+}
+
 bool ColumnEncoder::is_missing_mark(std::string_view text) const {
     return text.empty() || (rules_.begins_mark[static_cast<unsigned char>(text.front())] &&
                             std::ranges::find(rules_.options.missing_marks, text) !=
                                 rules_.options.missing_marks.end());
+}
+
+/// Adds a cell to a column of numbers: a short decimal of several characters at once.
+ColumnEncoder::Outcome ColumnEncoder::add_padded_number(std::string_view text, std::size_t row) {
+    if (text.size() < 2 || rules_.options.decimal != '.' ||
+        rules_.begins_mark[static_cast<unsigned char>(text.front())])
+        return add_slowly(text, row);
+    const bool negative = text.front() == '-';
+    const char* const begin = text.data();
+    const char* const end = begin + text.size();
+    const ScannedDecimal found =
+        scan_short_decimal(begin + negative, end, std::max(end, begin + padding));
+    if (found.end != end) return add_slowly(text, row);
+    // A sign that is put there by arithmetic costs no branch, which nothing predicts.
+    std::get<GrowingCells<double>>(cells_)[row] = std::copysign(found.value, negative ? -1.0 : 1.0);
+    other_numbers_ = true;
+    return Outcome::good;
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_slowly(std::string_view text, std::size_t row) {
@@ -146,10 +172,11 @@ std::optional<double> ColumnEncoder::number_in(std::string_view text) {
 }
 
 ColumnEncoder::Outcome ColumnEncoder::add_number(std::string_view text, std::size_t row) {
-    put(row, missing);
+    double& cell = std::get<GrowingCells<double>>(cells_)[row];
+    cell = std::numeric_limits<double>::quiet_NaN();
     if (is_missing_mark(text)) return Outcome::good;
     if (const auto number = number_in(text)) {
-        std::get<GrowingCells<double>>(cells_)[row] = *number;
+        cell = *number;
         return Outcome::good;
     }
     if (declared_continuous_) return Outcome::not_a_number;
@@ -287,6 +314,7 @@ void ColumnEncoder::widen() {
 void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     const auto codes = std::move(std::get<GrowingCells<std::uint8_t>>(cells_));
     GrowingCells<double> numbers(codes.size(), std::numeric_limits<double>::quiet_NaN());
+    numbers.reserve(codes.room());
     std::vector<double> values;
     for (const std::string* text : dictionary().texts)
         values.push_back(*number_of(*text, rules_.options));
@@ -307,23 +335,37 @@ void ColumnEncoder::turn_to_codes(std::size_t rows) {
         if (!std::isnan(numbers[row])) codes[row] = numbers[row] != 0;
     }
     cells_ = std::move(codes);
-    dictionary().declared_states = {"0", "1"};
+    dictionary().declared_states = yes_or_no_states();
+}
+
+/// The different texts as states in canonical order.
+std::vector<std::string> ColumnEncoder::sorted_texts() const {
+    std::vector<std::string> states;
+    if (dictionary_)
+        for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
+    sort_states(states);
+    return states;
+}
+
+Variable ColumnEncoder::variable() const {
+    const bool are_numbers = has_numbers() || may_be_numbers_;
+    if (are_numbers && !declared_continuous_ && is_yes_or_no()) return {name_, yes_or_no_states()};
+    if (are_numbers) return Variable(name_);
+    if (!declared_states().empty()) return {name_, declared_states()};
+    std::vector<std::string> states = sorted_texts();
+    return states.empty() ? Variable(name_) : Variable(name_, std::move(states));
 }
 
 Column ColumnEncoder::finish(std::size_t rows) {
     if (!has_numbers() && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
     if (has_numbers() && !declared_continuous_ && is_yes_or_no()) turn_to_codes(rows);
     if (has_numbers() || !declared_states().empty()) return take(rows);
-    std::vector<std::string> states;
-    if (dictionary_) {
-        for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
-    }
+    std::vector<std::string> states = sorted_texts();
     if (states.empty()) {
         // Without any value a column has no names, whatever was asked for: unusable_columns.hpp.
         turn_to_numbers(rows);
         return take(rows);
     }
-    sort_states(states);
     return coded(std::move(states), rows);
 }
 

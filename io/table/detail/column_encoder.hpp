@@ -73,6 +73,7 @@ public:
         return text.size() <= padding ? add_keyed(text, key_of(text), row) : add_slowly(text, row);
     }
     Outcome add_padded(std::string_view text, std::size_t row) {
+        if (has_numbers()) return add_padded_number(text, row);
         return text.size() <= padding ? add_keyed(text, padded_key_of(text), row)
                                       : add_slowly(text, row);
     }
@@ -82,6 +83,8 @@ public:
 
     /// Allocates the rows [0, rows). It must be called before their cells are added.
     void make_room(std::size_t rows);
+    /// Allocates memory for about so many rows at once, which saves copies where they come.
+    void expect_rows(std::size_t rows);
     /// Whether a cell had a value, in a column that does not store numbers.
     bool has_texts() const { return dictionary_ && !dictionary_->texts.empty(); }
     bool is_ignored() const { return ignored_; }
@@ -103,6 +106,9 @@ public:
     const std::string& name() const { return name_; }
     /// The declared states of a discrete column, otherwise none.
     const std::vector<std::string>& declared_states() const;
+
+    /// The variable of the column if no further cells come.
+    Variable variable() const;
 
     /// Makes the column from the first `rows` cells. The encoder must not be used afterwards.
     Column finish(std::size_t rows);
@@ -138,16 +144,18 @@ private:
     Outcome add_keyed(std::string_view text, const Key& key, std::size_t row) {
         const Slot& slot = slots_[slot_of(key)];
         auto* const codes = std::get_if<GrowingCells<std::uint8_t>>(&cells_);
-        if (!codes || slot.key != key) [[unlikely]]
-            return add_slowly(text, row);
-        (*codes)[row] = static_cast<std::uint8_t>(slot.code);
-        return Outcome::good;
+        if (codes && slot.key == key) [[likely]] {
+            (*codes)[row] = static_cast<std::uint8_t>(slot.code);
+            return Outcome::good;
+        }
+        return add_slowly(text, row);
     }
     std::size_t slot_of(const Key& key) const {
         return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> slot_shift_;
     }
 
     bool has_numbers() const { return std::holds_alternative<GrowingCells<double>>(cells_); }
+    Outcome add_padded_number(std::string_view text, std::size_t row);
     Outcome add_slowly(std::string_view text, std::size_t row);
     Outcome add_number(std::string_view text, std::size_t row);
     Outcome add_code(std::string_view text, std::size_t row);
@@ -164,6 +172,7 @@ private:
     void turn_to_codes(std::size_t rows);
     bool is_missing_mark(std::string_view text) const;
     bool is_yes_or_no() const { return zeros_ && ones_ && !other_numbers_; }
+    std::vector<std::string> sorted_texts() const;
     Column coded(std::vector<std::string> states, std::size_t rows);
 
     std::string name_;

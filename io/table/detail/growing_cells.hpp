@@ -35,15 +35,19 @@ public:
     T& operator[](std::size_t i) { return cells_[i]; }
     const T& operator[](std::size_t i) const { return cells_[i]; }
 
+    /// The number of cells that there is memory for.
+    std::size_t room() const { return room_; }
+    void reserve(std::size_t room) {
+        if (room <= room_) return;
+        std::unique_ptr<T[]> larger = std::make_unique_for_overwrite<T[]>(room);
+        std::copy_n(cells_.get(), size_, larger.get());
+        cells_ = std::move(larger);
+        room_ = room;
+    }
+
     /// Changes the number of cells. New cells are zero.
     void resize(std::size_t size) {
-        if (size > room_) {
-            const std::size_t room = std::max(size, 2 * room_);
-            std::unique_ptr<T[]> larger = std::make_unique_for_overwrite<T[]>(room);
-            std::copy_n(cells_.get(), size_, larger.get());
-            cells_ = std::move(larger);
-            room_ = room;
-        }
+        if (size > room_) reserve(std::max(size, 2 * room_));
         if (size > size_) std::fill(end(), begin() + size, T{});
         size_ = size;
     }

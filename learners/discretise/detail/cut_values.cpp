@@ -1,6 +1,5 @@
 #include <learners/discretise/detail/cut_values.hpp>
 
-#include <learners/discretise/detail/sorted_numbers.hpp>
 #include <pgm/core/exact_sum.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -10,27 +9,30 @@
 #include <optional>
 
 namespace pgm::learners::detail {
+namespace {
 
-std::vector<CutValue> cut_values(const Column& numbers, const Column* classes,
-                                 std::span<const double> weights) {
-    const std::vector<LabelledNumber> entries =
-        sorted_numbers(std::get<RealCells>(numbers.cells), classes);
-    const auto weight_of = [&](const LabelledNumber& entry) {
-        return weights.empty() ? WeightSum::of_count(1) : WeightSum::of(weights[entry.row]);
-    };
-    std::vector<CutValue> values;
-    values.reserve(entries.size());
-    for (std::size_t begin = 0; begin < entries.size();) {
+double sum(std::span<const LabelledNumber> entries, std::span<const double> weights) {
+    WeightSum sum;
+    for (const LabelledNumber& entry : entries) sum += WeightSum::of(weights[entry.row]);
+    return sum.value();
+}
+
+}  // namespace
+
+std::span<const CutValue> cut_values(const Column& numbers, const Column* classes,
+                                     std::span<const double> weights, CutMemory& memory) {
+    const std::span<const LabelledNumber> entries =
+        sorted_numbers(std::get<RealCells>(numbers.cells), classes, memory.sorted);
+    std::vector<CutValue>& values = memory.values;
+    values.clear();
+    for (std::size_t begin = 0, end = 0; begin < entries.size(); begin = end) {
         const LabelledNumber& first = entries[begin];
-        WeightSum weight;
-        std::size_t end = begin;
-        for (; end < entries.size() && entries[end].key == first.key &&
-               entries[end].label == first.label;
-             ++end)
-            weight += weight_of(entries[end]);
-        if (!weight.is_zero())
-            values.push_back({number_of(first.key), first.label, weight.value()});
-        begin = end;
+        for (end = begin + 1; end < entries.size() && entries[end].key == first.key &&
+                              entries[end].label == first.label;)
+            ++end;
+        const double weight = weights.empty() ? static_cast<double>(end - begin)
+                                              : sum(entries.subspan(begin, end - begin), weights);
+        if (weight > 0) values.push_back({number_of(first.key), first.label, weight});
     }
     return values;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <learners/discretise/detail/sorted_numbers.hpp>
 #include <pgm/data/column.hpp>
 
 #include <cstdint>
@@ -15,12 +16,18 @@ struct CutValue {
     double weight = 0;
 };
 
+/// Memory that is used again for the next column.
+struct CutMemory {
+    SortMemory sorted;
+    std::vector<CutValue> values;
+};
+
 /// The numbers of a continuous column with their weights, one entry per different number and class,
 /// in increasing order; rows in which the number or the class is missing, and rows of weight 0, are
 /// left out. `classes` may be null: then all rows have label 0. Weights are added exactly
-/// (WeightSum), so the order of the rows leaves no trace.
-std::vector<CutValue> cut_values(const Column& numbers, const Column* classes,
-                                 std::span<const double> weights);
+/// (WeightSum), so the order of the rows leaves no trace. The result is in `memory`.
+std::span<const CutValue> cut_values(const Column& numbers, const Column* classes,
+                                     std::span<const double> weights, CutMemory& memory);
 
 /// A cut between two numbers a < b: their middle, or b where they are neighbours; a lies below it
 /// and b does not. Of the numbers that differ from the middle only by rounding it is the one with

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace pgm::learners::detail {
@@ -17,6 +18,13 @@ public:
 
     void add(const CutValue& value) { change(value.label, value.weight); }
     void remove(const CutValue& value) { change(value.label, -value.weight); }
+    /// Weights that are whole numbers: no sum is rounded, and no difference is below 0.
+    void add_whole(const CutValue& value) { weights_[value.label] += value.weight; }
+    ClassWeights without(const ClassWeights& part) const {
+        ClassWeights rest = *this;
+        for (std::size_t k = 0; k < weights_.size(); ++k) rest.weights_[k] -= part.weights_[k];
+        return rest;
+    }
     void clear() { std::fill(weights_.begin(), weights_.end(), 0.0); }
 
     std::size_t size() const { return weights_.size(); }
@@ -64,25 +72,36 @@ public:
           all_(classes_of(values)) {}
 
     CutPoints cuts() {
-        struct Range {
-            std::size_t begin, end;
-        };
         CutPoints result;
-        std::vector<Range> open{{0, values_.size()}};
+        std::vector<Range> open{{0, values_.size(), std::nullopt}};
         while (!open.empty()) {
-            const Range range = open.back();
+            const Range range = std::move(open.back());
             open.pop_back();
-            const std::optional<std::size_t> cut = accepted_cut(range.begin, range.end);
+            const std::optional<std::size_t> cut = accepted_cut(range);
             if (!cut) continue;
             result.cuts.push_back(cut_between(values_[*cut - 1].value, values_[*cut].value));
-            open.push_back({range.begin, *cut});
-            open.push_back({*cut, range.end});
+            const bool known = counts_whole_weights_;
+            open.push_back({range.begin, *cut, known ? std::optional(left_) : std::nullopt});
+            open.push_back({*cut, range.end, known ? std::optional(right_) : std::nullopt});
         }
         std::sort(result.cuts.begin(), result.cuts.end());
         return result;
     }
 
 private:
+    /// Entries that may be cut further. Their weights are known if they are whole numbers, which
+    /// are subtracted without rounding.
+    struct Range {
+        std::size_t begin, end;
+        std::optional<ClassWeights> weights;
+    };
+
+    /// A cut before an entry, and what it leaves.
+    struct Best {
+        std::size_t cut;
+        double remaining;
+    };
+
     static std::size_t classes_of(std::span<const CutValue> values) {
         std::uint32_t largest = 0;
         for (const CutValue& value : values) largest = std::max(largest, value.label);
@@ -97,31 +116,64 @@ private:
         return !one_class_below || !one_class_above || values_[i - 1].label != values_[i].label;
     }
 
-    std::optional<std::size_t> accepted_cut(std::size_t begin, std::size_t end) {
-        all_.clear();
-        for (std::size_t i = begin; i < end; ++i) all_.add(values_[i]);
+    /// Leaves the weights of the two sides in left_ and right_.
+    std::optional<std::size_t> accepted_cut(const Range& range) {
+        all_ = range.weights ? *range.weights : sum(range.begin, range.end);
         const double total = all_.total();
         if (all_.classes() < 2 || !(total > 1)) return std::nullopt;
-        std::optional<std::vector<std::size_t>> candidates;
-        if (counts_whole_weights_) candidates = likely_cuts(begin, end);
-        std::optional<std::size_t> best;
-        double least = 0;
+        const std::optional<Best> best = counts_whole_weights_
+                                             ? best_of_likely(range.begin, range.end, total)
+                                             : best_of_all(range.begin, range.end, total);
+        return best && pays(total, best->remaining) ? std::optional(best->cut) : std::nullopt;
+    }
+
+    ClassWeights sum(std::size_t begin, std::size_t end) const {
+        ClassWeights weights(all_.size());
+        for (std::size_t i = begin; i < end; ++i) weights.add(values_[i]);
+        return weights;
+    }
+
+    double remaining(double total) const {
+        return (left_.total() * left_.entropy() + right_.total() * right_.entropy()) / total;
+    }
+
+    std::optional<Best> best_of_all(std::size_t begin, std::size_t end, double total) {
+        std::optional<Best> best;
         left_.clear();
         right_ = all_;
-        std::size_t next = 0;  // of the candidates
         for (std::size_t i = begin + 1; i < end; ++i) {
-            if (candidates && next == candidates->size()) break;
             left_.add(values_[i - 1]);
             right_.remove(values_[i - 1]);
-            if (candidates ? (*candidates)[next] != i : !is_boundary(begin, i, end)) continue;
-            ++next;
-            const double remaining =
-                (left_.total() * left_.entropy() + right_.total() * right_.entropy()) / total;
-            if (best && remaining >= least) continue;
-            best = i;
-            least = remaining;
+            if (!is_boundary(begin, i, end)) continue;
+            const double left_over = remaining(total);
+            if (!best || left_over < best->remaining) best = {i, left_over};
         }
-        return best && pays(begin, *best, end, total, least) ? best : std::nullopt;
+        if (best) {
+            left_ = sum(begin, best->cut);
+            right_ = sum(best->cut, end);
+        }
+        return best;
+    }
+
+    std::optional<Best> best_of_likely(std::size_t begin, std::size_t end, double total) {
+        std::optional<Best> best;
+        ClassWeights below(all_.size()), best_below = below;
+        std::size_t i = begin;
+        for (const std::size_t cut : likely_cuts(begin, end)) {
+            for (; i < cut; ++i) below.add_whole(values_[i]);
+            set_sides(below);
+            const double left_over = remaining(total);
+            if (best && left_over >= best->remaining) continue;
+            best = {cut, left_over};
+            best_below = below;
+        }
+        set_sides(best_below);
+        return best;
+    }
+
+    void set_sides(const ClassWeights& below) {
+        left_ = below;
+        right_ = all_.without(below);
     }
 
     /// Whether the table has the weights of all sets of rows.
@@ -189,10 +241,7 @@ private:
         std::int64_t remaining;
     };
 
-    bool pays(std::size_t begin, std::size_t cut, std::size_t end, double total, double remaining) {
-        left_.clear();
-        right_.clear();
-        for (std::size_t i = begin; i < end; ++i) (i < cut ? left_ : right_).add(values_[i]);
+    bool pays(double total, double remaining) const {
         const double gain = all_.entropy() - remaining;
         const double delta = cost_of_classes(all_.classes()) -
                              (all_.classes() * all_.entropy() - left_.classes() * left_.entropy() -

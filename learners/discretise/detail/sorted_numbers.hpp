@@ -21,9 +21,17 @@ struct LabelledNumber {
 std::uint64_t key_of(double number);
 double number_of(std::uint64_t key);
 
-/// The rows in which neither number nor class is missing, sorted by number and then by class, by
-/// counting digits of eleven bits (radix sort): the time is linear, and digits that are the same in
-/// all rows cost nothing. `classes` may be null: then all rows have label 0.
-std::vector<LabelledNumber> sorted_numbers(const RealCells& numbers, const Column* classes);
+/// Memory that is used again for the next column.
+struct SortMemory {
+    std::vector<LabelledNumber> entries, other;
+};
+
+/// The rows in which neither number nor class is missing, sorted by number and then by class, in
+/// linear time for nearly all columns: by counting the classes, then three digits of eleven bits
+/// from the highest bit in which keys differ (radix sort), and by comparing the few numbers that
+/// these 33 bits do not tell apart. `classes` may be null: then all rows have label 0. The result
+/// is in `memory`.
+std::span<const LabelledNumber> sorted_numbers(const RealCells& numbers, const Column* classes,
+                                               SortMemory& memory);
 
 }  // namespace pgm::learners::detail

@@ -20,20 +20,19 @@ bool keeps_no_pairs(const FitPlan& plan) {
 
 }  // namespace
 
+bool counts_pairs_in_blocks(const FitPlan& plan) {
+    return keeps_no_pairs(plan) && bytes_of_pairs(plan) > static_cast<double>(usual_block_bytes);
+}
+
 CountingRun::CountingRun(std::span<const FitPlan> plans, const CountSource& rows)
     : plan_(plans.front()), rows_(rows) {
-    for (const FitPlan& plan : plans) require_memory_to_begin(plan, known_rows());
+    for (const FitPlan& plan : plans) require_memory_to_begin(plan, rows.rows());
     on_demand_.threads = plan_.options.threads;
     on_demand_.stop = plan_.options.stop;
     on_demand_.for_each = [this](std::size_t count, const auto& family_of, const auto& take) {
         count_in_blocks(count, family_of, take);
     };
     if (rows.table() != nullptr && std::ranges::any_of(plans, keeps_no_pairs)) prepare_counter();
-}
-
-std::optional<std::uint64_t> CountingRun::known_rows() const {
-    return rows_.table() != nullptr ? std::optional<std::uint64_t>(rows_.table()->rows())
-                                    : std::nullopt;
 }
 
 /// Where the weights are no whole numbers, or the bits of the rows take much memory, rows are
@@ -68,9 +67,7 @@ std::vector<Family> CountingRun::families_to_begin(const FitPlan& plan) const {
 void CountingRun::collect(const std::vector<Family>& wanted) {
     families_.insert(families_.end(), wanted.begin(), wanted.end());
     families_ = without_doubles(std::move(families_));
-    require_memory_to_count(
-        plan_, families_,
-        rows_.table() != nullptr ? std::optional(rows_.table()->rows()) : std::nullopt);
+    require_memory_to_count(plan_, families_, rows_.rows());
     if (!keeps_rows(plan_)) {
         CountedRows counted = rows_.count(request(families_));
         collected_.statistics = std::move(counted.statistics);

@@ -13,6 +13,10 @@
 
 namespace pgm::learners::detail {
 
+/// True where a table in memory saves many passes over the rows: all pairs of columns are compared
+/// once, and their sums are so many that they are counted a block at a time.
+bool counts_pairs_in_blocks(const FitPlan& plan);
+
 /// The passes of a fit over its rows: what is kept of them, and what is counted while a structure
 /// is chosen and forgotten again. The tables of all pairs of columns are kept only where statistics
 /// are, or where they are few and the rows do not lie in memory.
@@ -39,7 +43,6 @@ public:
 private:
     using TakeSums = std::function<void(std::size_t, const FamilySums&)>;
 
-    std::optional<std::uint64_t> known_rows() const;
     void prepare_counter();
     std::size_t block_bytes() const;
     void count_in_blocks(std::size_t count, const std::function<Family(std::size_t)>& family_of,

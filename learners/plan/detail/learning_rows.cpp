@@ -11,13 +11,10 @@
 #include <set>
 
 namespace pgm::learners::detail {
-namespace {
 
-bool any_number_in(std::span<const Variable> schema) {
-    return !std::ranges::all_of(schema, &Variable::is_discrete);
+bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice) {
+    return choice.rule && !std::ranges::all_of(schema, &Variable::is_discrete);
 }
-
-}  // namespace
 
 std::optional<Dataset> with_discrete_class(const CountSource& source, std::string_view class_name) {
     if (source.table() == nullptr) return std::nullopt;
@@ -30,7 +27,7 @@ std::optional<Dataset> with_discrete_class(const CountSource& source, std::strin
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole, std::size_t threads, const StopToken& stop) {
     require_continuous_columns(choice.given, schema);
-    if (!choice.rule || !any_number_in(schema)) return choice.given;
+    if (!learns_cuts(schema, choice)) return choice.given;
     if (!whole)
         throw ArgumentError("cut points cannot be learned from data that come in parts",
                             "give them, as in cut:age=30,40");
@@ -71,7 +68,7 @@ std::vector<Variable> named_columns(const Dataset& data, const UserDefined& stru
 Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
                        const CutChoice& choice, bool has_labels, std::size_t threads,
                        const StopToken& stop) {
-    if (choice.rule && !has_labels && any_number_in(schema))
+    if (!has_labels && learns_cuts(schema, choice))
         throw ArgumentError("cut points are learned from rows with a class, and there are none",
                             "give them, as in cut:age=30,40");
     return cuts_for(schema, choice, &data, threads, stop);

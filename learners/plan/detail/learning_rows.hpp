@@ -15,6 +15,9 @@ namespace pgm::learners::detail {
 /// discrete already, where there is no such column, and for data in parts.
 std::optional<Dataset> with_discrete_class(const CountSource& source, std::string_view class_name);
 
+/// True where cut points are to be learned, for which all rows are needed at once.
+bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice);
+
 /// The cut points that were chosen, learned from the rows with a class and the columns of `schema`,
 /// whose first is the class; `whole` is null for data that come in parts. Throws ArgumentError for
 /// cut points of columns that are not there, and for learned ones of data in parts. Columns are cut

@@ -15,8 +15,15 @@ using namespace pgm::learners::detail;
 
 namespace {
 
+std::vector<CutValue> values_of(const std::vector<double>& numbers, const Column* classes,
+                                std::span<const double> weights = {}) {
+    CutMemory memory;
+    cut_values(continuous_column("x", numbers), classes, weights, memory);
+    return memory.values;
+}
+
 std::vector<CutValue> plain(const std::vector<double>& values) {
-    return cut_values(continuous_column("x", values), nullptr, {});
+    return values_of(values, nullptr);
 }
 
 using Cuts = std::vector<double>;
@@ -35,9 +42,7 @@ TEST_CASE("Discretise: equal frequencies divide the weight", "[discretise]") {
     CHECK(equal_frequency_cuts(plain({1, 1, 1, 1, 1, 2}), 3).cuts == Cuts{1.5});
     CHECK(equal_frequency_cuts(plain({7, 7}), 3).cuts.empty());
     const std::vector<double> weights{3, 1, 1, 1};
-    CHECK(
-        equal_frequency_cuts(cut_values(continuous_column("x", {1, 2, 3, 4}), nullptr, weights), 2)
-            .cuts == Cuts{1.5});
+    CHECK(equal_frequency_cuts(values_of({1, 2, 3, 4}, nullptr, weights), 2).cuts == Cuts{1.5});
 }
 
 TEST_CASE("Discretise: proportional cuts make more intervals of more rows", "[discretise]") {
@@ -92,7 +97,7 @@ TEST_CASE("Discretise: MDLP cuts where the gain pays, worked out by hand", "[dis
             labels.emplace_back(StateId(i < of_each ? 0 : 1));
         }
         const Column classes = discrete_column(Variable("c", {"a", "b"}), labels);
-        return mdlp_cuts(cut_values(continuous_column("x", x), &classes, {})).cuts;
+        return mdlp_cuts(values_of(x, &classes)).cuts;
     };
     CHECK(two_classes(4) == Cuts{4.5});
     // One of each: N = 2, cost (0 + 2.807 - 2) / 2 = 0.404 < 1.
@@ -101,8 +106,7 @@ TEST_CASE("Discretise: MDLP cuts where the gain pays, worked out by hand", "[dis
     // cost of (2.807 + 2.807 - 2 + 2 * 0.985) / 8 = 0.698: no cut.
     const std::vector<std::string_view> mixed{"a", "b", "a", "b", "a", "b", "a", "b"};
     const Column classes = discrete_column(Variable("c", {"a", "b"}), mixed);
-    CHECK(mdlp_cuts(cut_values(continuous_column("x", {1, 2, 3, 4, 5, 6, 7, 8}), &classes, {}))
-              .cuts.empty());
+    CHECK(mdlp_cuts(values_of({1, 2, 3, 4, 5, 6, 7, 8}, &classes)).cuts.empty());
     CHECK(mdlp_cuts({}).cuts.empty());
 }
 

@@ -45,6 +45,10 @@ TEST_CASE("A class has a remark where it has nearly as many values as rows") {
     CHECK(class_remark(counting_column(40, 40, 20)) == std::nullopt);
     CHECK(class_remark(counting_column(80, 40, 40)) == std::nullopt);
     CHECK(class_remark(counting_column(20, 20, 20)) == std::nullopt);
+    const Variable target = counting_column(40, 40, 40).variable;
+    CHECK(class_remark(target, 40, 79) ==
+          "the class 'name' has 40 different numbers in 79 rows, each a class of its own");
+    CHECK(class_remark(target, 40, 80) == std::nullopt);
     std::vector<std::string> names;
     for (int i = 0; i < 30; ++i) names.push_back("customer " + std::to_string(i));
     const std::vector<std::string_view> cells(names.begin(), names.end());

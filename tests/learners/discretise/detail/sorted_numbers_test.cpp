@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <functional>
 #include <limits>
 
 using namespace pgm;
@@ -20,7 +21,7 @@ TEST_CASE("Keys have the order of the numbers, and give them back") {
     CHECK(key_of(-0.0) == key_of(0.0));
 }
 
-TEST_CASE("Numbers are sorted with their classes, and rows that lack one are left out") {
+TEST_CASE("Numbers are sorted with their classes, and rows without one are left out") {
     Rng random(7);
     const std::size_t rows = 5000, classes = 5000;
     std::vector<double> numbers(rows);
@@ -36,7 +37,8 @@ TEST_CASE("Numbers are sorted with their classes, and rows that lack one are lef
     }
     std::ranges::sort(expected);
     const Column column = discrete_column(Variable("c", states), labels);
-    const std::vector<LabelledNumber> sorted = sorted_numbers(RealCells(numbers), &column);
+    SortMemory memory;
+    const auto sorted = sorted_numbers(RealCells(numbers), &column, memory);
     REQUIRE(sorted.size() == expected.size());
     bool same = true, own_row = true;
     for (std::size_t i = 0; i < sorted.size(); ++i) {
@@ -46,6 +48,39 @@ TEST_CASE("Numbers are sorted with their classes, and rows that lack one are lef
     }
     CHECK(same);
     CHECK(own_row);
-    CHECK(sorted_numbers(RealCells{2, 1}, nullptr).front().row == 1);
-    CHECK(sorted_numbers(RealCells{}, nullptr).empty());
+    CHECK(sorted_numbers(RealCells{2, 1}, nullptr, memory).front().row == 1);
+    CHECK(sorted_numbers(RealCells{}, nullptr, memory).empty());
+}
+
+TEST_CASE("Numbers of every spread are sorted, with the memory of the column before") {
+    Rng random(8);
+    SortMemory memory;
+    const auto sign = [&] { return random() % 2 == 0 ? 1.0 : -1.0; };
+    const auto unit = [&] { return static_cast<double>(random() % 1'000'003) / 1'000'003; };
+    const std::vector<std::function<double()>> shapes = {
+        [&] { return sign() * std::pow(10.0, 600 * unit() - 300); },
+        [&] { return 1 + unit() * 1e-12; },
+        [&] { return 1.6e9 + static_cast<double>(random() % 100'000); },
+        [&] { return random() % 3 == 0 ? 1e300 : 1 + unit() * 1e-7; },
+        [&] { return static_cast<double>(random() % 5); },
+        [&] { return sign() * unit(); },
+        [] { return 0.25; }};
+    for (const std::size_t rows : {7u, 3000u, 40u}) {
+        for (const auto& shape : shapes) {
+            std::vector<double> numbers(rows);
+            std::vector<std::optional<StateId>> labels(rows);
+            std::vector<std::pair<double, std::uint32_t>> expected;
+            for (std::size_t row = 0; row < rows; ++row) {
+                numbers[row] = shape();
+                labels[row] = StateId(random() % 3);
+                expected.emplace_back(numbers[row], labels[row]->value);
+            }
+            std::ranges::sort(expected);
+            const Column column = discrete_column(Variable("c", {"a", "b", "c"}), labels);
+            std::vector<std::pair<double, std::uint32_t>> found;
+            for (const LabelledNumber& entry : sorted_numbers(RealCells(numbers), &column, memory))
+                found.emplace_back(number_of(entry.key), entry.label);
+            CHECK(found == expected);
+        }
+    }
 }
