@@ -63,7 +63,8 @@ struct BackOff {
 /// class of the training rows best when each row in turn is left out of the counts: the mean of
 /// log P(class | x) without the row, no term below -30, by coordinate descent from 2, 4, 4, ... in
 /// two rounds, the first of equal concentrations. Of more than some thousand different rows a
-/// sample is judged that does not depend on their order (pgm/data/distinct_rows.hpp).
+/// sample is judged that does not depend on their order (pgm/data/distinct_rows.hpp); of an average
+/// of more than eight networks, eight at most that are evenly spread over it.
 struct TunedBackOff {
     friend bool operator==(const TunedBackOff&, const TunedBackOff&) = default;
 };

@@ -36,6 +36,21 @@ std::vector<double> descend(std::vector<double> concentrations, int rounds,
     return concentrations;
 }
 
+/// A few networks of an average, evenly spread over it, and of very many still fewer, so that there
+/// is time for rows enough to choose by.
+std::vector<ModelStructure> networks_to_tune_by(LeaveOneOutSource source) {
+    constexpr std::size_t most_networks = 8, enough_rows = 128;
+    const std::span<const ModelStructure> all = source.structures;
+    std::vector<ModelStructure> some;
+    for (std::size_t step = (all.size() + most_networks - 1) / most_networks;; ++step) {
+        some.clear();
+        for (std::size_t i = 0; i < all.size(); i += step) some.push_back(all[i]);
+        source.structures = some;
+        const std::size_t enough = std::min(enough_rows, source.rows.size());
+        if (some.size() == 1 || rows_that_few_are(source) >= enough) return some;
+    }
+}
+
 }  // namespace
 
 std::vector<double> tune_concentrations(std::size_t levels, const LossOfConcentrations& loss) {
@@ -51,6 +66,12 @@ std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t thr
     return tune_concentrations(rows.levels(), [&](std::span<const double> tried) {
         return log_loss(rows.predict(tried, threads));
     });
+}
+
+std::vector<double> tune_concentrations(LeaveOneOutSource source, std::size_t threads) {
+    const std::vector<ModelStructure> some = networks_to_tune_by(source);
+    source.structures = some;
+    return tune_concentrations(LeaveOneOut(source), threads);
 }
 
 std::vector<double> tune_concentrations(std::span<const LeftOutTable> tables) {

@@ -18,6 +18,10 @@ std::vector<double> tune_concentrations(std::size_t levels, const LossOfConcentr
 /// By the loss above.
 std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t threads);
 
+/// The same of the structures of a source, of which a few stand for the rest where it averages more
+/// than eight: all have the same concentrations, and what suits some suits the others.
+std::vector<double> tune_concentrations(LeaveOneOutSource source, std::size_t threads);
+
 /// By the mean of log P(x | parents) over the rows of every table, each left out of its own.
 std::vector<double> tune_concentrations(std::span<const LeftOutTable> tables);
 

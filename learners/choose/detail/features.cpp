@@ -24,11 +24,12 @@ struct Kept {
 
 /// The concentrations that the structures are compared with; of no meaning unless they are
 /// back-off.
-std::vector<double> concentrations_to_compare(const FitPlan& plan, const LeaveOneOut& rows) {
+std::vector<double> concentrations_to_compare(const FitPlan& plan,
+                                              const LeaveOneOutSource& source) {
     if (const BackOff* const given = std::get_if<BackOff>(&plan.options.smoothing))
         return given->concentrations;
     if (std::holds_alternative<TunedBackOff>(plan.options.smoothing))
-        return tune_concentrations(rows, plan.options.threads);
+        return tune_concentrations(source, plan.options.threads);
     return {};
 }
 
@@ -39,9 +40,12 @@ Kept best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums
     const std::size_t most = most_parents(from.structures);
     // Without its super-parent a member of aode would be naive Bayes.
     const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
-    const LeaveOneOut rows({from.columns, sums, from.structures, plan.options.class_prior, left_out,
-                            plan.options.smoothing, plan.options.stop});
-    const std::vector<double> concentrations = concentrations_to_compare(plan, rows);
+    const LeaveOneOutSource source{from.columns,     sums,
+                                   from.structures,  plan.options.class_prior,
+                                   left_out,         plan.options.smoothing,
+                                   plan.options.stop};
+    const std::vector<double> concentrations = concentrations_to_compare(plan, source);
+    const LeaveOneOut rows(source);
     std::vector<Kept> all;
     for (std::size_t parents = fewest; parents <= most; ++parents) {
         const std::vector<double> losses =

@@ -30,30 +30,44 @@ double log_of_sum(std::span<const double> terms) {
 }  // namespace
 
 /// By entry and class at the deepest level that sees the row; or by entry, level and class.
-std::vector<double> LeaveOneOut::logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
-                                            std::span<const double> concentrations,
-                                            bool of_every_level) const {
+std::vector<double> LeaveOneOut::estimates(const Factor& factor, const LeaveOneOutCounts& counts,
+                                           std::span<const double> concentrations,
+                                           bool of_every_level) const {
     const std::vector<std::size_t>& levels_of = counts.levels_of;
     const bool shrinks = factor.pseudo_counts.empty();
-    std::vector<double> logs;
-    logs.reserve(levels_of.size() * classes_ * (of_every_level ? factor.levels : 1));
-    std::vector<double> estimates(classes_);
+    std::vector<double> all(levels_of.size() * classes_ * (of_every_level ? factor.levels : 1));
+    double* of_entry = all.data();
     for (std::size_t entry = 0; entry < levels_of.size(); ++entry) {
-        std::ranges::fill(estimates, factor.uniform);
+        std::fill_n(of_entry, classes_, factor.uniform);
         for (std::size_t l = 0; l < factor.levels; ++l) {
+            if (of_every_level && l > 0) {
+                std::copy_n(of_entry, classes_, of_entry + classes_);
+                of_entry += classes_;
+            }
+            if (l >= levels_of[entry]) continue;
             const double concentration =
                 shrinks ? concentration_of(concentrations, l) : factor.pseudo_counts[l];
             const double* const numbers =
                 counts.numbers.data() + (entry * factor.levels + l) * 2 * classes_;
-            for (std::size_t k = 0; k < classes_ && l < levels_of[entry]; ++k)
-                estimates[k] = backed_off(numbers[k], numbers[classes_ + k], concentration,
-                                          shrinks ? estimates[k] : factor.uniform);
-            if (!of_every_level && l + 1 < factor.levels) continue;
-            for (const double estimate : estimates) logs.push_back(std::log(estimate));
+            for (std::size_t k = 0; k < classes_; ++k)
+                of_entry[k] = backed_off(numbers[k], numbers[classes_ + k], concentration,
+                                         shrinks ? of_entry[k] : factor.uniform);
         }
+        of_entry += classes_;
     }
-    return logs;
+    return all;
 }
+
+/// Factors with their estimates, by factor.
+struct LeaveOneOut::Estimated {
+    std::span<const Factor> factors;
+    std::vector<std::vector<double>> values;
+    std::vector<LeaveOneOutCounts> made;  ///< those that were not kept
+
+    const LeaveOneOutCounts& counts(std::size_t f) const {
+        return factors[f].counts ? *factors[f].counts : made[f];
+    }
+};
 
 /// The first of the factors, as many as may be in memory together.
 std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
@@ -67,34 +81,59 @@ std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
     return factors.first(count);
 }
 
+/// Multiplies the factors of some members into P_m(k, x), of which it keeps the logarithms: by row,
+/// member and class. Products are taken to logarithms before they underflow, which is far cheaper
+/// than a logarithm for every factor.
+void LeaveOneOut::multiply(const Estimated& estimated, std::size_t begin, std::size_t end,
+                           std::span<double> log_joint) const {
+    constexpr double small = 1e-100;
+    const std::size_t of_row = members_.size() * classes_;
+    std::vector<double> products((end - begin) * classes_, 1.0);
+    const auto take_logarithms = [&](std::size_t member) {
+        for (std::size_t i = 0; i < products.size(); ++i) {
+            log_joint[(begin + i / classes_) * of_row + member * classes_ + i % classes_] +=
+                std::log(products[i]);
+            products[i] = 1;
+        }
+    };
+    const std::span<const Factor> factors = estimated.factors;
+    for (std::size_t f = 0; f < factors.size(); ++f) {
+        const std::size_t member = factors[f].member;
+        const std::vector<std::uint32_t>& entry_of = estimated.counts(f).entry_of;
+        for (std::size_t row = begin; row < end; ++row) {
+            if (entry_of[row] == no_entry) continue;
+            const double* const of_entry = estimated.values[f].data() + entry_of[row] * classes_;
+            double* const product = products.data() + (row - begin) * classes_;
+            double* const sums = log_joint.data() + row * of_row + member * classes_;
+            for (std::size_t k = 0; k < classes_; ++k) {
+                product[k] *= of_entry[k];
+                if (product[k] < small) sums[k] += std::log(std::exchange(product[k], 1.0));
+            }
+        }
+        if (f + 1 == factors.size() || factors[f + 1].member != member) take_logarithms(member);
+    }
+}
+
 /// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
 void LeaveOneOut::add_factors(std::span<const Factor> factors,
                               std::span<const double> concentrations, std::size_t threads,
                               std::span<double> log_joint) const {
-    Logarithms logs(factors.size());
-    std::vector<LeaveOneOutCounts> made(factors.size());  // those that were not kept
+    Estimated estimated{factors, std::vector<std::vector<double>>(factors.size()),
+                        std::vector<LeaveOneOutCounts>(factors.size())};
     parallel_for(factors.size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
         for (std::size_t f = begin; f < end; ++f) {
-            const Factor& factor = factors[f];
-            if (!factor.counts)
-                made[f] = LevelCounts(source_.columns, source_.sums, factor.child, factor.parents)
-                              .of_rows(source_.rows, places_in_row(source_.columns));
-            logs[f] =
-                logarithms(factor, factor.counts ? *factor.counts : made[f], concentrations, false);
+            if (!factors[f].counts)
+                estimated.made[f] =
+                    LevelCounts(source_.columns, source_.sums, factors[f].child, factors[f].parents)
+                        .of_rows(source_.rows, places_in_row(source_.columns));
+            estimated.values[f] = estimates(factors[f], estimated.counts(f), concentrations, false);
         }
     });
-    const std::size_t of_row = members_.size() * classes_;
-    parallel_for(size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t row = begin; row < end; ++row) {
-            for (std::size_t f = 0; f < factors.size(); ++f) {
-                const LeaveOneOutCounts& counts = factors[f].counts ? *factors[f].counts : made[f];
-                const std::uint32_t entry = counts.entry_of[row];
-                if (entry == no_entry) continue;
-                const double* const added = logs[f].data() + entry * classes_;
-                double* const sums = log_joint.data() + row * of_row + factors[f].member * classes_;
-                for (std::size_t k = 0; k < classes_; ++k) sums[k] += added[k];
-            }
-        }
+    const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;
+    parallel_for(blocks, threads, source_.stop, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t block = begin; block < end; ++block)
+            multiply(estimated, block * rows_of_block,
+                     std::min((block + 1) * rows_of_block, size()), log_joint);
     });
 }
 
@@ -238,8 +277,10 @@ std::vector<double> LeaveOneOut::losses_of_prefixes(std::span<const ColumnId> or
     const std::vector<Prefix> all = prefixes(order, most);
     Logarithms logs(factors_.size());
     parallel_for(factors_.size(), threads, source_.stop, [&](std::size_t begin, std::size_t end) {
-        for (std::size_t f = begin; f < end; ++f)
-            logs[f] = logarithms(factors_[f], *factors_[f].counts, concentrations, true);
+        for (std::size_t f = begin; f < end; ++f) {
+            logs[f] = estimates(factors_[f], *factors_[f].counts, concentrations, true);
+            for (double& value : logs[f]) value = std::log(value);
+        }
     });
     // Blocks of rows are added up in their order, so that threads change no bit.
     const std::size_t blocks = (size() + rows_of_block - 1) / rows_of_block;

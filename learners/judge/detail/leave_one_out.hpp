@@ -99,19 +99,22 @@ private:
     };
     struct Prefix;
     struct Scratch;
+    struct Estimated;
     using Logarithms = std::vector<std::vector<double>>;  ///< by factor
 
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);
     std::vector<double> pseudo_counts(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
-    std::vector<double> logarithms(const Factor& factor, const LeaveOneOutCounts& counts,
-                                   std::span<const double> concentrations,
-                                   bool of_every_level) const;
+    std::vector<double> estimates(const Factor& factor, const LeaveOneOutCounts& counts,
+                                  std::span<const double> concentrations,
+                                  bool of_every_level) const;
     std::span<const Factor> next_factors(std::span<const Factor> factors) const;
     /// log P_m(k, row) by row, member m and class k.
     std::vector<double> log_joint(std::span<const double> concentrations,
                                   std::size_t threads) const;
+    void multiply(const Estimated& estimated, std::size_t begin, std::size_t end,
+                  std::span<double> log_joint) const;
     void add_factors(std::span<const Factor> factors, std::span<const double> concentrations,
                      std::size_t threads, std::span<double> log_joint) const;
     bool takes_part(std::size_t member, std::size_t row) const;

@@ -30,8 +30,15 @@ struct LevelCounts::RowKey {
 LevelCounts::LevelCounts(const Columns& columns, const FamilySums& sums, ColumnId child,
                          std::span<const ColumnId> parents)
     : levels_(back_off_levels(sums, child, parents)), classes_(columns.states(class_column)) {
-    for (const FamilyCounts& counts : levels_)
+    constexpr std::size_t few_configurations = 4096;
+    for (const FamilyCounts& counts : levels_) {
         class_axis_.push_back(counts.scope().axis(class_column));
+        std::vector<WeightSum>& totals = totals_.emplace_back();
+        if (counts.configurations() > few_configurations) continue;
+        totals.resize(counts.configurations());
+        counts.for_each(
+            [&](std::size_t cell, WeightSum weight) { totals[cell / counts.states()] += weight; });
+    }
 }
 
 /// Which rows have equal keys: the number of the group of every row that has a level, and one row
@@ -151,14 +158,20 @@ std::size_t LevelCounts::cell_of(const RowKey& key, std::size_t l, std::size_t l
     return cell - label * stride + k * stride;
 }
 
+WeightSum LevelCounts::total_of(std::size_t l, std::size_t configuration) const {
+    if (!totals_[l].empty()) return totals_[l][configuration];
+    const std::size_t states = levels_[l].states(), first = configuration * states;
+    WeightSum total;
+    levels_[l].for_each_from(first, first + states,
+                             [&](std::size_t, WeightSum weight) { total += weight; });
+    return total;
+}
+
 std::pair<WeightSum, WeightSum> LevelCounts::without_row(const RowKey& key, std::size_t l,
                                                          std::size_t label, std::size_t k) const {
     const FamilyCounts& counts = levels_[l];
-    const std::size_t states = counts.states(), cell = cell_of(key, l, label, k),
-                      first = cell / states * states;
-    WeightSum count = counts.weight(cell), total;
-    counts.for_each_from(first, first + states,
-                         [&](std::size_t, WeightSum weight) { total += weight; });
+    const std::size_t cell = cell_of(key, l, label, k);
+    WeightSum count = counts.weight(cell), total = total_of(l, cell / counts.states());
     const bool class_is_child = class_axis_[l] == counts.scope().size() - 1;
     const bool row_is_there = !class_axis_[l] || k == label;
     if (row_is_there) count -= std::min(count, key.removed);

@@ -56,12 +56,15 @@ private:
     RowKey key_of(const DistinctRows::WeightedRow& row, std::span<const std::size_t> places) const;
     void append(const RowKey& key, std::size_t label, std::vector<double>& counts) const;
     std::size_t cell_of(const RowKey& key, std::size_t l, std::size_t label, std::size_t k) const;
+    WeightSum total_of(std::size_t l, std::size_t configuration) const;
     std::pair<WeightSum, WeightSum> without_row(const RowKey& key, std::size_t l, std::size_t label,
                                                 std::size_t k) const;
 
     std::vector<FamilyCounts> levels_;
     std::size_t classes_;
     std::vector<std::optional<std::size_t>> class_axis_;  ///< by level
+    /// By level and configuration, the weight of the rows that have it; none of a large table.
+    std::vector<std::vector<WeightSum>> totals_;
 };
 
 }  // namespace pgm::learners::detail
