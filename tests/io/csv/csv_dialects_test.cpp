@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,12 @@ struct TableAndRemarks {
     Dataset data;
     DataRemarks remarks;
 };
+
+DataOptions with_file_name() {
+    DataOptions options;
+    options.name = "t.csv";
+    return options;
+}
 
 TableAndRemarks read(std::string_view text, DataOptions options = {}) {
     options.name = "t.csv";
@@ -211,4 +218,86 @@ TEST_CASE("CSV: one note names the columns with marks of other programs for miss
     const TableAndRemarks table = read("x\n1\n2\n3\nnan\n");
     CHECK(table.remarks.notes.empty());
     CHECK(table.remarks.nearly_numeric.size() == 1);
+}
+
+TEST_CASE("CSV: a file read in parts is the file, as often as it is read", "[csv]") {
+    std::string text = "x,y,w,\"z, of 0 and 1\",spoiled\n";
+    for (int i = 0; i < 100'000; ++i)
+        text += (i % 7 == 0 ? "?" : "\"s" + std::to_string(i % 11 * (i % 11) % 11) + "\"") + "," +
+                std::to_string(i) + ",1," + (i < 70'000 ? "0" : "1") + "," +
+                (i < 99'999 ? std::to_string(i % 1000) : "none") + "\n";
+    DataOptions options = with_file_name();
+    options.weights = "w";
+    const Dataset whole = read_csv(text, options);
+    ByteSource source(text, "t.csv", text.size());
+    const std::optional<CsvParts> parts = csv_parts(source, options);
+    REQUIRE(parts);
+    CHECK(parts->schema() == whole.schema());
+    CHECK(parts->rows() == whole.rows());
+    for (int time = 0; time < 2; ++time) {
+        std::size_t rows = 0, count = 0;
+        parts->for_each(1000, [&](const Dataset& part) {
+            CHECK(part.schema() == whole.schema());
+            REQUIRE(rows + part.rows() <= whole.rows());
+            bool same = part.weights().size() == part.rows();
+            for (std::size_t i = 0; i < part.rows(); ++i) {
+                for (const char* name : {"x", "z, of 0 and 1", "spoiled"})
+                    same = same && part.column(name).state(i) == whole.column(name).state(rows + i);
+                same = same && part.column("y").value(i) == whole.column("y").value(rows + i);
+            }
+            CHECK(same);
+            rows += part.rows();
+            ++count;
+        });
+        CHECK(rows == whole.rows());
+        CHECK(count > 2);
+    }
+}
+
+TEST_CASE("CSV: columns that are not admitted end the search for parts", "[csv]") {
+    std::string text = "a,b\n";
+    for (int i = 0; i < 200'000; ++i)
+        text += std::to_string(i % 5) + (i < 150'000 ? ",1\n" : ",x\n");
+    ByteSource source(text, "t.csv", text.size());
+    std::vector<std::size_t> asked;
+    std::vector<bool> discrete;
+    const auto parts = csv_parts(source, with_file_name(), [&](auto columns, std::size_t rows) {
+        asked.push_back(rows);
+        discrete.push_back(columns[1].is_discrete());
+        return rows < 200'000;
+    });
+    CHECK_FALSE(parts);
+    REQUIRE(asked.size() == 2);
+    CHECK(asked[0] < 200'000);
+    CHECK(asked[1] == 200'000);
+    CHECK(discrete == std::vector<bool>{false, true});
+    asked.clear();
+    CHECK_FALSE(csv_parts(source, with_file_name(), [&](auto, std::size_t rows) {
+        asked.push_back(rows);
+        return false;
+    }));
+    CHECK(asked.size() == 1);
+}
+
+TEST_CASE("CSV: errors of parts name the row of the table", "[csv]") {
+    std::string text = "a,w\n";
+    for (int i = 0; i < 100'000; ++i) text += i == 99'998 ? "x,-1\n" : "x,1\n";
+    DataOptions options = with_file_name();
+    options.weights = "w";
+    ByteSource source(text, "t.csv", text.size());
+    const std::optional<CsvParts> parts = csv_parts(source, options);
+    REQUIRE(parts);
+    CHECK_THROWS_WITH(parts->for_each(10, [](const Dataset&) {}),
+                      Catch::Contains("the weight of row 99999 is -1"));
+    CHECK_THROWS_WITH(read_csv(text, options), Catch::Contains("the weight of row 99999 is -1"));
+}
+
+TEST_CASE("CSV: parts have the delimiter of the file", "[csv]") {
+    ByteSource source("a;b\n1;x\n2;y\n", "t.csv", 100);
+    std::size_t rows = 0;
+    csv_parts(source, with_file_name())->for_each(1000, [&](const Dataset& part) {
+        CHECK(part.column("a").value(0) == 1);
+        rows += part.rows();
+    });
+    CHECK(rows == 2);
 }
