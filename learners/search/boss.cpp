@@ -315,7 +315,7 @@ private:
 
     /// Returns whether it was better by more than rounding.
     bool keep_better(LearnedStructure other) {
-        if (!(other.score > best_.score + relative_tolerance * std::abs(best_.score))) return false;
+        if (!is_better(other.score, best_.score)) return false;
         best_.dag = std::move(other.dag);
         best_.score = other.score;
         return true;

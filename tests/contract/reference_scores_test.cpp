@@ -59,20 +59,30 @@ void check_scores(const Dataset& data, const json& entry) {
     CHECK_THAT(score(BdeuScore{10}), within(entry["bdeu_log_ess10"]));
 }
 
+/// What is known of a table of the folder learning; null where there is no reference data.
+auto reference_of(const std::string& name) {
+    const auto plain = reference_json("learning/" + name + ".json");
+    return plain ? plain : reference_json("learning/" + name + ".json.gz");
+}
+
+/// The table itself, with its declared states.
+Dataset table_of(const std::string& name, const json& reference) {
+    const auto plain = reference_file("learning/" + name + ".csv");
+    const auto path = plain ? plain : reference_file("learning/" + name + ".csv.gz");
+    REQUIRE(path);
+    return aligned(io::read_data(*path), declared_variables(reference));
+}
+
 }  // namespace
 
 TEST_CASE("Searches: the best order score is not below that of the true graph") {
     for (const std::string name : {"sachs_2000", "insurance_2000", "alarm_5000"}) {
-        const auto plain = reference_json("learning/" + name + ".json");
-        const auto reference = plain ? plain : reference_json("learning/" + name + ".json.gz");
+        const auto reference = reference_of(name);
         if (!reference) {
             WARN("SKIPPED: no reference data");
             return;
         }
-        const auto text = reference_file("learning/" + name + ".csv");
-        const Dataset data =
-            aligned(io::read_data(text ? *text : *reference_file("learning/" + name + ".csv.gz")),
-                    declared_variables(*reference));
+        const Dataset data = table_of(name, *reference);
         const DataScore bic(data, BicScore{});
         for (const json& entry : (*reference)["scores"]) {
             INFO(name << ", structure " << entry["dag"]);
@@ -84,16 +94,12 @@ TEST_CASE("Searches: the best order score is not below that of the true graph") 
 TEST_CASE("Scores: five networks, three structures each, equal the reference values") {
     for (const std::string name :
          {"asia_5000", "sachs_2000", "child_3000", "insurance_2000", "alarm_5000"}) {
-        const auto plain = reference_json("learning/" + name + ".json");
-        const auto reference = plain ? plain : reference_json("learning/" + name + ".json.gz");
+        const auto reference = reference_of(name);
         if (!reference) {
             WARN("SKIPPED: no reference data");
             return;
         }
-        const auto text = reference_file("learning/" + name + ".csv");
-        const auto path = text ? text : reference_file("learning/" + name + ".csv.gz");
-        REQUIRE(path);
-        const Dataset data = aligned(io::read_data(*path), declared_variables(*reference));
+        const Dataset data = table_of(name, *reference);
         for (const json& entry : (*reference)["scores"]) {
             INFO(name << ", structure " << entry["dag"]);
             check_scores(data, entry);

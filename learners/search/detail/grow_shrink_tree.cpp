@@ -16,10 +16,6 @@ GrowShrinkTree::GrowShrinkTree(const DecomposableScore& score, const AllowedArcs
     nodes_.push_back({.score = score.family(child, required_)});
 }
 
-bool GrowShrinkTree::is_better(double score, double than) const {
-    return score > than + relative_tolerance * std::abs(than);
-}
-
 std::vector<VariableId> GrowShrinkTree::parents(BitRow candidates) {
     const std::uint32_t node = shrunk_node(candidates);
     const AddedSet* const added = best_added(candidates);

@@ -73,7 +73,6 @@ private:
     /// Variables that no walk through the node can add: its parents and what was passed over.
     std::vector<std::uint64_t> settled_at(std::uint32_t node) const;
     std::uint32_t node_below(std::uint32_t node, std::uint32_t branch);
-    bool is_better(double score, double than) const;
 
     const DecomposableScore& score_;
     const AllowedArcs& allowed_;

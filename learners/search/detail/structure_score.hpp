@@ -3,6 +3,7 @@
 #include <learners/score/decomposable_score.hpp>
 #include <pgm/graph/dag.hpp>
 
+#include <cmath>
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -20,5 +21,10 @@ void require_finite_score(const DecomposableScore& score, const Dag& required,
 /// Scores are sums of millions of logarithms: two that differ by less than this part of them are
 /// equal for a search.
 constexpr double relative_tolerance = 1e-12;
+
+/// True if a score is larger by more than rounding.
+inline bool is_better(double score, double than) {
+    return score > than + relative_tolerance * std::abs(than);
+}
 
 }  // namespace pgm::learners::detail

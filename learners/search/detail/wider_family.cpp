@@ -14,10 +14,6 @@ struct BeamSet {
     double score = 0;
 };
 
-bool is_better(double score, double than) {
-    return score > than + relative_tolerance * std::abs(than);
-}
-
 std::vector<VariableId> with(std::span<const VariableId> parents, VariableId added) {
     std::vector<VariableId> more(parents.begin(), parents.end());
     more.insert(std::ranges::upper_bound(more, added), added);
