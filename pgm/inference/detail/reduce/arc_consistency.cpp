@@ -9,22 +9,29 @@ namespace pgm::detail {
 namespace {
 
 /// A bit per cell that is not zero, by whole numbers: neither a branch nor a comparison of doubles.
+/// From the last to the first, since doubling takes less than shifting to a place that varies.
 std::uint64_t nonzero_mask(const double* cells, std::size_t count) {
     std::uint64_t mask = 0;
-    for (std::size_t s = 0; s < count; ++s)
-        mask |= std::uint64_t{std::bit_cast<std::uint64_t>(cells[s]) << 1 != 0} << s;
+    for (std::size_t s = count; s-- > 0;)
+        mask = 2 * mask + std::uint64_t{std::bit_cast<std::uint64_t>(cells[s]) << 1 != 0};
     return mask;
 }
 
-/// Without branches, for most tables have none. Of a number without its sign, one less has the top
-/// bit where the number has not only for zero.
+/// Without branches within a block, for most tables have none; a large table that has some has one
+/// soon. Of a number without its sign, one less has the top bit where the number has not only for
+/// zero.
 bool has_zero(std::span<const double> cells) {
-    std::uint64_t found = 0;
-    for (const double cell : cells) {
-        const std::uint64_t magnitude = std::bit_cast<std::uint64_t>(cell) << 1;
-        found |= (magnitude - 1) & ~magnitude;
+    constexpr std::size_t block = 256;
+    while (!cells.empty()) {
+        std::uint64_t found = 0;
+        for (const double cell : cells.first(std::min(block, cells.size()))) {
+            const std::uint64_t magnitude = std::bit_cast<std::uint64_t>(cell) << 1;
+            found |= (magnitude - 1) & ~magnitude;
+        }
+        if (found >> 63) return true;
+        cells = cells.subspan(std::min(block, cells.size()));
     }
-    return found >> 63;
+    return false;
 }
 
 /// Whether each state of the child has support in one row or another while all states of the
@@ -62,19 +69,18 @@ const TableCpd& ArcConsistency::table(std::uint32_t child) const {
 
 /// The tables with zeros, and where their parents and masks lie.
 void ArcConsistency::list_patterns() {
-    std::size_t parents = 0, words = 0;
+    std::size_t parents = 0;
     for (std::uint32_t v = 0; v < network_.size(); ++v) {
         const TableCpd& cpd = table(v);
         if (!has_zero(cpd.table().values())) continue;
         if (patterns_.empty()) patterns_.reserve(network_.size() - v);
         if (!supports_all(cpd)) narrowing_.push_back(static_cast<std::uint32_t>(patterns_.size()));
-        const std::size_t words_per_row = (cpd.row_length() + 63) / 64;
         patterns_.push_back({v, static_cast<std::uint32_t>(parents),
                              static_cast<std::uint32_t>(cpd.parents().size()),
-                             static_cast<std::uint32_t>(words_per_row), words});
+                             static_cast<std::uint32_t>((cpd.row_length() + 63) / 64)});
         parents += cpd.parents().size();
-        words += cpd.row_count() * words_per_row;
     }
+    masks_ = std::vector<Masks>(patterns_.size());
     parents_.reserve(parents);
     for (const Pattern& pattern : patterns_) {
         const Scope& scope = table(pattern.child).scope();
@@ -84,16 +90,17 @@ void ArcConsistency::list_patterns() {
     }
 }
 
-void ArcConsistency::make_masks() const {
-    const Pattern& last = patterns_.back();
-    masks_.resize(last.first_mask + table(last.child).row_count() * last.words_per_row);
-    for (const Pattern& pattern : patterns_) fill_masks(pattern);
+const std::uint64_t* ArcConsistency::masks_of(std::uint32_t pattern) const {
+    Masks& masks = masks_[pattern];
+    std::call_once(masks.made, [&] { masks.words = make_masks(patterns_[pattern]); });
+    return masks.words.data();
 }
 
-void ArcConsistency::fill_masks(const Pattern& pattern) const {
+std::vector<std::uint64_t> ArcConsistency::make_masks(const Pattern& pattern) const {
     const TableCpd& cpd = table(pattern.child);
     const std::size_t states = cpd.row_length();
-    std::uint64_t* mask = masks_.data() + pattern.first_mask;
+    std::vector<std::uint64_t> words(cpd.row_count() * pattern.words_per_row);
+    auto mask = words.begin();
     const double* cells = cpd.table().values().data();
     for (const double* const end = cells + cpd.table().size(); cells != end;) {
         for (std::size_t left = states; left > 0;) {
@@ -103,6 +110,7 @@ void ArcConsistency::fill_masks(const Pattern& pattern) const {
             left -= count;
         }
     }
+    return words;
 }
 
 void ArcConsistency::list_patterns_by_variable(std::size_t variables) {
@@ -181,12 +189,11 @@ void ArcConsistency::enqueue_around(VariableId variable, Scratch& scratch) const
 
 bool ArcConsistency::propagate(Domains& domains, Scratch& scratch) const {
     if (scratch.queue.empty()) return true;
-    std::call_once(masks_made_, [&] { make_masks(); });
     for (std::size_t head = 0; head < scratch.queue.size(); ++head) {
         const std::uint32_t number = scratch.queue[head];
         if (scratch.dropped[number]) continue;
         scratch.changed.clear();
-        if (!revise(patterns_[number], domains, scratch)) return false;
+        if (!revise(number, domains, scratch)) return false;
         // A table that has just lost its unsupported states is consistent with itself: it stays
         // marked while its neighbours are called.
         for (const std::uint32_t variable : scratch.changed)
@@ -215,10 +222,10 @@ bool ArcConsistency::list_parent_states(const Pattern& pattern, const Domains& d
 
 /// Adds the supports found in the rows that differ in the last parent only, the first of them at
 /// `row`.
-void ArcConsistency::support_inner_rows(const Pattern& pattern, std::size_t row,
+void ArcConsistency::support_inner_rows(const Pattern& pattern, const std::uint64_t* masks,
+                                        std::size_t row,
                                         std::span<const std::uint64_t> child_domain,
                                         Scratch& scratch) const {
-    const std::uint64_t* const masks = masks_.data() + pattern.first_mask;
     const std::size_t words = pattern.words_per_row, last = pattern.parents - 1;
     const std::size_t stride = parents_[pattern.first_parent + last].row_stride;
     std::uint64_t* const last_support = scratch.support.data() + scratch.first_word[last];
@@ -275,12 +282,13 @@ bool ArcConsistency::narrow(const Pattern& pattern, Domains& domains, Scratch& s
     return possible;
 }
 
-bool ArcConsistency::revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const {
+bool ArcConsistency::revise(std::uint32_t number, Domains& domains, Scratch& scratch) const {
+    const Pattern& pattern = patterns_[number];
     if (!list_parent_states(pattern, domains, scratch)) return false;
     const std::span<const std::uint64_t> child_domain = domains.words(VariableId(pattern.child));
+    const std::uint64_t* const masks = masks_of(number);
     if (pattern.parents == 0) {
-        std::copy_n(masks_.data() + pattern.first_mask, pattern.words_per_row,
-                    scratch.support.begin());
+        std::copy_n(masks, pattern.words_per_row, scratch.support.begin());
         return narrow(pattern, domains, scratch);
     }
     const std::size_t outer = pattern.parents - 1;
@@ -291,7 +299,7 @@ bool ArcConsistency::revise(const Pattern& pattern, Domains& domains, Scratch& s
         for (std::size_t p = 0; p < outer; ++p)
             row +=
                 scratch.states[scratch.odometer[p]] * parents_[pattern.first_parent + p].row_stride;
-        support_inner_rows(pattern, row, child_domain, scratch);
+        support_inner_rows(pattern, masks, row, child_domain, scratch);
         if (everything_is_supported(pattern, domains, scratch)) return true;
         more = false;
         for (std::size_t p = outer; p-- > 0 && !more;) {

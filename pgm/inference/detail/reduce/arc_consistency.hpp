@@ -61,25 +61,29 @@ private:
         std::uint32_t child;
         std::uint32_t first_parent, parents;  ///< in parents_
         std::uint32_t words_per_row;
-        std::size_t first_mask;  ///< in masks_
     };
     struct Parent {
         std::uint32_t variable;
         std::size_t row_stride;
     };
+    /// Of one pattern, by row: a bit per state that the row gives more than zero.
+    struct Masks {
+        std::once_flag made;
+        std::vector<std::uint64_t> words;  ///< under that once_flag
+    };
 
     const TableCpd& table(std::uint32_t child) const;
     void list_patterns();
-    void fill_masks(const Pattern& pattern) const;
-    void make_masks() const;
+    const std::uint64_t* masks_of(std::uint32_t pattern) const;
+    std::vector<std::uint64_t> make_masks(const Pattern& pattern) const;
     void list_patterns_by_variable(std::size_t variables);
     void prepare(Start start, Scratch& scratch) const;
     void drop_tables_of_interventions(const CheckedEvidence& evidence, Scratch& scratch) const;
     std::span<const std::uint32_t> around(VariableId variable) const;
     bool propagate(Domains& domains, Scratch& scratch) const;
-    bool revise(const Pattern& pattern, Domains& domains, Scratch& scratch) const;
+    bool revise(std::uint32_t number, Domains& domains, Scratch& scratch) const;
     bool list_parent_states(const Pattern& pattern, const Domains& domains, Scratch& scratch) const;
-    void support_inner_rows(const Pattern& pattern, std::size_t row,
+    void support_inner_rows(const Pattern& pattern, const std::uint64_t* masks, std::size_t row,
                             std::span<const std::uint64_t> child_domain, Scratch& scratch) const;
     bool everything_is_supported(const Pattern& pattern, const Domains& domains,
                                  const Scratch& scratch) const;
@@ -89,9 +93,8 @@ private:
     const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
-    // Masks are made when first needed: without evidence there may be nothing to remove.
-    mutable std::once_flag masks_made_;
-    mutable std::vector<std::uint64_t> masks_;  ///< under that once_flag
+    /// By pattern; made when a pattern is first revised, which many never are.
+    mutable std::vector<Masks> masks_;
     /// The patterns that take states away even when all are there.
     std::vector<std::uint32_t> narrowing_;
     /// Per variable the patterns whose table mentions it.
