@@ -48,7 +48,7 @@ endfunction()
 file(RELATIVE_PATH pgm_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 pgm_add_module(pgm pgm_core eigen3 tbb "" "Probabilistic graphical models")
 pgm_add_module(pgm-learners pgm_learners pgm "" "" "From data to models")
-pgm_add_module(pgm-io pgm_io pgm zlib -lboost_serialization "Files of models and of data")
+pgm_add_module(pgm-io pgm_io pgm "zlib pugixml" -lboost_serialization "Files of models and of data")
 
 # What people read, under the names that Debian's packages have.
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

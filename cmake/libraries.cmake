@@ -54,7 +54,8 @@ endfunction()
 
 pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)
 pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
-pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB)
+pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB
+  pugixml::pugixml)
 
 # Kernels, *_simd.cpp, are compiled once per instruction set; the best build is chosen at run time
 # (pgm/core/simd/detail/dispatch.hpp). Processors of another family have the baseline only. Vectors

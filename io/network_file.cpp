@@ -5,7 +5,10 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
+#include <io/net/detail/net.hpp>
 #include <io/picture/picture.hpp>
+#include <io/xdsl/detail/xdsl.hpp>
+#include <io/xmlbif/detail/xmlbif.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,7 +21,7 @@ namespace {
 /// A file format. The rest of the library uses formats through the table below only;
 /// docs/adding-a-format.md shows how to add one.
 struct Format {
-    std::string_view suffix;
+    std::array<std::string_view, 3> suffixes;  ///< the first one is the usual one
     ReadResult (*read)(std::string_view bytes,
                        const ReadOptions& options);  ///< null for pictures, which are only written
     std::vector<Problem> (*check)(
@@ -36,11 +39,32 @@ std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
 }
 
 constexpr std::array formats = {
-    Format{".bif", read_bif, check_bif, write_bif, nullptr, is_bif},
-    Format{".pgmodel", read_archive, nullptr, write_archive, nullptr, is_archive},
-    Format{".dot", nullptr, nullptr,
+    Format{{".bif"}, read_bif, check_bif, write_bif, nullptr, is_bif},
+    Format{{".xmlbif", ".bifxml", ".xml"},
+           detail::read_xmlbif,
+           nullptr,
+           detail::write_xmlbif,
+           nullptr,
+           detail::is_xmlbif},
+    Format{{".xdsl"},
+           detail::read_xdsl,
+           nullptr,
+           detail::write_xdsl,
+           detail::losses_of_xdsl,
+           detail::is_xdsl},
+    Format{{".net", ".hugin", ".oobn"},
+           detail::read_net,
+           nullptr,
+           detail::write_net,
+           detail::losses_of_net,
+           detail::is_net},
+    Format{{".pgmodel"}, read_archive, nullptr, write_archive, nullptr, is_archive},
+    Format{{".dot"},
+           nullptr,
+           nullptr,
            [](const BayesianNetwork& network, std::ostream& out) { out << dot_text(network); },
-           lost_in_pictures, nullptr},
+           lost_in_pictures,
+           nullptr},
 };
 
 constexpr const Format& default_format = formats.front();
@@ -48,16 +72,21 @@ constexpr const Format& default_format = formats.front();
 std::string known_suffixes(bool readable) {
     std::string text;
     for (const Format& format : formats) {
-        if (!readable || format.read) text.append(text.empty() ? "" : ", ").append(format.suffix);
+        for (const std::string_view suffix : format.suffixes)
+            if ((!readable || format.read) && !suffix.empty())
+                text.append(text.empty() ? "" : ", ").append(suffix);
     }
     return text + ", each also with .gz";
 }
 
 const Format& format_of(const std::string& path, bool readable) {
-    const Suffix* const suffix = suffix_of(path);
-    const auto found = std::ranges::find_if(
-        formats, [&](const Format& format) { return suffix && format.suffix == suffix->text; });
+    const auto found = std::ranges::find_if(formats, [&](const Format& format) {
+        return std::ranges::any_of(format.suffixes, [&](std::string_view suffix) {
+            return !suffix.empty() && has_suffix(path, suffix);
+        });
+    });
     if (found != formats.end() && (found->read || !readable)) return *found;
+    const Suffix* const suffix = suffix_of(path);
     const bool elsewhere = suffix && suffix->kind == FileKind::unsupported;
     const std::string what = found != formats.end() ? "this format can only be written"
                              : elsewhere            ? "this format is not supported yet"
@@ -65,11 +94,12 @@ const Format& format_of(const std::string& path, bool readable) {
     throw IoError(what + "; known formats are " + known_suffixes(readable), {.file = path});
 }
 
+/// BIF, the first, is recognised by the least, so it is tried last.
 const Format* recognised_format(std::string_view first_bytes) {
-    const auto found = std::ranges::find_if(formats, [&](const Format& format) {
+    const auto found = std::find_if(formats.rbegin(), formats.rend(), [&](const Format& format) {
         return format.recognise && format.recognise(first_bytes);
     });
-    return found == formats.end() ? nullptr : &*found;
+    return found == formats.rend() ? nullptr : &*found;
 }
 
 /// The recognised format, or the default, whose reader then reports what is wrong.

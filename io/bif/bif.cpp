@@ -7,7 +7,6 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
-#include <tuple>
 
 namespace pgm::io {
 
@@ -50,21 +49,14 @@ public:
     /// then reported instead.
     std::optional<ParseError> missing_blocks() {
         if (report_.has_error()) return std::nullopt;
-        constexpr std::size_t most_named = 3;
-        std::string names;
-        std::size_t missing = 0;
-        for (std::size_t i = 0; i < blocks_of_.size(); ++i) {
-            if (blocks_of_[i].offset != 0 || missing++ >= most_named) continue;
-            names.append(missing > 1 ? ", " : "")
-                .append(shown(outline_.variable(VariableId(i)).name()));
-        }
-        if (missing == 0) return std::nullopt;
-        if (missing > most_named) names += " and " + std::to_string(missing - most_named) + " more";
-        return ParseError("the text ends without the distribution" +
-                              std::string(missing == 1 ? "" : "s") + " of " + names,
-                          cursor_.locate(cursor_.text().size()),
-                          "each variable needs its block 'probability ( ... ) { ... }'; the file "
-                          "may have been cut off");
+        std::vector<std::string> missing;
+        for (std::size_t i = 0; i < blocks_of_.size(); ++i)
+            if (blocks_of_[i].offset == 0)
+                missing.push_back(outline_.variable(VariableId(i)).name());
+        if (missing.empty()) return std::nullopt;
+        return text_ends_without(missing, cursor_.locate(cursor_.text().size()),
+                                 "each variable needs its block 'probability ( ... ) { ... }'; the "
+                                 "file may have been cut off");
     }
 
     const std::vector<TableToLearn>& tables_to_learn() const { return tables_to_learn_; }
@@ -226,7 +218,7 @@ private:
     const Limits& limits_;
     TextCursor cursor_;
     BifLexer lexer_;
-    BifReport report_;
+    ReaderReport report_;
     BifRowLocations locations_;
     BifOutline outline_;
     std::vector<Given> blocks_of_;
@@ -234,17 +226,6 @@ private:
     std::size_t model_cells_ = 0;
     std::size_t filled_cells_ = 0;
 };
-
-/// Sorts problems by location; those without one ("... and 5 more") come last.
-std::vector<Problem> in_order(std::vector<Problem> problems) {
-    const auto key = [](const Problem& problem) {
-        return std::tuple(problem.location.line == 0, problem.location.line,
-                          problem.location.column);
-    };
-    std::stable_sort(problems.begin(), problems.end(),
-                     [&](const Problem& a, const Problem& b) { return key(a) < key(b); });
-    return problems;
-}
 
 constexpr std::string_view blanks = " \t\r\n", delimiters = ",;\t|@";
 

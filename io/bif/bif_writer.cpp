@@ -1,10 +1,10 @@
 #include <io/bif/bif.hpp>
 
 #include <io/bif/detail/bif_lexer.hpp>
+#include <io/network/detail/network_writing.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/tabulated.hpp>
 
 #include <ostream>
 #include <string>
@@ -98,20 +98,13 @@ private:
 }  // namespace
 
 void write_bif(const BayesianNetwork& network, std::ostream& out) {
-    for (const Variable& variable : network.variables()) require_discrete(variable);
-    require_tabulable(network);
+    require_tables(network, "BIF");
     out << "network " << bif_spelling(network.name()) << " {\n";
     for (const std::string& line : network.annotations()) out << property_line(line);
     out << "}\n";
     for (const Variable& variable : network.variables()) out << variable_block(variable);
     TableWriter write_table(network, out);
-    for (const Cpd& cpd : network.cpds()) {
-        const TableCpd* const table = as_table(cpd);
-        if (table)
-            write_table(*table);
-        else
-            write_table(tabulated(network, child_of(cpd)));
-    }
+    for_each_table(network, write_table);
 }
 
 }  // namespace pgm::io

@@ -1,7 +1,8 @@
 #include <io/bif/bif.hpp>
 
 #include <io/bif/detail/bif_name.hpp>
-#include <io/bif/detail/plain_name.hpp>
+#include <io/network/detail/network_writing.hpp>
+#include <io/network/detail/plain_name.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/tabulated.hpp>
@@ -109,7 +110,7 @@ private:
 }  // namespace
 
 PlainNetwork plain_network(const BayesianNetwork& network) {
-    for (const Variable& variable : network.variables()) require_discrete(variable);
+    require_discrete(network, "BIF");
     return PlainCopy(network).copy();
 }
 

@@ -11,13 +11,15 @@ namespace {
 constexpr std::string_view packed_suffix = ".gz";
 
 constexpr std::array suffixes = {
-    Suffix{".bif", FileKind::model},        Suffix{".pgmodel", FileKind::model},
-    Suffix{".csv", FileKind::data},         Suffix{".tsv", FileKind::data},
-    Suffix{".txt", FileKind::data},         Suffix{".arff", FileKind::data},
-    Suffix{".svg", FileKind::picture},      Suffix{".dot", FileKind::picture},
-    Suffix{".gv", FileKind::picture},       Suffix{".xmlbif", FileKind::unsupported},
-    Suffix{".net", FileKind::unsupported},  Suffix{".dsl", FileKind::unsupported},
-    Suffix{".xdsl", FileKind::unsupported}, Suffix{".uai", FileKind::unsupported},
+    Suffix{".bif", FileKind::model},    Suffix{".pgmodel", FileKind::model},
+    Suffix{".xmlbif", FileKind::model}, Suffix{".bifxml", FileKind::model},
+    Suffix{".xml", FileKind::model},    Suffix{".csv", FileKind::data},
+    Suffix{".tsv", FileKind::data},     Suffix{".txt", FileKind::data},
+    Suffix{".arff", FileKind::data},    Suffix{".svg", FileKind::picture},
+    Suffix{".dot", FileKind::picture},  Suffix{".gv", FileKind::picture},
+    Suffix{".net", FileKind::model},    Suffix{".hugin", FileKind::model},
+    Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::unsupported},
+    Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::unsupported},
 };
 
 /// `suffix` is in small letters.
@@ -36,8 +38,8 @@ const Suffix* suffix_of(std::string_view path) {
 }
 
 bool has_suffix(std::string_view path, std::string_view suffix) {
-    const Suffix* const found = suffix_of(path);
-    return found != nullptr && found->text == suffix;
+    if (is_packed_name(path)) path.remove_suffix(packed_suffix.size());
+    return ends_in(path, suffix);
 }
 
 bool is_packed_name(std::string_view path) {

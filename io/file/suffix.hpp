@@ -23,7 +23,7 @@ struct Suffix {
 /// The known suffix of a file name, or null.
 const Suffix* suffix_of(std::string_view path);
 
-/// True if a path has this known suffix.
+/// True if a path has this suffix, in small letters, whether it is known or not.
 bool has_suffix(std::string_view path, std::string_view suffix);
 
 /// True if the name of a file ends in .gz.

@@ -15,6 +15,7 @@ struct Limits {
     std::size_t max_states = 1'000'000;                 ///< of one variable
     std::size_t max_parents = 10'000;                   ///< of one variable
     std::size_t max_name_bytes = 4096;                  ///< of a variable's or a state's name
+    std::size_t max_nesting = 1000;                     ///< of elements or brackets of a file
     std::size_t max_table_cells =
         std::size_t{1} << 28;  ///< of one conditional probability table (2 GiB of doubles)
     std::size_t max_model_cells = std::size_t{1} << 30;  ///< of all tables of one network together
@@ -30,6 +31,7 @@ constexpr Limits no_limits() {
             .max_states = any,
             .max_parents = any,
             .max_name_bytes = any,
+            .max_nesting = any,
             .max_table_cells = any,
             .max_model_cells = any,
             .max_filled_cells = any};

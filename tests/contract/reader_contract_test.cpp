@@ -1,6 +1,12 @@
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/net/detail/net.hpp>
+#include <io/network/detail/plain_name.hpp>
+#include <io/text/detail/block_lexer.hpp>
+#include <io/xdsl/detail/xdsl.hpp>
+#include <io/xmlbif/detail/xmlbif.hpp>
 #include <pgm/core/random.hpp>
+#include <pgm/graph/ancestry.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/paths.hpp>
@@ -43,8 +49,66 @@ BayesianNetwork kept_by(const FormatUnderTest& format, const BayesianNetwork& ne
     return builder.build();
 }
 
+/// Names of letters, digits and underscores, and the only annotations that are attributes.
+enum class States { any, plain };
+BayesianNetwork with_plain_names(const BayesianNetwork& network, States states) {
+    const auto is_kept = [](const std::string& line) { return line.starts_with("position = ("); };
+    NetworkBuilder builder(network.name());
+    std::vector<std::string> names;
+    for (const Variable& variable : network.variables()) names.push_back(variable.name());
+    names = io::detail::plain_names(names, io::detail::FirstByte::letter);
+    for (const Variable& variable : network.variables()) {
+        const std::string& name = names[builder.size()];
+        Variable kept(name, states == States::any
+                                ? variable.states()
+                                : io::detail::plain_names(variable.states(),
+                                                          io::detail::FirstByte::letter_or_digit));
+        if (states == States::plain && name != variable.name())
+            kept.annotate("label = " + io::detail::block_quoted(variable.name()));
+        for (const std::string& line : variable.annotations())
+            if (is_kept(line)) kept.annotate(line);
+        builder.add_variable(std::move(kept));
+    }
+    for (const std::string& line : network.annotations())
+        if (is_kept(line)) builder.annotate(line);
+    for (const Cpd& cpd : network.cpds()) builder.set_cpd(cpd);
+    return builder.build();
+}
+
+/// The network with parents before their children; its distributions are tables.
+BayesianNetwork parents_first(const BayesianNetwork& network) {
+    NetworkBuilder builder(network.name());
+    for (const std::string& line : network.annotations()) builder.annotate(line);
+    std::vector<VariableId> moved(network.size());
+    const std::vector<VariableId> order = topological_order(network.dag());
+    for (const VariableId id : order)
+        moved[id.index()] = builder.add_variable(network.variable(id));
+    for (const VariableId id : order) {
+        const TableCpd& table = *as_table(network.cpd(id));
+        std::vector<VariableId> members;
+        for (const VariableId member : table.scope().variables())
+            members.push_back(moved[member.index()]);
+        const std::span<const std::size_t> states = table.cardinalities();
+        builder.set_cpd(TableCpd(Scope(members, std::vector(states.begin(), states.end())),
+                                 table.table().values()));
+    }
+    return builder.build();
+}
+
+/// What formats keep whose variables have identifiers for names, and GeNIe, where states have
+/// them, too, and labels keep the names of variables.
+BayesianNetwork with_identifiers(const BayesianNetwork& network) {
+    return with_plain_names(network, States::any);
+}
+BayesianNetwork as_in_genie(const BayesianNetwork& network) {
+    return parents_first(with_plain_names(network, States::plain));
+}
+
 const std::vector<FormatUnderTest> formats = {
     {"BIF", true, io::read_bif, io::write_bif},
+    {"XMLBIF", true, io::detail::read_xmlbif, io::detail::write_xmlbif},
+    {"XDSL", true, io::detail::read_xdsl, io::detail::write_xdsl, as_in_genie},
+    {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 

@@ -23,6 +23,9 @@ inline constexpr Limits fuzz_limits{.max_file_bytes = 1 << 20,
 /// all is well; lets every exception that is no pgm::Error pass. `read_a_network` tells whether it
 /// came that far.
 std::string_view fuzz_bif(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_xmlbif(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_net(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network);
 
 /// The same behind a right checksum: the bytes are the contents of the envelope.

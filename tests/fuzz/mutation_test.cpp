@@ -2,6 +2,9 @@
 #include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
 #include <io/file/detail/gzip.hpp>
+#include <io/net/detail/net.hpp>
+#include <io/xdsl/detail/xdsl.hpp>
+#include <io/xmlbif/detail/xmlbif.hpp>
 #include <tests/fuzz/fuzz_target.hpp>
 #include <tests/fuzz/mutation.hpp>
 #include <tests/support/bif_text.hpp>
@@ -114,6 +117,40 @@ TEST_CASE("Fuzz: mutated BIF texts give a sound network or an error", "[fuzz]") 
     replay(fuzz_bif, bif_samples(), 1, runs(20'000));
 }
 
+TEST_CASE("Fuzz: mutated texts of other programs' formats give a sound network or an error",
+          "[fuzz]") {
+    const std::vector<std::string> xml = {
+        "<?xml version=\"1.0\"?><!-- c --><BIF VERSION=\"0.3\"><NETWORK><NAME>a&amp;b</NAME>"
+        "<VARIABLE TYPE=\"nature\"><NAME>x</NAME><OUTCOME>p</OUTCOME><OUTCOME><![CDATA[<q]]>"
+        "</OUTCOME><PROPERTY>position = (1, 2)</PROPERTY></VARIABLE><DEFINITION><FOR>x</FOR><TABLE>"
+        "0.5<!-- 1 --> .5</TABLE></DEFINITION></NETWORK></BIF>"};
+    const std::vector<std::string> net = {
+        "net { name = \"n\"; }\nnode a { states = (\"0\" \"1\"); position = (1 2); }\ncontinuous "
+        "node b { label = \"\"; }\npotential (a) { data = (3 1); % c\n}\npotential (b | a) { data "
+        "= (normal (1, 2) normal (0, 1)); experience = (2 3); }\n",
+        "class c { inputs = (); node a { states = (\"0\" \"1\" \"\"); } potential (a) { } }"};
+    const auto with_samples = [](std::vector<std::string> texts, const auto& write) {
+        for (const BayesianNetwork& network : sample_networks())
+            texts.push_back(written(network, write));
+        return texts;
+    };
+    replay(fuzz_xmlbif, with_samples(xml, io::detail::write_xmlbif), 6, runs(10'000));
+    const std::vector<std::string> xdsl = {
+        "<smile version=\"1.0\" id=\"n\"><nodes><cpt id=\"a\" target=\"true\"><state id=\"p\" "
+        "/><state "
+        "id=\"q\" label=\"x\" /><probabilities>.5 5e-1</probabilities></cpt><noisymax "
+        "id=\"b\"><state "
+        "id=\"h\" /><state id=\"l\" /><state id=\"o\" /><parents>a</parents><strengths>1 "
+        "0</strengths>"
+        "<parameters>.5 .25 .25 0 0 1 0 .1 .9</parameters></noisymax><deterministic "
+        "id=\"c\"><state "
+        "id=\"1\" /><state id=\"2\" /><parents>a</parents><resultingstates>2 1</resultingstates>"
+        "</deterministic></nodes><extensions><genie name=\"m\"><submodel><node id=\"b\"><name>B "
+        "b</name><position>0 0 80 44</position></node></submodel></genie></extensions></smile>"};
+    replay(fuzz_xdsl, with_samples(xdsl, io::detail::write_xdsl), 8, runs(10'000));
+    replay(fuzz_net, with_samples(net, io::detail::write_net), 7, runs(10'000));
+}
+
 TEST_CASE("Fuzz: mutated native files give a sound network or an error", "[fuzz]") {
     std::vector<std::string> contents = archive_samples();
     for (std::string& bytes : contents)
@@ -169,6 +206,8 @@ TEST_CASE("Fuzz: inputs that once found an error", "[fuzz]") {
         const std::string path = entry.path().string();
         INFO(path);
         if (path.ends_with(".bif")) CHECK(fuzz_bif(read_file(path), ignored).empty());
+        if (path.ends_with(".xmlbif")) CHECK(fuzz_xmlbif(read_file(path), ignored).empty());
+        if (path.ends_with(".net")) CHECK(fuzz_net(read_file(path), ignored).empty());
         if (path.ends_with(".csv")) CHECK(fuzz_csv(read_file(path), ignored).empty());
         if (path.ends_with(".arff")) CHECK(fuzz_arff(read_file(path), ignored).empty());
         if (path.ends_with(".pgmodel"))

@@ -54,20 +54,22 @@ TEST_CASE("Formats: a packed or native file that was cut is a ParseError", "[io]
 
 TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[io]") {
     const TemporaryFolder folder;
-    const std::string readable = "; known formats are .bif, .pgmodel, each also with .gz";
+    const std::string readable =
+        "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .net, .hugin, .oobn, .pgmodel, "
+        "each also with .gz";
     folder.write("m.txt", "");
-    folder.write("m.xdsl", "");
+    folder.write("m.dsl", "");
     folder.write("m.dot", "");
     CHECK_THROWS_WITH(read_network(folder.file("m.txt")),
                       folder.file("m.txt") + ": the suffix tells no known format" + readable);
-    CHECK_THROWS_WITH(read_network(folder.file("m.xdsl")),
-                      folder.file("m.xdsl") + ": this format is not supported yet" + readable);
+    CHECK_THROWS_WITH(read_network(folder.file("m.dsl")),
+                      folder.file("m.dsl") + ": this format is not supported yet" + readable);
     CHECK_THROWS_WITH(read_network(folder.file("m.dot")),
                       folder.file("m.dot") + ": this format can only be written" + readable);
     CHECK_THROWS_WITH(
-        write_network(smoke_and_lung(), folder.file("m.net")),
+        write_network(smoke_and_lung(), folder.file("m.dsl")),
         Catch::Contains(
-            "m.net: this format is not supported yet; known formats are .bif, .pgmodel, "));
+            "m.dsl: this format is not supported yet; known formats are .bif, .xmlbif, "));
     CHECK_THROWS_AS(losses(smoke_and_lung(), "m"), IoError);
 }
 

@@ -63,6 +63,10 @@ const std::array topics = {
           [] {
               const std::array words = {
                   learners::WordHelp{".bif", "networks as text, read and written"},
+                  learners::WordHelp{".xmlbif .bifxml .xml", "networks in XML, read and written"},
+                  learners::WordHelp{".xdsl", "networks of GeNIe, read and written"},
+                  learners::WordHelp{".net .hugin .oobn",
+                                     "networks of Hugin, with Gaussians, read and written"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},

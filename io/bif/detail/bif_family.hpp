@@ -27,7 +27,7 @@ struct BifFamily {
 class BifFamilyReader {
 public:
     BifFamilyReader(BifLexer& lexer, const BifOutline& outline, const Limits& limits,
-                    BifReport& report)
+                    ReaderReport& report)
         : lexer_(lexer), outline_(outline), limits_(limits), report_(report) {
         // This is enough for most families and avoids growing step by step.
         constexpr std::size_t first_room = 8;
@@ -52,7 +52,7 @@ private:
     BifLexer& lexer_;
     const BifOutline& outline_;
     const Limits& limits_;
-    BifReport& report_;
+    ReaderReport& report_;
     VariableId next_child_{0};  ///< the variable after the child of the previous block
     // These lists keep their memory from block to block.
     BifFamily family_;

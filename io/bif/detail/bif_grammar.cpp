@@ -12,7 +12,7 @@ namespace {
 /// Reads the network and variable blocks and skips the probability blocks.
 class OutlineReader {
 public:
-    OutlineReader(BifLexer& lexer, const Limits& limits, BifReport& report, BifOutline& outline)
+    OutlineReader(BifLexer& lexer, const Limits& limits, ReaderReport& report, BifOutline& outline)
         : lexer_(lexer), limits_(limits), report_(report), outline_(outline) {}
 
     void run() {
@@ -331,7 +331,7 @@ private:
 
     BifLexer& lexer_;
     const Limits& limits_;
-    BifReport& report_;
+    ReaderReport& report_;
     BifOutline& outline_;
     StateList list_;
     std::array<Body, 4> bodies_;  ///< the last ones
@@ -341,7 +341,7 @@ private:
 
 }  // namespace
 
-void read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report,
+void read_bif_outline(BifLexer& lexer, const Limits& limits, ReaderReport& report,
                       BifOutline& outline) {
     try {
         OutlineReader(lexer, limits, report, outline).run();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <io/bif/detail/bif_lexer.hpp>
-#include <io/bif/detail/bif_report.hpp>
+#include <io/text/detail/reader_report.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <optional>
@@ -50,7 +50,7 @@ struct BifOutline {
 
 /// The first pass over the text. Fills an empty outline; reports and leaves out variables that are
 /// declared twice.
-void read_bif_outline(BifLexer& lexer, const Limits& limits, BifReport& report,
+void read_bif_outline(BifLexer& lexer, const Limits& limits, ReaderReport& report,
                       BifOutline& outline);
 
 }  // namespace pgm::io::detail

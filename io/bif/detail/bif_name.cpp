@@ -63,11 +63,4 @@ std::string bif_spelling(std::string_view name) {
     return is_bif_word(name) && !has_brackets ? std::string(name) : bif_quoted(name);
 }
 
-void require_discrete(const Variable& variable) {
-    if (variable.is_discrete()) return;
-    throw ArgumentError(
-        "BIF knows discrete variables only, and '" + printable(variable.name()) + "' is continuous",
-        "write a .pgmodel file");
-}
-
 }  // namespace pgm::io::detail

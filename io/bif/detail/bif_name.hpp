@@ -82,7 +82,4 @@ std::string bif_unescaped(std::string_view text);
 /// The name itself if it is a word without brackets, otherwise the name in quotes.
 std::string bif_spelling(std::string_view name);
 
-/// Throws ArgumentError for a continuous variable, which no BIF text can name.
-void require_discrete(const Variable& variable);
-
 }  // namespace pgm::io::detail

@@ -17,7 +17,7 @@ namespace pgm::io::detail {
 /// without a hash, an allocation or a search.
 class BifRowKey {
 public:
-    BifRowKey(BifLexer& lexer, const BifOutline& outline, BifReport& report)
+    BifRowKey(BifLexer& lexer, const BifOutline& outline, ReaderReport& report)
         : lexer_(lexer), outline_(outline), report_(report) {
         predicted_.reserve(8);  // most variables have fewer parents
     }
@@ -55,7 +55,7 @@ private:
 
     BifLexer& lexer_;
     const BifOutline& outline_;
-    BifReport& report_;
+    ReaderReport& report_;
     const BifFamily* family_ = nullptr;
     std::vector<Predicted> predicted_;
     bool predictable_ = true;

@@ -28,7 +28,7 @@ namespace pgm::io::detail {
 /// Invalid rows are reported and replaced by uniform ones, so that each mistake is reported once.
 class BifTableReader {
 public:
-    BifTableReader(BifLexer& lexer, BifOutline& outline, BifReport& report,
+    BifTableReader(BifLexer& lexer, BifOutline& outline, ReaderReport& report,
                    BifRowLocations& locations)
         : lexer_(lexer),
           outline_(outline),
@@ -79,7 +79,7 @@ private:
 
     BifLexer& lexer_;
     BifOutline& outline_;
-    BifReport& report_;
+    ReaderReport& report_;
     BifRowLocations& locations_;
     BifRowKey key_;
     BifTableOrder order_;

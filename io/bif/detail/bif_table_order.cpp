@@ -55,7 +55,7 @@ void BifTableOrder::keep(const BifTableNumbers& table, const Scope& scope, Table
     undecided_.push_back({TableCpd(scope, table.numbers), std::move(place)});
 }
 
-void BifTableOrder::report_only_order(const TableStatement& place, BifReport& report) {
+void BifTableOrder::report_only_order(const TableStatement& place, ReaderReport& report) {
     report.add(Problem::Severity::warning, place.offset,
                "the table of " + place.family + " sums to 1 only when read with the states of " +
                    place.child + " fastest, and is read so",
@@ -63,7 +63,7 @@ void BifTableOrder::report_only_order(const TableStatement& place, BifReport& re
 }
 
 bool BifTableOrder::is_likelier_fastest(const BifTableNumbers& table, const TableStatement& place,
-                                        BifReport& report) const {
+                                        ReaderReport& report) const {
     if (slowest_only_ > 0 && fastest_only_ == 0) return false;
     const BifTableNumbers::Misfit slowest = table.misfit(false), fastest = table.misfit(true);
     const bool is_told = fastest_only_ > 0 && slowest_only_ == 0;
@@ -79,7 +79,8 @@ bool BifTableOrder::is_likelier_fastest(const BifTableNumbers& table, const Tabl
     return true;
 }
 
-void BifTableOrder::settle(NetworkBuilder& builder, BifRowLocations& locations, BifReport& report) {
+void BifTableOrder::settle(NetworkBuilder& builder, BifRowLocations& locations,
+                           ReaderReport& report) {
     const bool child_slowest = slowest_only_ > 0 && fastest_only_ == 0;
     const bool child_fastest = fastest_only_ > 0 && slowest_only_ == 0;
     if (child_slowest) return;

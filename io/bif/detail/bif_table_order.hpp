@@ -1,7 +1,7 @@
 #pragma once
 
-#include <io/bif/detail/bif_report.hpp>
 #include <io/bif/detail/bif_row_locations.hpp>
+#include <io/text/detail/reader_report.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -62,7 +62,7 @@ public:
     /// sums to 1 in both orders, settle() may store it again. `place` is called for a message.
     template <class PlaceOf>
     bool is_child_fastest(const BifTableNumbers& table, const Scope& scope, PlaceOf&& place,
-                          BifReport& report) {
+                          ReaderReport& report) {
         if (table.rows() <= 1) return true;
         const bool slowest = table.rows_sum_to_one(false), fastest = table.rows_sum_to_one(true);
         if (slowest != fastest) ++(fastest ? fastest_only_ : slowest_only_);
@@ -74,7 +74,7 @@ public:
 
     /// Stores the tables that sum to 1 in both orders as those do that sum to 1 in one order only,
     /// after all tables were read. Warns about each.
-    void settle(NetworkBuilder& builder, BifRowLocations& locations, BifReport& report);
+    void settle(NetworkBuilder& builder, BifRowLocations& locations, ReaderReport& report);
 
 private:
     struct Undecided {
@@ -87,8 +87,8 @@ private:
     /// of the likelier one: that of the tables before it or, if these say nothing, the one it is
     /// nearer to. A note tells of the order that is not the prescribed one.
     bool is_likelier_fastest(const BifTableNumbers& table, const TableStatement& place,
-                             BifReport& report) const;
-    static void report_only_order(const TableStatement& place, BifReport& report);
+                             ReaderReport& report) const;
+    static void report_only_order(const TableStatement& place, ReaderReport& report);
 
     std::size_t slowest_only_ = 0, fastest_only_ = 0;
     std::vector<Undecided> undecided_;

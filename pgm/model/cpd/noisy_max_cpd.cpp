@@ -24,6 +24,15 @@ std::string name_of_row(std::size_t parent, std::size_t state) {
 /// Compound numbers may be below those of the leak by the rounding of decimals.
 constexpr double rounding = 1e-6;
 
+/// Reverses each run of so many numbers.
+void reverse_runs(std::vector<double>& numbers, std::size_t length) {
+    for (auto run = numbers.begin(); run != numbers.end();) {
+        const auto end = run + static_cast<std::ptrdiff_t>(length);
+        std::reverse(run, end);
+        run = end;
+    }
+}
+
 /// From the distribution of a maximum, which may be cut off above some state, to that of the
 /// maximum of it and one cause more. There is no subtraction. Returns the sum.
 double meet(std::span<double> maximum, std::span<const double> cause) {
@@ -41,12 +50,12 @@ double meet(std::span<double> maximum, std::span<const double> cause) {
 }  // namespace
 
 NoisyMaxCpd::NoisyMaxCpd(VariableId child, std::span<const Link> links,
-                         std::span<const double> leak, Parameters parameters)
-    : child_(child) {
+                         std::span<const double> leak, Parameters parameters, Order order)
+    : child_(child), order_(order) {
     if (leak.empty()) throw ArgumentError("the leak of a noisy-MAX has one number per state");
     // What an absent cause adds to compound numbers is nothing beside the leak.
     std::vector<double> absent(leak.size(), 0.0);
-    absent.front() = 1;
+    (order == Order::absent_first ? absent.front() : absent.back()) = 1;
     if (parameters == Parameters::compound) absent.assign(leak.begin(), leak.end());
     for (std::size_t i = 0; i < links.size(); ++i) {
         if (links[i].rows.empty())
@@ -69,6 +78,7 @@ NoisyMaxCpd::NoisyMaxCpd(VariableId child, std::span<const Link> links,
     cardinalities_.push_back(leak.size());
     numbers_.insert(numbers_.end(), leak.begin(), leak.end());
     number_rows();
+    if (order == Order::strongest_first) reverse_runs(numbers_, states());
     if (parameters == Parameters::compound) divide_by_leak();
 }
 
@@ -121,7 +131,7 @@ double NoisyMaxCpd::cumulative(std::span<const StateId> parent_states, std::size
 /// The maximum of the causes so far, cut off above x and divided by its sum, meets one cause after
 /// the other. The cell of x never becomes small beside those below it.
 double NoisyMaxCpd::log_probability(std::span<const StateId> states) const {
-    const std::size_t x = states.back().index();
+    const std::size_t x = strength(states.back().index());
     const std::span<const double> up_to_x = leak().first(x + 1);
     std::vector<double> maximum(up_to_x.begin(), up_to_x.end());
     double log_scale = 0;
@@ -144,7 +154,7 @@ StateId NoisyMaxCpd::sample(std::span<const StateId> parent_states, Rng& rng) co
         if (choice < next) break;
         last = next;
     }
-    return StateId(possible);
+    return StateId(strength(possible));
 }
 
 RowCondition NoisyMaxCpd::row_condition(std::size_t row) const {
@@ -169,7 +179,8 @@ std::vector<double> NoisyMaxCpd::chain_cells(std::size_t parent,
 }
 
 std::vector<TableCpd> NoisyMaxCpd::tables(VariableId first_hidden) const {
-    if (parents_.empty()) return {TableCpd(Scope({child_}, {states()}), leak())};
+    if (parents_.empty())
+        return {TableCpd(Scope({child_}, {states()}), in_order_of_states(leak()))};
     std::vector<std::size_t> order(parents_.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::ranges::sort(order, {}, [&](std::size_t i) { return parents_[i]; });
@@ -186,12 +197,27 @@ std::vector<TableCpd> NoisyMaxCpd::tables(VariableId first_hidden) const {
             variables.push_back(hidden(k - 1));
             sizes.push_back(states());
         }
-        variables.push_back(k + 1 < order.size() ? hidden(k) : child_);
+        const bool is_last = k + 1 == order.size();
+        variables.push_back(is_last ? child_ : hidden(k));
         sizes.push_back(states());
-        tables.emplace_back(Scope(variables, sizes),
-                            chain_cells(parent, k > 0 ? std::span<const double>(certain) : leak()));
+        const std::vector<double> cells =
+            chain_cells(parent, k > 0 ? std::span<const double>(certain) : leak());
+        tables.emplace_back(Scope(variables, sizes), is_last ? in_order_of_states(cells) : cells);
     }
     return tables;
+}
+
+/// Rows over the states of X, from the order of strength.
+std::vector<double> NoisyMaxCpd::in_order_of_states(std::span<const double> rows) const {
+    std::vector<double> ordered(rows.begin(), rows.end());
+    if (order_ == Order::strongest_first) reverse_runs(ordered, states());
+    return ordered;
+}
+
+std::vector<double> NoisyMaxCpd::numbers() const {
+    std::vector<double> numbers = numbers_;
+    if (order_ == Order::strongest_first) numbers.push_back(1);
+    return numbers;
 }
 
 NoisyMaxCpd NoisyMaxCpd::from_numbers(const CpdFamily& family, std::span<const double> numbers) {
@@ -203,6 +229,12 @@ NoisyMaxCpd NoisyMaxCpd::from_numbers(const CpdFamily& family, std::span<const d
     cpd.number_rows();
     family_parents(cpd.child_, Scope(), cpd.parents_);
     const std::size_t rows = cpd.first_row_.back() + 1;
+    const bool has_order =
+        family.states > 0 && numbers.size() == rows * family.states + 1 && numbers.back() == 1;
+    if (has_order) {
+        cpd.order_ = Order::strongest_first;
+        numbers = numbers.first(numbers.size() - 1);
+    }
     if (family.states == 0 || !family.continuous_parents.empty() ||
         numbers.size() / family.states != rows || numbers.size() % family.states != 0)
         throw ArgumentError("a noisy-MAX with " + counted(rows, "row") + " has " +

@@ -11,7 +11,8 @@
 
 namespace pgm {
 
-/// The noisy-MAX of a discrete variable whose states are ordered, from state 0, "absent", upwards:
+/// The noisy-MAX of a discrete variable whose states are ordered, from state 0, "absent", upwards
+/// (or the other way round, see Order):
 /// every parent by itself causes a state of X, a leak stands for all causes that are not in the
 /// model, and X is the largest state that is caused,
 ///
@@ -50,11 +51,15 @@ public:
         compound,  ///< with the leak present (Henrion 1989): C_net(x) = C_compound(x) / L(x)
     };
 
+    /// How the states of X are listed. GeNIe, for one, begins with the strongest effect.
+    enum class Order : std::uint8_t { absent_first, strongest_first };
+
+    /// The numbers of rows and leak are in the order of the states.
     /// Throws ArgumentError when a variable occurs twice, when the leak, which has one number for
     /// each state of X, is empty, when a row has another length or a link no rows, and for compound
     /// rows that no net row explains, for example one that exceeds some x less often than the leak.
     NoisyMaxCpd(VariableId child, std::span<const Link> links, std::span<const double> leak,
-                Parameters parameters = Parameters::net);
+                Parameters parameters = Parameters::net, Order order = Order::absent_first);
 
     VariableId child() const { return child_; }
     std::span<const VariableId> parents() const { return parents_; }
@@ -62,7 +67,10 @@ public:
     std::span<const std::size_t> cardinalities() const { return cardinalities_; }
     std::size_t states() const { return cardinalities_.back(); }
 
-    /// The net distribution of Z_i under a state of the parent with that number.
+    Order order() const { return order_; }
+
+    /// The net distribution of Z_i under a state of the parent with that number, in the order of
+    /// strength: absent first.
     std::span<const double> link(std::size_t parent, StateId state) const {
         return row(first_row_[parent] + state.index());
     }
@@ -79,8 +87,8 @@ public:
     /// Takes one number from `rng`. A state of probability 0 is never drawn.
     StateId sample(std::span<const StateId> parent_states, Rng& rng) const;
 
-    /// The rows that have to be distributions, one after the other: those of the links in the order
-    /// of the parents, then the leak.
+    /// The rows that have to be distributions, one after the other, in the order of strength: those
+    /// of the links in the order of the parents, then the leak.
     std::span<double> distributions() { return numbers_; }
     /// Condition of a row: a state of one parent, or null for the leak.
     RowCondition row_condition(std::size_t row) const;
@@ -96,8 +104,9 @@ public:
     /// one before it.
     std::vector<TableCpd> tables(VariableId first_hidden) const;
 
-    /// The numbers of distributions(), for files.
-    std::span<const double> numbers() const { return numbers_; }
+    /// The numbers of distributions(), in the order of strength, for files; and a 1 behind them if
+    /// the strongest state is first.
+    std::vector<double> numbers() const;
     /// Throws ArgumentError when the numbers do not fit the family.
     static NoisyMaxCpd from_numbers(const CpdFamily& family, std::span<const double> numbers);
 
@@ -106,18 +115,24 @@ public:
 private:
     NoisyMaxCpd() = default;
     void number_rows();
+    /// The place of a state in the order of strength, and the inverse.
+    std::size_t strength(std::size_t state) const {
+        return order_ == Order::absent_first ? state : states() - 1 - state;
+    }
     std::span<const double> row(std::size_t number) const {
         return std::span(numbers_).subspan(number * states(), states());
     }
+    std::vector<double> in_order_of_states(std::span<const double> rows) const;
     double cumulative(std::span<const StateId> parent_states, std::size_t x) const;
     void divide_by_leak();
     std::vector<double> chain_cells(std::size_t parent, std::span<const double> maxima) const;
 
     VariableId child_;
+    Order order_ = Order::absent_first;
     std::vector<VariableId> parents_;
     std::vector<std::size_t> cardinalities_;
     std::vector<std::size_t> first_row_;  ///< of each parent, then of the leak
-    std::vector<double> numbers_;
+    std::vector<double> numbers_;         ///< in the order of strength
 };
 
 }  // namespace pgm

@@ -88,7 +88,7 @@ private:
 
     void report(const NumberProblem& found) {
         const FamilyText text(draft_, child_, discrete_scope(cpd_).variables());
-        Location location = location_;
+        Location location = draft_.location_of_row(child_, found.row);
         location.row = text.row_key(found.row);
         const std::string whose =
             found.parent ? " of '" + printable(variable(*found.parent).name()) + "'" : "";

@@ -1,5 +1,5 @@
 #include <io/bif/bif.hpp>
-#include <io/bif/detail/plain_name.hpp>
+#include <io/network/detail/plain_name.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double rounding = 1e-6;
 
-Arc arc(std::size_t parent, std::size_t child) {
+Arc arc_between(std::size_t parent, std::size_t child) {
     return {VariableId(parent), VariableId(child)};
 }
 
@@ -27,8 +27,8 @@ std::vector<Arc> random_arcs(std::size_t vertices, std::size_t arcs, Rng& rng) {
         const std::size_t parent = rng.below(vertices - 1),
                           reach = rng.below(5) == 0 ? vertices : 20,
                           child = parent + 1 + rng.below(std::min(reach, vertices - parent - 1));
-        if (std::ranges::find(list, arc(parent, child)) == list.end())
-            list.push_back(arc(parent, child));
+        if (std::ranges::find(list, arc_between(parent, child)) == list.end())
+            list.push_back(arc_between(parent, child));
     }
     return list;
 }
@@ -118,9 +118,10 @@ TEST_CASE("Layout: a thousand vertices have one, the same each time") {
 
 TEST_CASE("Layout: a chain is straight, a tree is above its leaves, its root in the middle") {
     const std::vector<Point> sizes(4, {72, 36});
-    const GraphLayout chain = lay_out(std::vector{arc(0, 1), arc(1, 2), arc(2, 3)}, sizes);
+    const GraphLayout chain =
+        lay_out(std::vector{arc_between(0, 1), arc_between(1, 2), arc_between(2, 3)}, sizes);
     for (const Point& node : chain.nodes) CHECK_THAT(node.x, WithinAbs(36, 1e-3));
-    const std::vector<Arc> arcs{arc(0, 1), arc(0, 2), arc(0, 3)};
+    const std::vector<Arc> arcs{arc_between(0, 1), arc_between(0, 2), arc_between(0, 3)};
     const GraphLayout tree = lay_out(arcs, sizes);
     CHECK(tree.nodes[1].y == tree.nodes[3].y);
     CHECK(tree.nodes[0].y < tree.nodes[1].y);
@@ -130,7 +131,7 @@ TEST_CASE("Layout: a chain is straight, a tree is above its leaves, its root in 
 
 TEST_CASE("Layout: parts that no arc connects stand beside and below each other, none on another") {
     std::vector<Arc> arcs;
-    for (std::size_t i = 0; i < 40; i += 2) arcs.push_back(arc(i, i + 1));
+    for (std::size_t i = 0; i < 40; i += 2) arcs.push_back(arc_between(i, i + 1));
     const std::vector<Point> sizes(100, {40, 20});  // 20 pairs and 60 single boxes
     const GraphLayout layout = lay_out(arcs, sizes);
     check_layout(layout, arcs, sizes);
@@ -140,7 +141,8 @@ TEST_CASE("Layout: parts that no arc connects stand beside and below each other,
 
 TEST_CASE("Layout: of a cycle one arc goes up, and both directions of an edge are drawn apart") {
     const std::vector<Point> sizes(3, {72, 36});
-    const std::vector<Arc> arcs{arc(0, 1), arc(1, 2), arc(2, 0), arc(1, 0)};
+    const std::vector<Arc> arcs{arc_between(0, 1), arc_between(1, 2), arc_between(2, 0),
+                                arc_between(1, 0)};
     const GraphLayout layout = lay_out(arcs, sizes);
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const bool is_up = i >= 2;
@@ -155,8 +157,8 @@ TEST_CASE("Layout: a graph too large to be looked at is refused") {
     const std::vector<Point> sizes(largest_layout + 1, {10, 10});
     CHECK_THROWS_AS(lay_out({}, sizes), TooLargeError);
     std::vector<Arc> arcs;
-    for (std::size_t i = 0; i + 1 < 2500; ++i) arcs.push_back(arc(i, i + 1));
-    for (std::size_t i = 0; i < 2000; ++i) arcs.push_back(arc(i / 100, 2400 + i % 100));
+    for (std::size_t i = 0; i + 1 < 2500; ++i) arcs.push_back(arc_between(i, i + 1));
+    for (std::size_t i = 0; i < 2000; ++i) arcs.push_back(arc_between(i / 100, 2400 + i % 100));
     CHECK_THROWS_WITH(lay_out(arcs, std::vector<Point>(2500, {10, 10})),
                       Catch::Contains("more than 500000 bends"));
 }

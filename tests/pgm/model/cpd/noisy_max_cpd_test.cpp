@@ -3,6 +3,7 @@
 #include <pgm/model/sampling.hpp>
 #include <tests/support/noisy_networks.hpp>
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
@@ -100,6 +101,39 @@ TEST_CASE("Noisy-MAX: any state of a parent may be the absent one", "[cpd]") {
     const NoisyMaxCpd turned(x, Links{{a, {{0.6, 0.4}, {}}}}, Numbers{0.9, 0.1});
     CHECK_THAT(std::exp(turned.log_probability(states({0, 0}))), WithinRel(0.54, 1e-15));
     CHECK_THAT(std::exp(turned.log_probability(states({1, 0}))), WithinRel(0.9, 1e-15));
+}
+
+TEST_CASE("Noisy-MAX: the strongest state may be the first one", "[cpd]") {
+    const auto turned = [](std::vector<double> row) {
+        std::reverse(row.begin(), row.end());
+        return row;
+    };
+    const Links links{{a, {{}, turned({0.45, 0.334, 0.216}), turned({0.09, 0.302, 0.608})}},
+                      {b, {{}, turned({0.36, 0.424, 0.216})}}};
+    const Numbers leak = turned({0.9, 0.08, 0.02});
+    const NoisyMaxCpd first(x, links, leak, Parameters::compound,
+                            NoisyMaxCpd::Order::strongest_first);
+    for (std::size_t row = 0; row < 6; ++row)
+        for (std::size_t s = 0; s < 3; ++s)
+            CHECK(first.log_probability(states({row / 2, row % 2, 2 - s})) ==
+                  Approx(harm().log_probability(states({row / 2, row % 2, s}))).margin(1e-13));
+    CHECK(first.parameter_count() == harm().parameter_count());
+    // The tables of the engine have the states in their own order.
+    const std::vector<TableCpd> tables = first.tables(VariableId(4)),
+                                same = harm().tables(VariableId(4));
+    for (std::size_t row = 0; row < same.back().row_count(); ++row)
+        for (std::size_t s = 0; s < 3; ++s)
+            CHECK(tables.back().row(row)[2 - s] == Approx(same.back().row(row)[s]).margin(1e-13));
+    const CpdFamily family{x, 3, {a, b}, {3, 2}, {}};
+    CHECK(NoisyMaxCpd::from_numbers(family, first.numbers()) == first);
+    CHECK(first.numbers().size() == harm().numbers().size() + 1);
+    CHECK_THROWS_AS(NoisyMaxCpd::from_numbers(family, Numbers(first.numbers().size(), 2.0)),
+                    ArgumentError);
+    Rng one(3), other(3);
+    for (int i = 0; i < 50; ++i) {
+        const std::vector<StateId> parents = states({2, 1});
+        CHECK(first.sample(parents, one).index() == 2 - harm().sample(parents, other).index());
+    }
 }
 
 TEST_CASE("Noisy-MAX: compound numbers are net numbers with the leak (Henrion)", "[cpd]") {

@@ -1,4 +1,4 @@
-#include <io/bif/detail/plain_name.hpp>
+#include <io/network/detail/plain_name.hpp>
 
 #include <pgm/core/text/characters.hpp>
 

@@ -3,17 +3,19 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/text/words.hpp>
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace pgm::io::detail {
 
 /// Collects problems that do not stop the reader: unknown names, wrong counts, repetitions. Other
 /// errors are thrown.
-class BifReport {
+class ReaderReport {
 public:
-    explicit BifReport(TextCursor& cursor) : cursor_(&cursor) {}
+    explicit ReaderReport(TextCursor& cursor) : cursor_(&cursor) {}
 
     void add(Problem::Severity severity, std::size_t offset, std::string message,
              std::string hint = {}) {
@@ -63,5 +65,30 @@ private:
     bool has_error_ = false;
     bool has_more_ = false;
 };
+
+/// The error of a text that ends before it gives the distributions of these variables.
+inline ParseError text_ends_without(const std::vector<std::string>& variables, Location end,
+                                    std::string hint) {
+    constexpr std::size_t most_named = 3;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(variables.size(), most_named); ++i)
+        names.append(i == 0 ? "" : ", ").append(shown(variables[i]));
+    if (variables.size() > most_named)
+        names += " and " + std::to_string(variables.size() - most_named) + " more";
+    return ParseError("the text ends without the distribution" +
+                          std::string(variables.size() == 1 ? "" : "s") + " of " + names,
+                      std::move(end), std::move(hint));
+}
+
+/// Sorts problems by location; those without one ("... and 5 more") come last.
+inline std::vector<Problem> in_order(std::vector<Problem> problems) {
+    const auto key = [](const Problem& problem) {
+        return std::tuple(problem.location.line == 0, problem.location.line,
+                          problem.location.column);
+    };
+    std::stable_sort(problems.begin(), problems.end(),
+                     [&](const Problem& a, const Problem& b) { return key(a) < key(b); });
+    return problems;
+}
 
 }  // namespace pgm::io::detail

@@ -1,0 +1,182 @@
+#include <io/net/detail/net.hpp>
+
+#include <io/net/detail/net_gaussian.hpp>
+#include <io/network/detail/annotation.hpp>
+#include <io/network/detail/network_assembly.hpp>
+#include <io/text/detail/block_lexer.hpp>
+#include <io/text/detail/encoding.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr CommentStyle comments{"%"};
+
+class NetReader {
+public:
+    NetReader(std::string_view bytes, const ReadOptions& options)
+        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
+          cursor_(text_.text(), options.name),
+          lexer_(cursor_, comments, options.limits),
+          assembly_(cursor_, options) {
+        if (text_.was_latin1()) assembly_.note_latin1();
+    }
+
+    ReadResult read() {
+        const BlockToken first = lexer_.next();
+        if (first.is_word("class")) {
+            assembly_.builder().set_name(lexer_.expect_name("the name of the class").text);
+        } else if (!first.is_word("net")) {
+            lexer_.fail_expected("'net' or 'class'", first);
+        }
+        lexer_.expect('{', "after '" + std::string(first.text) + "'");
+        while (!lexer_.take('}')) read_attribute_or_element();
+        while (lexer_.peek().kind != BlockToken::Kind::end) read_element(lexer_.next());
+        for (auto& [family, lines] : families_) {
+            if (const auto child = assembly_.builder().find(family.child.text))
+                for (std::string& line : lines)
+                    assembly_.builder().annotate(*child, std::move(line));
+            assembly_.add_family(std::move(family));
+        }
+        return std::move(assembly_).finish(NetworkAssembly::End::unmarked);
+    }
+
+private:
+    void read_attribute_or_element() {
+        const BlockToken token = lexer_.next();
+        if (token.kind != BlockToken::Kind::word) lexer_.fail_expected("an attribute", token);
+        if (lexer_.take('=')) {
+            std::string value = lexer_.value();
+            if (token.is_word("name"))
+                assembly_.builder().set_name(unquoted(value));
+            else
+                assembly_.builder().annotate(attribute_line(token.text, value));
+        } else if (!lexer_.peek().is('}') && !lexer_.peek().is(';')) {
+            read_element(token);
+        } else {
+            assembly_.report().add(
+                Problem::Severity::warning, token.offset,
+                "the word " + shown(token.text) + " is no attribute and was left out");
+            lexer_.take(';');
+        }
+    }
+
+    void read_element(const BlockToken& token) {
+        if (token.is_word("node")) return read_node(true);
+        if (token.is_word("potential")) return read_potential();
+        const BlockToken following = lexer_.peek();
+        if (token.is_word("discrete") || token.is_word("continuous")) {
+            if (!following.is_word("node")) lexer_.fail_expected("'node'", following);
+            lexer_.next();
+            return read_node(token.is_word("discrete"));
+        }
+        if (token.kind != BlockToken::Kind::word || !following.is_name())
+            lexer_.fail_expected("a node or a potential", token);
+        assembly_.refuse_kind({BlockLexer::text_of(following), token.offset}, token.text);
+    }
+
+    void read_node(bool is_discrete) {
+        FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        lexer_.expect('{', "before the attributes of a node");
+        while (!lexer_.take('}')) {
+            const FileName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            if (name.text == "states") {
+                for (FileName& state : lexer_.names("the states"))
+                    variable.states.push_back(
+                        state.text.empty() ? "state " + std::to_string(variable.states.size() + 1)
+                                           : std::move(state.text));
+                lexer_.expect(';', "after the states");
+            } else {
+                variable.annotations.push_back(attribute_line(name.text, lexer_.value()));
+            }
+        }
+        if (is_discrete && variable.states.empty())
+            assembly_.report().error(variable.name.offset,
+                                     "node " + shown(variable.name.text) + " has no states",
+                                     "a node without states is a 'continuous node'");
+        assembly_.add_variable(std::move(variable));
+    }
+
+    void read_potential() {
+        FileFamily family;
+        std::vector<std::string> lines;
+        lexer_.expect('(', "after 'potential'");
+        family.child = lexer_.expect_name("the name of a node");
+        family.offset = family.child.offset;
+        if (!lexer_.peek().is(')')) lexer_.expect('|', "or ')' after " + shown(family.child.text));
+        while (!lexer_.take(')')) {
+            family.parents.push_back(lexer_.expect_name("the name of a parent or ')'"));
+            lexer_.take(',');
+        }
+        lexer_.expect('{', "before the attributes of a potential");
+        std::optional<std::size_t> expression;
+        bool has_data = false;
+        while (!lexer_.take('}')) {
+            const FileName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            if (name.text == "data") {
+                read_data(family);
+                has_data = true;
+            } else {
+                if (name.text == "model_data") expression = name.offset;
+                lines.push_back(attribute_line(name.text, lexer_.value()));
+            }
+        }
+        if (expression && !has_data)
+            assembly_.report().error(*expression,
+                                     "the table of " + shown(family.child.text) +
+                                         " is given by an expression (model_data) without numbers",
+                                     "compile the network in Hugin and save it with its tables");
+        families_.emplace_back(std::move(family), std::move(lines));
+    }
+
+    void read_data(FileFamily& family) {
+        family.offset = lexer_.peek().offset;
+        const std::string what = "the potential of " + shown(family.child.text);
+        while (lexer_.take('(')) {
+        }
+        const bool is_gaussian = lexer_.peek().is_word("normal");
+        lexer_.back_to(family.offset);
+        if (is_gaussian)
+            family.distribution = read_gaussian(lexer_, what);
+        else
+            family.distribution = FileTable{lexer_.numbers(what), NumberOrder::child_fastest, true};
+    }
+
+    static std::string unquoted(const std::string& value) {
+        if (value.size() < 2 || value.front() != '"') return value;
+        const std::string_view inside = std::string_view(value).substr(1, value.size() - 2);
+        return BlockLexer::text_of({BlockToken::Kind::quoted, inside, 0});
+    }
+
+    DecodedText text_;
+    TextCursor cursor_;
+    BlockLexer lexer_;
+    NetworkAssembly assembly_;
+    std::vector<std::pair<FileFamily, std::vector<std::string>>> families_;
+};
+
+}  // namespace
+
+ReadResult read_net(std::string_view bytes, const ReadOptions& options) {
+    return NetReader(bytes, options).read();
+}
+
+bool is_net(std::string_view first_bytes) {
+    try {
+        const std::string name;
+        TextCursor cursor(without_byte_order_mark(first_bytes), name);
+        const Limits limits;
+        BlockLexer lexer(cursor, comments, limits);
+        const BlockToken first = lexer.next();
+        if (first.is_word("class")) lexer.next();
+        return (first.is_word("net") || first.is_word("class")) && lexer.next().is('{');
+    } catch (const ParseError&) {
+        return false;
+    }
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,75 @@
+#include <io/network/detail/annotation.hpp>
+
+#include <io/text/detail/decimal.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr std::string_view blanks = " \t\r\n";
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == text.npos) return {};
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+/// The first two numbers in a text of numbers, brackets, commas and blanks.
+std::optional<Position> two_numbers(std::string_view text) {
+    std::vector<double> numbers;
+    const char* at = text.data();
+    const char* const end = at + text.size();
+    while (at != end && numbers.size() < 2) {
+        if (std::string_view(" (),\t\r\n").find(*at) != std::string_view::npos) {
+            ++at;
+            continue;
+        }
+        const ScannedDecimal number = scan_decimal(at, end);
+        if (!number.end) return std::nullopt;
+        numbers.push_back(number.value);
+        at = number.end;
+    }
+    if (numbers.size() < 2) return std::nullopt;
+    return Position{numbers[0], numbers[1]};
+}
+
+}  // namespace
+
+bool is_identifier(std::string_view name) {
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    };
+    return !name.empty() && is_letter(name[0]) && std::ranges::all_of(name, [&](char c) {
+        return is_letter(c) || (c >= '0' && c <= '9');
+    });
+}
+
+std::string attribute_line(std::string_view name, std::string_view value) {
+    std::string line = std::string(name) + " = ";
+    const std::optional<Position> position = name == "position" ? two_numbers(value) : std::nullopt;
+    return position ? position_line(*position) : line.append(value);
+}
+
+std::string position_line(const Position& position) {
+    return "position = (" + to_text(position.x) + ", " + to_text(position.y) + ")";
+}
+
+std::optional<Attribute> attribute_of(std::string_view line) {
+    const std::size_t equals = line.find('=');
+    if (equals == line.npos) return std::nullopt;
+    const std::string_view name = trimmed(line.substr(0, equals));
+    const std::string_view value = trimmed(line.substr(equals + 1));
+    if (!is_identifier(name)) return std::nullopt;
+    return Attribute{std::string(name), std::string(value)};
+}
+
+std::optional<Position> position_of(std::string_view line) {
+    const std::optional<Attribute> attribute = attribute_of(line);
+    if (!attribute || attribute->name != "position") return std::nullopt;
+    return two_numbers(attribute->value);
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pgm::io::detail {
+
+// Attributes that a format has no other place for become annotations (Variable::annotations),
+// lines such as `label = "wet grass"`. Positions are written `position = (10, 20)`, as in BIF,
+// whatever the format has, so that they survive from one format to another.
+
+/// An annotation that is an attribute.
+struct Attribute {
+    std::string name;
+    std::string value;
+};
+
+/// The line of an attribute. Of `position` only the first two numbers of the value matter.
+std::string attribute_line(std::string_view name, std::string_view value);
+
+/// The attribute that a line is; null if it does not begin with an identifier and '='.
+std::optional<Attribute> attribute_of(std::string_view line);
+
+/// Two numbers.
+struct Position {
+    double x = 0;
+    double y = 0;
+    friend bool operator==(const Position&, const Position&) = default;
+};
+
+/// "position = (10, 20)"
+std::string position_line(const Position& position);
+
+/// The position that a line of that name gives, or null.
+std::optional<Position> position_of(std::string_view line);
+
+/// True for letters, digits and '_' that begin with no digit.
+bool is_identifier(std::string_view name);
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <io/text/detail/text_parts.hpp>
+#include <pgm/model/cpd/noisy_max_cpd.hpp>
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace pgm::io::detail {
+
+// The parts of a network as they stand in a file: names instead of ids, numbers in the order of the
+// file, and where everything stands, in bytes from the beginning of the text. The readers of all
+// formats but BIF, which is read in one pass, make these; NetworkAssembly makes a network of them.
+
+/// A variable, discrete with states, continuous without.
+struct FileVariable {
+    FileName name;
+    std::vector<std::string> states;
+    std::vector<std::string> annotations;  ///< Variable::annotations
+};
+
+/// Which entry of P(x | a, b) the next number of a table is.
+enum class NumberOrder {
+    child_fastest,  ///< x changes fastest, then the parents from the last to the first
+    child_slowest,  ///< the parents from the last to the first, then x
+    first_fastest,  ///< x changes fastest, then the parents from the first to the last
+};
+
+/// A conditional probability table.
+struct FileTable {
+    FileNumbers numbers;
+    NumberOrder order = NumberOrder::child_fastest;
+    bool may_be_counts = false;  ///< rows of any positive sum are divided by it
+};
+
+/// A table that the file leaves out, whose rows are uniform.
+struct FileUniform {};
+
+/// The only possible state for each parent configuration, the last parent fastest.
+struct FileDeterministic {
+    std::vector<FileName> states;
+};
+
+/// A noisy-MAX: for each parent in turn a net row for each of its states, then the leak.
+struct FileNoisyMax {
+    FileNumbers numbers;
+    /// By parent, the states that the rows belong to, each once; empty: the states in their order.
+    std::vector<std::vector<std::size_t>> states_of_rows;
+    NoisyMaxCpd::Order order = NoisyMaxCpd::Order::strongest_first;
+};
+
+/// A linear Gaussian distribution (LinearGaussianCpd): for each configuration of the discrete
+/// parents, the last one fastest, a normal distribution whose mean is linear in the others.
+struct FileGaussian {
+    struct Row {
+        std::size_t offset = 0;
+        double intercept = 0;
+        double variance = 1;
+        std::vector<std::pair<FileName, double>> slopes;
+    };
+    std::vector<Row> rows;
+};
+
+/// The distribution of a variable given its parents.
+struct FileFamily {
+    FileName child;
+    std::vector<FileName> parents;
+    std::size_t offset = 0;  ///< of the distribution
+    std::variant<FileTable, FileUniform, FileDeterministic, FileNoisyMax, FileGaussian>
+        distribution = FileUniform{};
+};
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,210 @@
+#include <io/network/detail/network_assembly.hpp>
+
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cpd/linear_gaussian_cpd.hpp>
+#include <pgm/model/cpd/table_cpd.hpp>
+
+#include <algorithm>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr std::size_t most_parents_named = 8, longest_name = 40;
+
+std::string short_name(const Variable& variable) {
+    return shortened(printable(variable.name()), longest_name);
+}
+
+}  // namespace
+
+NetworkAssembly::NetworkAssembly(TextCursor& cursor, const ReadOptions& options)
+    : cursor_(cursor), options_(options), builder_({}, options.limits), report_(cursor) {}
+
+void NetworkAssembly::refuse_kind(const FileName& variable, std::string_view kind) {
+    throw ModelError(shown(variable.text) + " is of the kind " + shown(kind) +
+                         ", and only variables with probabilities can be read",
+                     location(variable.offset),
+                     "decisions, utilities and dynamic networks are not supported");
+}
+
+void NetworkAssembly::note_latin1() {
+    report_.add(Problem::Severity::note, 0, "the text is not UTF-8 and was read as Latin-1",
+                "convert the file to UTF-8 if names look wrong");
+}
+
+void NetworkAssembly::add_variable(FileVariable variable) {
+    Variable made(std::move(variable.name.text), std::move(variable.states));
+    for (std::string& line : variable.annotations) made.annotate(std::move(line));
+    builder_.add_variable(std::move(made), location(variable.name.offset));
+    variables_.push_back(variable.name.offset);
+    places_.emplace_back();
+}
+
+void NetworkAssembly::add_family(FileFamily family) {
+    const std::optional<VariableId> child = find(family.child);
+    if (!child || is_given_twice(*child, family)) return;
+    places_[child->index()].distribution = family.offset;
+    const std::optional<Family> found = find_family(*child, family);
+    std::optional<Cpd> cpd;
+    if (found)
+        cpd = std::visit([&](auto& given) { return cpd_of(*found, given); }, family.distribution);
+    builder_.set_cpd(cpd ? std::move(*cpd) : stand_in(*child));
+}
+
+bool NetworkAssembly::is_given_twice(VariableId child, const FileFamily& family) {
+    const std::optional<std::size_t> first = places_[child.index()].distribution;
+    if (!first) return false;
+    report_.error(family.offset, "the distribution of " + shown(family.child.text) +
+                                     " is given twice, first on line " +
+                                     std::to_string(location(*first).line));
+    return true;
+}
+
+/// What takes the place of a distribution that was reported, so that it is reported once.
+Cpd NetworkAssembly::stand_in(VariableId child) const {
+    const std::size_t states = variable(child).cardinality();
+    if (states == 0) return LinearGaussianCpd(child, Scope(), {}, {{0, {}, 1}});
+    return TableCpd(Scope({child}, {states}),
+                    std::vector<double>(states, 1.0 / static_cast<double>(states)));
+}
+
+std::optional<VariableId> NetworkAssembly::find(const FileName& name) {
+    if (const std::optional<VariableId> found = builder_.find(name.text)) return found;
+    std::vector<std::string> known;
+    if (report_.suggests()) {
+        for (std::size_t v = 0; v < builder_.size(); ++v)
+            known.push_back(variable(VariableId(v)).name());
+    }
+    report_.unknown(name.offset, "there is no variable " + shown(name.text), name.text, known);
+    return std::nullopt;
+}
+
+/// The family with ids; nothing, after reports, unless all of it can be used.
+std::optional<NetworkAssembly::Family> NetworkAssembly::find_family(VariableId child,
+                                                                    const FileFamily& family) {
+    if (family.parents.size() > options_.limits.max_parents)
+        throw TooLargeError("more than " + std::to_string(options_.limits.max_parents) + " parents",
+                            location(family.offset), "raise Limits::max_parents");
+    Family found{child, {}, family.offset};
+    bool complete = true;
+    std::vector<std::pair<VariableId, std::size_t>> seen;
+    for (const FileName& name : family.parents) {
+        const std::optional<VariableId> parent = find(name);
+        complete = complete && parent && parent != child;
+        if (parent == child)
+            report_.error(name.offset,
+                          "variable " + shown(name.text) + " is given as its own parent");
+        if (!parent) continue;
+        found.parents.push_back(*parent);
+        seen.emplace_back(*parent, name.offset);
+    }
+    std::ranges::sort(seen);
+    for (std::size_t i = 1; i < seen.size(); ++i) {
+        if (seen[i].first != seen[i - 1].first) continue;
+        report_.error(seen[i].second,
+                      "parent " + shown(variable(seen[i].first).name()) + " is named twice");
+        complete = false;
+    }
+    return complete ? std::optional(std::move(found)) : std::nullopt;
+}
+
+std::vector<VariableId> NetworkAssembly::discrete(std::span<const VariableId> variables) const {
+    std::vector<VariableId> found;
+    std::ranges::copy_if(variables, std::back_inserter(found),
+                         [&](VariableId id) { return variable(id).is_discrete(); });
+    return found;
+}
+
+/// "P(x | a, b)". Long names and long lists of parents are shortened.
+std::string NetworkAssembly::text_of(const Family& family) const {
+    std::string text = "P(" + short_name(variable(family.child));
+    for (std::size_t i = 0; i < std::min(family.parents.size(), most_parents_named); ++i)
+        text.append(i == 0 ? " | " : ", ").append(short_name(variable(family.parents[i])));
+    return text + (family.parents.size() > most_parents_named ? ", ...)" : ")");
+}
+
+Scope NetworkAssembly::scope_of(std::span<const VariableId> members) const {
+    std::vector<std::size_t> cardinalities;
+    for (const VariableId id : members) cardinalities.push_back(variable(id).cardinality());
+    return Scope(std::vector(members.begin(), members.end()), cardinalities);
+}
+
+/// The number of cells of a table over these variables. Throws TooLargeError beyond the limits.
+std::size_t NetworkAssembly::cells_of(const Family& family, std::span<const VariableId> members) {
+    const Limits& limits = options_.limits;
+    std::optional<std::size_t> cells = 1;
+    for (const VariableId id : members)
+        if (cells) cells = checked_mul(*cells, variable(id).cardinality());
+    if (!cells || *cells > limits.max_table_cells) {
+        throw TooLargeError("the table of " + text_of(family) + " has " +
+                                (cells ? std::to_string(*cells) : "more than 2^64") +
+                                " cells, the limit is " + std::to_string(limits.max_table_cells),
+                            location(family.offset),
+                            "give the variable fewer parents, or raise Limits::max_table_cells");
+    }
+    return *cells;
+}
+
+/// Whether a table can be the distribution: all members of the family are discrete.
+bool NetworkAssembly::is_table(const Family& family) {
+    const auto refuse = [&](VariableId id) {
+        report_.error(family.offset, "the table of " + text_of(family) + " needs states, and " +
+                                         shown(variable(id).name()) + " has none");
+        return false;
+    };
+    if (!variable(family.child).is_discrete()) return refuse(family.child);
+    for (const VariableId parent : family.parents)
+        if (!variable(parent).is_discrete()) return refuse(parent);
+    return true;
+}
+
+void NetworkAssembly::report_count(const Family& family, std::size_t found, std::size_t expected) {
+    report_.error(family.offset, text_of(family) + " needs " + counted(expected, "number") +
+                                     ", found " + std::to_string(found));
+}
+
+/// A mistake that was reported, such as a wrong name, may be why a distribution is missing.
+void NetworkAssembly::stand_in_for_missing() {
+    for (std::size_t v = 0; v < places_.size(); ++v)
+        if (!places_[v].distribution) builder_.set_cpd(stand_in(VariableId(v)));
+}
+
+/// Tells the builder where everything stands and what was wrong.
+void NetworkAssembly::prepare() {
+    builder_.set_locations({
+        .variable = [this](VariableId id) { return location(variables_[id.index()]); },
+        .cpd =
+            [this](VariableId id) {
+                return location(places_[id.index()].distribution.value_or(variables_[id.index()]));
+            },
+        .row =
+            [this](VariableId id, std::size_t row) {
+                const Places& places = places_[id.index()];
+                return location(row < places.rows.size() ? places.begin + places.rows[row]
+                                                         : places.distribution.value_or(0));
+            },
+    });
+    for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
+}
+
+ReadResult NetworkAssembly::finish(End end) && {
+    std::vector<std::string> missing;
+    for (std::size_t v = 0; v < places_.size(); ++v)
+        if (!places_[v].distribution) missing.push_back(variable(VariableId(v)).name());
+    if (end == End::unmarked && !missing.empty() && !report_.has_error())
+        throw text_ends_without(missing, location(cursor_.text().size()),
+                                "the file may have been cut off");
+    if (report_.has_error()) stand_in_for_missing();
+    prepare();
+    try {
+        std::vector<Problem> remarks;
+        BayesianNetwork network = std::move(builder_).build(remarks);
+        return {std::move(network), in_order(std::move(remarks))};
+    } catch (const ModelError& error) {
+        throw ModelError(in_order(error.problems()));
+    }
+}
+
+}  // namespace pgm::io::detail

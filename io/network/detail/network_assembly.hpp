@@ -1,0 +1,97 @@
+#pragma once
+
+#include <io/network/detail/file_network.hpp>
+#include <io/options/read_options.hpp>
+#include <io/text/detail/reader_report.hpp>
+#include <io/text/text_cursor.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// Makes a network of the parts of a file: finds the variables that families name, puts numbers
+/// into the order of tables, and reports what is wrong with its place. All formats but BIF share
+/// it, so that the same mistake has the same message in each of them.
+///
+/// Variables come first, then families. A table is allocated only when the file has as many numbers
+/// as it has cells; tables that a file leaves out or gives by states only count against
+/// Limits::max_filled_cells.
+class NetworkAssembly {
+public:
+    /// The cursor must stand on the text of the file and outlive the assembly.
+    NetworkAssembly(TextCursor& cursor, const ReadOptions& options);
+
+    NetworkBuilder& builder() { return builder_; }
+    ReaderReport& report() { return report_; }
+
+    /// Throws ModelError for a variable of a kind that cannot be read, such as a decision.
+    [[noreturn]] void refuse_kind(const FileName& variable, std::string_view kind);
+    /// Notes that the text was read as Latin-1.
+    void note_latin1();
+
+    /// Throws TooLargeError beyond the limits.
+    void add_variable(FileVariable variable);
+
+    /// Reports unknown, repeated and missing names, wrong counts of numbers, and a second
+    /// distribution of a variable. Throws TooLargeError beyond the limits.
+    void add_family(FileFamily family);
+
+    /// The network; throws ModelError with all problems in the order of their places. In a format
+    /// that does not mark where a network ends, a text without the last distributions is one that
+    /// was cut off, so ParseError is thrown.
+    enum class End { marked, unmarked };
+    ReadResult finish(End end) &&;
+
+private:
+    /// A family whose names were found.
+    struct Family {
+        VariableId child;
+        std::vector<VariableId> parents;
+        std::size_t offset = 0;
+    };
+    /// Where the distribution of a variable and its rows stand.
+    struct Places {
+        std::optional<std::size_t> distribution;
+        std::size_t begin = 0;
+        std::vector<std::uint32_t>
+            rows;  ///< after `begin`; none: all rows stand at the distribution
+    };
+
+    std::optional<VariableId> find(const FileName& name);
+    bool is_given_twice(VariableId child, const FileFamily& family);
+    std::optional<Family> find_family(VariableId child, const FileFamily& family);
+    Cpd stand_in(VariableId child) const;
+    void stand_in_for_missing();
+    std::optional<Cpd> cpd_of(const Family& family, FileTable& table);
+    std::optional<Cpd> cpd_of(const Family& family, FileUniform&);
+    std::optional<Cpd> cpd_of(const Family& family, FileDeterministic& given);
+    std::optional<Cpd> cpd_of(const Family& family, FileNoisyMax& given);
+    std::optional<Cpd> cpd_of(const Family& family, FileGaussian& given);
+
+    const Variable& variable(VariableId id) const { return builder_.variable(id); }
+    /// The discrete ones of some variables.
+    std::vector<VariableId> discrete(std::span<const VariableId> variables) const;
+    bool is_table(const Family& family);
+    std::size_t cells_of(const Family& family, std::span<const VariableId> members);
+    Scope scope_of(std::span<const VariableId> members) const;
+    void count_filled_cells(const Family& family, std::size_t cells);
+    void report_count(const Family& family, std::size_t found, std::size_t expected);
+    void divide_by_sums(const Family& family, std::size_t states, std::span<double> values);
+    std::string text_of(const Family& family) const;
+    Location location(std::size_t offset) const { return cursor_.locate(offset); }
+    void prepare();
+
+    TextCursor& cursor_;
+    const ReadOptions& options_;
+    NetworkBuilder builder_;
+    ReaderReport report_;
+    std::vector<std::size_t> variables_;  ///< where they stand
+    std::vector<Places> places_;          ///< by variable
+    std::size_t model_cells_ = 0, filled_cells_ = 0;
+};
+
+}  // namespace pgm::io::detail

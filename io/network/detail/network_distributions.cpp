@@ -1,0 +1,228 @@
+#include <io/network/detail/network_assembly.hpp>
+
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cpd/linear_gaussian_cpd.hpp>
+#include <pgm/model/cpd/noisy_max_cpd.hpp>
+#include <pgm/model/cpd/table_cpd.hpp>
+#include <pgm/model/row_normalisation.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+// The distributions of a NetworkAssembly, one function for each kind that files have.
+
+namespace pgm::io::detail {
+namespace {
+
+/// The scope of a table whose cells are in the order of the file.
+Scope file_scope(const Scope& scope, NumberOrder order) {
+    std::vector<VariableId> members(scope.variables().begin(), scope.variables().end());
+    std::vector<std::size_t> cardinalities(scope.cardinalities().begin(),
+                                           scope.cardinalities().end());
+    const auto arrange = [order](auto& list) {
+        if (order == NumberOrder::child_slowest)
+            std::rotate(list.begin(), list.end() - 1, list.end());
+        if (order == NumberOrder::first_fastest) std::reverse(list.begin(), list.end() - 1);
+    };
+    arrange(members);
+    arrange(cardinalities);
+    return Scope(members, cardinalities);
+}
+
+/// Of each row of a table the first number in the file, by its place after the first of all.
+std::vector<std::uint32_t> places_of_rows(const Scope& scope, const Scope& in_file,
+                                          const FileNumbers& numbers) {
+    const std::size_t parents = scope.size() - 1;
+    std::vector<std::size_t> strides(parents);
+    for (std::size_t i = 0; i < parents; ++i)
+        strides[i] = in_file.strides()[*in_file.axis(scope.variables()[i])];
+    std::vector<std::uint32_t> places(scope.cells() / scope.cardinalities().back());
+    for (std::size_t row = 0; row < places.size(); ++row) {
+        std::size_t number = 0, rest = row;
+        for (std::size_t i = parents; i-- > 0; rest /= scope.cardinalities()[i])
+            number += rest % scope.cardinalities()[i] * strides[i];
+        places[row] = numbers.places[number];
+    }
+    return places;
+}
+
+}  // namespace
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileTable& table) {
+    if (!is_table(family)) return std::nullopt;
+    std::vector<VariableId> members = family.parents;
+    members.push_back(family.child);
+    const std::size_t found = table.numbers.values.size(), cells = cells_of(family, members);
+    if (found != cells) {
+        report_count(family, found, cells);
+        return std::nullopt;
+    }
+    model_cells_ += cells;
+    if (model_cells_ > options_.limits.max_model_cells) {
+        throw TooLargeError("the tables up to " + text_of(family) + " have " +
+                                std::to_string(model_cells_) + " cells together, the limit is " +
+                                std::to_string(options_.limits.max_model_cells),
+                            location(family.offset), "raise Limits::max_model_cells");
+    }
+    const Scope scope = scope_of(members), in_file = file_scope(scope, table.order);
+    places_[family.child.index()].begin = table.numbers.begin;
+    places_[family.child.index()].rows = places_of_rows(scope, in_file, table.numbers);
+    Table values(in_file, table.numbers.values);
+    if (!(in_file == scope)) values = values.permuted(members);
+    if (table.may_be_counts)
+        divide_by_sums(family, variable(family.child).cardinality(), values.values());
+    return TableCpd(std::move(values));
+}
+
+/// Counts become relative frequencies. Rows of probabilities stay as they are, and so do those that
+/// cannot be divided, which are then reported as they are.
+void NetworkAssembly::divide_by_sums(const Family& family, std::size_t states,
+                                     std::span<double> values) {
+    std::size_t divided = 0;
+    for (std::size_t first = 0; first < values.size(); first += states) {
+        const std::span<double> row = values.subspan(first, states);
+        const RowJudgement judgement = judge_row(row);
+        const bool is_of_counts = judgement.verdict == RowVerdict::wrong_sum && judgement.sum > 0 &&
+                                  std::isfinite(judgement.sum);
+        if (!is_of_counts) continue;
+        for (double& number : row) number /= judgement.sum;
+        ++divided;
+    }
+    if (divided == 0) return;
+    report_.add(Problem::Severity::note, family.offset,
+                counted(divided, "row") + " of " + text_of(family) +
+                    " do not sum to 1: they were read as counts and divided by their sums");
+}
+
+/// Cells that the file does not spell out.
+void NetworkAssembly::count_filled_cells(const Family& family, std::size_t cells) {
+    filled_cells_ += cells;
+    if (filled_cells_ <= options_.limits.max_filled_cells) return;
+    throw TooLargeError("the tables without numbers up to " + text_of(family) + " have more than " +
+                            std::to_string(options_.limits.max_filled_cells) +
+                            " cells together, the limit",
+                        location(family.offset),
+                        "give the variables fewer parents, or raise Limits::max_filled_cells");
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileDeterministic& given) {
+    if (!is_table(family)) return std::nullopt;
+    std::vector<VariableId> members = family.parents;
+    const std::size_t rows = cells_of(family, members);
+    if (given.states.size() != rows) {
+        report_.error(family.offset, text_of(family) + " needs " + counted(rows, "state") +
+                                         ", found " + std::to_string(given.states.size()));
+        return std::nullopt;
+    }
+    members.push_back(family.child);
+    const std::size_t cells = cells_of(family, members);
+    count_filled_cells(family, cells);
+    const Variable& child = variable(family.child);
+    std::vector<double> values(cells, 0.0);
+    bool complete = true;
+    for (std::size_t row = 0; row < rows; ++row) {
+        const FileName& state = given.states[row];
+        const std::optional<StateId> found = child.find_state(state.text);
+        complete = complete && found;
+        if (found)
+            values[row * child.cardinality() + found->index()] = 1;
+        else
+            report_.unknown(state.offset,
+                            shown(child.name()) + " has no state " + shown(state.text), state.text,
+                            child.states());
+    }
+    if (!complete) return std::nullopt;
+    return TableCpd(scope_of(members), values);
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileNoisyMax& given) {
+    if (!is_table(family)) return std::nullopt;
+    const std::size_t states = variable(family.child).cardinality();
+    std::size_t rows = 1;
+    for (const VariableId parent : family.parents) rows += variable(parent).cardinality();
+    const FileNumbers& numbers = given.numbers;
+    if (numbers.values.size() != rows * states) {
+        report_count(family, numbers.values.size(), rows * states);
+        return std::nullopt;
+    }
+    Places& places = places_[family.child.index()];
+    places.begin = numbers.begin;
+    std::vector<NoisyMaxCpd::Link> links;
+    std::size_t row = 0;
+    const auto next_row = [&] {
+        const auto first = numbers.values.begin() + static_cast<std::ptrdiff_t>(row * states);
+        places.rows.push_back(numbers.places[row++ * states]);
+        return std::vector<double>(first, first + static_cast<std::ptrdiff_t>(states));
+    };
+    for (std::size_t i = 0; i < family.parents.size(); ++i) {
+        const std::size_t k = variable(family.parents[i]).cardinality();
+        NoisyMaxCpd::Link& link = links.emplace_back();
+        link.parent = family.parents[i];
+        link.rows.resize(k);
+        for (std::size_t j = 0; j < k; ++j)
+            link.rows[given.states_of_rows.empty() ? j : given.states_of_rows[i][j]] = next_row();
+    }
+    const std::vector<double> leak = next_row();
+    try {
+        return NoisyMaxCpd(family.child, links, leak, NoisyMaxCpd::Parameters::net, given.order);
+    } catch (const ArgumentError& error) {
+        report_.error(family.offset, text_of(family) + ": " + error.message());
+        return std::nullopt;
+    }
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileUniform&) {
+    if (!is_table(family)) return std::nullopt;
+    std::vector<VariableId> members = family.parents;
+    members.push_back(family.child);
+    const std::size_t cells = cells_of(family, members);
+    count_filled_cells(family, cells);
+    const double uniform = 1.0 / static_cast<double>(variable(family.child).cardinality());
+    return TableCpd(scope_of(members), std::vector<double>(cells, uniform));
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& given) {
+    if (variable(family.child).is_discrete()) {
+        report_.error(family.offset, "variable " + shown(variable(family.child).name()) +
+                                         " has states and cannot be normally distributed");
+        return std::nullopt;
+    }
+    const std::vector<VariableId> discrete_parents = discrete(family.parents);
+    std::vector<VariableId> continuous_parents;
+    std::ranges::copy_if(family.parents, std::back_inserter(continuous_parents),
+                         [&](VariableId id) { return !variable(id).is_discrete(); });
+    const std::size_t rows = cells_of(family, discrete_parents);
+    if (given.rows.size() != rows) {
+        report_.error(family.offset, text_of(family) + " needs " +
+                                         counted(rows, "normal distribution") + ", found " +
+                                         std::to_string(given.rows.size()));
+        return std::nullopt;
+    }
+    Places& places = places_[family.child.index()];
+    places.begin = family.offset;
+    std::vector<LinearGaussianCpd::Row> made;
+    bool complete = true;
+    for (const FileGaussian::Row& row : given.rows) {
+        LinearGaussianCpd::Row& to = made.emplace_back();
+        to.intercept = row.intercept;
+        to.variance = row.variance;
+        to.slopes.assign(continuous_parents.size(), 0);
+        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
+        for (const auto& [name, slope] : row.slopes) {
+            const std::optional<VariableId> parent = builder_.find(name.text);
+            const auto at = std::ranges::find(continuous_parents, parent);
+            if (at == continuous_parents.end()) {
+                report_.error(name.offset, "the mean of " + text_of(family) + " depends on " +
+                                               shown(name.text) +
+                                               ", which is no continuous parent");
+                complete = false;
+            } else {
+                to.slopes[static_cast<std::size_t>(at - continuous_parents.begin())] += slope;
+            }
+        }
+    }
+    if (!complete) return std::nullopt;
+    return LinearGaussianCpd(family.child, scope_of(discrete_parents), continuous_parents, made);
+}
+
+}  // namespace pgm::io::detail

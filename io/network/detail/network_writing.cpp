@@ -1,0 +1,39 @@
+#include <io/network/detail/network_writing.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <string>
+
+namespace pgm::io::detail {
+
+void require_discrete(const BayesianNetwork& network, std::string_view format) {
+    for (const Variable& variable : network.variables()) {
+        if (variable.is_discrete()) continue;
+        throw ArgumentError(std::string(format) + " knows discrete variables only, and " +
+                                in_quotes(variable.name()) + " is continuous",
+                            "write a .pgmodel file");
+    }
+}
+
+void require_tables(const BayesianNetwork& network, std::string_view format) {
+    require_discrete(network, format);
+    require_tabulable(network);
+}
+
+void require_utf8_names(const BayesianNetwork& network, std::string_view format) {
+    const auto require = [&](const std::string& name, const std::string& what) {
+        if (is_utf8(name)) return;
+        throw ArgumentError(what + " " + in_quotes(name) + " is not UTF-8, so " +
+                                std::string(format) + " cannot hold it",
+                            "write a .bif or .pgmodel file");
+    };
+    require(network.name(), "the name");
+    for (const Variable& variable : network.variables()) {
+        require(variable.name(), "the name of variable");
+        for (const std::string& state : variable.states()) require(state, "the state");
+    }
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <pgm/model/network.hpp>
+#include <pgm/model/tabulated.hpp>
+
+#include <string_view>
+
+namespace pgm::io::detail {
+
+// What the writers of network formats share.
+
+/// Throws ArgumentError for a continuous variable, which the format cannot hold.
+void require_discrete(const BayesianNetwork& network, std::string_view format);
+
+/// Likewise, and TooLargeError for a distribution that is no table and would make too large a one:
+/// before anything is written.
+void require_tables(const BayesianNetwork& network, std::string_view format);
+
+/// Throws ArgumentError for a name that is not UTF-8, which the format cannot hold.
+void require_utf8_names(const BayesianNetwork& network, std::string_view format);
+
+/// Calls write(table) for the distribution of each variable, in order of the variables.
+template <class Write>
+void for_each_table(const BayesianNetwork& network, Write&& write) {
+    for (const Cpd& cpd : network.cpds()) {
+        if (const TableCpd* const table = as_table(cpd))
+            write(*table);
+        else
+            write(tabulated(network, child_of(cpd)));
+    }
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <io/text/detail/text_parts.hpp>
+#include <io/text/text_cursor.hpp>
+#include <pgm/core/limits.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pgm::io::detail {
+
+/// The kinds of comments that a format has.
+struct CommentStyle {
+    std::string_view to_end_of_line;  ///< "%" or "//"
+    bool has_blocks = false;          ///< /* ... */, and /# ... #/, which may stand within another
+};
+
+/// A token of a text of blocks: a word, a text in quotes or one of { } ( ) [ ] = ; , | : *
+struct BlockToken {
+    enum class Kind : std::uint8_t { word, quoted, mark, end };
+
+    Kind kind = Kind::end;
+    std::string_view text;  ///< as in the file; of a quoted text what is between the quotes
+    std::size_t offset = 0;
+
+    bool is(char mark) const { return kind == Kind::mark && text[0] == mark; }
+    bool is_word(std::string_view lower) const;  ///< letter case aside
+    bool is_name() const { return kind == Kind::word || kind == Kind::quoted; }
+};
+
+/// Reads the texts of programs that write networks as blocks of `name = value;` in braces: Hugin,
+/// GeNIe (DSL), Netica and Elvira. They differ in their comments and in what stands in the blocks.
+class BlockLexer {
+public:
+    BlockLexer(TextCursor& cursor, CommentStyle comments, const Limits& limits)
+        : cursor_(cursor), comments_(comments), limits_(limits) {}
+
+    TextCursor& cursor() { return cursor_; }
+
+    /// The next token. Throws ParseError for a comment or a quoted text that does not end.
+    BlockToken next();
+    BlockToken peek();
+    /// Goes back to a token that was seen before, by its offset.
+    void back_to(std::size_t offset) {
+        peeked_.reset();
+        cursor_.seek(offset);
+    }
+
+    /// Takes the next token if it is this mark.
+    bool take(char mark);
+    /// Likewise; throws ParseError otherwise: "expected ';' after the states, found 'x'".
+    std::size_t expect(char mark, std::string_view where);
+    /// The name that comes next, a word or a quoted text; throws ParseError if none does.
+    FileName expect_name(std::string_view what);
+
+    /// A quoted text with \" and \\ replaced, or a word as it is.
+    static std::string text_of(const BlockToken& token);
+
+    /// The tokens before the ';' that ends a value, one blank between them; takes the ';' too.
+    /// Throws ParseError if the text or the block ends before.
+    std::string value();
+    /// The numbers of a value, whatever brackets and commas are between them, and its ';'.
+    /// Throws ParseError that begins with `what`.
+    FileNumbers numbers(const std::string& what);
+    /// The names of a list in parentheses, blanks or commas between them.
+    std::vector<FileName> names(std::string_view what);
+    /// Everything up to the '}' of a block whose '{' was taken, and that.
+    void skip_block();
+
+    [[noreturn]] void fail_expected(std::string_view what, const BlockToken& found);
+
+private:
+    bool skip_comment();
+    void skip_blanks();
+    std::size_t end_of_nested_comment(std::size_t at) const;
+    BlockToken quoted();
+    /// Follows brackets; returns whether a mark at depth 0 ends the value.
+    void follow(const BlockToken& token, std::size_t& depth);
+
+    TextCursor& cursor_;
+    CommentStyle comments_;
+    const Limits& limits_;
+    std::optional<BlockToken> peeked_;
+};
+
+/// A text in quotes as the BlockLexer reads it.
+std::string block_quoted(std::string_view text);
+
+}  // namespace pgm::io::detail

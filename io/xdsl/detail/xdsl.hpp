@@ -1,0 +1,54 @@
+#pragma once
+
+#include <io/network/detail/annotation.hpp>
+#include <io/options/read_options.hpp>
+#include <pgm/model/network.hpp>
+
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// The width and height of a node where nothing else is said.
+inline constexpr Position usual_size{80, 44};
+
+/// True for the attributes of a node, such as `target`, that annotations become again.
+constexpr bool is_node_attribute(std::string_view name) {
+    return name == "target" || name == "diagtype" || name == "ranked";
+}
+
+/// Reads XDSL, the format of GeNIe and SMILE (BayesFusion, "XDSL file format"):
+///
+///     <smile version="1.0" id="Network1"><nodes>
+///       <cpt id="Late"><state id="No" /><state id="Yes" /><parents>Strike Full</parents>
+///         <probabilities>0.9 0.1 0.3 0.7 ...</probabilities></cpt>
+///       <deterministic ...><resultingstates>raise stop ...</resultingstates></deterministic>
+///       <noisymax ...><strengths>0 1 1 0</strengths><parameters>...</parameters></noisymax>
+///     </nodes><extensions><genie ...><node id="Late"><name>...</name>...</node>...
+///
+/// Ids are the names. Numbers go through the parents with the last one fastest, the child's states
+/// fastest of all. A noisy-MAX lists the effects from the strongest to the absent one and, for each
+/// parent, net rows in the order of its strengths, the leak last. Names, positions, colours,
+/// properties and the attributes of diagnosis are kept as annotations; saved cases are told and not
+/// entered. Equations, decisions, utilities and dynamic networks are refused by kind and name.
+///
+/// Throws ParseError where the text is no XML or a number is none, ModelError with all other
+/// problems at once, and TooLargeError.
+ReadResult read_xdsl(std::string_view bytes, const ReadOptions& options = {});
+
+/// True if a text begins like XML with the element smile.
+bool is_xdsl(std::string_view first_bytes);
+
+/// Writes a network with its parents before their children, as SMILE reads it. Names that are not
+/// identifiers are replaced (losses_of_xdsl()). Throws ArgumentError for a continuous variable and
+/// for names that are not UTF-8.
+void write_xdsl(const BayesianNetwork& network, std::ostream& out);
+
+/// Names that are no identifiers, annotations that are no attributes, and noisy-MAX distributions
+/// whose absent state is first, which are written as tables; and the order of the variables, if a
+/// child comes before a parent.
+std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network);
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,240 @@
+#include <io/xdsl/detail/xdsl.hpp>
+
+#include <io/network/detail/annotation.hpp>
+#include <io/network/detail/network_assembly.hpp>
+#include <io/text/detail/block_lexer.hpp>
+#include <io/text/detail/xml_document.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <charconv>
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+class XdslReader {
+public:
+    XdslReader(std::string_view bytes, const ReadOptions& options)
+        : document_(bytes, options.name, options.limits), assembly_(document_.cursor(), options) {}
+
+    ReadResult read() {
+        const pugi::xml_node root = document_.root("smile");
+        assembly_.builder().set_name(document_.attribute(root, "id"));
+        for (const pugi::xml_node part : root.children()) {
+            if (is_element(part, "nodes")) {
+                for (const pugi::xml_node node : part.children())
+                    if (node.type() == pugi::node_element) nodes_.push_back(node);
+            } else if (is_element(part, "properties")) {
+                for (const pugi::xml_node property : part.children())
+                    if (property.type() == pugi::node_element)
+                        assembly_.builder().annotate(property_line(property));
+            } else if (is_element(part, "cases")) {
+                note_cases(part);
+            } else if (is_element(part, "extensions")) {
+                find_appearances(part);
+            } else if (is_element(part, "dynamic")) {
+                refuse_dynamic(part);
+            }
+        }
+        for (const pugi::xml_node node : nodes_) read_variable(node);
+        for (const pugi::xml_node node : nodes_) read_family(node);
+        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+    }
+
+private:
+    FileName id_of(pugi::xml_node node) {
+        return {document_.attribute(node, "id"), document_.offset(node)};
+    }
+
+    static std::string quoted_line(const std::string& name, const std::string& value) {
+        return name + " = " + block_quoted(value);
+    }
+
+    std::string property_line(pugi::xml_node property) {
+        const std::string id = document_.attribute(property, "id");
+        const std::string value = document_.text(property).text;
+        return is_identifier(id) ? id + " = " + value : value;
+    }
+
+    void note_cases(pugi::xml_node cases) {
+        const auto count = static_cast<std::size_t>(
+            std::distance(cases.children("case").begin(), cases.children("case").end()));
+        if (count == 0) return;
+        assembly_.report().add(Problem::Severity::note, document_.offset(cases),
+                               counted(count, "saved case") +
+                                   " of the file: the findings are not entered as evidence");
+    }
+
+    [[noreturn]] void refuse_dynamic(pugi::xml_node node) {
+        throw ModelError("this is a dynamic network, which cannot be read",
+                         document_.cursor().locate(document_.offset(node)),
+                         "unroll it in GeNIe and save the result");
+    }
+
+    /// The name in <genie>, and the elements `node` below it, also those of submodels.
+    void find_appearances(pugi::xml_node extensions) {
+        std::vector<pugi::xml_node> open{extensions};
+        while (!open.empty()) {
+            const pugi::xml_node element = open.back();
+            open.pop_back();
+            for (const pugi::xml_node part : element.children()) {
+                if (is_element(part, "node")) appearances_[document_.attribute(part, "id")] = part;
+                if (is_element(part, "genie") || is_element(part, "submodel")) open.push_back(part);
+                if (is_element(part, "genie") && part.attribute("name"))
+                    assembly_.builder().set_name(document_.attribute(part, "name"));
+            }
+        }
+    }
+
+    void read_variable(pugi::xml_node node) {
+        FileVariable variable{id_of(node), {}, {}};
+        if (!is_element(node, "cpt") && !is_element(node, "deterministic") &&
+            !is_element(node, "noisymax"))
+            assembly_.refuse_kind(variable.name, node.name());
+        std::vector<std::string> others;
+        for (const pugi::xml_attribute attribute : node.attributes()) {
+            if (equals_ignoring_case(attribute.name(), "dynamic")) refuse_dynamic(node);
+            if (equals_ignoring_case(attribute.name(), "id")) continue;
+            const bool is_known = is_node_attribute(attribute.name());
+            (is_known ? variable.annotations : others)
+                .push_back(
+                    quoted_line(attribute.name(), document_.attribute(node, attribute.name())));
+        }
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "state")) {
+                read_state(part, variable);
+            } else if (is_element(part, "property")) {
+                variable.annotations.push_back(property_line(part));
+            } else if (is_element(part, "doc")) {
+                variable.annotations.push_back(quoted_line("doc", document_.text(part).text));
+            }
+        }
+        if (variable.states.empty())
+            assembly_.report().error(variable.name.offset,
+                                     "node " + shown(variable.name.text) + " has no states");
+        variable.annotations.insert(variable.annotations.end(), others.begin(), others.end());
+        describe_appearance(variable);
+        assembly_.add_variable(std::move(variable));
+    }
+
+    void read_state(pugi::xml_node state, FileVariable& variable) {
+        variable.states.push_back(document_.attribute(state, "id"));
+        const std::string number = std::to_string(variable.states.size());
+        for (const pugi::xml_attribute attribute : state.attributes())
+            if (!equals_ignoring_case(attribute.name(), "id"))
+                variable.annotations.push_back(
+                    quoted_line("state_" + std::string(attribute.name()) + "_" + number,
+                                document_.attribute(state, attribute.name())));
+    }
+
+    /// The name, colours and comments, then the middle of the rectangle and its size.
+    void describe_appearance(FileVariable& variable) {
+        const auto found = appearances_.find(variable.name.text);
+        if (found == appearances_.end()) return;
+        std::vector<std::string>& lines = variable.annotations;
+        std::optional<std::string> name;
+        std::vector<double> corners;
+        for (const pugi::xml_node part : found->second.children()) {
+            if (is_element(part, "name") && !name) {
+                name = document_.text(part).text;
+                if (*name != variable.name.text) lines.push_back(quoted_line("label", *name));
+            } else if (is_element(part, "position")) {
+                corners = document_.numbers(part, "the position of a node").values;
+            } else if (is_element(part, "interior") || is_element(part, "outline")) {
+                lines.push_back(quoted_line(part.name(), document_.attribute(part, "color")));
+            } else if (is_element(part, "comment")) {
+                lines.push_back(quoted_line("comment", document_.text(part).text));
+            }
+        }
+        if (corners.size() != 4) return;
+        const Position size{corners[2] - corners[0], corners[3] - corners[1]};
+        lines.push_back(position_line({corners[0] + size.x / 2, corners[1] + size.y / 2}));
+        if (size != usual_size)
+            lines.push_back("size = (" + to_text(size.x) + ", " + to_text(size.y) + ")");
+    }
+
+    void read_family(pugi::xml_node node) {
+        FileFamily family{id_of(node), {}, document_.offset(node)};
+        pugi::xml_node numbers, strengths;
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "parents")) {
+                family.parents = document_.names(part);
+            } else if (is_element(part, "strengths")) {
+                strengths = part;
+            } else if (is_element(part, "probabilities") || is_element(part, "parameters") ||
+                       is_element(part, "resultingstates")) {
+                numbers = part;
+            }
+        }
+        if (!numbers)
+            return assembly_.report().error(
+                family.offset, "node " + shown(family.child.text) + " has no probabilities");
+        family.offset = document_.offset(numbers);
+        const std::string what = "the table of " + shown(family.child.text);
+        if (is_element(node, "deterministic")) {
+            family.distribution = FileDeterministic{document_.names(numbers)};
+        } else if (is_element(node, "noisymax")) {
+            FileNoisyMax noisy{document_.numbers(numbers, what), {}};
+            if (strengths && !match_rows(strengths, family, noisy)) return;
+            family.distribution = std::move(noisy);
+        } else {
+            family.distribution = FileTable{document_.numbers(numbers, what)};
+        }
+        assembly_.add_family(std::move(family));
+    }
+
+    /// For each parent its states from the strongest cause on; each must be there once.
+    bool match_rows(pugi::xml_node strengths, const FileFamily& family, FileNoisyMax& noisy) {
+        const std::vector<FileName> words = document_.names(strengths);
+        std::size_t at = 0;
+        const auto refuse = [&](std::size_t offset, const std::string& message) {
+            assembly_.report().error(
+                offset, "the strengths of " + shown(family.child.text) + " " + message);
+            return false;
+        };
+        for (const FileName& parent : family.parents) {
+            const std::optional<VariableId> id = assembly_.builder().find(parent.text);
+            if (!id) return true;  // reported with the family
+            const std::size_t k = assembly_.builder().variable(*id).cardinality();
+            std::vector<std::size_t>& states = noisy.states_of_rows.emplace_back();
+            std::vector<char> is_listed(k, 0);
+            for (std::size_t i = 0; i < k; ++i, ++at) {
+                if (at == words.size())
+                    return refuse(document_.offset(strengths),
+                                  "end before those of " + shown(parent.text));
+                std::size_t state = k;
+                const char* const end = words[at].text.data() + words[at].text.size();
+                const auto result = std::from_chars(words[at].text.data(), end, state);
+                if (result.ptr != end || state >= k || is_listed[state])
+                    return refuse(words[at].offset, "have " + shown(words[at].text) +
+                                                        " for a state of " + shown(parent.text) +
+                                                        ", which has " + counted(k, "state"));
+                is_listed[state] = 1;
+                states.push_back(state);
+            }
+        }
+        if (at < words.size())
+            return refuse(words[at].offset, "are more than the parents have states");
+        return true;
+    }
+
+    XmlDocument document_;
+    NetworkAssembly assembly_;
+    std::vector<pugi::xml_node> nodes_;
+    std::map<std::string, pugi::xml_node> appearances_;  ///< by id
+};
+
+}  // namespace
+
+ReadResult read_xdsl(std::string_view bytes, const ReadOptions& options) {
+    return XdslReader(bytes, options).read();
+}
+
+bool is_xdsl(std::string_view first_bytes) {
+    return begins_with_element(first_bytes, "smile");
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,131 @@
+#include <io/xmlbif/detail/xmlbif.hpp>
+
+#include <io/network/detail/network_assembly.hpp>
+#include <io/text/detail/xml_document.hpp>
+#include <pgm/core/text/characters.hpp>
+
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+class XmlbifReader {
+public:
+    XmlbifReader(std::string_view bytes, const ReadOptions& options)
+        : document_(bytes, options.name, options.limits), assembly_(document_.cursor(), options) {}
+
+    ReadResult read() {
+        const pugi::xml_node root = document_.root("bif");
+        std::vector<pugi::xml_node> networks;
+        for (const pugi::xml_node node : root.children())
+            if (is_element(node, "network")) networks.push_back(node);
+        if (networks.size() != 1)
+            document_.cursor().fail(
+                document_.offset(networks.empty() ? root : networks[1]),
+                "expected one <NETWORK>, found " + std::to_string(networks.size()));
+        for (const pugi::xml_node node : networks[0].children()) read_part(node);
+        for (const pugi::xml_node node : definitions_) read_definition(node);
+        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+    }
+
+private:
+    void read_part(pugi::xml_node node) {
+        if (is_element(node, "variable")) return read_variable(node);
+        if (is_element(node, "definition") || is_element(node, "probability")) {
+            definitions_.push_back(node);
+        } else if (is_element(node, "name")) {
+            assembly_.builder().set_name(document_.text(node).text);
+        } else if (is_element(node, "property")) {
+            assembly_.builder().annotate(document_.text(node).text);
+        } else if (node.type() == pugi::node_element) {
+            note_unknown(node);
+        }
+    }
+
+    void read_variable(pugi::xml_node node) {
+        FileVariable variable{{{}, document_.offset(node)}, {}, {}};
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "name")) {
+                variable.name.text = document_.text(part).text;
+            } else if (is_element(part, "outcome") || is_element(part, "value")) {
+                variable.states.push_back(document_.text(part).text);
+            } else if (is_element(part, "property")) {
+                variable.annotations.push_back(document_.text(part).text);
+            } else if (part.type() == pugi::node_element && !is_element(part, "type")) {
+                note_unknown(part);
+            }
+        }
+        const std::string type = document_.attribute(node, "type");
+        if (!type.empty() && !equals_ignoring_case(type, "nature"))
+            assembly_.refuse_kind(variable.name, type);
+        if (variable.states.empty())
+            assembly_.report().error(variable.name.offset,
+                                     "variable " + shown(variable.name.text) + " has no states",
+                                     "each state is an <OUTCOME>");
+        assembly_.add_variable(std::move(variable));
+    }
+
+    void read_definition(pugi::xml_node node) {
+        FileFamily family;
+        family.child.offset = family.offset = document_.offset(node);
+        pugi::xml_node table;
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "for")) {
+                family.child = document_.text(part);
+            } else if (is_element(part, "given")) {
+                family.parents.push_back(document_.text(part));
+            } else if (is_element(part, "table")) {
+                if (table)
+                    assembly_.report().error(document_.offset(part), "this is a second <TABLE>");
+                table = part;
+            } else if (is_element(part, "property")) {
+                properties_.push_back(part);
+            } else if (part.type() == pugi::node_element) {
+                document_.cursor().fail(document_.offset(part),
+                                        shown("<" + std::string(part.name()) + ">") +
+                                            " cannot be read in the definition of " +
+                                            shown(family.child.text));
+            }
+        }
+        annotate(family.child.text);
+        if (!table)
+            return assembly_.report().error(
+                family.offset, "the definition of " + shown(family.child.text) + " has no <TABLE>");
+        family.offset = document_.offset(table);
+        const bool is_old = is_element(node, "probability");
+        family.distribution =
+            FileTable{document_.numbers(table, "the table of " + shown(family.child.text)),
+                      is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest};
+        assembly_.add_family(std::move(family));
+    }
+
+    /// Properties of a definition become those of its variable.
+    void annotate(const std::string& child) {
+        const std::optional<VariableId> variable = assembly_.builder().find(child);
+        for (const pugi::xml_node part : properties_)
+            if (variable) assembly_.builder().annotate(*variable, document_.text(part).text);
+        properties_.clear();
+    }
+
+    void note_unknown(pugi::xml_node node) {
+        assembly_.report().add(
+            Problem::Severity::warning, document_.offset(node),
+            shown("<" + std::string(node.name()) + ">") + " is no part of XMLBIF and was left out");
+    }
+
+    XmlDocument document_;
+    NetworkAssembly assembly_;
+    std::vector<pugi::xml_node> definitions_, properties_;
+};
+
+}  // namespace
+
+ReadResult read_xmlbif(std::string_view bytes, const ReadOptions& options) {
+    return XmlbifReader(bytes, options).read();
+}
+
+bool is_xmlbif(std::string_view first_bytes) {
+    return begins_with_element(first_bytes, "bif");
+}
+
+}  // namespace pgm::io::detail
