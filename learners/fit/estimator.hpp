@@ -38,7 +38,7 @@ std::span<const FitOptions> choices_of(const Estimator& estimator);
 bool chooses_missing_cells(const Estimator& estimator);
 
 /// The words of a learner, one for each option of the command line (`pgm help structures`, ...). An
-/// empty word is the default: nb; tables by add-one smoothing, or back-off in a stack; the model of
+/// empty word is the default: tables by add-one smoothing, or back-off in a stack; the model of
 /// continuous features that default_continuous_model() gives, as they are under `em`; no
 /// calibration, or a temperature in a stack.
 struct LearnerWords {

@@ -47,6 +47,15 @@ Classifier fit(const CountSource& data, std::string_view class_name, const FitOp
     return fit(data, class_name, Estimator(options), control);
 }
 
+Classifier fit(const CountSource& data, std::string_view class_name) {
+    if (const auto discrete = with_discrete_class(data, class_name))
+        return fit(*discrete, class_name);
+    const DefaultLearner learner =
+        default_learner(data.schema(), data.rows().value_or(0), class_name, {},
+                        data.table() == nullptr ? "the data come in parts" : "");
+    return with_reason(fit(data, class_name, learner.estimator), learner.reason);
+}
+
 Classifier fit(const CountSource& data, std::string_view class_name, const Estimator& estimator,
                const SearchControl& control) {
     if (const auto discrete = with_discrete_class(data, class_name))

@@ -6,14 +6,17 @@
 #include <learners/search/search_control.hpp>
 #include <pgm/classify/classifier.hpp>
 
+#include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace pgm::learners {
 
 /// A classifier from data.
 ///
-///     Classifier classifier = learners::fit(
+///     Classifier classifier = learners::fit(data, "play");
+///     Classifier tree = learners::fit(
 ///         data, "play", {.structure = "tan", .smoothing = Laplace{1}});
 ///     Classifier together = learners::fit(data, "play", default_stack());
 ///     Classifier best = learners::fit(data, "play", default_automatic());
@@ -49,8 +52,41 @@ Classifier fit(const CountSource& data, std::string_view class_name, const Estim
                const SearchControl& control = {});
 
 /// fit() of one classifier, whose options may be written in place.
-Classifier fit(const CountSource& data, std::string_view class_name, const FitOptions& options = {},
+Classifier fit(const CountSource& data, std::string_view class_name, const FitOptions& options,
                const SearchControl& control = {});
+
+/// fit() of the default_learner(), whose reason is the first remark of the classifier. Data in
+/// parts have no stack.
+Classifier fit(const CountSource& data, std::string_view class_name);
+
+/// The choices of a fit where no structure is named, and why they were chosen.
+struct DefaultLearner {
+    Estimator estimator;
+    std::string reason;  ///< "stack, which is predicted to take 0.1 s"
+};
+
+/// The default of fit(), `pgm fit` and `pgm evaluate` for a table of these columns: the first of
+/// these learners that is affordable.
+///
+/// | structure                     | tables, posteriors      | predicted to take at most |
+/// |-------------------------------|-------------------------|---------------------------|
+/// | `stack`                       | back-off, a temperature | a second, a megabyte      |
+/// | `stack:nb,tan,skdb:2,lda,qda` | the same                | the same                  |
+/// | `kdb:2`                       | the same                | ten seconds               |
+/// | `nb`                          | add-one                 |                           |
+///
+/// The better ones come first (docs/accuracy.md). Costs are predicted from rows, columns, states
+/// and classes alone (stack/detail/fit_forecast.hpp), so equal data have the same default on every
+/// machine. Where statistics are to be kept, or the caller has an obstacle to a stack, which the
+/// reason repeats, it begins with `kdb:2`.
+///
+/// Throws ArgumentError where there is no such class column.
+DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t rows,
+                               std::string_view class_name, const FitOptions& common = {},
+                               std::string_view obstacle_to_stack = {});
+
+/// The classifier with the reason of its default as the first remark (Provenance::remarks).
+Classifier with_reason(const Classifier& classifier, const std::string& reason);
 
 /// True if fit() is to have all rows of a table of these columns at once, which is what it refuses
 /// data in parts for: cut points that are learned, a class of numbers, a stack, a choice, EM; and

@@ -16,8 +16,8 @@
 namespace pgm::learners {
 
 /// Everything that can be chosen about a classifier. Plain data; the defaults are those of
-/// `pgm fit` (parse_learner() reads its words): naive Bayes with add-one tables, numbers cut where
-/// the classes change.
+/// `pgm fit --structure nb` (parse_learner() reads its words): naive Bayes with add-one tables,
+/// numbers cut where the classes change. Where no structure is named, default_learner() chooses.
 struct FitOptions {
     /// Arcs: one of the types of learners/structure/structure.hpp, or the words for it: "nb",
     /// "tan", "kdb:2", "default -> occ -> age, edu".

@@ -94,8 +94,8 @@ TEST_CASE("pgm predict --explain: cells that say nothing are left out, and what 
     const std::string table = header + ",c\n" + row_a + ",a\n" + other_a + ",a\n" + row_b + ",b\n" +
                               other_b + ",b\n",
                       model = folder.file("m.pgmodel");
-    REQUIRE(run_pgm({"fit", folder.write("t.csv", table), "--class", "c", "-o", model}).status ==
-            0);
+    REQUIRE(run_pgm({"fit", folder.write("t.csv", table), "--class", "c", "-s", "nb", "-o", model})
+                .status == 0);
     const std::string data = folder.write("d.csv", header + "\n" + row_a + "\n");
     const std::string why = run_pgm({"predict", model, data, "--explain", "--json"})
                                 .json()["rows"][0]["why"]

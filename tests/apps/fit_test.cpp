@@ -44,8 +44,9 @@ TEST_CASE("pgm fit: the report tells what was fitted, and the model is written")
 
 TEST_CASE("pgm fit: JSON tells the choices, the features and the parameters") {
     const TemporaryFolder folder;
-    const auto report =
-        run_pgm({"fit", folder.write("loan.csv", loan), "--class", "default", "--json"}).json();
+    const auto report = run_pgm({"fit", folder.write("loan.csv", loan), "--class", "default",
+                                 "--structure", "nb", "--json"})
+                            .json();
     CHECK(report["model"].is_null());
     CHECK(report["rows"] == 10);
     CHECK(report["classes"] == json({"no", "yes"}));
@@ -53,6 +54,30 @@ TEST_CASE("pgm fit: JSON tells the choices, the features and the parameters") {
     CHECK(report["features"][0] == json({{"name", "age"}, {"type", "discrete"}}));
     CHECK(report["structure"] == "nb");
     CHECK(report["parameters"] == 1 + 2 * (3 + 2 + 2));
+}
+
+TEST_CASE("pgm fit and pgm evaluate without a structure take the same one, and say why") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("loan.csv", loan), model = folder.file("loan.pgmodel");
+    const auto fitted = run_pgm({"fit", data, "--class", "default", "-o", model, "--json"}).json(),
+               judged = run_pgm({"evaluate", data, "--class", "default", "--folds", "2", "--json"})
+                            .json();
+    CHECK_THAT(fitted["structure"].get<std::string>(), Catch::Matchers::StartsWith("stack:"));
+    CHECK(judged["structure"] == "stack");
+    CHECK(fitted["remarks"][0] == "no structure is named: " + judged["reason"].get<std::string>());
+    CHECK(run_pgm({"query", model, "P(default=yes | age='30+')"}).status == 0);
+    CHECK(run_pgm({"draw", model, "-o", folder.file("loan.dot")}).status == 0);
+}
+
+TEST_CASE("pgm fit without a structure writes one network where the file holds one") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("loan.bif");
+    const auto fitted = run_pgm({"fit", folder.write("loan.csv", loan), "--class", "default", "-o",
+                                 model, "--json"})
+                            .json();
+    CHECK(fitted["structure"] == "kdb:2");
+    CHECK(fitted["remarks"][0] ==
+          "no structure is named: kdb:2, since '" + model + "' holds one network");
 }
 
 TEST_CASE("pgm fit: a structure text and a model file are structures, too") {
@@ -116,9 +141,9 @@ TEST_CASE("pgm fit: what is wrong is said with a hint") {
 TEST_CASE("pgm fit: the options of tables say how columns are read") {
     const TemporaryFolder folder;
     const std::string data = folder.write("d.csv", "1;x;0.5;a\n2;y;-;b\n3;x;2;a\n1;x;0.25;b\n");
-    const auto report =
-        run_pgm({"fit", data, "--no-header", "--delimiter", ";", "--missing-marks", "-",
-                 "--discrete", "c1", "--ignore", "c2", "--class", "c4", "--json"});
+    const auto report = run_pgm({"fit", data, "--no-header", "--delimiter", ";", "--missing-marks",
+                                 "-", "--discrete", "c1", "--ignore", "c2", "--class", "c4",
+                                 "--structure", "nb", "--json"});
     REQUIRE(report.status == 0);
     CHECK(report.json()["features"] ==
           json::array({{{"name", "c1"}, {"type", "discrete"}},
@@ -313,7 +338,7 @@ TEST_CASE(
         run_pgm({"fit", data, "--class", "default", "--missing-cells", "em", "--json"});
     CHECK(em.json()["em"]["iterations"] == 1);
     const std::string a = folder.file("a.pgmodel"), b = folder.file("b.pgmodel");
-    run_pgm({"fit", data, "--class", "default", "-o", a});
+    run_pgm({"fit", data, "--class", "default", "--structure", "nb", "-o", a});
     run_pgm({"fit", data, "--class", "default", "--missing-cells", "em", "-o", b});
     CHECK(run_pgm({"marginals", a, "--json"}).out == run_pgm({"marginals", b, "--json"}).out);
 }

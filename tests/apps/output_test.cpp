@@ -128,7 +128,7 @@ TEST_CASE("pgm predict: a terminal is shown six digits, files and pipes have all
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", incomes), model = folder.file("m.pgmodel"),
                       call = "\"$pgm\" predict " + model + " " + data + " --proba --explain";
-    REQUIRE(run_pgm({"fit", data, "-c", "default", "-o", model}).status == 0);
+    REQUIRE(run_pgm({"fit", data, "-c", "default", "-s", "nb", "-o", model}).status == 0);
     const std::string all = run_shell(call).out;
     CHECK_THAT(all, Catch::Contains(",0.782608695652174,"));
     CHECK(run_shell(call + " -o " + folder.file("p.csv")).out.empty());

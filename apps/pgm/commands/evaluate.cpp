@@ -212,6 +212,7 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
         if (!scores.add(test)) break;
         const ScoredPredictions scored = scores.finish(session);
         reports.push_back(report_of(choices[i].label, scored));
+        reports.back().reason = choices[i].reason;
         add_extras(reports.back(), scored, costs, places[i]);
         add_regions(reports.back(), plan, places[i], *predictor, test);
         if (!plan.plots.empty()) curves.add(choices[i].label, scored);
@@ -292,6 +293,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     for (std::size_t i = 0; i < choices.size(); ++i) {
         validation.structures[i].structure = choices[i].label;
         reports.push_back(report_of(plan, validation, i));
+        reports.back().reason = choices[i].reason;
         if (ranks) reports.back().mean_rank = ranks->ranks[i];
         if (!reports.back().summary) continue;
         if (costs || !plan.plots.empty()) {
@@ -324,7 +326,7 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
         refuse_swapped("evaluate", plan.first, plan.second);
         return evaluate_model(session, plan);
     }
-    const std::vector<NamedChoice> choices = plan.choices.read(session);
+    std::vector<NamedChoice> choices = plan.choices.read(session);
     const Dataset data = plan.table.read_to_learn(
         session, plan.first, class_declaration(plan.first, plan.class_name), plan.class_name);
     say_class_of_many_values(data, plan.class_name);
@@ -332,6 +334,8 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
         print_note(remark + ", and no arc is learned between it and other features");
     for (const std::string& remark : empty_column_remarks(data))
         print_note(remark + " and is left out");
+    if (plan.choices.leaves_all())
+        choices = {plan.choices.default_for(session, data.schema(), data.rows(), plan.class_name)};
     if (plan.test.empty()) return cross_validate(session, plan, choices, data);
     return evaluate_on_file(session, plan, choices, data);
 }

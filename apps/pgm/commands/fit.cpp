@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
@@ -77,20 +78,24 @@ learners::CountSource source_of(const LearningTable& table, const std::string& c
     return {parts->schema(), for_each_part, parts->rows()};
 }
 
-int fit_classifier(Session& session, const FitRequest& request,
-                   const learners::Estimator& estimator, const LearningTable& table) {
+int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
+                   const LearningTable& table) {
+    const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
     const learners::CountSource data = source_of(table, request.class_name, rows);
     const auto fit = [&](const learners::SearchControl& control) {
-        return timed(session,
-                     [&] { return learners::fit(data, request.class_name, estimator, control); });
+        const Classifier fitted = timed(
+            session, [&] { return learners::fit(data, request.class_name, estimator, control); });
+        return choice.reason.empty() ? fitted : learners::with_reason(fitted, choice.reason);
     };
     const auto finish = [&](const Classifier& classifier) {
         if (std::holds_alternative<io::DataParts>(table))
             say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
         if (!request.model.empty()) write_model(classifier, request.model);
-        if (!is_standard_output(request.model))
-            write(session, fit_report(classifier, rows, files_of(request)));
+        if (is_standard_output(request.model)) return;
+        Report report = fit_report(classifier, rows, files_of(request));
+        if (!choice.reason.empty()) report.add("reason", choice.reason);
+        write(session, report);
     };
     if (!has_partial_results(estimator)) {
         end_program_after(request.limit.seconds());
@@ -153,6 +158,12 @@ void require_updatable(const learners::Estimator& estimator) {
                          "leave out --updatable, or choose one structure");
 }
 
+/// Why the file to be written cannot hold a stack; empty where it can.
+std::string obstacle_to_stack(const std::string& path) {
+    if (path.empty() || is_standard_output(path) || holds_classifiers(path)) return {};
+    return quoted_name(path) + " holds one network";
+}
+
 /// What is to be fitted, in one way.
 NamedChoice choice_of(Session& session, const FitRequest& request) {
     const std::vector<NamedChoice> choices = request.choices.read(session);
@@ -169,24 +180,30 @@ NamedChoice choice_of(Session& session, const FitRequest& request) {
 }
 
 int fit(Session& session, const FitRequest& request) {
-    const NamedChoice choice = choice_of(session, request);
-    const learners::Estimator& estimator = choice.estimator;
+    NamedChoice choice = choice_of(session, request);
     refuse_two_outputs(session.json, request.model);
     std::vector<std::string> inputs = request.choices.files();
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    const bool is_hidden = is_hidden_variable(estimator, request.class_name);
+    const bool is_hidden = is_hidden_variable(choice.estimator, request.class_name);
+    const auto choose_default = [&](std::span<const Variable> columns, std::size_t rows) {
+        if (request.choices.leaves_all())
+            choice = request.choices.default_for(session, columns, rows, request.class_name,
+                                                 obstacle_to_stack(request.model));
+    };
     const LearningTable table = request.table.open_to_learn(
         session, request.data, class_declaration(request.data, is_hidden ? "" : request.class_name),
-        request.class_name, [&](std::span<const Variable> columns, std::size_t) {
-            return !request.class_name.empty() &&
-                   !learners::needs_table(columns, request.class_name, estimator);
+        request.class_name, [&](std::span<const Variable> columns, std::size_t rows) {
+            if (request.class_name.empty()) return false;
+            choose_default(columns, rows);
+            return !learners::needs_table(columns, request.class_name, choice.estimator);
         });
     if (const auto* const data = std::get_if<Dataset>(&table)) {
         if (!is_hidden) say_class_of_many_values(*data, request.class_name);
         if (request.class_name.empty()) return fit_network(session, request, choice, *data);
+        choose_default(data->schema(), data->rows());
     }
-    return fit_classifier(session, request, estimator, table);
+    return fit_classifier(session, request, choice, table);
 }
 
 }  // namespace

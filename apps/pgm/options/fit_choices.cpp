@@ -1,6 +1,7 @@
 #include <apps/pgm/options/fit_choices.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
+#include <learners/fit/fit.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
 
@@ -59,7 +60,7 @@ void FitChoices::add_to(Options& options) {
     options.texts(
         "-s,--structure", structures, "S",
         "nb, tan, kdb:K, aode, lda, qda, 'class -> a -> b, c', a model file, stack, auto, "
-        "... (pgm help structures); default: nb");
+        "... (pgm help structures); default: a stack, or the best that is quick");
     options.texts(
         "--continuous", continuous, "D",
         "Model of continuous features: mdlp, frequency:K, gaussian, kde, mixture, auto, ... "
@@ -68,13 +69,15 @@ void FitChoices::add_to(Options& options) {
                   "sum, fill, state, em (expectation maximisation) or auto (pgm help "
                   "missing-cells); default: sum");
     options.group("How to estimate");
-    options.texts("--smooth", smoothings, "M",
-                  "Tables: mle, laplace:A, bdeu:S, backoff, ... (pgm help smoothing); default: "
-                  "laplace:1");
+    options.texts(
+        "--smooth", smoothings, "M",
+        "Tables: mle, laplace:A, bdeu:S, backoff, ... (pgm help smoothing); default: of nb "
+        "laplace:1, without a structure backoff");
     options.text("--class-prior", class_prior, "Q",
                  "P(class): smoothed as all tables, proportions, uniform, or yes=0.2,no=0.8");
     options.texts("--calibrate", calibrations, "K",
-                  "Posteriors: none, or temperature (temperature scaling); default: none");
+                  "Posteriors: none, or temperature (temperature scaling); default: none, without "
+                  "a structure temperature");
     options.rare();
     options.text("--unseen-configurations", empty_rows, "R",
                  "Rows of parent configurations without data: uniform, marginal or error; default: "
@@ -135,6 +138,15 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
                 choices.push_back(
                     {label_of(text, words), estimator_of(session, text, words, common)});
     return choices;
+}
+
+NamedChoice FitChoices::default_for(Session& session, std::span<const Variable> columns,
+                                    std::size_t rows, const std::string& class_name,
+                                    std::string_view obstacle_to_stack) const {
+    learners::DefaultLearner learner = learners::default_learner(
+        columns, rows, class_name, common_choices(session), obstacle_to_stack);
+    return {learners::format_structure(learner.estimator), std::move(learner.estimator),
+            std::move(learner.reason)};
 }
 
 learners::FitOptions FitChoices::common_choices(Session& session) const {

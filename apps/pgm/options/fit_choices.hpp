@@ -4,8 +4,12 @@
 #include <apps/pgm/shell/session.hpp>
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/fit/estimator.hpp>
+#include <pgm/model/variable.hpp>
 
+#include <cstddef>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm::apps {
@@ -14,6 +18,7 @@ namespace pgm::apps {
 struct NamedChoice {
     std::string label;
     learners::Estimator estimator;
+    std::string reason{};  ///< of a structure that the program has chosen; empty of a named one
 };
 
 /// The options of expectation maximisation (--missing-cells em).
@@ -59,6 +64,13 @@ struct FitChoices {
     /// taken. The members of a stack are default_stack(), and what auto chooses from
     /// default_automatic(), where nothing else is said. Throws UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
+
+    /// True if no choice is made, which leaves it to learners::default_learner().
+    bool leaves_all() const { return !given(); }
+    /// What that chooses for a table of these columns.
+    NamedChoice default_for(Session& session, std::span<const Variable> columns, std::size_t rows,
+                            const std::string& class_name,
+                            std::string_view obstacle_to_stack = {}) const;
 
 private:
     /// One value each of the options that may have several.

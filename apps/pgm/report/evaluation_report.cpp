@@ -221,6 +221,7 @@ Report evaluation_report(const EvaluationReport& report) {
     if (report.mean_rank) result.add("mean_rank", report.mean_rank);
     if (report.cost) result.add("cost", cost_report(*report.cost));
     if (report.plots) result.add("plots", *report.plots);
+    if (!report.reason.empty()) result.add("reason", report.reason);
     return result;
 }
 
@@ -239,6 +240,9 @@ Report evaluation_text(const std::vector<EvaluationReport>& reports,
                             return row;
                         }),
         .indent = 0}};
+    for (const EvaluationReport& report : reports)
+        if (!report.reason.empty())
+            text.add(Sentence{}).add(Sentence{"no structure is named: " + report.reason});
     text.append(comparisons(reports, ranks));
     for (const EvaluationReport& report : reports) text.append(classes_report(report));
     return text.append(plots_report(reports));

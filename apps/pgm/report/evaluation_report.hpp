@@ -20,6 +20,7 @@ struct CostOfActions {
 /// What `evaluate` reports of one structure, or of one fitted model.
 struct EvaluationReport {
     std::string structure;
+    std::string reason{};   ///< NamedChoice::reason
     std::size_t rows = 0;   ///< rows with a class, each once
     std::size_t folds = 1;  ///< 1: a single test set
     std::size_t repeats = 1;

@@ -4,41 +4,122 @@
 #include <pgm/core/overloaded.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pgm::learners::detail {
 namespace {
 
-/// How many estimates a structure makes of one class for one row: the tables of its networks, each
-/// at every level from no parent on.
-double estimates_of(const Structure& structure, double features) {
+/// What a kind of structure consists of, in numbers that depend on the size of the task.
+struct StructureCost {
+    double tables = 0;  ///< of all networks
+    double levels = 0;  ///< of a table, from no parent on
+    double cells = 0;   ///< of all tables
+    /// Of the tables, the part that concentrations are chosen by.
+    double tuned_part = 1;
+};
+
+StructureCost cost_of(const Structure& structure, const FitSize& size) {
+    constexpr double networks_to_tune_by = 8;
+    const double features = size.features, classes = size.classes;
+    const auto of_pairs = [&] { return StructureCost{features, 3, classes * size.squares}; };
     return std::visit(
-        Overloaded{[&](const NaiveBayes&) { return 2 * features; },
-                   [&](const UserDefined&) { return 3 * features; },
-                   [&](const KDependence& kdb) {
-                       return (2 + std::min(static_cast<double>(kdb.k), features)) * features;
-                   },
-                   [&](const A2de&) { return 2 * features * features * features; },
-                   [&](const Tan&) { return 3 * features; },
-                   [&](const Fan&) { return 3 * features; },
-                   [&](const ChowLiu&) { return 3 * features; },
-                   // One table in each of as many networks as there are features, a complete graph,
-                   // or covariances.
-                   [&](const auto&) { return 3 * features * features; }},
+        Overloaded{
+            [&](const NaiveBayes&) {
+                return StructureCost{features, 2, classes * size.states};
+            },
+            [&](const Tan&) { return of_pairs(); }, [&](const Fan&) { return of_pairs(); },
+            [&](const ChowLiu&) { return of_pairs(); },
+            [&](const UserDefined&) { return of_pairs(); },
+            [&](const KDependence& kdb) {
+                const double parents = std::min(static_cast<double>(kdb.k), features);
+                return StructureCost{features, 2 + parents,
+                                     classes * (parents > 1 ? size.cubes : size.squares)};
+            },
+            [&](const A2de&) {
+                return StructureCost{features * features * features / 2, 4,
+                                     classes * size.states * size.states * size.states / 6,
+                                     networks_to_tune_by / std::max(features * features / 2, 8.0)};
+            },
+            // One table in each of as many networks as there are features, a complete graph, or
+            // covariances.
+            [&](const auto&) {
+                return StructureCost{features * features, 3,
+                                     classes * (size.states * size.states + features * features),
+                                     networks_to_tune_by / std::max(features, 8.0)};
+            }},
         static_cast<const AnyStructure&>(structure));
+}
+
+double states_of_number(const ContinuousModel& model, double rows) {
+    constexpr double of_mdlp = 4;
+    const auto& rule = model.discretisation.rule;
+    if (!rule) return 0;
+    return std::visit(
+        Overloaded{[](const Mdlp&) { return of_mdlp; },
+                   [&](const Proportional& one) { return std::pow(rows, one.exponent); },
+                   [](const auto& one) { return static_cast<double>(one.intervals); }},
+        *rule);
+}
+
+/// Rows that are left out of the counts, again for every set of concentrations that is tried. Rows
+/// in the same cell of a table share its estimates.
+double seconds_to_choose(const FitOptions& options, const FitSize& size,
+                         const StructureCost& cost) {
+    constexpr double most_different_rows = 16384, most_of_few = 1 << 22;
+    constexpr double of_estimate = 3e-9, of_product = 1e-9, of_count = 3e-8, of_logarithm = 1.5e-8;
+    const bool is_tuned = std::holds_alternative<TunedBackOff>(options.smoothing),
+               selects = options.structure.selects_features();
+    if (!is_tuned && !selects && options.calibration == Calibration::none) return 0;
+    const double rows = std::min(size.rows, most_different_rows);
+    const double products = rows * cost.tables * size.classes,
+                 estimates = std::min(rows * cost.tables, cost.cells) * cost.levels * size.classes;
+    const double part =
+        std::min(1.0, most_of_few / std::max(products * cost.levels * cost.tuned_part, 1.0));
+    const double once = part * (estimates * of_estimate + products * of_product);
+    // Two rounds of eight candidates per level but the first, less those that are known.
+    const double sets = is_tuned ? 14 * (cost.levels - 1) : 1, times = selects ? 2 : 1;
+    return times * (sets * cost.tuned_part * once + estimates * of_count) +
+           (selects ? (cost.levels - 1) * products * of_logarithm : 0);
+}
+
+/// One fit from the sums over the rows.
+double seconds_of_fit(const FitOptions& options, const FitSize& size, const StructureCost& cost) {
+    constexpr double of_table = 1e-7, of_pair = 3e-10, of_product = 1.5e-8, of_elimination = 3e-8,
+                     of_cell = 4e-8;
+    const double pairs = size.features * size.features / 2;
+    const double counted = is_data_driven(options.structure) ? pairs : size.features;
+    const double regressed = is_about_densities(options.structure) ? size.numbers : 0;
+    return size.rows * (counted * of_pair + regressed * regressed / 2 * of_product) +
+           counted * of_table +
+           size.classes * regressed * regressed * regressed / 3 * of_elimination +
+           cost.cells * of_cell;
 }
 
 }  // namespace
 
-double work_of(const FitPlan& plan, std::size_t rows) {
-    const auto features = static_cast<double>(plan.schema.size() - 1);
-    const auto classes = static_cast<double>(plan.schema.front().cardinality());
-    // Counting the pairs of columns takes so much less than estimating.
-    constexpr double of_pairs = 1.0 / 8;
-    const double pairs = is_data_driven(plan.options.structure) ? features * features : 0;
-    // Leaving out rows again for every prefix of the features doubles the work.
-    const double times = plan.options.structure.selects_features() ? 2 : 1;
-    return times * static_cast<double>(rows) *
-           (classes * estimates_of(plan.options.structure, features) + of_pairs * pairs);
+FitSize size_of(std::span<const Variable> schema, std::size_t rows, const ContinuousModel& model) {
+    FitSize size{.rows = static_cast<double>(rows),
+                 .features = static_cast<double>(schema.size() - 1),
+                 .classes = static_cast<double>(schema.front().cardinality())};
+    for (const Variable& feature : schema.subspan(1)) {
+        const double states = feature.is_discrete() ? static_cast<double>(feature.cardinality())
+                                                    : states_of_number(model, size.rows);
+        if (states == 0) ++size.numbers;
+        size.states += states;
+        size.squares += states * states;
+        size.cubes += states * states * states;
+    }
+    return size;
+}
+
+double predicted_cells(const FitOptions& options, const FitSize& size) {
+    return cost_of(options.structure, size).cells;
+}
+
+double predicted_seconds(const FitOptions& options, const FitSize& size, std::size_t fits) {
+    const StructureCost cost = cost_of(options.structure, size);
+    const double choice = size.numbers > 0 ? 0 : seconds_to_choose(options, size, cost);
+    return static_cast<double>(fits) * (choice + seconds_of_fit(options, size, cost));
 }
 
 void FitForecast::add(double work, double seconds) {

@@ -250,10 +250,14 @@ void StackedFit::add_by_folds(const FitOptions& member, const Discretisation& cu
     if (!is_planned(plan)) add_step(std::move(plan), missing);
 }
 
-double StackedFit::work_of(std::size_t step) const {
+double StackedFit::work_of(std::size_t number) const {
+    const Step& step = steps_[number];
     double work = 0;
-    for (const FitPlan& plan : steps_[step].plans) work += detail::work_of(plan, data_.rows());
-    return steps_[step].by_folds ? static_cast<double>(1 + most_folds) * work : work;
+    for (const FitPlan& plan : step.plans)
+        work += predicted_seconds(plan.options,
+                                  size_of(plan.cut_schema, data_.rows(), *plan.options.continuous),
+                                  step.by_folds ? 1 + most_folds : 1);
+    return work;
 }
 
 void StackedFit::fit_from_counts(const Step& step) {

@@ -113,7 +113,7 @@ TEST_CASE("Sums of other columns or families than were asked for are refused", "
         request.families.pop_back();
         return store(request);
     };
-    CHECK_THROWS_WITH(fit(CountSource::of_counts(data.schema(), without_last), "y"),
+    CHECK_THROWS_WITH(fit(CountSource::of_counts(data.schema(), without_last), "y", {}),
                       Contains("the source of the data gave no sums of P(d | y)"));
     const auto of_others = [&](CountRequest request) {
         request.schema.pop_back();
@@ -122,6 +122,6 @@ TEST_CASE("Sums of other columns or families than were asked for are refused", "
         });
         return store(request);
     };
-    CHECK_THROWS_WITH(fit(CountSource::of_counts(data.schema(), of_others), "y"),
+    CHECK_THROWS_WITH(fit(CountSource::of_counts(data.schema(), of_others), "y", {}),
                       Contains("counted other columns than it was asked for"));
 }

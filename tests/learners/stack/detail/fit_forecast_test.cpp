@@ -11,9 +11,18 @@ using namespace pgm::tests;
 
 namespace {
 
-double work_of(const char* structure, std::size_t rows) {
-    const Dataset data = dependent_rows(10, 1);
-    return learners::detail::work_of(plan_fit(data.schema(), {.structure = structure}, {}), rows);
+/// Three classes and four features of 2, 3, 4 and 2 states.
+FitSize size_of_rows(std::size_t rows) {
+    return size_of(dependent_rows(10, 1).schema(), rows, {});
+}
+
+double seconds_of(const char* structure, std::size_t rows, std::size_t fits = 1) {
+    return predicted_seconds({.structure = structure, .smoothing = TunedBackOff{}},
+                             size_of_rows(rows), fits);
+}
+
+double cells_of(const char* structure) {
+    return predicted_cells({.structure = structure}, size_of_rows(10));
 }
 
 }  // namespace
@@ -32,14 +41,25 @@ TEST_CASE("What a step takes is foreseen from those that were done", "[learners]
     CHECK_FALSE(forecast.fits(1, StopToken({}, StopToken::Clock::now())));
 }
 
-TEST_CASE("More rows, classes and pairs of features are more work", "[learners]") {
-    // Three classes and four features: tables per class and row at every level, and an eighth for
-    // each of the sixteen pairs of columns where arcs are learned.
-    CHECK(work_of("nb", 1) == 3 * 4 * 2);
-    CHECK(work_of("tan", 1) == 3 * 4 * 3 + 2);
-    CHECK(work_of("kdb:2", 1) == 3 * 4 * 4 + 2);
-    CHECK(work_of("aode", 1) == 3 * 4 * 4 * 3);
-    CHECK(work_of("a2de", 1) == 3 * 4 * 4 * 4 * 2);
-    CHECK(work_of("nb", 100) == 100 * work_of("nb", 1));
-    CHECK(work_of("aode+select", 100) == 2 * work_of("aode", 100));
+TEST_CASE("Cells are predicted from states", "[learners]") {
+    CHECK(cells_of("nb") == 3 * (2 + 3 + 4 + 2));
+    CHECK(cells_of("tan") == 3 * (4 + 9 + 16 + 4));
+    CHECK(cells_of("kdb:2") == 3 * (8 + 27 + 64 + 8));
+    CHECK(cells_of("kdb:1") == cells_of("tan"));
+}
+
+TEST_CASE("Numbers have about as many states as they are cut into", "[learners]") {
+    const std::vector<Variable> schema{Variable("y", {"a", "b"}), Variable("x")};
+    CHECK(size_of(schema, 10, parse_continuous("frequency:7")).states == 7);
+    CHECK(size_of(schema, 100, parse_continuous("proportional")).states == Approx(10));
+    CHECK(size_of(schema, 10, parse_continuous("gaussian")).numbers == 1);
+}
+
+TEST_CASE("More rows, parents, networks and fits are predicted to take longer", "[learners]") {
+    CHECK(seconds_of("nb", 100) < seconds_of("nb", 1000));
+    CHECK(seconds_of("nb", 100) < seconds_of("tan", 100));
+    CHECK(seconds_of("tan", 100) < seconds_of("kdb:2", 100));
+    CHECK(seconds_of("tan", 100) < seconds_of("aode", 100));
+    CHECK(seconds_of("aode", 100) < seconds_of("aode+select", 100));
+    CHECK(seconds_of("tan", 100, 11) == Approx(11 * seconds_of("tan", 100)));
 }
