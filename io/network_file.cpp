@@ -186,7 +186,10 @@ ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn t
 }
 
 std::vector<WeightedNetwork> members_of(SavedModel model) {
-    if (auto* const classifier = std::get_if<Classifier>(&model)) return all_networks(*classifier);
+    if (const auto* const classifier = std::get_if<Classifier>(&model)) {
+        const std::span<const WeightedNetwork> members = classifier->model().members();
+        return {members.begin(), members.end()};
+    }
     std::vector<WeightedNetwork> members;
     members.push_back({std::get<BayesianNetwork>(std::move(model))});
     return members;

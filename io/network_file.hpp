@@ -39,7 +39,8 @@ ModelResult read_model(const std::string& path, const Limits& limits = {},
 ModelResult read_model(ByteSource& source, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse);
 
-/// The networks of a model with their weights; a network by itself is the only member.
+/// The networks of a model with their weights, of a classifier those of Classifier::model(); a
+/// network by itself is the only member.
 std::vector<WeightedNetwork> members_of(SavedModel model);
 
 /// True if a file that begins with these bytes is a network in BIF or in the native format.

@@ -106,6 +106,12 @@ Ensemble::Ensemble(std::vector<PooledClassifier> classifiers, Provenance provena
     check(temperature_);
 }
 
+const PooledClassifier& Ensemble::heaviest() const {
+    return *std::ranges::max_element(classifiers_, {}, [](const PooledClassifier& pooled) {
+        return std::pair(pooled.classifier.model().network().size(), pooled.weight);
+    });
+}
+
 std::span<const Variable> Classifier::schema() const {
     return std::visit([](const auto& kind) { return kind.schema(); }, kind_);
 }
@@ -125,11 +131,7 @@ const Provenance& Classifier::provenance() const {
 }
 
 const Model& Classifier::model() const {
-    if (networks()) return networks()->model();
-    throw ArgumentError("the classifier pools what " +
-                            std::to_string(ensemble()->classifiers().size()) +
-                            " classifiers predict, which is no model",
-                        "EnsembleEngine answers for all of them");
+    return ensemble() ? ensemble()->heaviest().classifier.model() : networks()->model();
 }
 
 InferenceEngine Classifier::engine() const {

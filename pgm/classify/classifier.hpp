@@ -143,6 +143,11 @@ public:
     const Temperature& temperature() const { return temperature_; }
     const Provenance& provenance() const { return provenance_; }
 
+    /// The classifier whose joint distribution answers what is no prediction, since pooled
+    /// predictions have none: of those that leave out the fewest features the one of most weight,
+    /// of equals the first.
+    const PooledClassifier& heaviest() const;
+
     friend bool operator==(const Ensemble&, const Ensemble&) = default;
 
 private:
@@ -169,7 +174,7 @@ public:
     /// The alternative, or null.
     const NetworkClassifier* networks() const { return std::get_if<NetworkClassifier>(&kind_); }
     const Ensemble* ensemble() const { return std::get_if<Ensemble>(&kind_); }
-    /// The networks. Throws ArgumentError for an ensemble, which is no model.
+    /// The joint distribution of class and features; of an ensemble that of its heaviest().
     const Model& model() const;
 
     const std::string& class_name() const { return class_variable().name(); }
@@ -182,8 +187,8 @@ public:
     const Temperature& temperature() const;
     const Provenance& provenance() const;
 
-    /// The engine that answers questions about the networks. Throws ArgumentError for an ensemble,
-    /// which needs an EnsembleEngine (ensemble_engine.hpp).
+    /// The engine that answers questions about model(). What an ensemble predicts of its class is
+    /// answered by an EnsembleEngine (ensemble_engine.hpp).
     InferenceEngine engine() const;
     InferenceEngine engine(const EngineOptions& options) const;
 

@@ -30,140 +30,115 @@ BayesianNetwork without_arcs(std::span<const Variable> variables) {
     return builder.build();
 }
 
-[[noreturn]] void fail_not_common() {
+[[noreturn]] void fail_no_prediction() {
     throw ArgumentError(
-        "the classifiers of this ensemble cut columns at different points or keep different "
-        "features: "
-        "together they say only what the class is, given values of features",
-        "P(class | feature=value, ...) is what 'pgm predict' computes");
+        "classifiers that are pooled say only what the class is, given values of features",
+        "Classifier::engine() asks the networks of the heaviest of them");
 }
 
-/// A number in the interval that a state of a cut column stands for.
-double number_in(const CutPoints& cuts, StateId state) {
-    if (state.index() > 0) return cuts.cuts[state.index() - 1];
-    return cuts.cuts.empty() ? 0 : std::nextafter(cuts.cuts.front(), -infinity);
-}
-
-const CutPoints* cuts_of(const Ensemble& ensemble, std::string_view name) {
-    for (const PooledClassifier& pooled : ensemble.classifiers())
-        if (const CutPoints* const cuts = pooled.classifier.discretisation().find(name))
-            return cuts;
-    return nullptr;
-}
-
-/// One cell of a column as the schema has it; missing where there is no value.
-Column cell_of(const Variable& variable, const std::variant<StateId, double>* value,
-               const CutPoints* cuts) {
+/// One cell of a column; missing where there is no finding.
+Column cell_of(const Variable& variable, const Finding* finding) {
     if (variable.is_discrete()) {
         std::optional<StateId> state;
-        // A state that a classifier has for missing cells comes after those of the schema.
-        if (value && std::get<StateId>(*value).index() < variable.cardinality())
-            state = std::get<StateId>(*value);
+        if (finding) state = std::get<Observed>(*finding).state;
         return discrete_column(variable, std::vector{state});
     }
-    double number = std::nan("");
-    if (value)
-        number = std::visit(
-            Overloaded{[&](StateId state) { return cuts ? number_in(*cuts, state) : number; },
-                       [](double given) { return given; }},
-            *value);
-    return continuous_column(variable.name(), {number});
+    return continuous_column(variable.name(),
+                             {finding ? std::get<ObservedValue>(*finding).value : std::nan("")});
+}
+
+/// True if no operand of the expression is about another variable.
+bool is_only_about(const Expression& expression, VariableId variable) {
+    return std::ranges::all_of(expression.nodes(), [&](const Expression::Node& node) {
+        const auto* const condition = std::get_if<Condition>(&node);
+        return condition == nullptr || condition->variable == variable;
+    });
+}
+
+/// True if the condition says which states some variables other than `target` have.
+bool has_values_only(const Expression& condition, VariableId target) {
+    return std::ranges::all_of(condition.conjuncts(), [&](const Expression& part) {
+        const auto* const one = std::get_if<Condition>(&part.nodes().back());
+        return one != nullptr && one->states.size() == 1 && one->variable != target;
+    });
 }
 
 }  // namespace
 
 EnsembleEngine::EnsembleEngine(Ensemble ensemble, EngineOptions options)
-    : predictor_(std::move(ensemble), options), class_(0) {
-    std::vector<WeightedNetwork> networks = all_networks(predictor_.classifier());
-    if (have_same_variables(networks))
-        mixture_.emplace(Model(std::move(networks)), options);
-    else
-        schema_ = without_arcs(predictor_.classifier().schema());
-    class_ = network().id(predictor_.classifier().class_name());
+    : predictor_(std::move(ensemble), options),
+      schema_(without_arcs(predictor_.classifier().schema())),
+      class_(schema_.id(predictor_.classifier().class_name())) {}
+
+bool EnsembleEngine::is_row(const Given& given) const {
+    return given.interventions.empty() && given.likelihoods.empty() && given.posteriors.empty() &&
+           std::ranges::all_of(given.conditions, [&](const Expression& condition) {
+               return has_values_only(condition, class_);
+           });
 }
 
-const BayesianNetwork& EnsembleEngine::network() const {
-    return mixture_ ? mixture_->network() : *schema_;
+bool EnsembleEngine::is_about_class(const Query& query) const {
+    const std::vector targets{class_};
+    return std::visit(
+        Overloaded{[&](const DistributionOf& asked) { return asked.targets == targets; },
+                   [&](const MostProbableAssignmentOf& asked) { return asked.targets == targets; },
+                   [&](const ExpectationOf& asked) { return asked.target == class_; },
+                   [&](const ProbabilityOf& asked) { return is_only_about(asked.event, class_); },
+                   [](const MostProbableExplanationOf&) { return false; }},
+        query.asked);
 }
 
-std::vector<VariableId> EnsembleEngine::targets() const {
-    return mixture_ ? discrete_variables(network()) : std::vector{class_};
+std::optional<Query> EnsembleEngine::prediction(std::string_view query) const {
+    try {
+        Query read = parse_query(schema_, query);
+        if (is_about_class(read) && is_row(read.given)) return read;
+    } catch (const Error&) {
+        // The heaviest network may have the states that the schema has not.
+    }
+    return std::nullopt;
 }
 
-const InferenceEngine& EnsembleEngine::mixture() const {
-    if (!mixture_) fail_not_common();
-    return *mixture_;
-}
-
-/// Empty where there are other findings than values of features.
-std::optional<EnsembleEngine::Values> EnsembleEngine::values_of(const Evidence& evidence) const {
-    validate(evidence, network());
-    Values values;
+/// Throws for other findings than values of features.
+Predictions EnsembleEngine::predict(const Evidence& evidence) const {
+    validate(evidence, schema_);
     for (const auto& [variable, finding] : evidence) {
-        if (variable == class_) return std::nullopt;
-        if (const auto* const seen = std::get_if<Observed>(&finding))
-            values.emplace_back(variable, seen->state);
-        else if (const auto* const number = std::get_if<ObservedValue>(&finding))
-            values.emplace_back(variable, number->value);
-        else
-            return std::nullopt;
+        const bool is_value = std::holds_alternative<Observed>(finding) ||
+                              std::holds_alternative<ObservedValue>(finding);
+        if (variable == class_ || !is_value) fail_no_prediction();
     }
-    return values;
-}
-
-bool EnsembleEngine::is_predicted(std::span<const VariableId> targets,
-                                  const Evidence& evidence) const {
-    return targets.size() == 1 && targets.front() == class_ && values_of(evidence);
-}
-
-Predictions EnsembleEngine::predict(const Values& values) const {
     std::vector<Column> row;
-    for (const Variable& feature : predictor_.classifier().features()) {
-        const std::variant<StateId, double>* value = nullptr;
-        for (const auto& [variable, given] : values)
-            if (network().variable(variable).name() == feature.name()) value = &given;
-        row.push_back(cell_of(feature, value, cuts_of(ensemble(), feature.name())));
-    }
+    for (const Variable& feature : predictor_.classifier().features())
+        row.push_back(cell_of(feature, evidence.find(schema_.id(feature.name()))));
     return predictor_.predict(Dataset(std::move(row)));
 }
 
 const Posterior& EnsembleEngine::marginals(std::span<const VariableId> targets,
                                            const Evidence& evidence, Workspace& workspace) const {
-    const std::optional<Values> values = values_of(evidence);
-    if (!values) return mixture().marginals(targets, evidence, workspace);
-    const Predictions predictions = predict(*values);
-    PosteriorBuilder builder(network(), targets);
+    if (!std::ranges::all_of(targets, [&](VariableId target) { return target == class_; }))
+        fail_no_prediction();
+    const Predictions predictions = predict(evidence);
+    PosteriorBuilder builder(schema_, targets);
     if (predictions.status.front() != RowStatus::ok)
         return workspace.keep(std::move(builder).build(-infinity));
-    double log_evidence = predictions.log_evidence.front(), compile_seconds = 0;
-    const bool only_class = targets.empty() || (targets.size() == 1 && targets.front() == class_);
-    if (!only_class) {
-        const Posterior& of_networks = mixture().marginals(targets, evidence, workspace);
-        if (of_networks.impossible()) return of_networks;
-        compile_seconds = workspace.compile_seconds();
-        log_evidence = of_networks.log_evidence();
-        for (std::size_t i = 0; i < targets.size(); ++i) builder.set(targets[i], of_networks[i]);
-    }
-    if (std::ranges::find(targets, class_) != targets.end()) {
+    if (!targets.empty()) {
         builder.set(class_, predictions.probability(0));
         for (std::size_t k = 0; k < predictions.classes.size(); ++k)
             if (predictions.log_probabilities(0, static_cast<Eigen::Index>(k)) > -infinity)
                 builder.set_possible(class_, StateId(k));
     }
-    return workspace.keep(std::move(builder).build(log_evidence), compile_seconds);
+    return workspace.keep(std::move(builder).build(predictions.log_evidence.front()));
 }
 
 JointPosterior EnsembleEngine::joint(std::span<const VariableId> targets, const Evidence& evidence,
                                      Workspace& workspace) const {
-    if (!is_predicted(targets, evidence)) return mixture().joint(targets, evidence, workspace);
+    if (targets.size() != 1) fail_no_prediction();
     return joint_of_one(marginals(targets, evidence, workspace));
 }
 
 Explanation EnsembleEngine::most_probable_assignment(std::span<const VariableId> targets,
                                                      const Evidence& evidence,
                                                      Workspace& workspace) const {
-    if (!is_predicted(targets, evidence))
-        return mixture().most_probable_assignment(targets, evidence, workspace);
+    if (targets.size() != 1) fail_no_prediction();
     const Posterior& posterior = marginals(targets, evidence, workspace);
     Explanation explanation{.status = posterior.status(), .variables = {class_}};
     if (posterior.impossible()) return explanation;
@@ -175,23 +150,17 @@ Explanation EnsembleEngine::most_probable_assignment(std::span<const VariableId>
     return explanation;
 }
 
-Explanation EnsembleEngine::most_probable_explanation(const Evidence& evidence,
-                                                      Workspace& workspace) const {
-    return mixture().most_probable_explanation(evidence, workspace);
-}
-
-double EnsembleEngine::log_evidence(const Evidence& evidence, Workspace& workspace) const {
-    if (!values_of(evidence)) return mixture().log_evidence(evidence, workspace);
-    return marginals({}, evidence, workspace).log_evidence();
-}
-
-InferenceEngine EnsembleEngine::extended(const NetworkExtension& extension) const {
-    return mixture().extended(extension);
+InferenceEngine EnsembleEngine::extended(const NetworkExtension& /*extension*/) const {
+    fail_no_prediction();
 }
 
 Answer answer(const Classifier& classifier, std::string_view query) {
-    if (classifier.networks()) return answer(classifier.engine(), query);
-    return answer(EnsembleEngine(*classifier.ensemble()), query);
+    if (classifier.ensemble()) {
+        const EnsembleEngine pool(*classifier.ensemble());
+        if (const std::optional<Query> prediction = pool.prediction(query))
+            return answer(pool, *prediction);
+    }
+    return answer(classifier.engine(), query);
 }
 
 }  // namespace pgm

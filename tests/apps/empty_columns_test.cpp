@@ -90,7 +90,8 @@ TEST_CASE("pgm: columns cut into one interval are left out, said to be so, and n
         CHECK_THAT(info.out, Contains(said));
         CHECK(run_pgm({"predict", model, data}).status == 0);
     }
-    const json features = run_pgm({"fit", data, "--class", "c", "--json"}).json().at("features");
+    const json features =
+        run_pgm({"fit", data, "--class", "c", "-s", "nb", "--json"}).json().at("features");
     CHECK_FALSE(features[0].contains("left_out"));
     CHECK(features[1].at("left_out") == true);
     CHECK(features[2].at("left_out") == true);

@@ -17,7 +17,8 @@ TEST_CASE("pgm: a table in Latin-1 is refused with its place, or read by --encod
                              "(save the file as UTF-8, or read it with --encoding latin1)\n");
     CHECK(folder.names() == std::vector<std::string>{"t.csv"});
 
-    REQUIRE(run_pgm({"fit", data, "-c", "rain", "-o", model, "--encoding", "latin1"}).status == 0);
+    REQUIRE(run_pgm({"fit", data, "-c", "rain", "-s", "nb", "-o", model, "--encoding", "latin1"})
+                .status == 0);
     const auto marginals = run_pgm({"marginals", model, "--json"}).json()["marginals"];
     CHECK(marginals["city"].size() == 2);
     CHECK(marginals["city"].contains("M\u00FCnchen"));

@@ -356,8 +356,8 @@ TEST_CASE(
 TEST_CASE("pgm evaluate: the files of the plots are told") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", table()), plots = folder.file("p");
-    std::vector<std::string> line{"evaluate", data,   "--class", "kind",
-                                  "--ignore", "word", "--plots", plots};
+    std::vector<std::string> line{"evaluate", data,       "--class", "kind",    "-s",
+                                  "nb",       "--ignore", "word",    "--plots", plots};
     const std::vector<std::string> files{plots + "/roc-nb.svg", plots + "/calibration-nb.svg",
                                          plots + "/confusion-nb.svg", plots + "/regions-nb.svg"};
     CHECK_THAT(run_pgm(line).out, Catch::EndsWith("\nplots\n  " + files[0] + "\n  " + files[1] +

@@ -6,6 +6,7 @@
 #include <io/bif/bif.hpp>
 #include <io/classifier_file.hpp>
 #include <io/file/suffix.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -81,8 +82,17 @@ int convert(Session& session, const ConvertRequest& request) {
         is_calibrated ? number_text(classifier->temperature().value) : "";
     const std::vector<std::string> replacements =
         classifier ? replacements_lost(*classifier) : std::vector<std::string>();
-    BayesianNetwork network = network_of(request, io::members_of(std::move(model)));
+    const Ensemble* const ensemble = classifier ? classifier->ensemble() : nullptr;
+    const bool is_heaviest = ensemble != nullptr && request.member == 0;
+    const std::size_t pooled = is_heaviest ? ensemble->classifiers().size() : 1;
+    BayesianNetwork network =
+        network_of(request, ensemble != nullptr && !is_heaviest
+                                ? all_networks(*classifier)
+                                : networks_of(session, request.from, std::move(model)));
     std::vector<std::string> losses = io::losses(network, request.to);
+    if (pooled > 1)
+        losses.push_back("the other " + counted(pooled - 1, "classifier") +
+                         " (pgm fit --structure nb makes one network)");
     if (is_calibrated) losses.push_back("the temperature " + temperature + " of predictions");
     losses.insert(losses.end(), replacements.begin(), replacements.end());
     const std::vector<Problem> problems = problems_of(request, losses);

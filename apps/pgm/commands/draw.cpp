@@ -35,8 +35,9 @@ struct DrawRequest {
 std::optional<ConflictReport> add_bars(Session& session, io::Picture& picture, const Given& given,
                                        const ModelEngine& engine) {
     Workspace workspace;
-    const Posterior posterior = timed(
-        session, [&] { return marginals(engine.view(), engine.targets(), given, workspace); });
+    const Posterior posterior = timed(session, [&] {
+        return marginals(engine.view(), discrete_variables(engine.network()), given, workspace);
+    });
     if (posterior.impossible()) return conflict_report(engine.view(), given);
     // A variable that has no posterior, such as a continuous one, has no bars.
     picture.distributions.resize(engine.network().size());
@@ -53,43 +54,6 @@ std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
     return io::read_arc_confidence(path, names_of(network.variables()));
 }
 
-/// The arcs of the classifier of most weight, between the variables of `network`.
-std::vector<Arc> arcs_of_heaviest(const Ensemble& ensemble, const BayesianNetwork& network) {
-    const PooledClassifier& heaviest =
-        *std::ranges::max_element(ensemble.classifiers(), {}, &PooledClassifier::weight);
-    const MixtureGraphs graphs = graphs_of(heaviest.classifier.members());
-    const auto id_of = [&](VariableId variable) {
-        return network.find(graphs.variables[variable.index()].name());
-    };
-    std::vector<Arc> arcs;
-    for (const Arc& arc : graphs.arcs) {
-        const auto from = id_of(arc.parent), to = id_of(arc.child);
-        if (from && to) arcs.push_back({*from, *to});
-    }
-    return arcs;
-}
-
-/// What is drawn of a model, a network or what averages several. Where the classifiers of an
-/// ensemble cut a column at different points, the picture has the variables of the table, the arcs
-/// of the classifier of most weight and the posterior of the class.
-struct DrawnModel {
-    io::SavedModel model;
-    BayesianNetwork network;
-    std::size_t networks = 1;
-    std::vector<Arc> arcs;
-};
-
-DrawnModel drawn(const Session& session, io::SavedModel model) {
-    const std::vector<WeightedNetwork> members = io::members_of(model);
-    const auto* const classifier = std::get_if<Classifier>(&model);
-    if (classifier && classifier->ensemble() && !have_same_variables(members)) {
-        BayesianNetwork network = ModelEngine(session, model).network();
-        std::vector<Arc> arcs = arcs_of_heaviest(*classifier->ensemble(), network);
-        return {std::move(model), std::move(network), members.size(), std::move(arcs)};
-    }
-    return {std::move(model), members.front().network, members.size(), graphs_of(members).arcs};
-}
-
 /// What is known of single variables, which tints them.
 Evidence findings_of(const BayesianNetwork& network, const Given& given) {
     Evidence findings;
@@ -99,8 +63,10 @@ Evidence findings_of(const BayesianNetwork& network, const Given& given) {
 }
 
 /// What is drawn of the network, or of several: their arcs, and the tables of one only.
-io::Picture picture_of(const DrawRequest& request, const BayesianNetwork& network,
-                       const Given& given, std::size_t networks, const std::vector<Arc>& arcs) {
+io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members,
+                       const Given& given) {
+    const BayesianNetwork& network = members.front().network;
+    const std::size_t networks = members.size();
     io::Picture picture{.evidence = findings_of(network, given),
                         .tables = request.tables,
                         .confidence = read_confidence(request.confidence, network)};
@@ -112,7 +78,7 @@ io::Picture picture_of(const DrawRequest& request, const BayesianNetwork& networ
                 .reversible;
     if (networks == 1) return picture;
     if (request.tables) throw averages_networks(request.model, networks, "tables of its own");
-    picture.arcs = arcs;
+    picture.arcs = graphs_of(members).arcs;
     return picture;
 }
 
@@ -138,15 +104,17 @@ int draw(Session& session, const DrawRequest& request) {
                         {"the picture", "it is made from"});
     io::ModelResult loaded = load_structure(session, request.model);
     const bool has_numbers = loaded.tables_to_learn.empty();
-    const DrawnModel model = drawn(session, std::move(loaded.model));
-    const BayesianNetwork& network = model.network;
+    const std::vector<WeightedNetwork> members = networks_of(session, request.model, loaded.model);
+    const BayesianNetwork& network = members.front().network;
     if (request.bars || request.tables) io::require_all_tables(network, loaded.tables_to_learn);
     const Given given = request.evidence.read_one(network);
-    io::Picture picture = picture_of(request, network, given, model.networks, model.arcs);
+    io::Picture picture = picture_of(request, members, given);
     const bool bars =
         request.bars || (!request.no_bars && has_numbers && network.size() <= largest_with_bars);
     const auto conflict =
-        bars ? add_bars(session, picture, given, ModelEngine(session, model.model)) : std::nullopt;
+        bars ? add_bars(session, picture, given,
+                        ModelEngine(session, request.model, std::move(loaded.model)))
+             : std::nullopt;
     if (conflict) {
         if (session.json)
             write(session, Report{{"written", Value()},

@@ -78,7 +78,7 @@ std::optional<Path> active_path(const MixtureGraphs& graphs,
 
 int dsep(Session& session, const DsepRequest& request) {
     const std::vector<WeightedNetwork> members =
-        io::members_of(load_structure(session, request.model).model);
+        networks_of(session, request.model, load_structure(session, request.model).model);
     const MixtureGraphs graphs = graphs_of(members);
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(graphs.variables, request.statement); });

@@ -335,7 +335,7 @@ int evaluate(Session& session, const EvaluationPlan& plan) {
     for (const std::string& remark : empty_column_remarks(data))
         print_note(remark + " and is left out");
     if (plan.choices.leaves_all())
-        choices = {plan.choices.default_for(session, data.schema(), data.rows(), plan.class_name)};
+        choices = {plan.choices.default_for(session, data, plan.class_name)};
     if (plan.test.empty()) return cross_validate(session, plan, choices, data);
     return evaluate_on_file(session, plan, choices, data);
 }

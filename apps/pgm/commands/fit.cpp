@@ -186,22 +186,26 @@ int fit(Session& session, const FitRequest& request) {
     inputs.push_back(request.data);
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
     const bool is_hidden = is_hidden_variable(choice.estimator, request.class_name);
-    const auto choose_default = [&](std::span<const Variable> columns, std::size_t rows) {
-        if (request.choices.leaves_all())
-            choice = request.choices.default_for(session, columns, rows, request.class_name,
-                                                 obstacle_to_stack(request.model));
-    };
+    const bool is_default = request.choices.leaves_all();
+    const std::string obstacle = obstacle_to_stack(request.model);
     const LearningTable table = request.table.open_to_learn(
         session, request.data, class_declaration(request.data, is_hidden ? "" : request.class_name),
         request.class_name, [&](std::span<const Variable> columns, std::size_t rows) {
-            if (request.class_name.empty()) return false;
-            choose_default(columns, rows);
-            return !learners::needs_table(columns, request.class_name, choice.estimator);
+            const auto needs_table = [&] {
+                return learners::needs_table(columns, request.class_name, choice.estimator);
+            };
+            // What nb needs the table for, a class of numbers or their cuts, all need it for.
+            if (request.class_name.empty() || needs_table()) return false;
+            if (!is_default) return true;
+            choice =
+                request.choices.default_for(session, columns, rows, request.class_name, obstacle);
+            return !needs_table();
         });
     if (const auto* const data = std::get_if<Dataset>(&table)) {
         if (!is_hidden) say_class_of_many_values(*data, request.class_name);
         if (request.class_name.empty()) return fit_network(session, request, choice, *data);
-        choose_default(data->schema(), data->rows());
+        if (is_default)
+            choice = request.choices.default_for(session, *data, request.class_name, obstacle);
     }
     return fit_classifier(session, request, choice, table);
 }

@@ -181,12 +181,15 @@ int info_of_data(Session& session, const InfoRequest& request, const Dataset& da
 
 int info_of_model(Session& session, const InfoRequest& request, const io::ModelResult& loaded) {
     const auto* const classifier = std::get_if<Classifier>(&loaded.model);
-    const std::vector<WeightedNetwork> members = io::members_of(loaded.model);
+    const bool is_asked = request.graph.any() || request.plan;
+    const std::vector<WeightedNetwork> members =
+        is_asked ? networks_of(session, request.model, loaded.model) : io::members_of(loaded.model);
     const BayesianNetwork& network = members.front().network;
-    if (members.size() > 1 && (request.graph.any() || request.plan))
+    if (members.size() > 1 && is_asked)
         throw averages_networks(request.model, members.size(), "a graph and a plan of its own");
     if (request.plan) io::require_all_tables(network, loaded.tables_to_learn);
-    Summary summary = timed(session, [&] { return summary_of(members); });
+    Summary summary = timed(
+        session, [&] { return summary_of(classifier ? all_networks(*classifier) : members); });
     for (const io::TableToLearn& table : loaded.tables_to_learn)
         summary.to_learn.push_back(table.variable);
     Report report = report_of(network, summary, classifier);

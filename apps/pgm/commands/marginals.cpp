@@ -5,10 +5,13 @@
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
+#include <pgm/classify/ensemble_engine.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/query/prepared_given.hpp>
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -27,6 +30,25 @@ Report report_of(const BayesianNetwork& network, const Posterior& posterior, con
     return report.append(marginals_report(network, posterior));
 }
 
+/// The posterior with the class as an ensemble predicts it from the values of a row, if there is
+/// one.
+Posterior with_prediction(const ModelEngine& engine, const Posterior& joint, const Given* row) {
+    if (row == nullptr || joint.impossible()) return joint;
+    const EnsembleEngine& pool = *engine.predictions();
+    const VariableId target = pool.class_variable(),
+                     in_joint = engine.network().id(pool.network().variable(target).name());
+    if (std::ranges::find(joint.variables(), in_joint) == joint.variables().end()) return joint;
+    Workspace workspace;
+    const Posterior& predicted = pgm::marginals(pool, std::span(&target, 1), *row, workspace);
+    if (predicted.impossible()) return joint;
+    PosteriorBuilder builder(engine.network(), joint.variables());
+    for (std::size_t i = 0; i < joint.size(); ++i) {
+        const VariableId variable = joint.variables()[i];
+        builder.set(variable, variable == in_joint ? predicted[0] : joint[i]);
+    }
+    return std::move(builder).build(joint.log_evidence());
+}
+
 /// Why there is no answer; empty where there is one.
 ConflictReport conflict_of(const SolverView& solver, const Posterior& posterior,
                            const Given& given) {
@@ -39,25 +61,37 @@ void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
     answers.add(report_of(network, posterior, given));
 }
 
+/// Sets of evidence, of an ensemble also as values of features, where they are nothing else.
+struct Sets {
+    std::vector<Given> joint;
+    std::vector<Given> rows;
+
+    const Given* row(std::size_t i) const { return rows.empty() ? nullptr : &rows[i]; }
+};
+
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
-void answer_in_turn(Session& session, EvidenceAnswers& answers, const SolverView& solver,
-                    const std::vector<Given>& sets, std::span<const VariableId> targets) {
+void answer_in_turn(Session& session, EvidenceAnswers& answers, const ModelEngine& engine,
+                    const Sets& sets, std::span<const VariableId> targets) {
     Workspace workspace;
+    const SolverView solver = engine.view();
     ask_in_turn(
-        session, workspace, sets.size(),
-        [&](std::size_t i) { return PreparedGiven(solver, sets[i], workspace); },
+        session, workspace, sets.joint.size(),
+        [&](std::size_t i) { return PreparedGiven(solver, sets.joint[i], workspace); },
         [&](const PreparedGiven& given) { return &given.marginals(targets, workspace); },
-        [&](std::size_t i, const Posterior* posterior) {
-            const ConflictReport conflict = conflict_of(solver, *posterior, sets[i]);
-            add_answer(answers, solver.network(), *posterior, conflict, sets[i]);
+        [&](std::size_t i, const Posterior* joint) {
+            const Posterior posterior = with_prediction(engine, *joint, sets.row(i));
+            const ConflictReport conflict = conflict_of(solver, posterior, sets.joint[i]);
+            add_answer(answers, solver.network(), posterior, conflict, sets.joint[i]);
         });
 }
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.
-void answer_in_parallel(Session& session, EvidenceAnswers& answers, const SolverView& solver,
-                        const std::vector<Given>& sets, std::span<const VariableId> targets,
+void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelEngine& engine,
+                        const Sets& both, std::span<const VariableId> targets,
                         std::size_t threads) {
     constexpr std::size_t block = 1024;
+    const SolverView solver = engine.view();
+    const std::vector<Given>& sets = both.joint;
     for (std::size_t begin = 0; begin < sets.size(); begin += block) {
         const std::size_t count = std::min(block, sets.size() - begin);
         std::vector<Posterior> posteriors(count);
@@ -68,7 +102,8 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const Solver
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
                 const PreparedGiven given(solver, sets[begin + i], workspace);
-                posteriors[i] = given.marginals(targets, workspace);
+                posteriors[i] = with_prediction(engine, given.marginals(targets, workspace),
+                                                both.row(begin + i));
                 const QuestionTimes took(watch,
                                          given.compile_seconds() + workspace.compile_seconds());
                 compile_times[i] = took.compile_ms;
@@ -85,15 +120,18 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const Solver
 
 int marginals(Session& session, const MarginalsRequest& request, const ModelEngine& engine) {
     const BayesianNetwork& network = engine.network();
-    const EvidenceFile evidence = request.evidence.read(network);
-    const std::vector<VariableId> targets =
-        request.targets.empty() ? engine.targets() : parse_variables(network, request.targets);
+    EvidenceFile evidence = request.evidence.read(network);
+    std::optional<EvidenceFile> rows = request.evidence.read_rows(engine.predictions());
+    const Sets sets{std::move(evidence.sets), rows ? std::move(rows->sets) : std::vector<Given>()};
+    const std::vector<VariableId> targets = request.targets.empty()
+                                                ? discrete_variables(network)
+                                                : parse_variables(network, request.targets);
+    engine.answer_jointly(session);
     EvidenceAnswers answers(session, evidence.is_array);
-    if (request.threads == 1 || evidence.sets.size() == 1) {
-        answer_in_turn(session, answers, engine.view(), evidence.sets, targets);
+    if (request.threads == 1 || sets.joint.size() == 1) {
+        answer_in_turn(session, answers, engine, sets, targets);
     } else {
-        answer_in_parallel(session, answers, engine.view(), evidence.sets, targets,
-                           request.threads);
+        answer_in_parallel(session, answers, engine, sets, targets, request.threads);
     }
     return answers.finish();
 }

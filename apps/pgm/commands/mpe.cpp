@@ -46,6 +46,7 @@ Report report_of(const BayesianNetwork& network, const Explanation& explanation,
 
 int mpe(Session& session, const MpeRequest& request) {
     const ModelEngine engine = load_engine(session, request.model);
+    engine.answer_jointly(session);
     const BayesianNetwork& network = engine.network();
     const EvidenceFile evidence = request.evidence.read(network);
     EvidenceAnswers answers(session, evidence.is_array);

@@ -10,6 +10,7 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 
 namespace pgm::apps {
 namespace {
@@ -51,19 +52,38 @@ Report report_of(const BayesianNetwork& network, const Answer& answer,
                                : explanation_report(network, answer.explanation()));
 }
 
-/// The questions, each with the evidence of the options beside its own. Where there is any, the
-/// answer shows the whole question.
-std::vector<Query> read_queries(const QueryRequest& request, const BayesianNetwork& network) {
-    std::vector<Query> queries;
-    for (const std::string& text : request.queries)
-        queries.push_back(with_caret(text, [&] { return parse_query(network, text); }));
-    const Given evidence = request.evidence.read_one(network);
-    if (evidence.empty()) return queries;
-    for (Query& query : queries) {
-        query.given = joined(std::move(query.given), evidence);
-        query.text = format(network, query);
+/// A question with the evidence of the options beside its own, and what answers it.
+struct Question {
+    Query query;
+    SolverView solver;
+    bool is_prediction = false;
+};
+
+/// Where there is evidence of options, the answer shows the whole question.
+Question with_evidence(Question question, const Given& evidence) {
+    if (evidence.empty()) return question;
+    question.query.given = joined(std::move(question.query.given), evidence);
+    question.query.text = format(question.solver.network(), question.query);
+    return question;
+}
+
+std::vector<Question> read_questions(const QueryRequest& request, const ModelEngine& engine) {
+    const EnsembleEngine* const pool = engine.predictions();
+    const std::optional<EvidenceFile> row = request.evidence.read_rows(pool);
+    std::optional<Given> evidence;
+    std::vector<Question> questions;
+    for (const std::string& text : request.queries) {
+        if (std::optional<Query> prediction = row ? pool->prediction(text) : std::nullopt) {
+            questions.push_back(
+                with_evidence({*std::move(prediction), *pool, true}, row->sets.front()));
+            continue;
+        }
+        const BayesianNetwork& network = engine.network();
+        Query query = with_caret(text, [&] { return parse_query(network, text); });
+        if (!evidence) evidence = request.evidence.read_one(network);
+        questions.push_back(with_evidence({std::move(query), engine.view()}, *evidence));
     }
-    return queries;
+    return questions;
 }
 
 /// Refuses a distribution of more probabilities than are of use when written, before it is
@@ -83,20 +103,25 @@ void require_writable(const BayesianNetwork& network, const Query& query) {
                             "their states: argmax(..)");
 }
 
-int query(Session& session, const QueryRequest& request, const SolverView& solver) {
-    const BayesianNetwork& network = solver.network();
-    const std::vector<Query> queries = read_queries(request, network);
-    for (const Query& question : queries) require_writable(network, question);
-    AnswerList answers(session, queries.size() > 1);
+int query(Session& session, const QueryRequest& request, const ModelEngine& engine) {
+    const std::vector<Question> questions = read_questions(request, engine);
+    for (const auto& [query, solver, is_prediction] : questions)
+        require_writable(solver.network(), query);
+    AnswerList answers(session, questions.size() > 1);
     Workspace workspace;
-    const auto question = [&](std::size_t i) { return queries[i]; };
+    const auto prepare = [&](std::size_t i) {
+        return PreparedQuery(questions[i].solver, questions[i].query, workspace);
+    };
+    const auto ask = [&](const PreparedQuery& prepared) { return prepared.answer(workspace); };
     const auto take = [&](std::size_t i, const Answer& reply) {
+        const auto& [query, solver, is_prediction] = questions[i];
         ConflictReport conflict;
-        if (reply.impossible()) conflict = conflict_report(solver, queries[i].given);
-        answers.add(report_of(network, reply, conflict));
+        if (reply.impossible()) conflict = conflict_report(solver, query.given);
+        is_prediction ? session.answered_by.clear() : engine.answer_jointly(session);
+        answers.add(report_of(solver.network(), reply, conflict));
         if (reply.impossible()) answers.add_impossible(reply.query + ": " + conflict.sentence());
     };
-    ask_in_turn(session, solver, workspace, queries.size(), question, take);
+    ask_in_turn(session, workspace, questions.size(), prepare, ask, take);
     return answers.finish();
 }
 
@@ -111,10 +136,7 @@ Action set_up_query(Options& options, Session& session) {
         "'argmax(* | C=c)'");
     given->evidence.add_to(options);
     add_question_options(options, session);
-    return [given, &session] {
-        const ModelEngine engine = load_engine(session, given->model);
-        return query(session, *given, engine.view());
-    };
+    return [given, &session] { return query(session, *given, load_engine(session, given->model)); };
 }
 
 }  // namespace pgm::apps

@@ -72,7 +72,7 @@ void write_file(Session& session, const Model& model, const SampleRequest& reque
 int sample(Session& session, const SampleRequest& request) {
     refuse_to_overwrite(request.path, {request.model}, {"the samples", "they are drawn from"});
     require_table_name(request.path, "samples");
-    const Model model(load_members(session, request.model));
+    const Model model(networks_of(session, request.model, load_model(session, request.model)));
     const Stopwatch watch;
     if (!is_standard_output(request.path)) {
         write_file(session, model, request);

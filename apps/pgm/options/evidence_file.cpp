@@ -258,9 +258,4 @@ EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_vie
     return reader.take();
 }
 
-EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path) {
-    io::FileBytes file(path);
-    return parse_evidence_json(network, file.read(Limits{}.max_file_bytes), source_text(path));
-}
-
 }  // namespace pgm::apps

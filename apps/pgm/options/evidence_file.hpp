@@ -21,12 +21,10 @@ struct EvidenceFile {
     bool is_array = false;  ///< an array of objects was given, so an array of answers is expected
 };
 
-/// Reads a file, or standard input for "-". Throws IoError, ParseError for text that is not such
-/// JSON, EvidenceError for findings that do not fit the network or a variable found twice; all with
-/// file, line and column, those in an array also with the number of the set, counted from 1.
-EvidenceFile read_evidence_file(const BayesianNetwork& network, const std::string& path);
-
-/// The same for text at hand; `name` is what errors call it.
+/// Reads the text of such a file; `name` is what errors call it. Throws ParseError for text that is
+/// not such JSON, EvidenceError for findings that do not fit the network or a variable found twice;
+/// all with file, line and column, those in an array also with the number of the set, counted from
+/// 1.
 EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_view text,
                                  const std::string& name);
 

@@ -2,8 +2,10 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <io/file/file_bytes.hpp>
 #include <pgm/query/query_text.hpp>
 
+#include <algorithm>
 #include <map>
 
 namespace pgm::apps {
@@ -56,7 +58,8 @@ EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {
     if (file.empty()) {
         evidence.sets.emplace_back();
     } else {
-        evidence = read_evidence_file(network, file);
+        if (!json_) json_ = io::FileBytes(file).read(Limits{}.max_file_bytes);
+        evidence = parse_evidence_json(network, *json_, source_text(file));
     }
     Given of_texts;
     for (const std::string& text : texts)
@@ -77,6 +80,18 @@ Given EvidenceOptions::read_one(const BayesianNetwork& network) const {
         throw EvidenceError("this command takes one evidence set, not an array of them",
                             {.file = file});
     return std::move(evidence.sets.front());
+}
+
+std::optional<EvidenceFile> EvidenceOptions::read_rows(const EnsembleEngine* predictions) const {
+    if (predictions == nullptr) return std::nullopt;
+    try {
+        EvidenceFile evidence = read(predictions->network());
+        const auto is_row = [&](const Given& set) { return predictions->is_row(set); };
+        if (std::ranges::all_of(evidence.sets, is_row)) return evidence;
+    } catch (const Error&) {
+        // States of cut columns, or an error that the networks repeat.
+    }
+    return std::nullopt;
 }
 
 }  // namespace pgm::apps

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <apps/pgm/options/evidence_file.hpp>
-
 #include <apps/pgm/options/options.hpp>
+#include <pgm/classify/ensemble_engine.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,14 @@ struct EvidenceOptions {
 
     /// For commands with one answer: refuses a file with an array.
     Given read_one(const BayesianNetwork& network) const;
+
+    /// Evidence sets that are values of features, as what an ensemble predicts from; null where it
+    /// is none, and where any set has another finding.
+    std::optional<EvidenceFile> read_rows(const EnsembleEngine* predictions) const;
+
+private:
+    /// The contents of the file, which may be standard input and is read once.
+    mutable std::optional<std::string> json_{};
 };
 
 }  // namespace pgm::apps

@@ -140,6 +140,15 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     return choices;
 }
 
+NamedChoice FitChoices::default_for(Session& session, const Dataset& data,
+                                    const std::string& class_name,
+                                    std::string_view obstacle_to_stack) const {
+    std::vector<Variable> columns = data.schema();
+    if (const std::optional<ColumnId> target = data.find(class_name))
+        columns[target->index()] = as_discrete(data.column(*target)).variable;
+    return default_for(session, columns, data.rows(), class_name, obstacle_to_stack);
+}
+
 NamedChoice FitChoices::default_for(Session& session, std::span<const Variable> columns,
                                     std::size_t rows, const std::string& class_name,
                                     std::string_view obstacle_to_stack) const {

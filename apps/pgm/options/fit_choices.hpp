@@ -4,7 +4,7 @@
 #include <apps/pgm/shell/session.hpp>
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/fit/estimator.hpp>
-#include <pgm/model/variable.hpp>
+#include <pgm/data/dataset.hpp>
 
 #include <cstddef>
 #include <span>
@@ -67,7 +67,9 @@ struct FitChoices {
 
     /// True if no choice is made, which leaves it to learners::default_learner().
     bool leaves_all() const { return !given(); }
-    /// What that chooses for a table of these columns.
+    /// What that chooses for a table, or for one of these columns.
+    NamedChoice default_for(Session& session, const Dataset& data, const std::string& class_name,
+                            std::string_view obstacle_to_stack = {}) const;
     NamedChoice default_for(Session& session, std::span<const Variable> columns, std::size_t rows,
                             const std::string& class_name,
                             std::string_view obstacle_to_stack = {}) const;

@@ -11,7 +11,7 @@ AnswerList::AnswerList(Session& session, bool is_list) : session_(session) {
 }
 
 void AnswerList::add(const Report& answer) {
-    list_ ? list_->add(answer) : write(session_, answer);
+    list_ ? list_->add(with_network(session_, answer)) : write(session_, answer);
 }
 
 void AnswerList::add_impossible(std::string message) {

@@ -1,5 +1,6 @@
 #include <apps/pgm/shell/session.hpp>
 
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/classifier_file.hpp>
@@ -31,14 +32,28 @@ io::ReadResult read_structure(const std::string& text) {
     return read;
 }
 
-using Engine = std::variant<InferenceEngine, EnsembleEngine>;
+InferenceEngine joint_engine(const EngineOptions& options, const io::SavedModel& model) {
+    if (const auto* const classifier = std::get_if<Classifier>(&model))
+        return classifier->engine(options);
+    return InferenceEngine(std::get<BayesianNetwork>(model), options);
+}
 
-Engine engine_of(const EngineOptions& options, io::SavedModel model) {
-    if (auto* const network = std::get_if<BayesianNetwork>(&model))
-        return InferenceEngine(std::move(*network), options);
-    const auto& classifier = std::get<Classifier>(model);
-    if (classifier.ensemble()) return EnsembleEngine(*classifier.ensemble(), options);
-    return classifier.engine(options);
+const Ensemble* ensemble_of(const io::SavedModel& model) {
+    const auto* const classifier = std::get_if<Classifier>(&model);
+    return classifier != nullptr ? classifier->ensemble() : nullptr;
+}
+
+/// Notes once which classifier answers for an ensemble.
+void answer_by_heaviest(Session& session, const std::string& path, const Ensemble& ensemble) {
+    const auto& [classifier, weight] = ensemble.heaviest();
+    const FitWords& words = classifier.provenance().choices;
+    if (session.answered_by.empty())
+        print_note(in_quotes(path) + " pools what " +
+                   std::to_string(ensemble.classifiers().size()) +
+                   " classifiers predict, which is no joint distribution: '" + words.structure +
+                   "' of weight " + number_text(weight) + " answers all but P(" +
+                   classifier.class_name() + " | values of features)");
+    session.answered_by = words.structure + ", " + words.continuous;
 }
 
 }  // namespace
@@ -49,8 +64,13 @@ TextSink sink_of(Session& session) {
 
 void write(Session& session, const Report& report) {
     if (!session.json) return render_text(report, sink_of(session));
-    render_json(report, sink_of(session));
+    render_json(with_network(session, report), sink_of(session));
     session.out.write("\n");
+}
+
+Report with_network(const Session& session, Report report) {
+    if (session.json && !session.answered_by.empty()) report.add("network", session.answered_by);
+    return report;
 }
 
 void write_text(Session& session, const std::string& text) {
@@ -83,19 +103,27 @@ io::ModelResult load_structure(Session& session, io::ByteSource& source) {
     return load(session, [&] { return io::read_model(source, {}, io::TablesToLearn::accept); });
 }
 
-io::ReadResult load_network_structure(Session& session, const std::string& model) {
-    if (is_structure(model)) return read_structure(model);
-    require_model(model);
-    return load(session, [&] { return io::read_network(model, {}, io::TablesToLearn::accept); });
+std::vector<WeightedNetwork> networks_of(Session& session, const std::string& path,
+                                         io::SavedModel model) {
+    if (const Ensemble* const ensemble = ensemble_of(model))
+        answer_by_heaviest(session, path, *ensemble);
+    return io::members_of(std::move(model));
 }
 
-std::vector<WeightedNetwork> load_members(Session& session, const std::string& path) {
-    return io::members_of(load_model(session, path));
+io::ReadResult load_network_structure(Session& session, const std::string& model) {
+    if (is_structure(model)) return read_structure(model);
+    io::ModelResult loaded = load_structure(session, model);
+    std::vector<WeightedNetwork> networks = networks_of(session, model, std::move(loaded.model));
+    if (networks.size() > 1) throw averages_networks(model, networks.size(), "a graph of its own");
+    return {.network = std::move(networks.front().network),
+            .remarks = {},
+            .tables_to_learn = std::move(loaded.tables_to_learn)};
 }
 
 BayesianNetwork load_network(Session& session, const std::string& path) {
-    require_model(path);
-    return load(session, [&] { return io::read_network(path); }).network;
+    std::vector<WeightedNetwork> networks = networks_of(session, path, load_model(session, path));
+    if (networks.size() > 1) throw averages_networks(path, networks.size(), "tables of its own");
+    return std::move(networks.front().network);
 }
 
 void write_model(const Classifier& classifier, const std::string& path) {
@@ -117,20 +145,22 @@ ArgumentError averages_networks(const std::string& path, std::size_t networks,
         "pgm convert --member 1 writes the first of them to a file");
 }
 
-ModelEngine::ModelEngine(const Session& session, io::SavedModel model)
-    : engine_(engine_of(engine_options(session), std::move(model))) {}
+ModelEngine::ModelEngine(const Session& session, const std::string& path, io::SavedModel model)
+    : path_(path), joint_(joint_engine(engine_options(session), model)) {
+    if (const Ensemble* const ensemble = ensemble_of(model))
+        predictions_.emplace(*ensemble, engine_options(session));
+}
+
+void ModelEngine::answer_jointly(Session& session) const {
+    if (predictions_) answer_by_heaviest(session, path_, predictions_->ensemble());
+}
 
 ModelEngine load_engine(Session& session, const std::string& path) {
     io::SavedModel model = load_model(session, path);
     const Stopwatch watch;
-    ModelEngine engine(session, std::move(model));
+    ModelEngine engine(session, path, std::move(model));
     session.timings.add_construction(watch.milliseconds());
     return engine;
-}
-
-std::vector<VariableId> ModelEngine::targets() const {
-    const auto* const ensemble = std::get_if<EnsembleEngine>(&engine_);
-    return ensemble ? ensemble->targets() : discrete_variables(network());
 }
 
 EngineOptions engine_options(const Session& session) {

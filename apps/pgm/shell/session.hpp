@@ -12,7 +12,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace pgm::apps {
@@ -30,6 +29,10 @@ struct Session {
     std::optional<std::size_t> work_limit;
     std::size_t question_threads = 1;  ///< that one question may use; 0 is one per core
 
+    /// The classifier of an ensemble whose network gives the answer, which JSON has as "network";
+    /// empty where the whole model does.
+    std::string answered_by;
+
     Output out;
     Timings timings;
 };
@@ -39,6 +42,9 @@ TextSink sink_of(Session& session);
 
 /// Writes a report to standard output, in the form that the session asks for.
 void write(Session& session, const Report& report);
+
+/// The report, in JSON with the network that answers (Session::answered_by).
+Report with_network(const Session& session, Report report);
 
 /// Writes a text that is the whole answer, with --json as the member "text" of an object.
 void write_text(Session& session, const std::string& text);
@@ -67,10 +73,12 @@ io::ModelResult load_structure(Session& session, io::ByteSource& source);
 /// The same of a model that is one network.
 io::ReadResult load_network_structure(Session& session, const std::string& model);
 
-/// The networks of a model with their weights: one, or those that a classifier averages.
-std::vector<WeightedNetwork> load_members(Session& session, const std::string& path);
+/// The networks of a model that answer for it, with their weights: one, or those that a classifier
+/// averages; of an ensemble those of Ensemble::heaviest(), with a note.
+std::vector<WeightedNetwork> networks_of(Session& session, const std::string& path,
+                                         io::SavedModel model);
 
-/// The one network of a model; throws ParseError for a classifier that averages several.
+/// The one network of a model; throws ArgumentError for a classifier that averages several.
 BayesianNetwork load_network(Session& session, const std::string& path);
 
 /// Writes a classifier. A file of another format than .pgmodel gets its network, and a note says
@@ -82,20 +90,23 @@ void write_model(const Classifier& classifier, const std::string& path);
 ArgumentError averages_networks(const std::string& path, std::size_t networks,
                                 const std::string& what);
 
-/// The engine of a model of any kind, which commands ask through view().
+/// The engines of a model of any kind: that of its joint distribution, and where it is an ensemble,
+/// which has none, that of its predictions beside that of the heaviest classifier.
 class ModelEngine {
 public:
-    ModelEngine(const Session& session, io::SavedModel model);
+    ModelEngine(const Session& session, const std::string& path, io::SavedModel model);
 
-    SolverView view() const {
-        return std::visit([](const auto& engine) { return SolverView(engine); }, engine_);
-    }
-    const BayesianNetwork& network() const { return view().network(); }
-    /// The variables that have posteriors.
-    std::vector<VariableId> targets() const;
+    SolverView view() const { return joint_; }
+    const BayesianNetwork& network() const { return joint_.network(); }
+    /// The predictions of an ensemble, or null.
+    const EnsembleEngine* predictions() const { return predictions_ ? &*predictions_ : nullptr; }
+    /// Says that view() answers, which matters where it speaks for an ensemble.
+    void answer_jointly(Session& session) const;
 
 private:
-    std::variant<InferenceEngine, EnsembleEngine> engine_;
+    std::string path_;
+    InferenceEngine joint_;
+    std::optional<EnsembleEngine> predictions_;
 };
 
 /// A model made ready to answer questions, which is part of compiling the first one.

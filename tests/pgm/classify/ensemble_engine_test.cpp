@@ -80,42 +80,53 @@ TEST_CASE("EnsembleEngine: it says of the class what the classifier predicts for
         evidence.observe(engine.network().id("x"),
                          std::get<RealCells>(rows.column("x").cells)[row]);
         evidence.observe(engine.network().id("y"), *rows.column("y").state(row));
-        const Posterior& posterior = engine.marginals(engine.targets(), evidence, workspace);
+        const Posterior& posterior =
+            engine.marginals(std::vector{engine.class_variable()}, evidence, workspace);
         CHECK(posterior.log_evidence() == predictions.log_evidence[row]);
         CHECK_THAT(posterior[0][0], WithinAbs(predictions.probability(row)[0], 1e-15));
     }
 }
 
-TEST_CASE("EnsembleEngine: what the classifiers do not agree on is refused") {
+TEST_CASE("The heaviest classifier of an ensemble answers what is no prediction") {
     const Ensemble ensemble = differently_cut();
-    for (const char* const query : {"P(y)", "P(y | class=a)", "argmax(*)", "P(class | do(y=u))",
-                                    "P(class | class=a)", "P(class | y=u or class=a)"})
-        CHECK_THROWS_WITH(answer(ensemble, query), Contains("cut columns at different points"));
-    CHECK_THROWS_AS(answer(ensemble, "P(class | x=<0)"), ParseError);
-    const EnsembleEngine engine(ensemble);
-    Workspace workspace;
-    const std::vector soft = {0.5, 1.0};
-    CHECK_THROWS_WITH(
-        engine.marginals(engine.targets(), Evidence().likelihood(engine.network().id("y"), soft),
-                         workspace),
-        Contains("cut columns at different points"));
-    CHECK_THROWS_WITH(Classifier(ensemble).engine(), Contains("pools what 2 classifiers predict"));
+    CHECK(&ensemble.heaviest() == &ensemble.classifiers()[1]);
+    const Classifier heaviest = ensemble.heaviest().classifier;
+    CHECK(Classifier(ensemble).model() == heaviest.model());
+    for (const char* const query :
+         {"P(y=u)", "P(x='>=1' | class=a)", "P(class=a | do(y=u))", "P(class=a | y=u or class=a)",
+          "P(class=a | x='>=1')", "P(class=a | y=[0.5, 1])"})
+        CHECK(probability(ensemble, query) == probability(heaviest, query));
+    CHECK(answer(ensemble, "argmax(*)").explanation().states ==
+          answer(heaviest, "argmax(*)").explanation().states);
+    CHECK_THROWS_WITH(answer(ensemble, "P(z)"), Contains("no variable 'z'"));
 }
 
-TEST_CASE("EnsembleEngine: classifiers with the same variables answer everything") {
-    const Ensemble ensemble =
-        pool(naive({0}, {0.5, 0.5, 0.25, 0.75}), naive({0}, {1, 0, 0.5, 0.5}));
-    // x < 0: 4/7 of the first classifier and 4/7 of the second; x >= 0: 4/13 and 0.
-    CHECK_THAT(probability(ensemble, "P(class=a | x='<0')"), WithinAbs(4.0 / 7, 1e-15));
-    CHECK_THAT(probability(ensemble, "P(class=a | x='>=0')"), WithinAbs(0.25 * 4 / 13, 1e-15));
-    CHECK(answer(ensemble, "P(y | class=a)").distribution()[0] == Approx(0.5).epsilon(1e-14));
-    const EnsembleEngine engine(ensemble);
+TEST_CASE("The heaviest classifier has all features where any has") {
+    const Variable cls("class", {"a", "b"}), x("x");
+    NetworkBuilder builder;
+    builder.set_cpd(TableCpd(Scope({builder.add_variable(cls)}, {2}), std::vector{0.4, 0.6}));
+    const NetworkClassifier prior(
+        {.model = builder.build(), .schema = {cls, x, Variable("y", {"u", "v"})}});
+    const Ensemble ensemble = pool(naive({0}, {0.5, 0.5, 0.25, 0.75}), prior);
+    CHECK(&ensemble.heaviest() == &ensemble.classifiers()[0]);
+    CHECK(probability(ensemble, "P(y=u)") == Approx(0.4 * 0.5 + 0.6 * 0.2).epsilon(1e-15));
+}
+
+TEST_CASE("EnsembleEngine: what is no prediction is refused") {
+    const EnsembleEngine engine(differently_cut());
+    const VariableId y = engine.network().id("y");
+    for (const char* const query :
+         {"P(y)", "argmax(*)", "P(class | do(y=u))", "P(class=a | y=[1, 0])", "P(class | class=a)",
+          "P(class=a or y=u)", "P(class | x='<0')", "P(class"})
+        CHECK_FALSE(engine.prediction(query));
+    CHECK(engine.prediction("P(class | x=0, y!=u)"));
     Workspace workspace;
-    CHECK(engine.has_mixture());
-    const Posterior& all = engine.marginals(
-        engine.targets(), Evidence().observe(engine.network().id("x"), StateId(1)), workspace);
-    CHECK_THAT(all.marginal(engine.class_variable())[0], WithinAbs(0.25 * 4 / 13, 1e-15));
-    CHECK(all.marginal(engine.network().id("x"))[1] == 1);
+    const std::vector soft = {0.5, 1.0};
+    CHECK_THROWS_WITH(engine.marginals(std::vector{engine.class_variable()},
+                                       Evidence().likelihood(y, soft), workspace),
+                      Contains("say only what the class is"));
+    CHECK_THROWS_WITH(engine.marginals(std::vector{y}, {}, workspace),
+                      Contains("Classifier::engine() asks the networks of the heaviest"));
 }
 
 TEST_CASE("EnsembleEngine: findings that no classifier gives a density are impossible") {
@@ -124,7 +135,7 @@ TEST_CASE("EnsembleEngine: findings that no classifier gives a density are impos
     const EnsembleEngine engine(ensemble);
     Workspace workspace;
     const Evidence evidence = Evidence().observe(engine.network().id("x"), 5.0);
-    CHECK(engine.marginals(engine.targets(), evidence, workspace).impossible());
+    CHECK(engine.marginals({}, evidence, workspace).impossible());
     CHECK(minimal_conflict(engine, evidence) == evidence);
     CHECK(minimal_conflict(engine, parse_query(engine.network(), "P(class | x=5, y=u)").given) ==
           parse_query(engine.network(), "P(class | x=5)").given);
