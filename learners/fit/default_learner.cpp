@@ -3,7 +3,6 @@
 #include <learners/plan/detail/learning_rows.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
-#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -17,31 +16,19 @@ using namespace detail;
 
 namespace {
 
-/// The predicted cost of a learner, or the most that it may be.
-struct Cost {
-    double seconds = 0, cells = 0;
-
-    bool is_within(const Cost& most) const {
-        return seconds <= most.seconds && cells <= most.cells;
-    }
-};
-
 struct Candidate {
     std::string_view structure;
-    Cost most;
+    double most_seconds;
 };
 
-constexpr double cells_of_megabyte = 1 << 17;
 constexpr std::array candidates = {
-    Candidate{"stack", {1, cells_of_megabyte}},
-    Candidate{"stack:nb,tan,skdb:2,lda,qda", {1, cells_of_megabyte}},
-    Candidate{"kdb:2", {10, infinity}},
-};
+    Candidate{"stack", 1}, Candidate{"stack:nb,tan,skdb:2,lda,qda", 1}, Candidate{"kdb:2", 10}};
 constexpr std::string_view last_resort = "nb";
 
-Cost cost_of(const Estimator& estimator, std::span<const Variable> schema, std::uint64_t rows) {
+double seconds_of(const Estimator& estimator, std::span<const Variable> schema,
+                  std::uint64_t rows) {
     const bool has_numbers = !std::ranges::all_of(schema, &Variable::is_discrete);
-    Cost all;
+    double seconds = 0;
     std::vector<Structure> known;
     for (const FitOptions& member : choices_of(estimator)) {
         // Members that differ in the model of numbers are fitted once where there are none.
@@ -52,21 +39,10 @@ Cost cost_of(const Estimator& estimator, std::span<const Variable> schema, std::
             known.push_back(member.structure);
         }
         const FitSize size = size_of(schema, rows, continuous_model_of(member));
-        all.seconds +=
-            predicted_seconds(member, size, size.numbers > 0 ? 1 + StackedFit::most_folds : 1);
-        all.cells += predicted_cells(member, size);
+        const double fits = size.numbers > 0 ? 1 + StackedFit::most_folds : 1;
+        seconds += predicted_seconds(fit_terms(member, size, fits));
     }
-    return all;
-}
-
-/// ", since stack is predicted to take 3 s, more than 1 s".
-std::string too_costly(std::string_view structure, const Cost& cost, const Cost& most) {
-    const std::string costs =
-        cost.seconds > most.seconds
-            ? "take " + to_text(cost.seconds, 2) + " s, more than " + to_text(most.seconds, 2) +
-                  " s"
-            : "have " + to_text(cost.cells, 2) + " cells, more than a megabyte";
-    return ", since " + std::string(structure) + " is predicted to " + costs;
+    return seconds;
 }
 
 }  // namespace
@@ -78,17 +54,17 @@ DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t 
     if (common.keep_statistics) obstacle_to_stack = "a stack keeps no statistics";
     std::string why;
     if (!obstacle_to_stack.empty()) why = ", since " + std::string(obstacle_to_stack);
-    for (const auto& [structure, most] : candidates) {
+    for (const auto& [structure, most_seconds] : candidates) {
         if (!obstacle_to_stack.empty() && names_several(structure)) continue;
         Estimator estimator = parse_learner(
             structure, {.smoothing = "backoff", .calibration = "temperature"}, common);
-        const Cost cost = cost_of(estimator, schema, rows);
-        if (cost.is_within(most)) {
-            if (why.empty())
-                why = ", which is predicted to take " + to_text(cost.seconds, 2) + " s";
-            return {std::move(estimator), std::string(structure) + why};
-        }
-        why = too_costly(structure, cost, most);
+        const double seconds = seconds_of(estimator, schema, rows);
+        const std::string predicted = "is predicted to take " + to_text(seconds, 2) + " s";
+        if (seconds <= most_seconds)
+            return {std::move(estimator),
+                    std::string(structure) + (why.empty() ? ", which " + predicted : why)};
+        why = ", since " + std::string(structure) + " " + predicted + ", more than " +
+              to_text(most_seconds, 2) + " s";
     }
     return {parse_learner(last_resort, {}, common), std::string(last_resort) + why};
 }

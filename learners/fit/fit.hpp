@@ -70,8 +70,8 @@ struct DefaultLearner {
 ///
 /// | structure                     | tables, posteriors      | predicted to take at most |
 /// |-------------------------------|-------------------------|---------------------------|
-/// | `stack`                       | back-off, a temperature | a second, a megabyte      |
-/// | `stack:nb,tan,skdb:2,lda,qda` | the same                | the same                  |
+/// | `stack`                       | back-off, a temperature | a second                  |
+/// | `stack:nb,tan,skdb:2,lda,qda` | the same                | a second                  |
 /// | `kdb:2`                       | the same                | ten seconds               |
 /// | `nb`                          | add-one                 |                           |
 ///

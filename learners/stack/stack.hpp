@@ -22,8 +22,10 @@ namespace pgm::learners {
 /// maximisation from equal weights, which finds the one maximum there is. Rows are taken out of
 /// tables one by one, from the counts alone; densities, and tables of Floor and PriorNetwork,
 /// predict a tenth of the rows at a time, fitted to the others. All members leave out the same
-/// rows. A member with a weight below 0.001 is dropped. Members that come to be the same, as those
-/// that differ in the cuts of columns that are not there, are fitted once.
+/// rows. Members that come to be the same, as those that differ in the cuts of columns that are not
+/// there, are fitted once. A member with a weight below 0.001 is dropped, and where the tables of
+/// all have more cells than fit into a megabyte, and than eight times the cells of the data, those
+/// of least weight per cell.
 ///
 /// Densities leave missing cells unobserved where the members are to have a state for them.
 ///

@@ -95,6 +95,26 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
     return members;
 }
 
+/// True if two plans of the same columns and cuts have come to the same networks, as aode+select
+/// that keeps all features and aode.
+bool are_alike(const FitPlan& a, const Decided& chosen_a, const FitPlan& b,
+               const Decided& chosen_b) {
+    return &a == &b || (chosen_a.chosen.structures == chosen_b.chosen.structures &&
+                        a.options.smoothing == b.options.smoothing &&
+                        a.options.class_prior == b.options.class_prior &&
+                        a.options.empty_rows == b.options.empty_rows &&
+                        a.options.calibration == b.options.calibration && a.stacked && b.stacked);
+}
+
+/// The result of another plan with the words and the remarks of this one.
+FitResult renamed(FitResult result, const FitPlan& plan, std::vector<std::string> remarks) {
+    Provenance provenance = result.classifier.provenance();
+    provenance.choices = format(plan.options);
+    provenance.remarks = std::move(remarks);
+    return {with_provenance(result.classifier, std::move(provenance)),
+            std::move(result.predictions)};
+}
+
 }  // namespace
 
 Decided decide(const FitPlan& plan, const FamilySums& sums) {
@@ -183,9 +203,20 @@ void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
         }
     }
     collect_missing();
-    for (std::size_t i = 0; i < plans.size(); ++i)
-        results.push_back(
-            estimate(plans[i], run.collected(), std::move(decided[i]), rows_to_leave_out()));
+    std::vector<std::size_t> first_alike;
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        std::size_t first = 0;
+        while (!are_alike(plans[first], decided[first], plans[i], decided[i])) ++first;
+        first_alike.push_back(first);
+    }
+    for (std::size_t i = 0; i < plans.size(); ++i) {
+        if (const std::size_t first = first_alike[i]; first < i)
+            results.push_back(renamed(results[results.size() - i + first], plans[i],
+                                      std::move(decided[i].remarks).take()));
+        else
+            results.push_back(
+                estimate(plans[i], run.collected(), std::move(decided[i]), rows_to_leave_out()));
+    }
 }
 
 FitResult fit_plan(const FitPlan& plan, const CountSource& rows) {

@@ -61,38 +61,40 @@ double states_of_number(const ContinuousModel& model, double rows) {
         *rule);
 }
 
-/// Rows that are left out of the counts, again for every set of concentrations that is tried. Rows
-/// in the same cell of a table share its estimates.
-double seconds_to_choose(const FitOptions& options, const FitSize& size,
-                         const StructureCost& cost) {
-    constexpr double most_different_rows = 16384, most_of_few = 1 << 22;
-    constexpr double of_estimate = 3e-9, of_product = 1e-9, of_count = 3e-8, of_logarithm = 1.5e-8;
+/// Terms of the rows that are left out of the counts, again for every set of concentrations that is
+/// tried. Rows in the same cell of a table share its estimates.
+void add_choice(FitTerms& terms, const FitOptions& options, const FitSize& size,
+                const StructureCost& cost) {
+    constexpr double most_of_few = 1 << 22, most_of_many = 1 << 27;
     const bool is_tuned = std::holds_alternative<TunedBackOff>(options.smoothing),
                selects = options.structure.selects_features();
-    if (!is_tuned && !selects && options.calibration == Calibration::none) return 0;
-    const double rows = std::min(size.rows, most_different_rows);
-    const double products = rows * cost.tables * size.classes,
-                 estimates = std::min(rows * cost.tables, cost.cells) * cost.levels * size.classes;
-    const double part =
-        std::min(1.0, most_of_few / std::max(products * cost.levels * cost.tuned_part, 1.0));
-    const double once = part * (estimates * of_estimate + products * of_product);
+    if (!is_tuned && !selects && options.calibration == Calibration::none) return;
+    const double products = size.rows * cost.tables * size.classes,
+                 estimates =
+                     std::min(size.rows * cost.tables, cost.cells) * cost.levels * size.classes;
+    const auto part_of = [&](double most, double part) {
+        return std::min(1.0, most / std::max(products * cost.levels * part, 1.0));
+    };
     // Two rounds of eight candidates per level but the first, less those that are known.
-    const double sets = is_tuned ? 14 * (cost.levels - 1) : 1, times = selects ? 2 : 1;
-    return times * (sets * cost.tuned_part * once + estimates * of_count) +
-           (selects ? (cost.levels - 1) * products * of_logarithm : 0);
+    const double sets = is_tuned ? 14 * (cost.levels - 1) : 1, times = selects ? 2 : 1,
+                 few = part_of(most_of_few, cost.tuned_part), many = part_of(most_of_many, 1);
+    terms.estimates += times * sets * cost.tuned_part * few * estimates;
+    terms.products += times * sets * cost.tuned_part * few * products;
+    terms.left_out += (times * cost.tuned_part * few + many) * products * cost.levels;
+    if (selects) terms.logarithms += (cost.levels - 1) * part_of(most_of_few, 1) * products;
 }
 
-/// One fit from the sums over the rows.
-double seconds_of_fit(const FitOptions& options, const FitSize& size, const StructureCost& cost) {
-    constexpr double of_table = 1e-7, of_pair = 3e-10, of_product = 1.5e-8, of_elimination = 3e-8,
-                     of_cell = 4e-8;
+/// Terms of one fit from the sums over the rows.
+void add_fit(FitTerms& terms, const FitOptions& options, const FitSize& size,
+             const StructureCost& cost, double fits) {
     const double pairs = size.features * size.features / 2;
     const double counted = is_data_driven(options.structure) ? pairs : size.features;
     const double regressed = is_about_densities(options.structure) ? size.numbers : 0;
-    return size.rows * (counted * of_pair + regressed * regressed / 2 * of_product) +
-           counted * of_table +
-           size.classes * regressed * regressed * regressed / 3 * of_elimination +
-           cost.cells * of_cell;
+    terms.counted += size.rows * counted;
+    terms.tables += counted;
+    terms.cells += cost.cells;
+    terms.moments += size.rows * regressed * regressed / 2;
+    terms.eliminations += fits * size.classes * regressed * regressed * regressed / 3;
 }
 
 }  // namespace
@@ -112,14 +114,18 @@ FitSize size_of(std::span<const Variable> schema, std::size_t rows, const Contin
     return size;
 }
 
-double predicted_cells(const FitOptions& options, const FitSize& size) {
-    return cost_of(options.structure, size).cells;
+FitTerms fit_terms(const FitOptions& options, const FitSize& size, double fits) {
+    const StructureCost cost = cost_of(options.structure, size);
+    FitTerms terms;
+    if (size.numbers == 0) add_choice(terms, options, size, cost);
+    add_fit(terms, options, size, cost, fits);
+    return terms;
 }
 
-double predicted_seconds(const FitOptions& options, const FitSize& size, std::size_t fits) {
-    const StructureCost cost = cost_of(options.structure, size);
-    const double choice = size.numbers > 0 ? 0 : seconds_to_choose(options, size, cost);
-    return static_cast<double>(fits) * (choice + seconds_of_fit(options, size, cost));
+double predicted_seconds(const FitTerms& terms) {
+    return 1e-7 * terms.tables + 3e-10 * terms.counted + 4e-8 * terms.cells +
+           3e-9 * terms.estimates + 1e-9 * terms.products + 3e-8 * terms.left_out +
+           1.5e-8 * terms.logarithms + 1.5e-8 * terms.moments + 3e-8 * terms.eliminations;
 }
 
 void FitForecast::add(double work, double seconds) {

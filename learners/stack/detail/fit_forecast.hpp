@@ -24,14 +24,24 @@ struct FitSize {
 /// makes intervals, or about as many; without a rule it is a number.
 FitSize size_of(std::span<const Variable> schema, std::size_t rows, const ContinuousModel& model);
 
-/// Cells of the tables that such a fit makes, and parameters of its densities, about; 8 bytes each
-/// in a model file.
-double predicted_cells(const FitOptions& options, const FitSize& size);
+/// The steps of a fit, counted from its size: how often each is done.
+struct FitTerms {
+    double tables = 0;        ///< families that are counted
+    double counted = 0;       ///< a row in one of them
+    double cells = 0;         ///< of the tables of the networks
+    double estimates = 0;     ///< a class at a level of a table, without a row
+    double products = 0;      ///< of such an estimate into a posterior
+    double left_out = 0;      ///< a row taken out of a count
+    double logarithms = 0;    ///< of the posteriors of a prefix of the features
+    double moments = 0;       ///< a row in the products of two numbers
+    double eliminations = 0;  ///< of an element of a matrix of covariances
+};
 
-/// Seconds that so many fits take on one core, about: what is counted, what is chosen by leaving out
-/// rows again and again, and the tables in the end. The constants are those of a processor of 2020.
-/// It asks no clock, so equal tables have equal costs.
-double predicted_seconds(const FitOptions& options, const FitSize& size, std::size_t fits = 1);
+/// Those of one classifier whose densities are fitted so many times, once for each fold.
+FitTerms fit_terms(const FitOptions& options, const FitSize& size, double fits = 1);
+
+/// Seconds that these take on one core, about. It asks no clock, so equal tables have equal costs.
+double predicted_seconds(const FitTerms& terms);
 
 /// How long a step will take, judged by those that were done: what takes longer than the time that
 /// is left need not be begun, as it would be thrown away.

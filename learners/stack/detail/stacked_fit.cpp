@@ -1,37 +1,21 @@
 #include <learners/stack/detail/stacked_fit.hpp>
 
 #include <learners/choose/detail/concentrations.hpp>
-#include <learners/choose/detail/stack_weights.hpp>
 #include <learners/choose/detail/temperature.hpp>
 #include <learners/plan/detail/imputation.hpp>
 #include <learners/plan/detail/learning_rows.hpp>
 #include <learners/stack/detail/fit_forecast.hpp>
+#include <learners/stack/detail/stack_members.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <limits>
 #include <optional>
 #include <utility>
 
 namespace pgm::learners::detail {
 namespace {
-
-/// What was learned for each choice, once.
-template <class Choice, class Learned>
-class Known {
-public:
-    template <class Learn>
-    const Learned& of(const Choice& choice, Learn learn) {
-        for (const auto& [known, learned] : all_)
-            if (known == choice) return learned;
-        return all_.emplace_back(choice, learn()).second;
-    }
-
-private:
-    std::deque<std::pair<Choice, Learned>> all_;
-};
 
 /// The columns of the stack, which are those of every member.
 std::vector<Variable> common_schema(const Dataset& data, std::string_view class_name,
@@ -112,6 +96,16 @@ Provenance provenance_of(std::span<const FitResult> members) {
     provenance.concentrations.clear();
     provenance.remarks = remarks_of(members);
     return provenance;
+}
+
+/// The classifier of the training rows of a fold, which learns cut points of its own.
+Classifier fit_fold(const FitPlan& plan, const Dataset& training) {
+    const CutChoice& choice = plan.options.continuous->discretisation;
+    const FitPlan fold_plan =
+        plan_fit(plan.schema, plan.options,
+                 cuts_for(plan.schema, choice, &training, plan.options.threads, plan.options.stop),
+                 plan.replacements);
+    return fit_plan(fold_plan, training).classifier;
 }
 
 /// A member whose posteriors are calibrated by what was predicted of left out rows.
@@ -254,9 +248,9 @@ double StackedFit::work_of(std::size_t number) const {
     const Step& step = steps_[number];
     double work = 0;
     for (const FitPlan& plan : step.plans)
-        work += predicted_seconds(plan.options,
-                                  size_of(plan.cut_schema, data_.rows(), *plan.options.continuous),
-                                  step.by_folds ? 1 + most_folds : 1);
+        work += predicted_seconds(fit_terms(
+            plan.options, size_of(plan.cut_schema, data_.rows(), *plan.options.continuous),
+            step.by_folds ? 1 + most_folds : 1));
     return work;
 }
 
@@ -304,23 +298,42 @@ void StackedFit::leave_out(const FitPlan& plan, const Error& error) {
                        " is left out: " + error.message());
 }
 
-FitResult StackedFit::fit_by_folds(const FitPlan& plan, Calibration calibration) const {
+FitResult StackedFit::fit_by_folds(const FitPlan& plan, Calibration calibration) {
     FitResult fitted = fit_plan(plan, data_);
+    FitPlan of_fold = plan;
+    // As where single rows are left out, the concentrations are those of all rows.
+    if (leave_out_ == LeaveOut::single_rows &&
+        std::holds_alternative<TunedBackOff>(plan.options.smoothing))
+        of_fold.options.smoothing = BackOff{fitted.classifier.provenance().concentrations};
+    const bool is_counted =
+        !keeps_rows(of_fold) && !learns_cuts(plan.schema, plan.options.continuous->discretisation);
     const Dataset rows = table_of_rows();
-    // Each fold learns cut points of its own.
-    const auto fit_fold = [&](const Dataset& training) {
-        const FitPlan fold_plan =
-            plan_fit(plan.schema, plan.options,
-                     cuts_for(plan.schema, plan.options.continuous->discretisation, &training,
-                              plan.options.threads, plan.options.stop),
-                     plan.replacements);
-        return fit_plan(fold_plan, training).classifier;
-    };
-    fitted.predictions =
-        predict_out_of_fold(rows, plan.schema.front().name(),
-                            folds_in_turn(rows.rows(), most_folds), fit_fold, plan.options.threads);
+    const Folds folds = folds_in_turn(rows.rows(), most_folds);
+    fitted.predictions = untested(rows, plan.schema.front().name());
+    for (std::size_t i = 0; i < folds.size(); ++i) {
+        const Fold fold = folds[i];
+        const Dataset test = rows.select_rows(fold.test);
+        const Classifier classifier = is_counted
+                                          ? fit_plan(of_fold, counts_without(rows, test)).classifier
+                                          : fit_fold(of_fold, rows.select_rows(fold.training));
+        add_predictions(fitted.predictions,
+                        predict(classifier, test, {.threads = plan.options.threads}), fold.test);
+    }
     if (calibration == Calibration::none) return fitted;
     return calibrated(std::move(fitted));
+}
+
+/// The sums of all rows less those of the test rows, which are exact: the bits of the other rows'.
+/// All rows are counted once for all folds and for all members that ask for the same families.
+CountSource StackedFit::counts_without(const Dataset& rows, const Dataset& test) {
+    return CountSource::of_counts(rows.schema(), [&](const CountRequest& request) {
+        CountedRows counted;
+        counted.statistics =
+            counted_.of({request.families, request.cuts, request.replacements},
+                        [&] { return CountSource(rows).count(request).statistics; });
+        counted.statistics.subtract(CountSource(test).count(request).statistics);
+        return counted;
+    });
 }
 
 std::vector<FitResult> StackedFit::fit_all() {
@@ -342,10 +355,14 @@ std::vector<FitResult> StackedFit::take_fitted() {
     return members;
 }
 
-FitResult StackedFit::pool(std::vector<FitResult> members) const {
-    std::vector<std::vector<double>> logs;
-    for (const FitResult& member : members) logs.push_back(log_likelihoods(member.predictions));
-    const std::vector<double> weights = stack_weights(logs, rows_->weights(), stop_);
+FitResult StackedFit::pool(std::vector<FitResult> all) const {
+    // A megabyte in a file, or a few times the cells of the table.
+    constexpr double cells_of_megabyte = 1 << 17, cells_per_cell = 8;
+    const double most_cells =
+        std::max(cells_of_megabyte, cells_per_cell * static_cast<double>(data_.rows()) *
+                                        static_cast<double>(schema_.size()));
+    const auto [members, weights] =
+        keep_members(std::move(all), rows_->weights(), most_cells, stop_);
     Provenance provenance = provenance_of(members);
     provenance.remarks.insert(provenance.remarks.end(), remarks_.begin(), remarks_.end());
     OutOfFold predictions = pooled(members, weights);
@@ -353,13 +370,12 @@ FitResult StackedFit::pool(std::vector<FitResult> members) const {
     provenance.choices.calibration = format(calibration);
     Temperature temperature;
     // A member that is left alone has its temperature already.
-    if (calibration == Calibration::temperature && std::ranges::count(weights, 1.0) == 0)
+    if (calibration == Calibration::temperature && members.size() > 1)
         temperature = tune_temperature(predictions, stop_);
     predictions = with_temperature(std::move(predictions), temperature);
     std::vector<PooledClassifier> pooled;
-    for (std::size_t m = 0; m < members.size(); ++m) {
-        if (weights[m] > 0) pooled.push_back({*members[m].classifier.networks(), weights[m]});
-    }
+    for (std::size_t m = 0; m < members.size(); ++m)
+        pooled.push_back({*members[m].classifier.networks(), weights[m]});
     return {Ensemble(std::move(pooled), std::move(provenance), temperature),
             std::move(predictions)};
 }

@@ -6,13 +6,31 @@
 #include <learners/stack/stack.hpp>
 #include <pgm/core/error.hpp>
 
+#include <deque>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace pgm::learners::detail {
+
+/// What was learned for each choice, once.
+template <class Choice, class Learned>
+class Known {
+public:
+    template <class Learn>
+    const Learned& of(const Choice& choice, Learn learn) {
+        for (const auto& [known, learned] : all_)
+            if (known == choice) return learned;
+        return all_.emplace_back(choice, learn()).second;
+    }
+
+private:
+    std::deque<std::pair<Choice, Learned>> all_;
+};
 
 /// A stack on its way: its members are planned, each once, and fitted in steps, each step taking
 /// those that share their passes over the rows. Naive Bayes, which is there soonest, has a step of
@@ -86,7 +104,8 @@ private:
     void fit_from_counts(const Step& step);
     void keep(const Step& step, std::vector<FitResult> results);
     void leave_out(const FitPlan& plan, const Error& error);
-    FitResult fit_by_folds(const FitPlan& plan, Calibration calibration) const;
+    FitResult fit_by_folds(const FitPlan& plan, Calibration calibration);
+    CountSource counts_without(const Dataset& rows, const Dataset& test);
     bool is_planned(const FitPlan& plan) const;
     bool has_folds() const;
     /// The shared rows as they stand in the data; different ones wherever has_folds().
@@ -101,6 +120,8 @@ private:
     std::size_t planned_ = 0;  ///< plans of all steps
     std::vector<Fitted> fitted_;
     std::optional<SharedRows> rows_;  ///< once the steps are known
+    /// All rows_ of members by folds.
+    Known<std::tuple<std::vector<Family>, Discretisation, Replacements>, Statistics> counted_;
     std::vector<std::string> remarks_;
 };
 
