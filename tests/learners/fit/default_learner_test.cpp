@@ -4,6 +4,7 @@
 #include <tests/support/small_data.hpp>
 
 #include <catch2/catch.hpp>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,11 +17,13 @@ namespace {
 
 const std::vector<std::string_view> six_rows = {"000", "010", "101", "111", "001", "110"};
 
-/// The default for a class and two features of so many states each.
-DefaultLearner default_for(std::size_t states, const FitOptions& common = {},
+/// The default for a thousand rows of a class and so many features of three states.
+DefaultLearner default_for(std::size_t features, const FitOptions& common = {},
                            std::string_view obstacle = {}) {
-    return default_learner(digits("yab", six_rows, states).schema(), six_rows.size(), "y", common,
-                           obstacle);
+    std::vector<Variable> columns{Variable("y", {"0", "1"})};
+    for (std::size_t i = 0; i < features; ++i)
+        columns.emplace_back("x" + std::to_string(i), std::vector<std::string>{"a", "b", "c"});
+    return default_learner(columns, 1000, "y", common, obstacle);
 }
 
 }  // namespace
@@ -28,22 +31,32 @@ DefaultLearner default_for(std::size_t states, const FitOptions& common = {},
 TEST_CASE("Without a structure a small table has a stack, and a remark says so", "[learners]") {
     const Dataset data = digits("yab", six_rows);
     const Classifier classifier = fit(data, "y");
-    CHECK(classifier == with_reason(fit(data, "y", parse_learner("stack")), default_for(2).reason));
+    CHECK(classifier == with_reason(fit(data, "y", parse_learner("stack")),
+                                    default_learner(data.schema(), data.rows(), "y").reason));
     CHECK_THAT(
         classifier.provenance().remarks.front(),
         Catch::Matchers::StartsWith("no structure is named: stack, which is predicted to take "));
 }
 
-TEST_CASE("The more cells the default would have, the simpler it is", "[learners]") {
-    const auto structure = [](std::size_t states) {
-        return format_structure(default_for(states).estimator);
+TEST_CASE("The longer the default would take, the simpler it is", "[learners]") {
+    const auto structure = [](std::size_t features) {
+        return format_structure(default_for(features).estimator);
     };
-    CHECK(structure(10) == "stack");
-    CHECK(structure(25) == "kdb:2");
-    CHECK(structure(400) == "nb");
-    CHECK_THAT(default_for(400).reason,
+    CHECK(structure(5) == "stack");
+    CHECK(structure(150) == "stack:nb,tan,kdb:2+select,lda,qda");
+    CHECK(structure(600) == "kdb:2");
+    CHECK(structure(2000) == "nb");
+    CHECK_THAT(default_for(2000).reason,
                Catch::Matchers::StartsWith("nb, since kdb:2 is predicted to take ") &&
                    Catch::Matchers::EndsWith(" s, more than 10 s"));
+}
+
+TEST_CASE("A column that identifies rows has no part in the cost", "[learners]") {
+    std::vector<Variable> columns{Variable("y", {"0", "1"}), Variable("x", {"a", "b", "c"})};
+    std::vector<std::string> names;
+    for (int i = 0; i < 1000; ++i) names.push_back(std::to_string(i) + "th");
+    columns.emplace_back("id", names);
+    CHECK(format_structure(default_learner(columns, 1000, "y").estimator) == "stack");
 }
 
 TEST_CASE("One network in the place of a stack shrinks its tables and has a temperature",
