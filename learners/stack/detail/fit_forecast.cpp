@@ -126,8 +126,8 @@ FitTerms fit_terms(const FitOptions& options, const FitSize& size, double fits) 
 }
 
 /// Found by least squares of the logarithm of predicted to measured user seconds, over fits of
-/// `stack`, `stack:nb,tan,skdb:2,lda,qda` and `kdb:2` to 23 data sets of 80 to 2310 rows that took
-/// 0.04 s to 3 s on an AMD EPYC of 2026: 93 in 100 are within a factor of 2.
+/// `stack`, `stack:nb,tan,skdb:2,lda,qda` and `kdb:2` to 24 data sets of 57 to 2310 rows that took
+/// 0.04 s to 3 s on an AMD EPYC with one thread: 40 of these 43 are within a factor of 2.
 double predicted_seconds(const FitTerms& terms) {
     return 2.5e-5 * terms.tables + 3e-10 * terms.counted + 1.3e-9 * terms.cells +
            5e-10 * terms.estimates + 2.5e-9 * terms.products + 3.3e-9 * terms.left_out +
