@@ -10,10 +10,10 @@
 
 namespace pgm {
 
-/// Answers what an ensemble, a classifier that pools what several classifiers predict, is asked about
-/// its class: P(class | values of features), in each of its wordings, is what Predictor computes for
-/// a row of these values, a weighted mean of posteriors, in which each classifier has cut points and
-/// a temperature of its own.
+/// Answers what an ensemble, a classifier that pools what several classifiers predict, is asked
+/// about its class: P(class | values of features), in each of its wordings, is what Predictor
+/// computes for a row of these values, a weighted mean of posteriors, in which each classifier has
+/// cut points and a temperature of its own.
 ///
 /// Pooled posteriors have no joint distribution. Any other question (about a feature, under an
 /// intervention or a logical condition, with soft evidence) is refused here; Classifier::engine()
