@@ -2,9 +2,12 @@
 
 #include <pgm/core/ids.hpp>
 
+#include <array>
+#include <bitset>
 #include <cstddef>
-#include <cstdint>
+#include <memory>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -54,14 +57,17 @@ protected:
 /// A score that remembers the families it was asked for, for searches that come back to them, such
 /// as random restarts and what searches arcs and classes in turn.
 ///
-/// Looking a family up costs as much as counting a small one: what asks for hardly any family twice
-/// is faster by the score itself.
+/// The scores of one set of parents and one more each are found together, so that asking again for
+/// the additions of all variables costs one look-up. A single family is found as an addition to its
+/// parents but one.
 ///
-/// It keeps up to `most_families` scores, whatever comes first, and passes on later questions about
-/// other families. Families of different children never wait for each other.
+/// It has memory for about `most_families` scores, shared evenly by the children; what comes first
+/// is kept, and later questions about other families are passed on. Families of different children
+/// never wait for each other.
 class CachedScore final : public DecomposableScore {
 public:
-    static constexpr std::size_t default_families = std::size_t{1} << 20;
+    /// At most about 150 MB.
+    static constexpr std::size_t default_families = std::size_t{1} << 24;
 
     /// `score` must outlive this.
     explicit CachedScore(const DecomposableScore& score,
@@ -82,19 +88,49 @@ public:
     std::size_t size() const;
 
 private:
+    static constexpr std::size_t block_size = 16;
+
+    /// Some scores of one set of parents and one more, in blocks of variables one behind the other.
+    class AdditionScores {
+    public:
+        /// Null where it is not known.
+        const double* find(VariableId added) const;
+        bool has_block(VariableId added) const;
+        void set(VariableId added, double score);
+        std::size_t size() const;
+
+    private:
+        struct Block {
+            std::bitset<block_size> known;
+            std::array<double, block_size> scores;
+        };
+        std::vector<std::unique_ptr<Block>> blocks_;
+    };
+
     using Parents = std::vector<VariableId>;
     struct Hash {
-        std::size_t operator()(const Parents& parents) const;
+        using is_transparent = void;
+        std::size_t operator()(std::span<const VariableId> parents) const;
+    };
+    struct Equal {
+        using is_transparent = void;
+        bool operator()(std::span<const VariableId> a, std::span<const VariableId> b) const;
     };
     struct Families {
         std::mutex mutex;
-        std::unordered_map<Parents, double, Hash> scores;
+        std::optional<double> without_parents;
+        std::unordered_map<Parents, AdditionScores, Hash, Equal> additions;  ///< by the other ones
+        std::size_t blocks = 0;
     };
 
-    void remember(Families& families, Parents parents, double score) const;
+    /// Both under the mutex of the families; nothing where a score is not known.
+    static std::optional<double> find(const Families& families,
+                                      std::span<const VariableId> parents);
+    void remember(Families& families, std::span<const VariableId> parents,
+                  std::span<const VariableId> added, std::span<const double> scores) const;
 
     const DecomposableScore& score_;
-    std::size_t most_per_child_;
+    std::size_t most_blocks_;                 ///< of each child
     mutable std::vector<Families> by_child_;  ///< each under its own mutex
 };
 

@@ -127,14 +127,12 @@ bool EquivalenceSearch::renew_operators(Phase phase, const std::vector<std::size
     return done == children.size() && watch_.may_go_on({0, score_now, steps_});
 }
 
-void EquivalenceSearch::learn_gains(std::size_t y, const std::vector<VariableId>& parents,
-                                    const std::vector<VariableId>& candidates) {
+const std::map<std::size_t, double>& EquivalenceSearch::improving_gains(
+    std::size_t y, const std::vector<VariableId>& parents, BitRow candidates) {
     KnownGains& gains = gains_[y][parents];
     gains.known.resize(words_for(class_.size()));
-    std::vector<VariableId> unknown;
-    for (const VariableId x : candidates)
-        if (!contains(gains.known, x.index())) unknown.push_back(x);
-    if (unknown.empty()) return;
+    const std::vector<VariableId> unknown = difference(candidates, gains.known);
+    if (unknown.empty()) return gains.improving;
     std::vector<double> scores(unknown.size());
     score_.additions(VariableId(y), parents, unknown, scores);
     const double base = score_.family(VariableId(y), parents);
@@ -143,41 +141,55 @@ void EquivalenceSearch::learn_gains(std::size_t y, const std::vector<VariableId>
         const double gain = scores[i] - base;
         if (gain > tolerance_) gains.improving.emplace(unknown[i].index(), gain);
     }
+    return gains.improving;
 }
 
 std::vector<ClassOperator> EquivalenceSearch::insertions(std::size_t y) {
     // Candidates that share the parents they would join are scored together.
-    struct Request {
-        std::size_t x;
-        std::vector<VariableId> set;
+    std::map<std::vector<VariableId>, Bits> candidates;
+    const auto request = [&](BitRow xs, BitRow shared) {
+        const std::function<void(const Bits&)> join = [&](const Bits& chosen) {
+            Bits joined = copy_of(shared);
+            unite(joined, chosen);
+            const std::vector<VariableId> parents = united(class_.parents(y), joined);
+            if (parents.size() >= allowed_.max_parents()) return;
+            Bits& together = candidates.try_emplace(parents, xs.size()).first->second;
+            unite(together, xs);
+        };
+        CliqueSubsets(class_, join).run(copy_of(shared), difference(class_.neighbours(y), shared));
     };
-    std::map<std::vector<VariableId>, std::vector<Request>> requests;
+    Bits alone(words_for(class_.size()), 0), one = alone;  // alone: beside no neighbour of y
     for (std::size_t x = 0; x < class_.size(); ++x) {
         const VariableId from(x), to(y);
         if (x == y || class_.adjacent(x, y) ||
             (!allowed_.allowed(from, to) && !allowed_.allowed(to, from)))
             continue;
         const Bits shared = class_.neighbours_adjacent_to(y, x);
-        const std::function<void(const Bits&)> request = [&](const Bits& chosen) {
-            Bits joined = shared;
-            unite(joined, chosen);
-            const std::vector<VariableId> parents = united(class_.parents(y), joined);
-            if (parents.size() < allowed_.max_parents())
-                requests[parents].push_back({x, members_of(chosen)});
-        };
-        CliqueSubsets(class_, request).run(shared, difference(class_.neighbours(y), shared));
+        if (size_of(shared) == 0) {
+            add_member(alone, x);
+            continue;
+        }
+        add_member(one, x);
+        request(one, shared);
+        remove_member(one, x);
     }
+    if (size_of(alone) > 0) request(alone, Bits(alone.size(), 0));
     std::vector<ClassOperator> operators;
-    for (auto& [parents, wanted] : requests) {
-        std::vector<VariableId> candidates;
-        for (const Request& request : wanted) candidates.emplace_back(request.x);
-        learn_gains(y, parents, candidates);
-        const auto& improving = gains_[y][parents].improving;
-        for (Request& request : wanted)
-            if (const auto found = improving.find(request.x); found != improving.end())
-                operators.push_back({request.x, y, std::move(request.set), found->second});
-    }
+    for (const auto& [parents, xs] : candidates)
+        for (const auto& [x, gain] : improving_gains(y, parents, xs))
+            if (contains(xs, x))
+                operators.push_back({x, y, directed_by_insertion(x, y, parents), gain});
     return operators;
+}
+
+/// The set T of Insert(x, y, T) by which y gets these parents and x.
+std::vector<VariableId> EquivalenceSearch::directed_by_insertion(
+    std::size_t x, std::size_t y, std::span<const VariableId> parents) const {
+    std::vector<VariableId> set;
+    for (const VariableId v : parents)
+        if (contains(class_.neighbours(y), v.index()) && !class_.adjacent(x, v.index()))
+            set.push_back(v);
+    return set;
 }
 
 std::vector<ClassOperator> EquivalenceSearch::deletions(std::size_t y) const {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace pgm::learners::detail {
@@ -63,8 +64,12 @@ private:
     bool renew_operators(Phase phase, const std::vector<std::size_t>& children);
     std::vector<ClassOperator> insertions(std::size_t y);
     std::vector<ClassOperator> deletions(std::size_t y) const;
-    void learn_gains(std::size_t y, const std::vector<VariableId>& parents,
-                     const std::vector<VariableId>& candidates);
+    std::vector<VariableId> directed_by_insertion(std::size_t x, std::size_t y,
+                                                  std::span<const VariableId> parents) const;
+    /// By variable, of those that were ever candidates for one parent more; these are among them.
+    const std::map<std::size_t, double>& improving_gains(std::size_t y,
+                                                         const std::vector<VariableId>& parents,
+                                                         BitRow candidates);
     std::optional<EquivalenceClass> applied(const ClassOperator& change, Phase phase) const;
     bool apply_best(Phase phase);
     bool apply(const ClassOperator& change, Phase phase);

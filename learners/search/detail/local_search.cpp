@@ -117,6 +117,15 @@ void LocalSearch::update_bound(std::size_t child) {
     bounds_[child] = *std::ranges::max_element(row);
 }
 
+/// Of the arcs that may be toggled now; additional arcs elsewhere allow no others.
+double LocalSearch::largest_possible_gain(std::size_t child) const {
+    double largest = impossible;
+    for (std::size_t parent = 0; parent < size_; ++parent)
+        if (gain(parent, child) > largest && may_toggle(parent, child))
+            largest = gain(parent, child);
+    return largest;
+}
+
 /// Of an arc whose gain is known.
 bool LocalSearch::may_toggle(std::size_t parent, std::size_t child) const {
     if (dag_.has_arc(parent, child)) return true;
@@ -138,8 +147,7 @@ void LocalSearch::offer_reversals(const Offer& offer) const {
         });
 }
 
-std::optional<Move> LocalSearch::best_move(double least,
-                                           std::span<const std::uint64_t> tabu) const {
+std::optional<Move> LocalSearch::best_move(double least, std::span<const std::uint64_t> tabu) {
     std::optional<Move> best;
     const double margin = tolerance();
     double bar = least;
@@ -156,6 +164,7 @@ std::optional<Move> LocalSearch::best_move(double least,
         if (!(bounds_[child] > bar)) continue;
         for (std::size_t parent = 0; parent < size_; ++parent)
             offer(Move{Move::Kind::toggle, parent, child, gain(parent, child)});
+        bounds_[child] = largest_possible_gain(child);
     }
     offer_reversals(offer);
     if (!best) return best;
@@ -190,7 +199,10 @@ bool LocalSearch::is_tabu(const Move& move, std::span<const std::uint64_t> tabu)
 }
 
 void LocalSearch::toggle(std::size_t parent, std::size_t child) {
-    dag_.has_arc(parent, child) ? dag_.remove(parent, child) : dag_.add(parent, child);
+    const bool removed = dag_.has_arc(parent, child);
+    removed ? dag_.remove(parent, child) : dag_.add(parent, child);
+    if (removed)
+        for (std::size_t v = 0; v < size_; ++v) update_bound(v);
     remove_member(unscored_.row(child), parent);
     fingerprint_ ^= key_of(parent, child);
 }

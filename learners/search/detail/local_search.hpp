@@ -44,7 +44,7 @@ public:
     /// fingerprints. Among gains that differ by rounding only the first one is taken: changes come
     /// before reversals, then children and parents by number. An arc that gains as much in either
     /// direction points to the end that gains less from other parents.
-    std::optional<Move> best_move(double least, std::span<const std::uint64_t> tabu) const;
+    std::optional<Move> best_move(double least, std::span<const std::uint64_t> tabu);
 
     void apply(const Move& move);
     /// Makes this number of random changes, as far as there are any.
@@ -74,6 +74,7 @@ private:
     void score_removals(std::size_t child);
     void score_additions(std::size_t child, std::span<const VariableId> candidates);
     void update_bound(std::size_t child);
+    double largest_possible_gain(std::size_t child) const;
     void toggle(std::size_t parent, std::size_t child);
     bool may_toggle(std::size_t parent, std::size_t child) const;
     double gain_from_parents(std::size_t child) const;
@@ -91,7 +92,7 @@ private:
     ChangingDag dag_;
     std::vector<double> families_;  ///< score of each variable's family
     std::vector<double> gains_;     ///< of toggling parent -> child, at [child * size + parent]
-    std::vector<double> bounds_;    ///< per child at least the largest gain of its row
+    std::vector<double> bounds_;    ///< per child at least its largest gain of possible moves
     BitMatrix unscored_;            ///< per child the candidates whose gain is not known
     std::vector<bool> removals_unscored_;
     std::uint64_t fingerprint_ = 0;

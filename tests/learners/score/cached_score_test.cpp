@@ -41,14 +41,26 @@ TEST_CASE("CachedScore: a family is asked for once, alone or as an addition") {
     CHECK(cached.variables() == 4);
 }
 
+TEST_CASE("CachedScore: a family is found by whichever parent was added last") {
+    const AskedScore score;
+    const CachedScore cached(score);
+    const std::vector<VariableId> last = {VariableId(3)}, added = {VariableId(1)},
+                                  both = {VariableId(1), VariableId(3)};
+    std::vector<double> scores(1);
+    cached.additions(VariableId(0), last, added, scores);
+    CHECK(cached.family(VariableId(0), both) == scores[0]);
+    CHECK(score.asked == 1);
+}
+
 TEST_CASE("CachedScore: what it has no room for is passed on") {
     const AskedScore score;
-    const CachedScore cached(score, 4);  // one per child
-    const std::vector<VariableId> none, one = {VariableId(1)};
+    const CachedScore cached(score, 4 * 16);  // one set of parents per child
+    const std::vector<VariableId> none, one = {VariableId(1)}, two = {VariableId(1), VariableId(2)};
     for (int i = 0; i < 2; ++i) {
         CHECK(cached.family(VariableId(0), none) == 0);
         CHECK(cached.family(VariableId(0), one) == 2);
+        CHECK(cached.family(VariableId(0), two) == 23);
     }
-    CHECK(score.asked == 3);
-    CHECK(cached.size() == 1);
+    CHECK(score.asked == 4);
+    CHECK(cached.size() == 2);
 }
