@@ -213,7 +213,8 @@ public:
           classes_(score, allowed_, watch_, Dag(score.variables(), allowed_.required_arcs())),
           starts_(1 + options.restarts.value_or(usual_restarts(score.variables()))),
           rng_(options.seed),
-          best_{.dag = Dag(score.variables(), allowed_.required_arcs())} {
+          best_{.dag = Dag(score.variables(), allowed_.required_arcs())},
+          widened_in_vain_(score.variables()) {
         require_finite_score(score, best_.dag);
         best_.score = total(score, best_.dag);
     }
@@ -295,7 +296,8 @@ private:
         return keep_better(std::move(wider));
     }
 
-    std::optional<std::vector<VariableId>> wider_parents(VariableId child) const {
+    /// Null where nothing better is found, at once where that is known.
+    std::optional<std::vector<VariableId>> wider_parents(VariableId child) {
         std::vector<VariableId> parents = best_.dag.parents(child), candidates, required;
         std::ranges::sort(parents);
         const std::vector<VariableId> below = descendants(best_.dag, child);
@@ -310,7 +312,12 @@ private:
         const std::size_t free = allowed_.max_parents() - parents.size();
         WiderFamily options;
         options.added = std::min(options.added, free);
-        return better_parents(score_, child, parents, candidates, required, options);
+        std::pair<std::vector<VariableId>, std::vector<VariableId>>& in_vain =
+            widened_in_vain_[child.index()];
+        if (in_vain == std::pair(parents, candidates)) return std::nullopt;
+        auto found = better_parents(score_, child, parents, candidates, required, options);
+        if (!found) in_vain = {std::move(parents), std::move(candidates)};
+        return found;
     }
 
     /// Returns whether it was better by more than rounding.
@@ -330,6 +337,9 @@ private:
     Rng rng_;
     LearnedStructure best_;
     double widened_score_ = -infinity;  ///< of the last structure whose parents were widened
+    /// By variable the parents for which, last of all, nothing better was found, and among which
+    /// candidates. Without either there is nothing to be found.
+    std::vector<std::pair<std::vector<VariableId>, std::vector<VariableId>>> widened_in_vain_;
     bool stopped_elsewhere_ = false;
 };
 

@@ -35,6 +35,10 @@ inline bool intersect(BitRow a, BitRow b) {
     return false;
 }
 
+inline bool is_empty(BitRow row) {
+    return !intersect(row, row);
+}
+
 inline void unite(std::span<std::uint64_t> a, BitRow b) {
     for (std::size_t w = 0; w < a.size(); ++w) a[w] |= b[w];
 }

@@ -165,7 +165,7 @@ std::vector<ClassOperator> EquivalenceSearch::insertions(std::size_t y) {
             (!allowed_.allowed(from, to) && !allowed_.allowed(to, from)))
             continue;
         const Bits shared = class_.neighbours_adjacent_to(y, x);
-        if (size_of(shared) == 0) {
+        if (is_empty(shared)) {
             add_member(alone, x);
             continue;
         }
@@ -173,7 +173,7 @@ std::vector<ClassOperator> EquivalenceSearch::insertions(std::size_t y) {
         request(one, shared);
         remove_member(one, x);
     }
-    if (size_of(alone) > 0) request(alone, Bits(alone.size(), 0));
+    if (!is_empty(alone)) request(alone, Bits(alone.size(), 0));
     std::vector<ClassOperator> operators;
     for (const auto& [parents, xs] : candidates)
         for (const auto& [x, gain] : improving_gains(y, parents, xs))
@@ -216,16 +216,17 @@ std::vector<ClassOperator> EquivalenceSearch::deletions(std::size_t y) const {
 /// The partially directed graph after a valid operator; null when it is not valid.
 std::optional<EquivalenceClass> EquivalenceSearch::applied(const ClassOperator& change,
                                                            Phase phase) const {
-    EquivalenceClass graph = class_;
     const auto [x, y] = std::pair(change.x, change.y);
     if (phase == Phase::forward) {
         Bits blocked = class_.neighbours_adjacent_to(y, x);
         for (const VariableId t : change.set) add_member(blocked, t.index());
         if (class_.has_semidirected_path(y, x, blocked)) return std::nullopt;
+        EquivalenceClass graph = class_;
         graph.set_arc(x, y);
         for (const VariableId t : change.set) graph.set_arc(t.index(), y);
         return graph;
     }
+    EquivalenceClass graph = class_;
     graph.remove_edge(x, y);
     for (const VariableId h : change.set) {
         graph.set_arc(y, h.index());

@@ -199,10 +199,14 @@ bool LocalSearch::is_tabu(const Move& move, std::span<const std::uint64_t> tabu)
 }
 
 void LocalSearch::toggle(std::size_t parent, std::size_t child) {
-    const bool removed = dag_.has_arc(parent, child);
-    removed ? dag_.remove(parent, child) : dag_.add(parent, child);
-    if (removed)
-        for (std::size_t v = 0; v < size_; ++v) update_bound(v);
+    if (dag_.has_arc(parent, child)) {
+        // What is above the arc may get parents now from what is below it.
+        for (std::size_t v = 0; v < size_; ++v)
+            if (v == parent || contains(dag_.descendants(v), parent)) update_bound(v);
+        dag_.remove(parent, child);
+    } else {
+        dag_.add(parent, child);
+    }
     remove_member(unscored_.row(child), parent);
     fingerprint_ ^= key_of(parent, child);
 }
