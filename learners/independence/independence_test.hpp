@@ -33,6 +33,14 @@ struct FisherZ {
     friend bool operator==(const FisherZ&, const FisherZ&) = default;
 };
 
+/// G^2 as above, its p-value by a Monte Carlo permutation test instead of chi-square: exact however
+/// few rows a configuration of Z has.
+struct MonteCarloG2 {
+    /// Random tables at most; fewer where p is not small. No p is below 1 / (permutations + 1).
+    std::size_t permutations = 1000;
+    friend bool operator==(const MonteCarloG2&, const MonteCarloG2&) = default;
+};
+
 /// The statistic of a test of "A and B are independent given Z" computes from a table of data.
 ///
 /// | word       | type              | columns    | if independent, distributed as         |
@@ -40,6 +48,7 @@ struct FisherZ {
 /// | `g2`       | G2                | discrete   | chi-square with d degrees of freedom   |
 /// | `x2`       | X2                | discrete   | the same                               |
 /// | `mi`       | MutualInformation | discrete   | the same, after times 2 N              |
+/// | `mc-g2:N`  | MonteCarloG2      | discrete   | among tables of the same sums, N random |
 /// | `fisher-z` | FisherZ           | continuous | standard normal, tested on both sides  |
 ///
 /// with d = sum over z of (|A_z| - 1) (|B_z| - 1), where z are the configurations of Z that occur
@@ -49,8 +58,9 @@ struct FisherZ {
 /// Sums run over the cells of the table of A, B and Z: n is the weight of the rows of a cell and
 /// n_az, n_bz, n_z are its sums. A configuration with one state of A or of B adds nothing to any of
 /// the sums. Sources: Agresti 2002, "Categorical Data Analysis", section 3.2, for the first three;
-/// Fisher 1924, "The distribution of the partial correlation coefficient", for the last.
-using TestStatistic = std::variant<G2, X2, MutualInformation, FisherZ>;
+/// Tsamardinos and Borboudakis 2010, "Permutation testing improves Bayesian network learning", for
+/// mc-g2; Fisher 1924, "The distribution of the partial correlation coefficient", for the last.
+using TestStatistic = std::variant<G2, X2, MutualInformation, MonteCarloG2, FisherZ>;
 
 /// The words of the table above.
 const WordTable<TestStatistic>& test_statistic_words();

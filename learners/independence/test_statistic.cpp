@@ -8,6 +8,10 @@ const WordTable<TestStatistic>& test_statistic_words() {
             .alternative<G2>("g2", "the log-likelihood ratio of discrete columns")
             .alternative<X2>("x2", "Pearson's chi-square of discrete columns")
             .alternative<MutualInformation>("mi", "the mutual information of discrete columns")
+            .number("mc-g2:N", &MonteCarloG2::permutations,
+                    {1, 1e9, "a whole number from 1 to 1e9", "mc-g2:1000"},
+                    "g2, its p-value by at most N random permutations within strata")
+            .word("mc-g2", MonteCarloG2{})
             .alternative<FisherZ>("fisher-z", "the partial correlation of continuous columns");
     return words;
 }

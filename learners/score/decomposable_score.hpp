@@ -66,7 +66,7 @@ protected:
 /// never wait for each other.
 class CachedScore final : public DecomposableScore {
 public:
-    /// At most about 150 MB.
+    /// About 150 MB, twice that where hardly two families share all parents but one.
     static constexpr std::size_t default_families = std::size_t{1} << 24;
 
     /// `score` must outlive this.

@@ -138,20 +138,21 @@ CandidateNeighbours max_min_parents_children(const IndependenceTest& test,
                                              const Mmpc& options = {});
 
 /// Max-min hill climbing: tests of independence select the pairs that may be joined (Mmpc), hill
-/// climbing on a score chooses among the arcs between these (HillClimbing).
+/// climbing on a score chooses among the arcs between these. As in the paper it goes on beyond
+/// local optima (Tabu), for few arcs are left by which it could get around them.
 ///
 /// Tsamardinos, Brown and Aliferis 2006. It differs from hill climbing alone in that arcs between
 /// variables that other ones separate are never tried, which costs tests and saves scores; and from
 /// Pc in that directions come from a score and cannot contradict each other.
 struct Mmhc {
     Mmpc candidates;
-    HillClimbing climbing;
+    Tabu climbing{.length = 100, .escapes = 15};
 
     friend bool operator==(const Mmhc&, const Mmhc&) = default;
 };
 
 /// Score and test are over the same variables. Throws ArgumentError where they are not, and what
-/// max_min_parents_children() and hill_climbing() throw. A search that is stopped among the tests
+/// max_min_parents_children() and tabu_search() throw. A search that is stopped among the tests
 /// climbs with the candidates found so far, as far as its time allows.
 LearnedStructure max_min_hill_climbing(const DecomposableScore& score, const IndependenceTest& test,
                                        const Constraints& constraints = {},

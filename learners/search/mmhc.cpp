@@ -33,7 +33,7 @@ LearnedStructure max_min_hill_climbing(const DecomposableScore& score, const Ind
     const CandidateNeighbours candidates =
         max_min_parents_children(test, constraints, watch.rest(), options.candidates);
     LearnedStructure learned =
-        hill_climbing(score, restricted(constraints, candidates), watch.rest(), options.climbing);
+        tabu_search(score, restricted(constraints, candidates), watch.rest(), options.climbing);
     learned.partial = learned.partial || candidates.partial;
     return learned;
 }

@@ -65,6 +65,27 @@ TEST_CASE("pgm learn: every algorithm reports the class of its network and write
     }
 }
 
+TEST_CASE("pgm learn --score auto: says what was chosen and by which numbers") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("rows.csv", collider());
+    const ProgramRun run = run_pgm({"learn", data, "--score", "auto", "--json"});
+    REQUIRE(run.status == 0);
+    const auto choice = run.json()["score_choice"];
+    CHECK(choice["held_out_rows"] == 133);
+    REQUIRE(choice["candidates"].size() == 2);
+    const double bic = choice["candidates"][0]["log_likelihood"],
+                 qnml = choice["candidates"][1]["log_likelihood"];
+    CHECK(choice["candidates"][0]["score"] == "bic");
+    CHECK(choice["candidates"][1]["score"] == "qnml");
+    CHECK(run.json()["score"]["name"] == (qnml > bic ? "qnml" : "bic"));
+    CHECK_THAT(run_pgm({"learn", data, "--score", "auto"}).out,
+               Contains("held out    133 rows, log-likelihood by bic -"));
+    CHECK(!run_pgm({"learn", data, "--json"}).json().contains("score_choice"));
+    const ProgramRun of_pc = run_pgm({"learn", data, "-a", "pc", "--score", "auto"});
+    CHECK(of_pc.status == 2);
+    CHECK_THAT(of_pc.err, Contains("'pc' learns the same by every score"));
+}
+
 TEST_CASE("pgm learn: a tree leaves all its directions open") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", collider());

@@ -15,6 +15,7 @@
 #include <learners/fit/fit_network.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/arc_confidence.hpp>
+#include <learners/search/score_choice.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/unusable_columns.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
@@ -115,7 +116,17 @@ struct Learned {
     bool partial = false;
     std::optional<double> bound = std::nullopt;  ///< of exact search
     std::optional<ArcReport> arcs = std::nullopt;
+    std::optional<learners::ScoreChoice> choice = std::nullopt;
 };
+
+/// Null where the score is given.
+std::optional<learners::ScoreChoice> choose_score(const Dataset& data, const LearnTask& task,
+                                                  const Interruption& interruption) {
+    if (task.score_candidates.empty()) return std::nullopt;
+    ProgressBar bar("of the choice of a score");
+    return learners::choose_score(data, task.learning, task.score_candidates, task.bootstrap.seed,
+                                  control_of(interruption, bar, task.fit.threads));
+}
 
 Learned learn_graph(const Dataset& data, const LearnTask& task,
                     const learners::DeterminedColumns& determined,
@@ -166,6 +177,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .rows = score.rows(),
         .partial = learned.partial,
         .arcs = std::move(learned.arcs),
+        .choice = std::move(learned.choice),
         .concentrations = concentrations_of(task.fit.smoothing),
         .relations = {},
         .path = request.model};
@@ -250,8 +262,13 @@ int learn(Session& session, const LearnRequest& request) {
     const learners::DeterminedColumns determined =
         learners::determined_columns(data, task.learning);
     say_relations(determined, data);
-    Learned learned =
-        timed(session, [&] { return learn_graph(data, task, determined, interruption); });
+    Learned learned = timed(session, [&] {
+        auto choice = choose_score(data, task, interruption);
+        if (choice) task.learning.score = choice->score;
+        Learned graph = learn_graph(data, task, determined, interruption);
+        graph.choice = std::move(choice);
+        return graph;
+    });
     if (learned.partial)
         print_warning(interruption.reason() + ": the structure is the best one found so far");
     const bool is_partial = learned.partial;

@@ -157,8 +157,8 @@ Action set_up_test(Options& options, Session& session) {
     DataChoices::add_argument(options, given->data);
     options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
     options.text("--test", given->test, "TEST",
-                 "g2, x2 or mi of discrete columns, fisher-z of continuous ones; default: g2 or "
-                 "fisher-z, as the first column is");
+                 "g2, x2, mi or mc-g2:N (N random permutations) of discrete columns, fisher-z of "
+                 "continuous ones; default: g2 or fisher-z, as the first column is");
     given->table.add_to(options);
     return [given, &session] { return test(session, *given); };
 }

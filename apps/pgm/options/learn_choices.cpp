@@ -2,6 +2,7 @@
 
 #include <apps/pgm/shell/errors.hpp>
 #include <io/file/file_bytes.hpp>
+#include <learners/search/score_choice.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/core/overloaded.hpp>
@@ -17,10 +18,12 @@ void LearnChoices::add_to(Options& options) {
     options.text("-a,--algorithm", algorithm, "A",
                  "hc, tabu, ges, boss, exact, chow-liu, mmhc or pc; default: boss");
     options.text("-s,--score", score, "S",
-                 "bic, aic, loglik, k2, bdeu:S, bds:S, fnml, qnml or bge; default: bic");
-    options.text("--test", test, "TEST",
-                 "Of mmhc and pc: g2, x2 or mi of discrete columns, fisher-z of continuous ones; "
-                 "default: g2 or fisher-z, as the first column is");
+                 "bic, aic, loglik, k2, bdeu:S, bds:S, fnml, qnml, bge, or auto: of bic and qnml "
+                 "that which predicts held-out rows better; default: bic");
+    options.text(
+        "--test", test, "TEST",
+        "Of mmhc and pc: g2, x2, mi or mc-g2:N (N random permutations) of discrete columns, "
+        "fisher-z of continuous ones; default: g2 or fisher-z, as the first column is");
     options.text("--alpha", alpha, "P",
                  "Of mmhc and pc: the significance level of the tests; default: 0.01");
     options.text("--constraints", constraints, "FILE",
@@ -103,10 +106,22 @@ void LearnChoices::require_tests(const learners::SearchAlgorithm& chosen) const 
                              "--algorithm pc or mmhc");
 }
 
+std::vector<learners::Score> LearnChoices::read_score_candidates(
+    const learners::SearchAlgorithm& chosen) const {
+    if (score != "auto") return {};
+    if (std::holds_alternative<learners::Pc>(chosen) ||
+        std::holds_alternative<learners::ChowLiuTree>(chosen))
+        throw UsageError("'" + algorithm + "' learns the same by every score: none can be chosen",
+                         "--score bic, which is only reported");
+    return learners::usual_score_candidates();
+}
+
 LearnTask LearnChoices::read(const Session& session) const {
     LearnTask task;
     task.learning.algorithm = read_algorithm(session);
-    task.learning.score = parse_words(learners::parse_score, score);
+    task.score_candidates = read_score_candidates(task.learning.algorithm);
+    if (task.score_candidates.empty())
+        task.learning.score = parse_words(learners::parse_score, score);
     if (!test.empty()) task.learning.test = parse_words(learners::parse_test_statistic, test);
     task.fit = fit_options();
     task.bootstrap = {.replicates = bootstrap, .seed = seed};

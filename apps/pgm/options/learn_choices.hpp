@@ -11,12 +11,15 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace pgm::apps {
 
 /// Everything that was asked for, read and checked before any row is counted.
 struct LearnTask {
     learners::StructureLearning learning;
+    /// Scores from which that of `learning` is chosen by held-out rows; empty: it is given.
+    std::vector<learners::Score> score_candidates;
     learners::FitOptions fit;
     learners::Bootstrap bootstrap;
     bool averaged = false;
@@ -50,6 +53,9 @@ struct LearnChoices {
 
 private:
     learners::SearchAlgorithm read_algorithm(const Session& session) const;
+    /// Those of "auto"; none of other scores.
+    std::vector<learners::Score> read_score_candidates(
+        const learners::SearchAlgorithm& chosen) const;
     learners::FitOptions fit_options() const;
     /// The threshold of --average; "auto" and no option at all are nothing.
     std::optional<double> threshold() const;

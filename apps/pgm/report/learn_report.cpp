@@ -15,8 +15,8 @@ namespace pgm::apps {
 namespace {
 
 const std::vector<std::string_view> lines_of_learn = {
-    "data",      "algorithm", "score",          "bound",  "edges",  "parameters",
-    "bootstrap", "threshold", "concentrations", "linear", "written"};
+    "data",       "algorithm", "score",     "held out",       "bound",  "edges",
+    "parameters", "bootstrap", "threshold", "concentrations", "linear", "written"};
 
 std::vector<std::string> pair_of(const LearnResult& learned, VariableId a, VariableId b) {
     return {learned.names[a.index()], learned.names[b.index()]};
@@ -28,6 +28,23 @@ Fact score_fact(const LearnResult& learned) {
     return {"score", score.add("value", learned.value),
             Shown{"score",
                   learners::format(learned.score) + " " + fmt::format("{:.4f}", learned.value)}};
+}
+
+/// How well each candidate predicted the rows that it was not learned from.
+Report choice_report(const LearnResult& learned) {
+    if (!learned.choice) return {};
+    std::vector<Report> candidates;
+    std::string shown;
+    for (const auto& [score, log_likelihood] : learned.choice->judged) {
+        candidates.push_back(
+            {{"score", learners::format(score)}, {"log_likelihood", log_likelihood}});
+        shown += (shown.empty() ? "" : ", ") + learners::format(score) + " " +
+                 fmt::format("{:.4f}", log_likelihood);
+    }
+    const std::size_t rows = learned.choice->held_out_rows;
+    return {{"score_choice",
+             Report{{"held_out_rows", rows}, {"candidates", Rows(std::move(candidates))}},
+             Shown{"held out", counted(rows, "row") + ", log-likelihood by " + shown}}};
 }
 
 Fact bound_fact(const LearnResult& learned) {
@@ -119,6 +136,7 @@ std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
 
 Report learn_report(const LearnResult& learned, const std::string& data_path) {
     Report report{{"algorithm", "algorithm", learned.algorithm}, score_fact(learned)};
+    report.append(choice_report(learned));
     if (learned.bound) report.add(bound_fact(learned));
     report.append(graph_report(learned));
     report.add("free_parameters", "parameters", Count{learned.free_parameters}, " free");

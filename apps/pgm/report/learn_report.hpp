@@ -5,6 +5,7 @@
 #include <learners/independence/linear_relations.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/arc_confidence.hpp>
+#include <learners/search/score_choice.hpp>
 #include <pgm/graph/equivalence.hpp>
 
 #include <cstddef>
@@ -43,6 +44,7 @@ struct LearnResult {
     double rows = 0;
     bool partial = false;
     std::optional<ArcReport> arcs;
+    std::optional<learners::ScoreChoice> choice;  ///< of the score; null where it was given
     std::vector<double> concentrations;  ///< of back-off tables by level; none of other tables
     std::vector<RelationReport> relations;
     std::string path;  ///< of the model; empty: nowhere

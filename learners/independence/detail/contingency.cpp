@@ -4,12 +4,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm::learners::detail {
 
-ContingencyTest::ContingencyTest(const TestStatistic& statistic, std::size_t a_states,
-                                 std::size_t b_states)
-    : statistic_(statistic), of_a_(a_states, 0.0), of_b_(b_states, 0.0), met_by_a_(a_states, 0.0) {}
+ContingencyTest::ContingencyTest(const TestStatistic& statistic, const LogFactorials& log_factorial,
+                                 std::size_t a_states, std::size_t b_states)
+    : statistic_(statistic), of_a_(a_states, 0.0), of_b_(b_states, 0.0), met_by_a_(a_states, 0.0) {
+    if (std::holds_alternative<MonteCarloG2>(statistic)) permutations_.emplace(log_factorial);
+}
 
 void ContingencyTest::add(std::span<const CellCount> cells) {
     std::uint64_t total = 0;
@@ -27,6 +30,7 @@ void ContingencyTest::add(std::span<const CellCount> cells) {
         sum_ += std::holds_alternative<X2>(statistic_) ? squared_deviations(cells, of_z)
                                                        : likelihood_ratio(cells, of_z);
         degrees_of_freedom_ += (states_of_a - 1) * (states_of_b - 1);
+        if (permutations_) add_to_permutations(cells);
     }
     for (const CellCount& cell : cells) of_a_[cell.a] = of_b_[cell.b] = 0;
 }
@@ -43,6 +47,16 @@ void ContingencyTest::add(std::span<const std::uint64_t> counts, const TestAxes&
             }
             add(cells_);
         }
+}
+
+void ContingencyTest::add_to_permutations(std::span<const CellCount> cells) {
+    std::vector<std::uint64_t> of_a, of_b;
+    for (const double sum : of_a_)
+        if (sum > 0) of_a.push_back(static_cast<std::uint64_t>(sum));
+    for (const double sum : of_b_)
+        if (sum > 0) of_b.push_back(static_cast<std::uint64_t>(sum));
+    for (const CellCount& cell : cells) n_log_n_ += n_log_n(cell.count);
+    permutations_->add(std::move(of_a), std::move(of_b));
 }
 
 /// sum n ln( n n_z / (n_az n_bz) ); the products are of whole numbers, hence exact below 2^53.
@@ -73,12 +87,16 @@ double ContingencyTest::squared_deviations(std::span<const CellCount> cells, dou
     return sum;
 }
 
-TestResult ContingencyTest::result() const {
+TestResult ContingencyTest::result() {
     const double rows = static_cast<double>(rows_);
     TestResult result{.degrees_of_freedom = static_cast<double>(degrees_of_freedom_), .rows = rows};
     const double sum = std::max(0.0, sum_);  // rounding may leave a little less than nothing
     const double chi_square = std::holds_alternative<X2>(statistic_) ? sum : 2 * sum;
-    result.p = chi_square_upper_tail(chi_square, result.degrees_of_freedom);
+    if (permutations_ && degrees_of_freedom_ > 0) {
+        result.p = permutations_->p(n_log_n_, std::get<MonteCarloG2>(statistic_).permutations);
+    } else {
+        result.p = chi_square_upper_tail(chi_square, result.degrees_of_freedom);
+    }
     result.statistic = chi_square;
     if (std::holds_alternative<MutualInformation>(statistic_))
         result.statistic = rows > 0 ? sum / rows : 0;

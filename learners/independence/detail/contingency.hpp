@@ -1,9 +1,11 @@
 #pragma once
 
+#include <learners/independence/detail/permutation_test.hpp>
 #include <learners/independence/independence_test.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -32,7 +34,9 @@ struct CellCount {
 /// One in which a single state of A, or of B, occurs adds nothing to either.
 class ContingencyTest {
 public:
-    ContingencyTest(const TestStatistic& statistic, std::size_t a_states, std::size_t b_states);
+    /// Refers to the factorials, which are for MonteCarloG2.
+    ContingencyTest(const TestStatistic& statistic, const LogFactorials& log_factorial,
+                    std::size_t a_states, std::size_t b_states);
 
     /// One configuration; cells that are not listed have no rows, none is listed twice.
     void add(std::span<const CellCount> cells);
@@ -40,9 +44,11 @@ public:
     /// A whole table.
     void add(std::span<const std::uint64_t> counts, const TestAxes& axes);
 
-    TestResult result() const;
+    /// Once, after the last configuration.
+    TestResult result();
 
 private:
+    void add_to_permutations(std::span<const CellCount> cells);
     double likelihood_ratio(std::span<const CellCount> cells, double total) const;
     double squared_deviations(std::span<const CellCount> cells, double total);
 
@@ -51,6 +57,8 @@ private:
     std::vector<double> of_b_;
     std::vector<double> met_by_a_;  ///< sums over the states of B that occur with a state of A
     std::vector<CellCount> cells_;
+    std::optional<PermutationTest> permutations_;
+    double n_log_n_ = 0;  ///< the sum over the cells of what is permuted
     double sum_ = 0;
     std::size_t degrees_of_freedom_ = 0;
     std::uint64_t rows_ = 0;

@@ -24,6 +24,11 @@ constexpr double cycles_per_bit_cell = 1.0 / 400;
 constexpr double cycles_per_counted_row = 3;
 constexpr double cycles_per_merged_row = 100;
 
+/// The largest number whose factorial tests need.
+std::uint64_t largest_factorial(const TestStatistic& statistic, double rows) {
+    return std::holds_alternative<MonteCarloG2>(statistic) ? static_cast<std::uint64_t>(rows) : 0;
+}
+
 std::vector<ColumnId> identity(std::size_t columns) {
     std::vector<ColumnId> ids;
     for (std::size_t i = 0; i < columns; ++i) ids.emplace_back(i);
@@ -110,7 +115,8 @@ TableTest::TableTest(const Dataset& data, const TestStatistic& statistic, std::s
     : statistic_(statistic),
       column_of_(identity(data.columns().size())),
       counter_(data, threads),
-      rows_(total_weight(data)) {
+      rows_(total_weight(data)),
+      log_factorial_(largest_factorial(statistic, rows_)) {
     for (const Column& column : data.columns())
         if (!column.is_discrete())
             throw ArgumentError("the column '" + printable_word(column.name()) +
@@ -125,7 +131,8 @@ TableTest::TableTest(Dataset data, std::span<const VariableId> variables,
       own_data_(std::move(data)),
       column_of_(inverse(variables, variable_count)),
       counter_(*own_data_),
-      rows_(total_weight(*own_data_)) {}
+      rows_(total_weight(*own_data_)),
+      log_factorial_(largest_factorial(statistic, rows_)) {}
 
 TestAxes TableTest::axes(VariableId a, VariableId b, std::span<const VariableId> given) const {
     TestAxes axes{.b_states = states(b), .a_states = states(a)};
@@ -172,17 +179,17 @@ void TableTest::tests(VariableId a, std::span<const VariableId> candidates,
             results[i] = test_by_sorting(candidates[i]);
         }
     }
-    counter_.count_additions(column(a), parents, counted,
-                             [&](std::size_t i, const FamilyRuns& runs) {
-                                 const VariableId b = candidates[place[i]];
-                                 if (!runs.is_complete()) {
-                                     results[place[i]] = test_by_sorting(b);
-                                     return;
-                                 }
-                                 ContingencyTest test(statistic_, states(a), states(b));
-                                 test.add(runs.counts(), axes(a, b, given));
-                                 results[place[i]] = test.result();
-                             });
+    counter_.count_additions(
+        column(a), parents, counted, [&](std::size_t i, const FamilyRuns& runs) {
+            const VariableId b = candidates[place[i]];
+            if (!runs.is_complete()) {
+                results[place[i]] = test_by_sorting(b);
+                return;
+            }
+            ContingencyTest test(statistic_, log_factorial_, states(a), states(b));
+            test.add(runs.counts(), axes(a, b, given));
+            results[place[i]] = test.result();
+        });
 }
 
 /// The rows in which all of what is given is known, in its order, so that each of its
@@ -204,7 +211,7 @@ std::vector<KeyedRow> TableTest::rows_by_configuration(std::span<const ColumnId>
 TestResult TableTest::test_of_runs(std::span<const KeyedRow> rows, VariableId a,
                                    VariableId b) const {
     RowCells cells(data().column(column(a)), data().column(column(b)), data().weights());
-    ContingencyTest test(statistic_, states(a), states(b));
+    ContingencyTest test(statistic_, log_factorial_, states(a), states(b));
     for (std::size_t begin = 0, end = 0; begin < rows.size(); begin = end) {
         while (end < rows.size() && rows[end].key == rows[begin].key) ++end;
         test.add(cells.of(rows.subspan(begin, end - begin)));

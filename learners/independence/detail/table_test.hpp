@@ -47,6 +47,7 @@ private:
     std::vector<ColumnId> column_of_;
     FamilyCounter counter_;
     double rows_;  ///< their weight
+    LogFactorials log_factorial_;
 };
 
 }  // namespace pgm::learners::detail

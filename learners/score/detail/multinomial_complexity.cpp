@@ -33,30 +33,52 @@ double szpankowski_weinberger(double states, double n) {
     return n * (std::log(a) + (a + 2) * std::log1p(c_less_one) - 1 / c) - 0.5 * std::log(c + 2 / a);
 }
 
+/// The ratios C(k + 1) / C(k) follow from one another, and C is their product, whose logarithm is
+/// taken before it overflows.
+class LogProduct {
+public:
+    LogProduct(double of_two_states, double rows)
+        : rows_(rows), ratio_(of_two_states), product_(of_two_states) {}
+
+    double value() const { return sum_ + std::log(product_); }
+
+    void add_state() {
+        ratio_ = 1 + rows_ / (states_ * ratio_);
+        ++states_;
+        product_ *= ratio_;
+        if (product_ <= 1e200) return;
+        sum_ += std::log(product_);
+        product_ = 1;
+    }
+
+private:
+    double rows_, ratio_, product_;
+    double sum_ = 0, states_ = 1;
+};
+
 }  // namespace
 
-MultinomialComplexity::MultinomialComplexity() {
+MultinomialComplexity::MultinomialComplexity(std::uint64_t usual_rows) : usual_rows_(usual_rows) {
     for (std::size_t n = 0; n < rows_by_sum; ++n)
         two_states_.push_back(1 + ramanujan_sum(static_cast<double>(n)));
+    if (usual_rows == 0) return;
+    LogProduct product(of_two_states(usual_rows), static_cast<double>(usual_rows));
+    for (double states = 2; states <= states_by_recurrence; ++states, product.add_state())
+        of_usual_rows_.push_back(product.value());
+}
+
+double MultinomialComplexity::of_two_states(std::uint64_t rows) const {
+    return rows < rows_by_sum ? two_states_[rows] : 1 + ramanujan_series(static_cast<double>(rows));
 }
 
 double MultinomialComplexity::operator()(double states, std::uint64_t rows) const {
     if (rows == 0 || states < 2) return 0;
-    const double n = static_cast<double>(rows);
-    if (states > states_by_recurrence) return szpankowski_weinberger(states, n);
-    // The ratios C(k + 1) / C(k) follow from one another, and C is their product, whose logarithm
-    // is taken before it overflows.
-    double ratio = rows < rows_by_sum ? two_states_[rows] : 1 + ramanujan_series(n);
-    double product = ratio, sum = 0;
-    for (double k = 1; k + 2 <= states; ++k) {
-        ratio = 1 + n / (k * ratio);
-        product *= ratio;
-        if (product > 1e200) {
-            sum += std::log(product);
-            product = 1;
-        }
-    }
-    return sum + std::log(product);
+    if (states > states_by_recurrence)
+        return szpankowski_weinberger(states, static_cast<double>(rows));
+    if (rows == usual_rows_) return of_usual_rows_[static_cast<std::size_t>(states) - 2];
+    LogProduct product(of_two_states(rows), static_cast<double>(rows));
+    for (double k = 3; k <= states; ++k) product.add_state();
+    return product.value();
 }
 
 }  // namespace pgm::learners::detail

@@ -18,13 +18,19 @@ namespace pgm::learners::detail {
 /// there below 1e-10 of it.
 class MultinomialComplexity {
 public:
-    MultinomialComplexity();
+    /// Of `usual_rows`, those of families without missing cells, all ln C are made beforehand: they
+    /// then cost no loop over the states.
+    explicit MultinomialComplexity(std::uint64_t usual_rows = 0);
 
     /// ln C(states, rows); 0 when there are no rows.
     double operator()(double states, std::uint64_t rows) const;
 
 private:
-    std::vector<double> two_states_;  ///< C(2, n) by n
+    double of_two_states(std::uint64_t rows) const;
+
+    std::uint64_t usual_rows_;
+    std::vector<double> two_states_;     ///< C(2, n) by n
+    std::vector<double> of_usual_rows_;  ///< from two states on
 };
 
 }  // namespace pgm::learners::detail

@@ -65,7 +65,7 @@ TableScore::TableScore(const Score& score, std::uint64_t rows)
       rows_(static_cast<double>(rows)),
       n_log_n_(is_marginal_likelihood(score) ? 0 : rows),
       log_factorial_(std::holds_alternative<K2Score>(score) ? rows : 0) {
-    if (needs_complexity(score)) complexity_ = std::make_shared<const MultinomialComplexity>();
+    if (needs_complexity(score)) complexity_ = std::make_shared<const MultinomialComplexity>(rows);
 }
 
 double TableScore::log_likelihood(const FamilyRuns& counts) const {

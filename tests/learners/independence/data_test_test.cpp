@@ -113,6 +113,31 @@ TEST_CASE("Degrees of freedom count the states that occur, configuration by conf
     CHECK(test_ab(digits("ab", {"0.", ".1"}), G2{}) == TestResult{0, 0, 1, 0});
 }
 
+TEST_CASE("The permutation test has the statistic of G2, and p of 1 without anything to permute",
+          "[learners]") {
+    const Dataset table = digits("abc", {"000", "110", "020", "101", "211", "002", "102"}, 3);
+    const TestResult g2 = test_ab(table, G2{}, {c}), drawn = test_ab(table, MonteCarloG2{}, {c});
+    CHECK(drawn.statistic == g2.statistic);
+    CHECK(drawn.degrees_of_freedom == g2.degrees_of_freedom);
+    CHECK(drawn.p > 0.3);
+    for (const Dataset& nothing : {digits("ab", {"01"}), digits("ab", {"00", "00"}, 1),
+                                   digits("ab", {"0.", ".1"}), digits("ab", {"00", "01"})})
+        CHECK(test_ab(nothing, MonteCarloG2{}) == test_ab(nothing, G2{}));
+    CHECK_THAT(test_ab(two_by_two(40, 60, 60, 40), MonteCarloG2{100'000}).p,
+               WithinAbs(0.00706, 0.004));  // Fisher's exact test, two-sided
+}
+
+TEST_CASE("The permutation test is the same for a row of weight 2, any order of rows, and B and A",
+          "[learners]") {
+    const Dataset once = digits("abc", {"001", "110", "011", "101", "000"}),
+                  twice = digits("abc", {"101", "001", "001", "110", "000", "011", "011"});
+    const Dataset heavy = once.with_weights({2, 1, 2, 1, 1});
+    const auto weighted = data_test(heavy, MonteCarloG2{}),
+               repeated = data_test(twice, MonteCarloG2{});
+    CHECK(weighted->test(a, b, Ids{c}) == repeated->test(a, b, Ids{c}));
+    CHECK(repeated->test(b, a, Ids{c}) == repeated->test(a, b, Ids{c}));
+}
+
 TEST_CASE("Tests on random data are those of the definition, missing cells and weights included",
           "[learners]") {
     Rng rng(3);

@@ -78,3 +78,13 @@ TEST_CASE("Multinomial complexity: the approximation for many states joins on") 
                    Catch::WithinAbs(0, 1e-4));
     }
 }
+
+TEST_CASE("Multinomial complexity: that of the usual rows is the same to the last bit") {
+    const MultinomialComplexity complexity;
+    for (const std::uint64_t rows : {1, 7, 500, 20'000}) {
+        const MultinomialComplexity prepared(rows);
+        for (const double states : {1.0, 2.0, 3.0, 4.0, 720.0, 65536.0, 65537.0})
+            for (const std::uint64_t asked : {rows, rows + 1})
+                CHECK(prepared(states, asked) == complexity(states, asked));
+    }
+}

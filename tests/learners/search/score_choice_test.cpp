@@ -1,0 +1,64 @@
+#include <learners/search/score_choice.hpp>
+
+#include <pgm/core/error.hpp>
+#include <tests/support/random_model.hpp>
+#include <tests/support/sampled_data.hpp>
+#include <tests/support/small_data.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <string_view>
+#include <vector>
+
+using namespace pgm;
+using namespace pgm::learners;
+using namespace pgm::tests;
+using Catch::WithinAbs;
+
+TEST_CASE("Choice of a score: held-out rows are predicted with every count 1 larger",
+          "[learners][search]") {
+    // Of 30 rows of the state 0, 20 are trained on; row 21 has the probability 21 / 22, row 22
+    // 22 / 23, ...: the product of ten is 21 / 31.
+    const Dataset data = digits("a", std::vector<std::string_view>(30, "0"), 2);
+    const ScoreChoice choice = choose_score(data, {}, usual_score_candidates());
+    CHECK(choice.held_out_rows == 10);
+    REQUIRE(choice.judged.size() == 2);
+    for (const JudgedScore& judged : choice.judged)
+        CHECK_THAT(judged.held_out_log_likelihood, WithinAbs(std::log(21.0 / 31), 1e-12));
+    CHECK(choice.score == Score(BicScore{}));  // of equal ones the first
+}
+
+TEST_CASE("Choice of a score: the best predictor, whatever the threads and the other candidates",
+          "[learners][search]") {
+    Rng rng(12);
+    const BayesianNetwork network = random_model(rng, {.min_variables = 8});
+    const Dataset data = sampled_data(network, 900, 3);
+    // The likelihood alone joins everything, which predicts worst.
+    const std::vector<Score> scores = {LogLikelihoodScore{}, BicScore{}, QnmlScore{}};
+    const ScoreChoice choice = choose_score(data, {.algorithm = HillClimbing{}}, scores, 5);
+    CHECK(choice.score != scores[0]);
+    double best = choice.judged[0].held_out_log_likelihood;
+    for (const JudgedScore& judged : choice.judged) {
+        best = std::max(best, judged.held_out_log_likelihood);
+        const ScoreChoice alone = choose_score(data, {.algorithm = HillClimbing{}},
+                                               std::vector{judged.score}, 5, {.threads = 3});
+        CHECK(alone.judged.front() == judged);
+        CHECK(alone.score == judged.score);
+    }
+    for (const JudgedScore& judged : choice.judged)
+        if (judged.score == choice.score) CHECK(judged.held_out_log_likelihood == best);
+    CHECK(choose_score(data, {.algorithm = HillClimbing{}}, scores, 6) != choice);
+}
+
+TEST_CASE("Choice of a score: small tables, no candidates, continuous columns, a stop",
+          "[learners][search]") {
+    const Dataset row = digits("ab", {"01"}, 2);
+    CHECK(choose_score(row, {}, usual_score_candidates()).held_out_rows == 0);
+    CHECK_THROWS_AS(choose_score(row, {}, {}), ArgumentError);
+    const Dataset numbers({continuous_column("x", RealCells({1, 2, 4}))});
+    CHECK_THROWS_WITH(choose_score(numbers, {}, usual_score_candidates()),
+                      Catch::Contains("column 'x' is continuous"));
+    const Dataset rows = digits("ab", {"01", "10", "11", "00", "01", "10"}, 2);
+    const SearchControl stop{.proceed = [](const SearchProgress&) { return false; }};
+    CHECK(choose_score(rows, {}, usual_score_candidates(), 0, stop).partial);
+}
