@@ -53,7 +53,7 @@ struct LearnChoices {
 
 private:
     learners::SearchAlgorithm read_algorithm(const Session& session) const;
-    /// Those of "auto"; none of other scores.
+    /// The candidates of "auto"; none of other scores.
     std::vector<learners::Score> read_score_candidates(
         const learners::SearchAlgorithm& chosen) const;
     learners::FitOptions fit_options() const;

@@ -23,8 +23,8 @@ private:
 /// n ln n; 0 for n = 0.
 double n_log_n(std::uint64_t n);
 
-/// How many of `draws` from `all` are marked where `marked` of all are, none drawn twice: a
-/// hypergeometric number, by inversion outwards from the mode.
+/// A hypergeometric number: how many of `draws` from `all` are marked where `marked` of all are and
+/// none is drawn twice. By inversion outwards from the mode.
 std::uint64_t draw_hypergeometric(std::uint64_t all, std::uint64_t marked, std::uint64_t draws,
                                   const LogFactorials& log_factorial, Rng& rng);
 
@@ -51,7 +51,7 @@ public:
     /// A stratum by its sums, all above 0, at least two of each.
     void add(std::vector<std::uint64_t> of_a, std::vector<std::uint64_t> of_b);
 
-    /// Of `observed`, the sum of n ln n over the cells of all strata.
+    /// The p-value of `observed`, the sum of n ln n over the cells of all strata.
     double p(double observed, std::size_t permutations);
 
 private:

@@ -18,8 +18,8 @@ namespace pgm::learners::detail {
 /// there below 1e-10 of it.
 class MultinomialComplexity {
 public:
-    /// Of `usual_rows`, those of families without missing cells, all ln C are made beforehand: they
-    /// then cost no loop over the states.
+    /// All ln C of `usual_rows`, the rows of families without missing cells, are made beforehand:
+    /// they then cost no loop over the states.
     explicit MultinomialComplexity(std::uint64_t usual_rows = 0);
 
     /// ln C(states, rows); 0 when there are no rows.

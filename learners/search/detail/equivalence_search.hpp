@@ -66,7 +66,8 @@ private:
     std::vector<ClassOperator> deletions(std::size_t y) const;
     std::vector<VariableId> directed_by_insertion(std::size_t x, std::size_t y,
                                                   std::span<const VariableId> parents) const;
-    /// By variable, of those that were ever candidates for one parent more; these are among them.
+    /// The gains above the tolerance by variable, of all that were ever candidates for one parent
+    /// more; `candidates` are among them.
     const std::map<std::size_t, double>& improving_gains(std::size_t y,
                                                          const std::vector<VariableId>& parents,
                                                          BitRow candidates);

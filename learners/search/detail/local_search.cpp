@@ -117,7 +117,7 @@ void LocalSearch::update_bound(std::size_t child) {
     bounds_[child] = *std::ranges::max_element(row);
 }
 
-/// Of the arcs that may be toggled now; additional arcs elsewhere allow no others.
+/// The largest gain of the arcs that may be toggled now; additional arcs elsewhere allow no others.
 double LocalSearch::largest_possible_gain(std::size_t child) const {
     double largest = impossible;
     for (std::size_t parent = 0; parent < size_; ++parent)
