@@ -45,6 +45,21 @@ TEST_CASE("pgm test: statistic, degrees of freedom, p and rows") {
                    Catch::Contains("degrees of freedom  1\n"));
 }
 
+TEST_CASE("pgm test: a permutation test has the p-value of Fisher's exact test") {
+    const TemporaryFolder folder;
+    const std::string table = folder.write("table.csv", small_table());
+    const auto result_of = [&](const std::string& test) {
+        return run_pgm({"test", table, "a _||_ b", "--test", test, "--json"}).json();
+    };
+    const json drawn = result_of("mc-g2:20000");
+    CHECK(drawn["test"] == "mc-g2:20000");
+    CHECK(drawn["statistic"] == result_of("g2")["statistic"]);
+    // The hypergeometric probabilities of all tables with as large a statistic, 0.3863, are counted
+    // until 50 have occurred.
+    CHECK(drawn["p"].get<double>() == Approx(0.3863).epsilon(0.6));
+    CHECK(run_pgm({"test", table, "a _||_ b", "--test", "mc-g2:0"}).status == 2);
+}
+
 TEST_CASE(
     "pgm test: the statistic is chosen by the columns, and a column of one state says nothing") {
     const TemporaryFolder folder;
