@@ -123,7 +123,7 @@ private:
         std::size_t blocks = 0;
     };
 
-    /// Both under the mutex of the families; nothing where a score is not known.
+    /// Both under the mutex of the families; null for an unknown score.
     static std::optional<double> find(const Families& families,
                                       std::span<const VariableId> parents);
     void remember(Families& families, std::span<const VariableId> parents,

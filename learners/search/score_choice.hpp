@@ -33,7 +33,7 @@ struct ScoreChoice {
 std::vector<Score> usual_score_candidates();
 
 /// Chooses the score of a search by rows that it has not seen. A third of the rows, random by the
-/// seed, is held out; every candidate learns a structure G from the others as `learning` says, and
+/// seed, is held out; every candidate learns a structure G from the others by `learning`, and
 /// that of the greatest
 ///
 ///     ln P(held-out rows | training rows, G) = K2(G; all rows) - K2(G; training rows)
