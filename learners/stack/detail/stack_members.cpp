@@ -20,7 +20,7 @@ double cells_of(const FitResult& member) {
     return static_cast<double>(cells);
 }
 
-std::vector<FitResult> without_doubles(std::vector<FitResult> members) {
+std::vector<FitResult> without_equal_fits(std::vector<FitResult> members) {
     std::vector<FitResult> different;
     for (FitResult& member : members) {
         const auto is_same = [&](const FitResult& other) {
@@ -70,7 +70,7 @@ void weigh(StackMembers& stack, std::span<const double> row_weights, const StopT
 
 StackMembers keep_members(std::vector<FitResult> members, std::span<const double> row_weights,
                           double most_cells, const StopToken& stop) {
-    StackMembers stack{without_doubles(std::move(members)), {}};
+    StackMembers stack{without_equal_fits(std::move(members)), {}};
     weigh(stack, row_weights, stop);
     if (drop_costly(stack, most_cells)) weigh(stack, row_weights, stop);
     return stack;
