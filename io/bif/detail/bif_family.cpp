@@ -1,6 +1,7 @@
 #include <io/bif/detail/bif_family.hpp>
 
 #include <io/bif/detail/bif_name_split.hpp>
+#include <io/network/detail/family_text.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
@@ -8,17 +9,6 @@
 #include <span>
 
 namespace pgm::io::detail {
-namespace {
-
-// These limits keep messages readable and bound their total size.
-constexpr std::size_t longest_name = 80;
-constexpr std::size_t most_parents_named = 12;
-
-std::string short_name(const BifOutline& outline, VariableId id) {
-    return shortened(outline.variable(id).name(), longest_name);
-}
-
-}  // namespace
 
 const BifFamily* BifFamilyReader::read() {
     read_names();
@@ -147,11 +137,7 @@ std::optional<VariableId> BifFamilyReader::find_variable(const BifToken& token) 
 }
 
 std::string family_text(const BifOutline& outline, const BifFamily& family) {
-    std::string text = "P(" + short_name(outline, family.child);
-    for (std::size_t i = 0; i < std::min(family.parents.size(), most_parents_named); ++i) {
-        text.append(i == 0 ? " | " : ", ").append(short_name(outline, family.parents[i]));
-    }
-    return text + (family.parents.size() > most_parents_named ? ", ...)" : ")");
+    return family_text(outline.builder, family.child, family.parents);
 }
 
 std::string row_text(const BifOutline& outline, const BifFamily& family, std::size_t row) {
@@ -161,10 +147,10 @@ std::string row_text(const BifOutline& outline, const BifFamily& family, std::si
         const std::string& state = parent.states()[row % parent.cardinality()];
         row /= parent.cardinality();
         if (i >= most_parents_named) continue;
-        key.insert(0, (i == 0 ? " | " : ", ") + short_name(outline, family.parents[i]) + "=" +
-                          shortened(state, longest_name));
+        key.insert(
+            0, (i == 0 ? " | " : ", ") + short_name(parent) + "=" + shortened(state, longest_name));
     }
-    return "P(" + short_name(outline, family.child) + key + ")";
+    return "P(" + short_name(outline.variable(family.child)) + key + ")";
 }
 
 }  // namespace pgm::io::detail

@@ -1,6 +1,7 @@
 #include <io/network/detail/annotation.hpp>
 
 #include <io/text/detail/decimal.hpp>
+#include <io/text/detail/text_parts.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -8,14 +9,6 @@
 
 namespace pgm::io::detail {
 namespace {
-
-constexpr std::string_view blanks = " \t\r\n";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == text.npos) return {};
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
 
 /// The first two numbers in a text of numbers, brackets, commas and blanks.
 std::optional<Position> two_numbers(std::string_view text) {
@@ -60,8 +53,8 @@ std::string position_line(const Position& position) {
 std::optional<Attribute> attribute_of(std::string_view line) {
     const std::size_t equals = line.find('=');
     if (equals == line.npos) return std::nullopt;
-    const std::string_view name = trimmed(line.substr(0, equals));
-    const std::string_view value = trimmed(line.substr(equals + 1));
+    const std::string_view name = without_blanks_around(line.substr(0, equals));
+    const std::string_view value = without_blanks_around(line.substr(equals + 1));
     if (!is_identifier(name)) return std::nullopt;
     return Attribute{std::string(name), std::string(value)};
 }

@@ -1,5 +1,6 @@
 #include <io/network/detail/network_assembly.hpp>
 
+#include <io/network/detail/family_text.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -9,15 +10,6 @@
 #include <algorithm>
 
 namespace pgm::io::detail {
-namespace {
-
-constexpr std::size_t most_parents_named = 8, longest_name = 40;
-
-std::string short_name(const Variable& variable) {
-    return shortened(printable(variable.name()), longest_name);
-}
-
-}  // namespace
 
 NetworkAssembly::NetworkAssembly(TextCursor& cursor, const ReadOptions& options)
     : cursor_(cursor), options_(options), builder_({}, options.limits), report_(cursor) {}
@@ -117,12 +109,8 @@ std::vector<VariableId> NetworkAssembly::discrete(std::span<const VariableId> va
     return found;
 }
 
-/// "P(x | a, b)". Long names and long lists of parents are shortened.
 std::string NetworkAssembly::text_of(const Family& family) const {
-    std::string text = "P(" + short_name(variable(family.child));
-    for (std::size_t i = 0; i < std::min(family.parents.size(), most_parents_named); ++i)
-        text.append(i == 0 ? " | " : ", ").append(short_name(variable(family.parents[i])));
-    return text + (family.parents.size() > most_parents_named ? ", ...)" : ")");
+    return family_text(builder_, family.child, family.parents);
 }
 
 Scope NetworkAssembly::scope_of(std::span<const VariableId> members) const {

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -29,5 +30,13 @@ struct FileNumbers {
         return number < places.size() ? begin + places[number] : begin;
     }
 };
+
+/// The piece of a text between the blanks and line ends around it.
+inline std::string_view without_blanks_around(std::string_view text) {
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == text.npos) return text.substr(text.size());
+    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
 
 }  // namespace pgm::io::detail

@@ -10,7 +10,7 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr std::string_view blanks = " \t\r\n";
+constexpr std::string_view xml_blanks = " \t\r\n";
 
 /// The encoding that the first line names; empty if it names none.
 std::string_view declared_encoding(std::string_view bytes) {
@@ -22,12 +22,6 @@ std::string_view declared_encoding(std::string_view bytes) {
     if (open == line.npos) return {};
     const std::size_t close = line.find(line[open], open + 1);
     return close == line.npos ? std::string_view{} : line.substr(open + 1, close - open - 1);
-}
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == text.npos) return text.substr(text.size());
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 /// The character of "&name;" with this name, or null.
@@ -138,7 +132,7 @@ FileName XmlDocument::text(pugi::xml_node element) {
         if (!is_text(piece)) continue;
         const std::string_view raw = piece.value();
         const bool is_plain = piece.type() == pugi::node_pcdata;
-        const std::string_view kept = is_plain ? trimmed(raw) : raw;
+        const std::string_view kept = is_plain ? without_blanks_around(raw) : raw;
         const std::size_t at = offset(piece) + static_cast<std::size_t>(kept.data() - raw.data());
         if (kept.empty()) continue;
         if (is_first) found.offset = at;
@@ -203,7 +197,7 @@ bool is_element(pugi::xml_node node, std::string_view name) {
 
 bool begins_with_element(std::string_view first_bytes, std::string_view name) {
     const std::string_view text = without_byte_order_mark(first_bytes);
-    const std::size_t first = text.find_first_not_of(blanks);
+    const std::size_t first = text.find_first_not_of(xml_blanks);
     if (first == text.npos || text[first] != '<') return false;
     for (std::size_t at = first; at != text.npos; at = text.find('<', at + 1)) {
         const std::string_view rest = text.substr(at + 1);
