@@ -139,10 +139,10 @@ public:
     }
 
     void write() {
-        const std::string id = network_.name().empty()
-                                   ? "Network1"
-                                   : plain_names({network_.name()}, FirstByte::letter).front();
-        out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<smile version=\"1.0\" id=\"" << id
+        const std::string name = network_.name().empty()
+                                     ? "Network1"
+                                     : plain_names({network_.name()}, FirstByte::letter).front();
+        out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<smile version=\"1.0\" id=\"" << name
              << "\" numsamples=\"10000\" discsamples=\"10000\">\n";
         if (!network_.annotations().empty()) {
             out_ << "\t<properties>\n";
