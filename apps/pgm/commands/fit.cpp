@@ -84,9 +84,10 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     FittedRows rows;
     const learners::CountSource data = source_of(table, request.class_name, rows);
     const auto fit = [&](const learners::SearchControl& control) {
-        const Classifier fitted = timed(
+        Classifier fitted = timed(
             session, [&] { return learners::fit(data, request.class_name, estimator, control); });
-        return choice.reason.empty() ? fitted : learners::with_reason(fitted, choice.reason);
+        if (!choice.reason.empty()) fitted = learners::with_reason(fitted, choice.reason);
+        return fitted;
     };
     const auto finish = [&](const Classifier& classifier) {
         if (std::holds_alternative<io::DataParts>(table))

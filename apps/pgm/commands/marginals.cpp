@@ -30,17 +30,19 @@ Report report_of(const BayesianNetwork& network, const Posterior& posterior, con
     return report.append(marginals_report(network, posterior));
 }
 
-/// The posterior with the class as an ensemble predicts it from the values of a row, if there is
-/// one.
-Posterior with_prediction(const ModelEngine& engine, const Posterior& joint, const Given* row) {
-    if (row == nullptr || joint.impossible()) return joint;
+/// The posterior with the class as an ensemble predicts it from the values of a row; null where
+/// nothing is predicted, so that the joint posterior is the answer.
+std::optional<Posterior> with_prediction(const ModelEngine& engine, const Posterior& joint,
+                                         const Given* row) {
+    if (row == nullptr || joint.impossible()) return std::nullopt;
     const EnsembleEngine& pool = *engine.predictions();
     const VariableId target = pool.class_variable(),
                      in_joint = engine.network().id(pool.network().variable(target).name());
-    if (std::ranges::find(joint.variables(), in_joint) == joint.variables().end()) return joint;
+    if (std::ranges::find(joint.variables(), in_joint) == joint.variables().end())
+        return std::nullopt;
     Workspace workspace;
     const Posterior& predicted = pgm::marginals(pool, std::span(&target, 1), *row, workspace);
-    if (predicted.impossible()) return joint;
+    if (predicted.impossible()) return std::nullopt;
     PosteriorBuilder builder(engine.network(), joint.variables());
     for (std::size_t i = 0; i < joint.size(); ++i) {
         const VariableId variable = joint.variables()[i];
@@ -79,7 +81,8 @@ void answer_in_turn(Session& session, EvidenceAnswers& answers, const ModelEngin
         [&](std::size_t i) { return PreparedGiven(solver, sets.joint[i], workspace); },
         [&](const PreparedGiven& given) { return &given.marginals(targets, workspace); },
         [&](std::size_t i, const Posterior* joint) {
-            const Posterior posterior = with_prediction(engine, *joint, sets.row(i));
+            const std::optional<Posterior> pooled = with_prediction(engine, *joint, sets.row(i));
+            const Posterior& posterior = pooled ? *pooled : *joint;
             const ConflictReport conflict = conflict_of(solver, posterior, sets.joint[i]);
             add_answer(answers, solver.network(), posterior, conflict, sets.joint[i]);
         });
@@ -102,8 +105,9 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelE
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
                 const PreparedGiven given(solver, sets[begin + i], workspace);
-                posteriors[i] = with_prediction(engine, given.marginals(targets, workspace),
-                                                both.row(begin + i));
+                posteriors[i] = given.marginals(targets, workspace);
+                if (auto pooled = with_prediction(engine, posteriors[i], both.row(begin + i)))
+                    posteriors[i] = *std::move(pooled);
                 const QuestionTimes took(watch,
                                          given.compile_seconds() + workspace.compile_seconds());
                 compile_times[i] = took.compile_ms;

@@ -32,10 +32,11 @@ io::ReadResult read_structure(const std::string& text) {
     return read;
 }
 
-InferenceEngine joint_engine(const EngineOptions& options, const io::SavedModel& model) {
-    if (const auto* const classifier = std::get_if<Classifier>(&model))
-        return classifier->engine(options);
-    return InferenceEngine(std::get<BayesianNetwork>(model), options);
+/// A network goes into the engine; a classifier stays where it is.
+InferenceEngine joint_engine(const EngineOptions& options, io::SavedModel& model) {
+    if (auto* const network = std::get_if<BayesianNetwork>(&model))
+        return InferenceEngine(std::move(*network), options);
+    return std::get<Classifier>(model).engine(options);
 }
 
 const Ensemble* ensemble_of(const io::SavedModel& model) {
