@@ -5,6 +5,7 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
+#include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/picture/picture.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <sstream>
 
@@ -31,11 +33,24 @@ struct Format {
     std::vector<std::string> (*losses)(
         const BayesianNetwork& network);        ///< null when nothing is ever lost
     bool (*recognise)(std::string_view bytes);  ///< by the first bytes; null: only by suffix
+    /// How classifiers are kept in the format, if it has them.
+    struct Classifiers {
+        bool (*recognise)(std::string_view bytes);
+        Classifier (*read)(std::string_view bytes, const ReadOptions& options,
+                           std::vector<Problem>& remarks);
+        void (*write)(const Classifier& classifier, std::ostream& out);
+    };
+    std::optional<Classifiers> classifiers = std::nullopt;
 };
 
 std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
     if (network.size() == 0) return {};
     return {"the probabilities: a picture cannot be read back as a network"};
+}
+
+Classifier read_classifier_in_archive(std::string_view bytes, const ReadOptions& options,
+                                      std::vector<Problem>& remarks) {
+    return read_classifier_archive(bytes, options, &remarks);
 }
 
 constexpr std::array formats = {
@@ -58,7 +73,22 @@ constexpr std::array formats = {
            detail::write_net,
            detail::losses_of_net,
            detail::is_net},
-    Format{{".pgmodel"}, read_archive, nullptr, write_archive, nullptr, is_archive},
+    Format{{".json"},
+           detail::read_json,
+           nullptr,
+           detail::write_json,
+           nullptr,
+           detail::is_json,
+           Format::Classifiers{detail::is_classifier_json, detail::read_classifier_json,
+                               detail::write_classifier_json}},
+    Format{{".pgmodel"},
+           read_archive,
+           nullptr,
+           write_archive,
+           nullptr,
+           is_archive,
+           Format::Classifiers{is_classifier_archive, read_classifier_in_archive,
+                               write_classifier_archive}},
     Format{{".dot"},
            nullptr,
            nullptr,
@@ -68,6 +98,10 @@ constexpr std::array formats = {
 };
 
 constexpr const Format& default_format = formats.front();
+
+/// In which classifiers go to standard output.
+constexpr const Format& native_format = *std::ranges::find(
+    formats, ".pgmodel", [](const Format& format) { return format.suffixes[0]; });
 
 std::string known_suffixes(bool readable) {
     std::string text;
@@ -134,9 +168,9 @@ ReadOptions options_for(const std::string& path, const Limits& limits,
 }
 
 ModelResult read_with(const Format& format, std::string_view bytes, const ReadOptions& options) {
-    if (format.read == read_archive && is_classifier_archive(bytes)) {
+    if (format.classifiers && format.classifiers->recognise(bytes)) {
         std::vector<Problem> remarks;
-        Classifier classifier = read_classifier_archive(bytes, options, &remarks);
+        Classifier classifier = format.classifiers->read(bytes, options, remarks);
         return {std::move(classifier), std::move(remarks)};
     }
     ReadResult read = format.read(bytes, options);
@@ -152,12 +186,16 @@ std::vector<Problem> problems_of_reading(const Format& format, std::string_view 
     }
 }
 
-std::string written(const BayesianNetwork& network, const std::string& path) {
-    const Format& format = is_stream(path) ? default_format : format_of(path, false);
+template <class Model>
+std::string written(void (*write)(const Model& model, std::ostream& out), const Model& model) {
     std::ostringstream text;
     text.exceptions(std::ios::badbit);  // else a stream hides that memory ran out
-    format.write(network, text);
+    write(model, text);
     return std::move(text).str();
+}
+
+std::string written(const BayesianNetwork& network, const std::string& path) {
+    return written((is_stream(path) ? default_format : format_of(path, false)).write, network);
 }
 
 }  // namespace
@@ -183,6 +221,16 @@ ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn t
                   source.size_hint());
     return read_with(format_by_contents(bytes), bytes,
                      {.name = source.name(), .limits = limits, .tables_to_learn = tables});
+}
+
+Classifier read_classifier(const std::string& path, const Limits& limits) {
+    const Source source(path, limits);
+    const ReadOptions options = options_for(path, limits);
+    if (!source.format().classifiers)
+        throw ParseError("the file holds a network, not a classifier", {.file = options.name},
+                         "fit a classifier with the structure of that network, or query it");
+    std::vector<Problem> ignored;
+    return source.format().classifiers->read(source.bytes(), options, ignored);
 }
 
 std::vector<WeightedNetwork> members_of(SavedModel model) {
@@ -224,6 +272,22 @@ void check_writable(const BayesianNetwork& network, const std::string& path) {
 
 void write_network(const BayesianNetwork& network, const std::string& path) {
     save_atomically(path, written(network, path));
+}
+
+bool holds_classifiers(const std::string& path) {
+    return std::ranges::any_of(formats, [&](const Format& format) {
+        return format.classifiers && std::ranges::any_of(format.suffixes, [&](auto suffix) {
+                   return !suffix.empty() && has_suffix(path, suffix);
+               });
+    });
+}
+
+void write_classifier(const Classifier& classifier, const std::string& path) {
+    if (!is_stream(path) && !holds_classifiers(path))
+        throw IoError("a classifier is saved as .pgmodel or .json, each also with .gz",
+                      {.file = path});
+    const Format& format = is_stream(path) ? native_format : format_of(path, false);
+    save_atomically(path, written(format.classifiers->write, classifier));
 }
 
 }  // namespace pgm::io

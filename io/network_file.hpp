@@ -14,10 +14,11 @@
 
 namespace pgm::io {
 
-/// Reads a network in the format of the file's suffix (.bif, .pgmodel; each also with .gz). "-"
-/// reads standard input and recognises the format by the first bytes. Throws IoError, ParseError,
-/// ModelError (all problems at once) and TooLargeError. Tables without numbers are refused unless
-/// `tables` accepts them.
+/// Reads a network in the format of the file's suffix (docs/formats.md lists them; each also with
+/// .gz). "-" reads standard input and recognises the format by the first bytes. A file of a
+/// classifier is read as its network if it has just one. Throws IoError, ParseError, ModelError
+/// (all problems at once) and TooLargeError. Tables without numbers are refused unless `tables`
+/// accepts them.
 ReadResult read_network(const std::string& path, const Limits& limits = {},
                         TablesToLearn tables = TablesToLearn::refuse);
 
@@ -39,6 +40,11 @@ ModelResult read_model(const std::string& path, const Limits& limits = {},
 ModelResult read_model(ByteSource& source, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse);
 
+/// The classifier that a file holds, with its networks, schema, cut points, provenance and
+/// statistics: it makes the same predictions and can be updated with more rows. Throws as
+/// read_network() does, and ParseError for a file that holds a network.
+Classifier read_classifier(const std::string& path, const Limits& limits = {});
+
 /// The networks of a model with their weights, of a classifier those of Classifier::model(); a
 /// network by itself is the only member.
 std::vector<WeightedNetwork> members_of(SavedModel model);
@@ -56,8 +62,16 @@ std::vector<std::string> losses(const BayesianNetwork& network, const std::strin
 /// does not write.
 void check_writable(const BayesianNetwork& network, const std::string& path);
 
-/// Writes a network atomically in the format of the path's suffix (.bif, .pgmodel, .dot; each also
-/// with .gz). "-" writes BIF to standard output.
+/// Writes a network atomically (io/file/output_file.hpp) in the format of the path's suffix, also
+/// .dot, each also with .gz. "-" writes BIF to standard output.
 void write_network(const BayesianNetwork& network, const std::string& path);
+
+/// True if the format of the path's suffix holds classifiers: .pgmodel and .json.
+bool holds_classifiers(const std::string& path);
+
+/// Writes a classifier atomically, every number bit for bit. "-" writes .pgmodel to standard
+/// output. Throws IoError for a path whose format does not hold classifiers, ArgumentError for a
+/// network with a FunctionCpd.
+void write_classifier(const Classifier& classifier, const std::string& path);
 
 }  // namespace pgm::io

@@ -4,6 +4,7 @@
 #include <io/archive/detail/envelope.hpp>
 #include <io/archive/detail/flat_archive.hpp>
 #include <io/archive/detail/network_record.hpp>
+#include <io/network/detail/classifier_network.hpp>
 
 #include <ostream>
 #include <utility>
@@ -12,32 +13,17 @@ namespace pgm::io {
 
 using namespace detail;
 
-namespace {
-
-/// The network that a classifier consists of.
-ReadResult network_of_classifier(std::string_view bytes, const ReadOptions& options) {
-    ReadResult result;
-    const Classifier classifier = read_classifier_archive(bytes, options, &result.remarks);
-    const NetworkClassifier* const networks = classifier.networks();
-    if (!networks || networks->model().is_mixture()) {
-        throw ParseError(
-            "the file holds a classifier of " + std::to_string(all_networks(classifier).size()) +
-                " networks, not one network",
-            {.file = options.name}, "it answers questions and predicts, but is no network");
-    }
-    result.network = networks->model().network();
-    return result;
-}
-
-}  // namespace
-
 ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
     if (bytes.size() > options.limits.max_file_bytes) {
         throw TooLargeError("the file has more than " +
                                 std::to_string(options.limits.max_file_bytes) + " bytes, the limit",
                             {.file = options.name}, "raise Limits::max_file_bytes");
     }
-    if (kind_of(bytes) == EnvelopeKind::classifier) return network_of_classifier(bytes, options);
+    if (kind_of(bytes) == EnvelopeKind::classifier) {
+        std::vector<Problem> remarks;
+        const Classifier classifier = read_classifier_archive(bytes, options, &remarks);
+        return detail::network_of(classifier, options.name, std::move(remarks));
+    }
     const Envelope envelope = opened(bytes, newest_network_version, options.name);
     std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
     NetworkRecord record{std::move(records.front()), envelope.version};

@@ -20,6 +20,7 @@ constexpr std::array suffixes = {
     Suffix{".net", FileKind::model},    Suffix{".hugin", FileKind::model},
     Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::unsupported},
     Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::unsupported},
+    Suffix{".json", FileKind::model},
 };
 
 /// `suffix` is in small letters.

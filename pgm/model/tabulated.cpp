@@ -21,7 +21,7 @@ void require_tabulable(const BayesianNetwork& network, VariableId variable, cons
                             (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
                             " cells; the limit is " + std::to_string(limits.max_filled_cells),
                         {.variable = network.variable(variable).name()},
-                        "keep its distribution as it is, in a .pgmodel file");
+                        "keep its distribution as it is, in a .json or .pgmodel file");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include <io/classifier_file.hpp>
+#include <io/network_file.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/small_mixture.hpp>
@@ -104,8 +104,9 @@ TEST_CASE("pgm convert: a classifier is copied whole, or one of its networks is 
     CHECK(read_file(copy) == read_file(model.path));
     const ProgramRun refused = run_pgm({"convert", model.path, one, "--lossy"});
     CHECK(refused.status == 1);
-    CHECK_THAT(refused.err, Catch::Contains("cannot hold an average of 2 networks (a .pgmodel file "
-                                            "can; --member 1 writes the first of them alone)"));
+    CHECK_THAT(refused.err,
+               Catch::Contains("cannot hold an average of 2 networks (a .pgmodel or .json file "
+                               "can; --member 1 writes the first of them alone)"));
     REQUIRE(run_pgm({"convert", model.path, one, "--member", "2"}).status == 0);
     const json marginals = run_pgm({"marginals", one, "--json"}).json()["marginals"];
     CHECK_THAT(marginals["A"]["1"].get<double>(), WithinAbs(0.36, 1e-15));

@@ -1,5 +1,6 @@
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <io/text/detail/block_lexer.hpp>
@@ -109,6 +110,7 @@ const std::vector<FormatUnderTest> formats = {
     {"XMLBIF", true, io::detail::read_xmlbif, io::detail::write_xmlbif},
     {"XDSL", true, io::detail::read_xdsl, io::detail::write_xdsl, as_in_genie},
     {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
+    {"JSON", true, io::detail::read_json, io::detail::write_json},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 

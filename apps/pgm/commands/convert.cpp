@@ -4,8 +4,8 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/bif/bif.hpp>
-#include <io/classifier_file.hpp>
 #include <io/file/suffix.hpp>
+#include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -61,9 +61,10 @@ BayesianNetwork network_of(const ConvertRequest& request, std::vector<WeightedNe
                             std::to_string(request.member) + ", but " +
                             std::to_string(members.size()));
     if (request.member == 0 && members.size() > 1)
-        throw ArgumentError(quoted_name(request.to) + " cannot hold an average of " +
-                                std::to_string(members.size()) + " networks",
-                            "a .pgmodel file can; --member 1 writes the first of them alone");
+        throw ArgumentError(
+            quoted_name(request.to) + " cannot hold an average of " +
+                std::to_string(members.size()) + " networks",
+            "a .pgmodel or .json file can; --member 1 writes the first of them alone");
     return std::move(members[std::max<std::size_t>(request.member, 1) - 1].network);
 }
 
@@ -72,7 +73,7 @@ int convert(Session& session, const ConvertRequest& request) {
     require_bif(request);
     io::SavedModel model = load_model(session, request.from);
     const auto* const classifier = std::get_if<Classifier>(&model);
-    if (classifier && request.member == 0 && holds_classifiers(request.to)) {
+    if (classifier && request.member == 0 && io::holds_classifiers(request.to)) {
         io::write_classifier(*classifier, request.to);
         if (session.json) write(session, report_of(request, {}, {}));
         return fine;

@@ -161,7 +161,7 @@ void require_updatable(const learners::Estimator& estimator) {
 
 /// Why the file to be written cannot hold a stack; empty where it can.
 std::string obstacle_to_stack(const std::string& path) {
-    if (path.empty() || is_standard_output(path) || holds_classifiers(path)) return {};
+    if (path.empty() || is_standard_output(path) || io::holds_classifiers(path)) return {};
     return quoted_name(path) + " holds one network";
 }
 
@@ -222,9 +222,10 @@ Action set_up_fit(Options& options, Session& session) {
     options.seed(given->choices.em.seed, "Seed of random initialisations");
     given->table.add_to(options);
     options.group("The run");
-    options.text("-o,--output", given->model, "MODEL",
-                 "The .pgmodel file to write, or its network alone in any format; default: none, "
-                 "only the report");
+    options.text(
+        "-o,--output", given->model, "MODEL",
+        "The .pgmodel or .json file to write, or its network alone in any format; default: "
+        "none, only the report");
     options.flag("--updatable", given->choices.updatable,
                  "Keep the statistics in the model, so that 'pgm update' can add rows to it");
     given->limit.add_to(options,

@@ -187,7 +187,7 @@ int predict(Session& session, const PredictRequest& request) {
 Action set_up_predict(Options& options, Session& session) {
     const auto given = std::make_shared<PredictRequest>();
     options.argument("MODEL", given->classifier.path,
-                     "Fitted classifier (.pgmodel), or any model with --class");
+                     "Fitted classifier (.pgmodel, .json), or any model with --class");
     DataChoices::add_argument(options, given->data);
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "

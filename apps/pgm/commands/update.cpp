@@ -5,7 +5,6 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
 
@@ -57,13 +56,13 @@ int update(Session& session, const UpdateRequest& request) {
 Action set_up_update(Options& options, Session& session) {
     const auto given = std::make_shared<UpdateRequest>();
     options.argument("MODEL", given->model,
-                     "Classifier (.pgmodel) that was fitted with --updatable");
+                     "Classifier (.pgmodel, .json) that was fitted with --updatable");
     options.argument("DATA", given->data,
                      "Table of more rows (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on "
                      "standard input");
     options.text("-o,--output", given->path, "MODEL",
-                 "The .pgmodel file to write, which may be MODEL itself; default: none, only the "
-                 "report");
+                 "The .pgmodel or .json file to write, which may be MODEL itself; default: none, "
+                 "only the report");
     options.threads(given->threads);
     given->table.add_to(options);
     options.group("Options");

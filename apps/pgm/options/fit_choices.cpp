@@ -1,6 +1,7 @@
 #include <apps/pgm/options/fit_choices.hpp>
 
 #include <apps/pgm/shell/errors.hpp>
+#include <io/file/suffix.hpp>
 #include <learners/fit/fit.hpp>
 #include <learners/structure/structure.hpp>
 #include <pgm/core/error.hpp>
@@ -20,7 +21,8 @@ bool is_model_file(const std::string& text) {
 
 /// A text that looks like the name of a file that is not there.
 bool looks_like_file(const std::string& text) {
-    return text.find('/') != text.npos || text.ends_with(".bif") || text.ends_with(".pgmodel");
+    const io::Suffix* const suffix = io::suffix_of(text);
+    return text.find('/') != text.npos || (suffix && suffix->kind == io::FileKind::model);
 }
 
 std::vector<std::string> split_structures(const std::string& text) {

@@ -67,6 +67,9 @@ const std::array topics = {
                   learners::WordHelp{".xdsl", "networks of GeNIe, read and written"},
                   learners::WordHelp{".net .hugin .oobn",
                                      "networks of Hugin, with Gaussians, read and written"},
+                  learners::WordHelp{".json",
+                                     "networks and classifiers with all they know, as text to "
+                                     "read and edit"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},

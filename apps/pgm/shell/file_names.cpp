@@ -93,8 +93,4 @@ void require_table_name(const std::string& output, std::string_view what) {
             : "name a .csv, .tsv or .txt file, each also with .gz, or - for standard output");
 }
 
-bool holds_classifiers(const std::string& output) {
-    return !is_standard_output(output) && io::has_suffix(output, ".pgmodel");
-}
-
 }  // namespace pgm::apps

@@ -38,7 +38,4 @@ void refuse_two_outputs(bool json, const std::string& output);
 /// which `what` is written as: "the samples". Names without an ending are good.
 void require_table_name(const std::string& output, std::string_view what);
 
-/// Whether a file of that name holds a classifier as it is, however many networks it averages.
-bool holds_classifiers(const std::string& output);
-
 }  // namespace pgm::apps

@@ -3,7 +3,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
-#include <io/classifier_file.hpp>
+#include <io/network_file.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -129,14 +129,14 @@ BayesianNetwork load_network(Session& session, const std::string& path) {
 
 void write_model(const Classifier& classifier, const std::string& path) {
     const NetworkClassifier* const networks = classifier.networks();
-    if (is_standard_output(path) || holds_classifiers(path) || !networks ||
+    if (is_standard_output(path) || io::holds_classifiers(path) || !networks ||
         networks->model().is_mixture())
         return io::write_classifier(classifier, path);
     io::write_network(networks->model().network(), path);
     print_note("'" + path +
                    "' has the network alone, without the class, cut points and statistics of the "
                    "classifier",
-               "predict takes --class with it; a .pgmodel file has all of it");
+               "predict takes --class with it; a .pgmodel or .json file has all of it");
 }
 
 ArgumentError averages_networks(const std::string& path, std::size_t networks,

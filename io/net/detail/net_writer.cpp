@@ -190,7 +190,7 @@ void require_writable(const BayesianNetwork& network) {
             "NET knows tables and linear Gaussian distributions only, and that of " +
                 in_quotes(network.variable(child_of(cpd)).name()) + " is of kind '" +
                 std::string(kind_of(cpd)) + "'",
-            "write a .pgmodel file");
+            "write a .json or .pgmodel file");
     }
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <io/text/detail/text_parts.hpp>
+#include <pgm/model/cpd/kernel_density_cpd.hpp>
+#include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 
 #include <cstddef>
@@ -62,6 +64,17 @@ struct FileGaussian {
         std::vector<std::pair<FileName, double>> slopes;
     };
     std::vector<Row> rows;
+    LinearGaussianCpd::Tying tying = LinearGaussianCpd::Tying::none;
+};
+
+/// A kernel density for each configuration of the parents (KernelDensityCpd), the last one fastest.
+struct FileKernelDensity {
+    struct Row {
+        std::size_t offset = 0;
+        KernelDensityCpd::Row density;
+    };
+    std::vector<Row> rows;
+    KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
 };
 
 /// The distribution of a variable given its parents.
@@ -69,7 +82,8 @@ struct FileFamily {
     FileName child;
     std::vector<FileName> parents;
     std::size_t offset = 0;  ///< of the distribution
-    std::variant<FileTable, FileUniform, FileDeterministic, FileNoisyMax, FileGaussian>
+    std::variant<FileTable, FileUniform, FileDeterministic, FileNoisyMax, FileGaussian,
+                 FileKernelDensity>
         distribution = FileUniform{};
 };
 

@@ -40,8 +40,14 @@ void NetworkAssembly::add_family(FileFamily family) {
     places_[child->index()].distribution = family.offset;
     const std::optional<Family> found = find_family(*child, family);
     std::optional<Cpd> cpd;
-    if (found)
-        cpd = std::visit([&](auto& given) { return cpd_of(*found, given); }, family.distribution);
+    if (found) {
+        try {
+            cpd =
+                std::visit([&](auto& given) { return cpd_of(*found, given); }, family.distribution);
+        } catch (const ArgumentError& error) {
+            report_.error(family.offset, text_of(*found) + ": " + error.message());
+        }
+    }
     builder_.set_cpd(cpd ? std::move(*cpd) : stand_in(*child));
 }
 

@@ -71,6 +71,9 @@ private:
     std::optional<Cpd> cpd_of(const Family& family, FileDeterministic& given);
     std::optional<Cpd> cpd_of(const Family& family, FileNoisyMax& given);
     std::optional<Cpd> cpd_of(const Family& family, FileGaussian& given);
+    std::optional<Cpd> cpd_of(const Family& family, FileKernelDensity& given);
+    std::optional<Scope> scope_of_densities(const Family& family, std::size_t found,
+                                            std::string_view kind);
 
     const Variable& variable(VariableId id) const { return builder_.variable(id); }
     /// The discrete ones of some variables.

@@ -1,6 +1,7 @@
 #include <io/network/detail/network_assembly.hpp>
 
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
@@ -163,12 +164,7 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileNoisyMax& g
             link.rows[given.states_of_rows.empty() ? j : given.states_of_rows[i][j]] = next_row();
     }
     const std::vector<double> leak = next_row();
-    try {
-        return NoisyMaxCpd(family.child, links, leak, NoisyMaxCpd::Parameters::net, given.order);
-    } catch (const ArgumentError& error) {
-        report_.error(family.offset, text_of(family) + ": " + error.message());
-        return std::nullopt;
-    }
+    return NoisyMaxCpd(family.child, links, leak, NoisyMaxCpd::Parameters::net, given.order);
 }
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileUniform&) {
@@ -181,23 +177,30 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileUniform&) {
     return TableCpd(scope_of(members), std::vector<double>(cells, uniform));
 }
 
-std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& given) {
+/// The discrete parents, if the child is continuous and has as many densities as they have
+/// configurations.
+std::optional<Scope> NetworkAssembly::scope_of_densities(const Family& family, std::size_t found,
+                                                         std::string_view kind) {
     if (variable(family.child).is_discrete()) {
         report_.error(family.offset, "variable " + shown(variable(family.child).name()) +
-                                         " has states and cannot be normally distributed");
+                                         " has states and cannot have a " + std::string(kind));
         return std::nullopt;
     }
-    const std::vector<VariableId> discrete_parents = discrete(family.parents);
+    const std::vector<VariableId> parents = discrete(family.parents);
+    const std::size_t rows = cells_of(family, parents);
+    if (found == rows) return scope_of(parents);
+    report_.error(family.offset, text_of(family) + " needs " + counted(rows, kind) + ", found " +
+                                     std::to_string(found));
+    return std::nullopt;
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& given) {
+    std::optional<Scope> scope =
+        scope_of_densities(family, given.rows.size(), "normal distribution");
+    if (!scope) return std::nullopt;
     std::vector<VariableId> continuous_parents;
     std::ranges::copy_if(family.parents, std::back_inserter(continuous_parents),
                          [&](VariableId id) { return !variable(id).is_discrete(); });
-    const std::size_t rows = cells_of(family, discrete_parents);
-    if (given.rows.size() != rows) {
-        report_.error(family.offset, text_of(family) + " needs " +
-                                         counted(rows, "normal distribution") + ", found " +
-                                         std::to_string(given.rows.size()));
-        return std::nullopt;
-    }
     Places& places = places_[family.child.index()];
     places.begin = family.offset;
     std::vector<LinearGaussianCpd::Row> made;
@@ -222,7 +225,29 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& g
         }
     }
     if (!complete) return std::nullopt;
-    return LinearGaussianCpd(family.child, scope_of(discrete_parents), continuous_parents, made);
+    return LinearGaussianCpd(family.child, std::move(*scope), continuous_parents, made,
+                             given.tying);
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileKernelDensity& given) {
+    std::optional<Scope> scope = scope_of_densities(family, given.rows.size(), "kernel density");
+    if (!scope) return std::nullopt;
+    if (const auto parent = std::ranges::find_if(
+            family.parents, [&](VariableId id) { return !variable(id).is_discrete(); });
+        parent != family.parents.end()) {
+        report_.error(family.offset, "the kernel density of " + text_of(family) +
+                                         " cannot depend on " + shown(variable(*parent).name()) +
+                                         ", which has no states");
+        return std::nullopt;
+    }
+    Places& places = places_[family.child.index()];
+    places.begin = family.offset;
+    std::vector<KernelDensityCpd::Row> made;
+    for (FileKernelDensity::Row& row : given.rows) {
+        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
+        made.push_back(std::move(row.density));
+    }
+    return KernelDensityCpd(family.child, std::move(*scope), given.kernel, std::move(made));
 }
 
 }  // namespace pgm::io::detail

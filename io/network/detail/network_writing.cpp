@@ -13,7 +13,7 @@ void require_discrete(const BayesianNetwork& network, std::string_view format) {
         if (variable.is_discrete()) continue;
         throw ArgumentError(std::string(format) + " knows discrete variables only, and " +
                                 in_quotes(variable.name()) + " is continuous",
-                            "write a .pgmodel file");
+                            "write a .json or .pgmodel file");
     }
 }
 

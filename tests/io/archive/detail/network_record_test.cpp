@@ -147,9 +147,9 @@ TEST_CASE("Network record: contents of version 2 changed by hand give a valid ne
 
 TEST_CASE("BIF: a network with continuous variables is refused, by name", "[io][bif]") {
     std::ostringstream out;
-    CHECK_THROWS_WITH(
-        io::write_bif(mixed_network(), out),
-        "BIF knows discrete variables only, and 'x' is continuous (write a .pgmodel file)");
+    CHECK_THROWS_WITH(io::write_bif(mixed_network(), out),
+                      "BIF knows discrete variables only, and 'x' is continuous (write a .json or "
+                      ".pgmodel file)");
     CHECK(out.str().empty());
 }
 

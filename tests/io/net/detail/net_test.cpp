@@ -126,7 +126,7 @@ TEST_CASE("NET: mistakes are reported with their places", "[io]") {
         {net_with("0.01 0.99", "-1 2"),
          "x.net:26:10: P(lung=yes | smoke=no) is -1, not between 0 and 1"},
         {net_with("( 0.5 0.5 );", "normal (0, 1);"),
-         "x.net:19:8: variable 'smoke' has states and cannot be normally distributed"},
+         "x.net:19:8: variable 'smoke' has states and cannot have a normal distribution"},
         {net_with("( 0.5 0.5 );", "normal (0, x);"),
          "x.net:19:8: the potential of 'smoke': the variance 'x' is no number"},
         {net_with("( 0.5 0.5 );", "normal (3 *, 1);"),

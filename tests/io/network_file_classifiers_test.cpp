@@ -1,5 +1,5 @@
 #include <io/archive/archive.hpp>
-#include <io/classifier_file.hpp>
+#include <io/json/detail/json.hpp>
 #include <io/network_file.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -53,18 +53,29 @@ std::string bytes_of(const Classifier& classifier) {
     return std::move(out).str();
 }
 
+/// In each of the formats that hold classifiers.
+void check_kept(const Classifier& classifier) {
+    CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+    std::ostringstream out;
+    io::detail::write_classifier_json(classifier, out);
+    REQUIRE(io::detail::is_classifier_json(out.view()));
+    std::vector<Problem> remarks;
+    CHECK(io::detail::read_classifier_json(out.view(), {.name = "f"}, remarks) == classifier);
+    CHECK(remarks.empty());
+}
+
 }  // namespace
 
 TEST_CASE("A classifier reads back as it was written, bit for bit", "[io]") {
     for (const char* structure : {"nb", "tan", "aode", "qda", "lda", "kdb:2", "chow-liu"}) {
         INFO(structure);
         const Classifier classifier = fitted(structure);
-        CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+        check_kept(classifier);
     }
     for (const char* continuous : {"kde", "kde:tophat", "cut:height=1.7,2", "mdlp"}) {
         INFO(continuous);
         const Classifier classifier = fitted("nb", continuous);
-        CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+        check_kept(classifier);
     }
     const Classifier light = fitted("nb", "gaussian", false);
     CHECK_FALSE(io::read_classifier_archive(bytes_of(light)).networks()->statistics());
@@ -82,7 +93,7 @@ TEST_CASE("A stack reads back as it was written, bit for bit", "[io]") {
                                          common));
     REQUIRE(stack.ensemble()->classifiers().size() > 1);
     const std::string bytes = bytes_of(stack);
-    CHECK(io::read_classifier_archive(bytes) == stack);
+    check_kept(stack);
     CHECK_THROWS_WITH(io::read_archive(bytes, {.name = "f"}), Catch::Contains("not one network"));
     for (std::size_t length = 0; length < bytes.size(); length += 7)
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
@@ -96,12 +107,12 @@ TEST_CASE("What a classifier was chosen from, and how EM went, read back the sam
     by_em.missing_cells = learners::MissingCells::em;
     const Classifier fitted_by_em = learners::fit(example(), "label", by_em);
     REQUIRE(fitted_by_em.provenance().em);
-    CHECK(io::read_classifier_archive(bytes_of(fitted_by_em)) == fitted_by_em);
+    check_kept(fitted_by_em);
     const Classifier chosen =
         learners::fit(example(), "label", learners::choice_of_continuous_model(tan));
     REQUIRE(chosen.provenance().candidates.value().trials.size() > 1);
     const std::string bytes = bytes_of(chosen);
-    CHECK(io::read_classifier_archive(bytes) == chosen);
+    check_kept(chosen);
     for (std::size_t length = 0; length < bytes.size(); length += 7)
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
 }
@@ -122,7 +133,7 @@ TEST_CASE("Kept rows with missing cells, and with codes that are no text, read b
         data, "label",
         {.structure = "nb", .smoothing = learners::TunedBackOff{}, .keep_statistics = true});
     REQUIRE(classifier.networks()->training_rows());
-    CHECK(io::read_classifier_archive(bytes_of(classifier)) == classifier);
+    check_kept(classifier);
 }
 
 TEST_CASE("A classifier is refused whose temperature is not above 0", "[io]") {
@@ -172,7 +183,7 @@ TEST_CASE("What missing cells become reads back, alone and in a stack, bit for b
     options.calibration = learners::Calibration::none;
     options.missing_cells = learners::MissingCells::fill;
     const Classifier with_means = learners::fit(example_with_holes(), "label", options);
-    CHECK(io::read_classifier_archive(bytes_of(with_means)) == with_means);
+    check_kept(with_means);
 }
 
 TEST_CASE("A classifier that was read learns from more rows as the one that was written", "[io]") {
@@ -221,7 +232,7 @@ TEST_CASE("A classifier's file that was cut or changed is refused", "[io]") {
 TEST_CASE("A classifier is saved to a file by its suffix", "[io]") {
     const TemporaryFolder folder;
     const Classifier classifier = fitted("nb");
-    for (const char* name : {"c.pgmodel", "c.pgmodel.gz", "C.PGMODEL"}) {
+    for (const char* name : {"c.pgmodel", "c.pgmodel.gz", "C.PGMODEL", "c.json", "c.json.gz"}) {
         io::write_classifier(classifier, folder.file(name));
         CHECK(io::read_classifier(folder.file(name)) == classifier);
         CHECK(io::read_network(folder.file(name)).network == classifier.model().network());
@@ -257,8 +268,7 @@ TEST_CASE("Sparse counts are stored by the cells that are not zero, and come bac
     io::write_classifier_archive(learners::fit(wide_pairs(), "c", options), without);
     // A hundred entries, not 20,000 cells of 16 bytes.
     CHECK(with.view().size() - without.view().size() < 20'000);
-    const Classifier back = io::read_classifier_archive(with.view());
-    CHECK(*back.networks()->statistics() == *classifier.networks()->statistics());
+    check_kept(classifier);
 }
 
 TEST_CASE("A classifier of version 1, which stored every cell, is read and brought up to date") {
