@@ -1,12 +1,15 @@
 #include <io/network_file.hpp>
 
 #include <io/archive/archive.hpp>
+#include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/picture/picture.hpp>
+#include <io/uai/detail/uai_names.hpp>
+#include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 
@@ -17,6 +20,13 @@
 
 namespace pgm::io {
 namespace {
+
+/// The file beside a model that has what the format has no place for.
+struct FileBeside {
+    BayesianNetwork (*read)(BayesianNetwork network, const std::string& path,
+                            const Limits& limits) = nullptr;  ///< null: there is none
+    void (*write)(const BayesianNetwork& network, const std::string& path) = nullptr;
+};
 
 /// A file format. The rest of the library uses formats through the table below only;
 /// docs/adding-a-format.md shows how to add one.
@@ -31,6 +41,7 @@ struct Format {
     std::vector<std::string> (*losses)(
         const BayesianNetwork& network);        ///< null when nothing is ever lost
     bool (*recognise)(std::string_view bytes);  ///< by the first bytes; null: only by suffix
+    FileBeside beside{};
 };
 
 std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
@@ -58,6 +69,13 @@ constexpr std::array formats = {
            detail::write_net,
            detail::losses_of_net,
            detail::is_net},
+    Format{{".uai"},
+           read_uai,
+           nullptr,
+           write_uai,
+           losses_of_uai,
+           is_uai,
+           {detail::with_names_beside, detail::write_names_beside}},
     Format{{".pgmodel"}, read_archive, nullptr, write_archive, nullptr, is_archive},
     Format{{".dot"},
            nullptr,
@@ -112,17 +130,21 @@ const Format& format_by_contents(std::string_view bytes) {
 class Source {
 public:
     Source(const std::string& path, const Limits& limits)
-        : file_(path), format_(is_stream(path) ? &default_format : &format_of(path, true)) {
+        : path_(path),
+          file_(path),
+          format_(is_stream(path) ? &default_format : &format_of(path, true)) {
         bytes_ = file_.read(limits.max_file_bytes, is_archive);
         if (is_stream(path)) format_ = &format_by_contents(bytes_);
     }
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
 
+    const std::string& path() const { return path_; }
     const Format& format() const { return *format_; }
     std::string_view bytes() const { return bytes_; }
 
 private:
+    std::string path_;
     FileBytes file_;
     const Format* format_;
     std::string_view bytes_;  ///< unpacked
@@ -143,10 +165,23 @@ ModelResult read_with(const Format& format, std::string_view bytes, const ReadOp
     return {std::move(read.network), std::move(read.remarks), std::move(read.tables_to_learn)};
 }
 
-std::vector<Problem> problems_of_reading(const Format& format, std::string_view bytes,
-                                         const ReadOptions& options) {
+/// The network with what the file beside it has.
+BayesianNetwork with_file_beside(BayesianNetwork network, const Source& source,
+                                 const Limits& limits) {
+    const auto read = source.format().beside.read;
+    return read ? read(std::move(network), source.path(), limits) : std::move(network);
+}
+
+ModelResult read_with(const Source& source, const ReadOptions& options) {
+    ModelResult read = read_with(source.format(), source.bytes(), options);
+    if (auto* const network = std::get_if<BayesianNetwork>(&read.model))
+        *network = with_file_beside(std::move(*network), source, options.limits);
+    return read;
+}
+
+std::vector<Problem> problems_of_reading(const Source& source, const ReadOptions& options) {
     try {
-        return read_with(format, bytes, options).remarks;
+        return read_with(source, options).remarks;
     } catch (const ModelError& error) {
         return error.problems();
     }
@@ -164,12 +199,14 @@ std::string written(const BayesianNetwork& network, const std::string& path) {
 
 ReadResult read_network(const std::string& path, const Limits& limits, TablesToLearn tables) {
     const Source source(path, limits);
-    return source.format().read(source.bytes(), options_for(path, limits, tables));
+    ReadResult read = source.format().read(source.bytes(), options_for(path, limits, tables));
+    read.network = with_file_beside(std::move(read.network), source, limits);
+    return read;
 }
 
 ModelResult read_model(const std::string& path, const Limits& limits, TablesToLearn tables) {
     const Source source(path, limits);
-    return read_with(source.format(), source.bytes(), options_for(path, limits, tables));
+    return read_with(source, options_for(path, limits, tables));
 }
 
 ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn tables) {
@@ -205,7 +242,7 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
         const ReadOptions options = options_for(path, limits);
         const Format& format = source.format();
         return format.check ? format.check(source.bytes(), options)
-                            : problems_of_reading(format, source.bytes(), options);
+                            : problems_of_reading(source, options);
     } catch (const IoError&) {
         throw;
     } catch (const Error& error) {
@@ -224,6 +261,20 @@ void check_writable(const BayesianNetwork& network, const std::string& path) {
 
 void write_network(const BayesianNetwork& network, const std::string& path) {
     save_atomically(path, written(network, path));
+    if (is_stream(path)) return;
+    if (const auto write_beside = format_of(path, false).beside.write) write_beside(network, path);
+}
+
+Classifier read_classifier(const std::string& path, const Limits& limits) {
+    FileBytes file(path);
+    const std::string_view bytes = file.read(limits.max_file_bytes, detail::is_envelope);
+    return read_classifier_archive(bytes, {.name = path == "-" ? "stdin" : path, .limits = limits});
+}
+
+void write_classifier(const Classifier& classifier, const std::string& path) {
+    if (!has_suffix(path, ".pgmodel") && !is_stream(path))
+        throw IoError("a classifier is saved as .pgmodel or .pgmodel.gz only", {.file = path});
+    save_atomically(path, classifier_archive(classifier));
 }
 
 }  // namespace pgm::io

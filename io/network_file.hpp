@@ -57,7 +57,23 @@ std::vector<std::string> losses(const BayesianNetwork& network, const std::strin
 void check_writable(const BayesianNetwork& network, const std::string& path);
 
 /// Writes a network atomically in the format of the path's suffix (.bif, .pgmodel, .dot; each also
-/// with .gz). "-" writes BIF to standard output.
+/// with .gz). "-" writes BIF to standard output. Names that a format has no place for go to a file
+/// beside it (io/uai/uai.hpp).
 void write_network(const BayesianNetwork& network, const std::string& path);
+
+/// Reads a classifier from a native file (.pgmodel, also with .gz). The networks, the schema, the
+/// cut points, the provenance and the statistics are stored bit for bit, so the classifier that is
+/// read makes the same predictions and can be updated with more rows. Throws IoError,
+/// TooLargeError, and ParseError for a file that is damaged, newer than the library, or no
+/// classifier.
+///
+/// The file contains a ClassifierRecord (io/archive/detail/classifier_record.hpp) in an Envelope of
+/// the kind `classifier`. read_network() accepts such a file, too, if the classifier has just one
+/// network.
+Classifier read_classifier(const std::string& path, const Limits& limits = {});
+
+/// Writes a classifier atomically (io/file/output_file.hpp). Throws IoError when the suffix is not
+/// that of a native file, ArgumentError for a network with a FunctionCpd.
+void write_classifier(const Classifier& classifier, const std::string& path);
 
 }  // namespace pgm::io

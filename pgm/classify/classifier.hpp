@@ -162,7 +162,7 @@ private:
 /// whole tables, answer() (ensemble_engine.hpp) for questions in text.
 ///
 /// A classifier is a value: it can be copied, compared and passed to threads.
-/// io/classifier_file.hpp saves it bit for bit.
+/// io/network_file.hpp saves it bit for bit.
 class Classifier {
 public:
     using Kind = std::variant<NetworkClassifier, Ensemble>;

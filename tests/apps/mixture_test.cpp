@@ -1,4 +1,4 @@
-#include <io/classifier_file.hpp>
+#include <io/network_file.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/small_mixture.hpp>

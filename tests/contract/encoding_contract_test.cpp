@@ -1,6 +1,5 @@
 #include <io/arff/arff.hpp>
 #include <io/bif/bif.hpp>
-#include <io/classifier_file.hpp>
 #include <io/csv/csv.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <io/network_file.hpp>

@@ -4,7 +4,6 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/bif/bif.hpp>
-#include <io/classifier_file.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
 

@@ -5,7 +5,6 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
 

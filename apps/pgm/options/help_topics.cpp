@@ -67,6 +67,9 @@ const std::array topics = {
                   learners::WordHelp{".xdsl", "networks of GeNIe, read and written"},
                   learners::WordHelp{".net .hugin .oobn",
                                      "networks of Hugin, with Gaussians, read and written"},
+                  learners::WordHelp{".uai",
+                                     "networks and factor graphs of the UAI competitions, read, "
+                                     "and networks written"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},

@@ -3,7 +3,6 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
-#include <io/classifier_file.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/structure_graph.hpp>
 

@@ -11,7 +11,6 @@
 #include <boost/graph/topological_sort.hpp>
 #include <cmath>
 #include <cstdio>
-#include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <iterator>
 #include <string>
