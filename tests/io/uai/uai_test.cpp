@@ -7,6 +7,7 @@
 #include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
+#include <filesystem>
 #include <sstream>
 
 using namespace pgm;
