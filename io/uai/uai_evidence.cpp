@@ -99,26 +99,26 @@ private:
 
     /// The only reading that the numbers allow or, of several, the only one that fits the lines.
     Sets the_reading() {
-        std::vector<Reading> readings;
-        if (auto sets = read_one_set(numbers_)) readings.push_back({*std::move(sets), true});
+        std::vector<Reading> possible;
+        if (auto sets = read_one_set(numbers_)) possible.push_back({*std::move(sets), true});
         if (auto sets = read_counted_sets(numbers_))
-            readings.push_back({*std::move(sets), has_first_alone(numbers_)});
+            possible.push_back({*std::move(sets), has_first_alone(numbers_)});
         if (auto sets = read_pairs(numbers_))
-            readings.push_back({*std::move(sets), has_pairs_on_lines(numbers_)});
-        if (readings.empty()) refuse();
-        if (readings.size() == 1) return std::move(readings[0].sets);
-        const auto keep_if = [&readings](const auto& fits) {
-            if (std::ranges::any_of(readings, fits))
-                std::erase_if(readings, [&](const Reading& reading) { return !fits(reading); });
+            possible.push_back({*std::move(sets), has_pairs_on_lines(numbers_)});
+        if (possible.empty()) refuse();
+        if (possible.size() == 1) return std::move(possible[0].sets);
+        const auto keep_if = [&possible](const auto& fits) {
+            if (std::ranges::any_of(possible, fits))
+                std::erase_if(possible, [&](const Reading& reading) { return !fits(reading); });
         };
         keep_if([this](const Reading& reading) { return are_in_network(reading.sets); });
-        if (readings.size() > 1) keep_if([](const Reading& reading) { return reading.fits_lines; });
-        if (readings.size() > 1)
+        if (possible.size() > 1) keep_if([](const Reading& reading) { return reading.fits_lines; });
+        if (possible.size() > 1)
             words_.cursor().fail(numbers_[0].place,
                                  "the evidence can be read in two ways: the first number may be "
                                  "that of sets, of findings, or a variable",
                                  "begin with a line that has the number of sets, 1, alone");
-        return std::move(readings[0].sets);
+        return std::move(possible[0].sets);
     }
 
     [[noreturn]] void refuse() {
