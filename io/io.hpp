@@ -13,10 +13,11 @@
 #include <io/file/output_file.hpp>      // files that are replaced as a whole
 #include <io/file/suffix.hpp>           // formats by the ends of names
 #include <io/loss_matrix_file.hpp>      // losses of actions, as CSV
-#include <io/network_file.hpp>          // networks by the suffix of the file
+#include <io/network_file.hpp>          // networks and classifiers by the suffix of the file
 #include <io/options/data_options.hpp>  // how tables are read, and remarks on them
 #include <io/options/read_options.hpp>  // how networks are read
 #include <io/picture/picture.hpp>       // pictures of networks: SVG, DOT, TikZ
 #include <io/plot/plot.hpp>             // curves, matrices and regions as SVG
 #include <io/table/table_blocks.hpp>    // tables, block by block
 #include <io/text/text_cursor.hpp>      // lines and columns of a text
+#include <io/uai/uai.hpp>               // models, evidence and results of the UAI competitions

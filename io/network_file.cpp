@@ -8,6 +8,8 @@
 #include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/picture/picture.hpp>
+#include <io/uai/detail/uai_names.hpp>
+#include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 
@@ -20,19 +22,26 @@
 namespace pgm::io {
 namespace {
 
+/// The file beside a model that has what the format has no place for.
+struct FileBeside {
+    BayesianNetwork (*read)(BayesianNetwork network, const std::string& path,
+                            const Limits& limits) = nullptr;  ///< null: there is none
+    void (*write)(const BayesianNetwork& network, const std::string& path) = nullptr;
+};
+
 /// A file format. The rest of the library uses formats through the table below only;
 /// docs/adding-a-format.md shows how to add one.
 struct Format {
     std::array<std::string_view, 3> suffixes;  ///< the first one is the usual one
-    ReadResult (*read)(std::string_view bytes,
-                       const ReadOptions& options);  ///< null for pictures, which are only written
-    std::vector<Problem> (*check)(
-        std::string_view bytes,
-        const ReadOptions& options);  ///< null: whatever read() throws is all there is to say
-    void (*write)(const BayesianNetwork& network, std::ostream& out);
-    std::vector<std::string> (*losses)(
-        const BayesianNetwork& network);        ///< null when nothing is ever lost
-    bool (*recognise)(std::string_view bytes);  ///< by the first bytes; null: only by suffix
+    /// Null for pictures, which are only written.
+    ReadResult (*read)(std::string_view bytes, const ReadOptions& options) = nullptr;
+    /// Null: whatever read() throws is all there is to say.
+    std::vector<Problem> (*check)(std::string_view bytes, const ReadOptions& options) = nullptr;
+    void (*write)(const BayesianNetwork& network, std::ostream& out) = nullptr;
+    /// Null where nothing is ever lost.
+    std::vector<std::string> (*losses)(const BayesianNetwork& network) = nullptr;
+    /// By the first bytes; null: only by suffix.
+    bool (*recognise)(std::string_view bytes) = nullptr;
     /// How classifiers are kept in the format, if it has them.
     struct Classifiers {
         bool (*recognise)(std::string_view bytes);
@@ -41,7 +50,12 @@ struct Format {
         void (*write)(const Classifier& classifier, std::ostream& out);
     };
     std::optional<Classifiers> classifiers = std::nullopt;
+    FileBeside beside = {};
 };
+
+void write_dot(const BayesianNetwork& network, std::ostream& out) {
+    out << dot_text(network);
+}
 
 std::vector<std::string> lost_in_pictures(const BayesianNetwork& network) {
     if (network.size() == 0) return {};
@@ -54,47 +68,45 @@ Classifier read_classifier_in_archive(std::string_view bytes, const ReadOptions&
 }
 
 constexpr std::array formats = {
-    Format{{".bif"}, read_bif, check_bif, write_bif, nullptr, is_bif},
-    Format{{".xmlbif", ".bifxml", ".xml"},
-           detail::read_xmlbif,
-           nullptr,
-           detail::write_xmlbif,
-           nullptr,
-           detail::is_xmlbif},
-    Format{{".xdsl"},
-           detail::read_xdsl,
-           nullptr,
-           detail::write_xdsl,
-           detail::losses_of_xdsl,
-           detail::is_xdsl},
-    Format{{".net", ".hugin", ".oobn"},
-           detail::read_net,
-           nullptr,
-           detail::write_net,
-           detail::losses_of_net,
-           detail::is_net},
-    Format{{".json"},
-           detail::read_json,
-           nullptr,
-           detail::write_json,
-           nullptr,
-           detail::is_json,
-           Format::Classifiers{detail::is_classifier_json, detail::read_classifier_json,
-                               detail::write_classifier_json}},
-    Format{{".pgmodel"},
-           read_archive,
-           nullptr,
-           write_archive,
-           nullptr,
-           is_archive,
-           Format::Classifiers{is_classifier_archive, read_classifier_in_archive,
-                               write_classifier_archive}},
-    Format{{".dot"},
-           nullptr,
-           nullptr,
-           [](const BayesianNetwork& network, std::ostream& out) { out << dot_text(network); },
-           lost_in_pictures,
-           nullptr},
+    Format{.suffixes = {".bif"},
+           .read = read_bif,
+           .check = check_bif,
+           .write = write_bif,
+           .recognise = is_bif},
+    Format{.suffixes = {".xmlbif", ".bifxml", ".xml"},
+           .read = detail::read_xmlbif,
+           .write = detail::write_xmlbif,
+           .recognise = detail::is_xmlbif},
+    Format{.suffixes = {".xdsl"},
+           .read = detail::read_xdsl,
+           .write = detail::write_xdsl,
+           .losses = detail::losses_of_xdsl,
+           .recognise = detail::is_xdsl},
+    Format{.suffixes = {".net", ".hugin", ".oobn"},
+           .read = detail::read_net,
+           .write = detail::write_net,
+           .losses = detail::losses_of_net,
+           .recognise = detail::is_net},
+    Format{.suffixes = {".uai"},
+           .read = read_uai,
+           .write = write_uai,
+           .losses = losses_of_uai,
+           .recognise = is_uai,
+           .beside = {detail::with_names_beside, detail::write_names_beside}},
+    Format{
+        .suffixes = {".json"},
+        .read = detail::read_json,
+        .write = detail::write_json,
+        .recognise = detail::is_json,
+        .classifiers = Format::Classifiers{detail::is_classifier_json, detail::read_classifier_json,
+                                           detail::write_classifier_json}},
+    Format{.suffixes = {".pgmodel"},
+           .read = read_archive,
+           .write = write_archive,
+           .recognise = is_archive,
+           .classifiers = Format::Classifiers{is_classifier_archive, read_classifier_in_archive,
+                                              write_classifier_archive}},
+    Format{.suffixes = {".dot"}, .write = write_dot, .losses = lost_in_pictures},
 };
 
 constexpr const Format& default_format = formats.front();
@@ -146,17 +158,21 @@ const Format& format_by_contents(std::string_view bytes) {
 class Source {
 public:
     Source(const std::string& path, const Limits& limits)
-        : file_(path), format_(is_stream(path) ? &default_format : &format_of(path, true)) {
+        : path_(path),
+          file_(path),
+          format_(is_stream(path) ? &default_format : &format_of(path, true)) {
         bytes_ = file_.read(limits.max_file_bytes, is_archive);
         if (is_stream(path)) format_ = &format_by_contents(bytes_);
     }
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;
 
+    const std::string& path() const { return path_; }
     const Format& format() const { return *format_; }
     std::string_view bytes() const { return bytes_; }
 
 private:
+    std::string path_;
     FileBytes file_;
     const Format* format_;
     std::string_view bytes_;  ///< unpacked
@@ -177,10 +193,23 @@ ModelResult read_with(const Format& format, std::string_view bytes, const ReadOp
     return {std::move(read.network), std::move(read.remarks), std::move(read.tables_to_learn)};
 }
 
-std::vector<Problem> problems_of_reading(const Format& format, std::string_view bytes,
-                                         const ReadOptions& options) {
+/// The network with what the file beside it has.
+BayesianNetwork with_file_beside(BayesianNetwork network, const Source& source,
+                                 const Limits& limits) {
+    const auto read = source.format().beside.read;
+    return read ? read(std::move(network), source.path(), limits) : std::move(network);
+}
+
+ModelResult read_with(const Source& source, const ReadOptions& options) {
+    ModelResult read = read_with(source.format(), source.bytes(), options);
+    if (auto* const network = std::get_if<BayesianNetwork>(&read.model))
+        *network = with_file_beside(std::move(*network), source, options.limits);
+    return read;
+}
+
+std::vector<Problem> problems_of_reading(const Source& source, const ReadOptions& options) {
     try {
-        return read_with(format, bytes, options).remarks;
+        return read_with(source, options).remarks;
     } catch (const ModelError& error) {
         return error.problems();
     }
@@ -202,12 +231,14 @@ std::string written(const BayesianNetwork& network, const std::string& path) {
 
 ReadResult read_network(const std::string& path, const Limits& limits, TablesToLearn tables) {
     const Source source(path, limits);
-    return source.format().read(source.bytes(), options_for(path, limits, tables));
+    ReadResult read = source.format().read(source.bytes(), options_for(path, limits, tables));
+    read.network = with_file_beside(std::move(read.network), source, limits);
+    return read;
 }
 
 ModelResult read_model(const std::string& path, const Limits& limits, TablesToLearn tables) {
     const Source source(path, limits);
-    return read_with(source.format(), source.bytes(), options_for(path, limits, tables));
+    return read_with(source, options_for(path, limits, tables));
 }
 
 ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn tables) {
@@ -253,7 +284,7 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
         const ReadOptions options = options_for(path, limits);
         const Format& format = source.format();
         return format.check ? format.check(source.bytes(), options)
-                            : problems_of_reading(format, source.bytes(), options);
+                            : problems_of_reading(source, options);
     } catch (const IoError&) {
         throw;
     } catch (const Error& error) {
@@ -272,6 +303,8 @@ void check_writable(const BayesianNetwork& network, const std::string& path) {
 
 void write_network(const BayesianNetwork& network, const std::string& path) {
     save_atomically(path, written(network, path));
+    if (is_stream(path)) return;
+    if (const auto write_beside = format_of(path, false).beside.write) write_beside(network, path);
 }
 
 bool holds_classifiers(const std::string& path) {

@@ -63,7 +63,8 @@ std::vector<std::string> losses(const BayesianNetwork& network, const std::strin
 void check_writable(const BayesianNetwork& network, const std::string& path);
 
 /// Writes a network atomically (io/file/output_file.hpp) in the format of the path's suffix, also
-/// .dot, each also with .gz. "-" writes BIF to standard output.
+/// .dot, each also with .gz. "-" writes BIF to standard output. Names that a format has no place
+/// for go to a file beside it (io/uai/uai.hpp).
 void write_network(const BayesianNetwork& network, const std::string& path);
 
 /// True if the format of the path's suffix holds classifiers: .pgmodel and .json.

@@ -19,7 +19,7 @@ constexpr std::array suffixes = {
     Suffix{".dot", FileKind::picture},  Suffix{".gv", FileKind::picture},
     Suffix{".net", FileKind::model},    Suffix{".hugin", FileKind::model},
     Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::unsupported},
-    Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::unsupported},
+    Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::model},
     Suffix{".json", FileKind::model},
 };
 

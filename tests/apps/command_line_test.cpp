@@ -11,8 +11,9 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-const std::vector<std::string> commands = {"info", "check",  "query",   "marginals", "mpe",
-                                           "dsep", "sample", "convert", "draw",      "example"};
+const std::vector<std::string> commands = {"info",    "check", "query",  "marginals",
+                                           "mpe",     "uai",   "dsep",   "sample",
+                                           "convert", "draw",  "example"};
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 #include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
-#include <io/network_file.hpp>
 #include <io/file/detail/gzip.hpp>
+#include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>

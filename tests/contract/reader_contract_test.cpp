@@ -4,6 +4,7 @@
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <io/text/detail/block_lexer.hpp>
+#include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 #include <pgm/core/random.hpp>
@@ -36,15 +37,14 @@ BayesianNetwork kept_by(const FormatUnderTest& format, const BayesianNetwork& ne
     return format.kept ? format.kept(network) : network;
 }
 
-/// What formats of bare numbers keep: variables x0, x1, ... with states s0, s1, ..., and the
-/// tables.
-[[maybe_unused]] BayesianNetwork without_names(const BayesianNetwork& network) {
+/// What formats of bare numbers keep: variables X0, X1, ... with states 0, 1, ..., and the tables.
+BayesianNetwork without_names(const BayesianNetwork& network) {
     NetworkBuilder builder;
     for (const Variable& variable : network.variables()) {
         std::vector<std::string> states;
         for (std::size_t s = 0; s < variable.cardinality(); ++s)
-            states.push_back("s" + std::to_string(s));
-        builder.add_variable(Variable("x" + std::to_string(builder.size()), std::move(states)));
+            states.push_back(std::to_string(s));
+        builder.add_variable(Variable("X" + std::to_string(builder.size()), std::move(states)));
     }
     for (const Cpd& cpd : network.cpds()) builder.set_cpd(cpd);
     return builder.build();
@@ -111,6 +111,7 @@ const std::vector<FormatUnderTest> formats = {
     {"XDSL", true, io::detail::read_xdsl, io::detail::write_xdsl, as_in_genie},
     {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
     {"JSON", true, io::detail::read_json, io::detail::write_json},
+    {"UAI", true, io::read_uai, io::write_uai, without_names},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 

@@ -5,6 +5,8 @@
 #include <io/bif/bif.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/uai/detail/uai_names.hpp>
+#include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 
@@ -76,6 +78,12 @@ std::string_view check_reader(Read read, Write write, std::string_view bytes, bo
                : "what was written reads back as another network";
 }
 
+/// Four variables of two, three, one and two states.
+BayesianNetwork small_network() {
+    return io::read_uai("BAYES 4 2 3 1 2 4 1 0 2 0 1 1 2 1 3 2 .5 .5 6 .2 .3 .5 .5 .3 .2 1 1 2 1 0")
+        .network;
+}
+
 }  // namespace
 
 std::string_view fuzz_bif(std::string_view bytes, bool& read_a_network) {
@@ -101,6 +109,49 @@ std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network) {
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network) {
     return check_reader(io::detail::read_net, io::detail::write_net, bytes, read_a_network,
                         io::detail::losses_of_net);
+}
+
+std::string_view fuzz_uai(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::read_uai, io::write_uai, bytes, read_a_network);
+}
+
+std::string_view fuzz_uai_evidence(std::string_view bytes, bool& read_evidence) {
+    const BayesianNetwork network = small_network();
+    read_evidence = false;
+    try {
+        for (const Evidence& evidence :
+             io::read_uai_evidence(bytes, network, {.name = "f", .limits = fuzz_limits}))
+            validate(evidence, network);
+        read_evidence = true;
+    } catch (const EvidenceError&) {
+        return "the evidence is none of the network";
+    } catch (const Error& error) {
+        if (error.location().line == 0) return "an error has no place";
+    }
+    try {
+        for (const VariableId id :
+             io::read_uai_query(bytes, network, {.name = "f", .limits = fuzz_limits}))
+            if (id.index() >= network.size()) return "a variable is none of the network";
+    } catch (const Error& error) {
+        if (error.location().line == 0) return "an error has no place";
+    }
+    return "";
+}
+
+std::string_view fuzz_uai_names(std::string_view bytes, bool& read_names) {
+    const BayesianNetwork network = small_network();
+    read_names = false;
+    try {
+        const BayesianNetwork named =
+            io::detail::with_uai_names(network, bytes, {.name = "f", .limits = fuzz_limits});
+        read_names = true;
+        return io::detail::with_uai_names(network, io::detail::uai_names(named), {}) == named
+                   ? ""
+                   : "the names read back as others";
+    } catch (const Error& error) {
+        if (read_names) return "the names cannot be read back";
+        return error.location().line == 0 ? "an error has no place" : "";
+    }
 }
 
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {

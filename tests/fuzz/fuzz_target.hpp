@@ -15,7 +15,8 @@ inline constexpr Limits fuzz_limits{.max_file_bytes = 1 << 20,
                                     .max_parents = 20,
                                     .max_name_bytes = 200,
                                     .max_table_cells = 1 << 12,
-                                    .max_model_cells = 1 << 16};
+                                    .max_model_cells = 1 << 16,
+                                    .max_filled_cells = 1 << 16};
 
 /// What each format's target does with any bytes: read them within the limits and, where that gives
 /// a network, check the promises (rows sum to 1, parents before children in some order, every table
@@ -26,7 +27,14 @@ std::string_view fuzz_bif(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_xmlbif(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_uai(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network);
+
+/// Evidence and a query of the UAI competitions about a network of four variables: what was read
+/// belongs to the network.
+std::string_view fuzz_uai_evidence(std::string_view bytes, bool& read_evidence);
+/// The names beside such a network: what was read is written and read back as the same names.
+std::string_view fuzz_uai_names(std::string_view bytes, bool& read_names);
 
 /// The same behind a right checksum: the bytes are the contents of the envelope.
 std::string_view fuzz_pgmodel_contents(std::string_view bytes, bool& read_a_network);

@@ -3,6 +3,7 @@
 #include <io/bif/bif.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 #include <tests/fuzz/fuzz_target.hpp>
@@ -149,6 +150,23 @@ TEST_CASE("Fuzz: mutated texts of other programs' formats give a sound network o
         "b</name><position>0 0 80 44</position></node></submodel></genie></extensions></smile>"};
     replay(fuzz_xdsl, with_samples(xdsl, io::detail::write_xdsl), 8, runs(10'000));
     replay(fuzz_net, with_samples(net, io::detail::write_net), 7, runs(10'000));
+}
+
+TEST_CASE("Fuzz: mutated files of the UAI competitions give a sound answer or an error", "[fuzz]") {
+    std::vector<std::string> models = {
+        "MARKOV 3 2 3 1 4 0 1 0 2 1 0 3 0 1 2 1 2.5 2 1 3 6 1 0 2 3 4 5 6 1 1 1 2 3 4\n",
+        "markov # c\n4\n2 2 2 2\n4\n2 0 1\n2 1 2\n2 2 3\n2 3 0\n4 1 2 2 1\n4 1 0 0 1\n4 9 8 7 6\n4 "
+        "1e-200 1 1 1e200\n"};
+    for (const BayesianNetwork& network : sample_networks())
+        models.push_back(written(network, io::write_uai));
+    replay(fuzz_uai, models, 9, runs(10'000));
+    replay(
+        fuzz_uai_evidence,
+        {"2 0 1 1 2", "1\n2 0 1 1 2\n", "0 1\n1 2\n", "2\n1 0 1\n0\n", "0", "2\n0 # c\n1\n1 2\n"},
+        10, runs(10'000));
+    replay(fuzz_uai_names,
+           {"smoke = yes, no\n'chest pain' = a, \"it's\", c\nx = 1\n\ny = and, <=5\n"}, 11,
+           runs(10'000));
 }
 
 TEST_CASE("Fuzz: mutated native files give a sound network or an error", "[fuzz]") {

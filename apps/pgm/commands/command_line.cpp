@@ -15,7 +15,7 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 20> commands = {{
+constexpr std::array<Command, 21> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
@@ -32,6 +32,10 @@ constexpr std::array<Command, 20> commands = {{
      &set_up_marginals},
     {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",
      &set_up_mpe},
+    {"uai", "answers to the questions of the UAI competitions, as their files have them",
+     "pgm uai MAR grid.uai grid.uai.evid\npgm uai MMAP grid.uai grid.uai.evid grid.uai.query -o "
+     "grid.uai.MMAP",
+     &set_up_uai, &uai_tasks},
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
     {"fit", "fit a classifier to a table of data",

@@ -18,6 +18,7 @@ Action set_up_check(Options& options, Session& session);
 Action set_up_query(Options& options, Session& session);
 Action set_up_marginals(Options& options, Session& session);
 Action set_up_mpe(Options& options, Session& session);
+Action set_up_uai(Options& options, Session& session);
 Action set_up_dsep(Options& options, Session& session);
 Action set_up_fit(Options& options, Session& session);
 Action set_up_update(Options& options, Session& session);
@@ -37,5 +38,6 @@ Action set_up_completion(Options& options, Session& session);
 // Words that the first argument of these commands can be.
 std::vector<std::string> example_names();
 std::vector<std::string> help_names();
+std::vector<std::string> uai_tasks();
 
 }  // namespace pgm::apps

@@ -70,6 +70,9 @@ const std::array topics = {
                   learners::WordHelp{".json",
                                      "networks and classifiers with all they know, as text to "
                                      "read and edit"},
+                  learners::WordHelp{".uai",
+                                     "networks and factor graphs of the UAI competitions, read, "
+                                     "and networks written"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},
