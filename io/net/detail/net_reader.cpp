@@ -84,10 +84,11 @@ private:
             const FileName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             if (name.text == "states") {
-                for (FileName& state : lexer_.names("the states"))
-                    variable.states.push_back(
-                        state.text.empty() ? "state " + std::to_string(variable.states.size() + 1)
-                                           : std::move(state.text));
+                for (FileName& state : lexer_.names("the states")) {
+                    if (state.text.empty())
+                        state.text = "state " + std::to_string(variable.states.size() + 1);
+                    variable.states.push_back(std::move(state));
+                }
                 lexer_.expect(';', "after the states");
             } else {
                 variable.annotations.push_back(attribute_line(name.text, lexer_.value()));

@@ -18,7 +18,7 @@ namespace pgm::io::detail {
 /// A variable, discrete with states, continuous without.
 struct FileVariable {
     FileName name;
-    std::vector<std::string> states;
+    std::vector<FileName> states;
     std::vector<std::string> annotations;  ///< Variable::annotations
 };
 

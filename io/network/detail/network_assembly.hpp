@@ -61,6 +61,7 @@ private:
             rows;  ///< after `begin`; none: all rows stand at the distribution
     };
 
+    void rename_repeated_states(FileVariable& variable);
     std::optional<VariableId> find(const FileName& name);
     bool is_given_twice(VariableId child, const FileFamily& family);
     std::optional<Family> find_family(VariableId child, const FileFamily& family);

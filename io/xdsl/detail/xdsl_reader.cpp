@@ -121,7 +121,7 @@ private:
     }
 
     void read_state(pugi::xml_node state, FileVariable& variable) {
-        variable.states.push_back(document_.attribute(state, "id"));
+        variable.states.push_back({document_.attribute(state, "id"), document_.offset(state)});
         const std::string number = std::to_string(variable.states.size());
         for (const pugi::xml_attribute attribute : state.attributes())
             if (!equals_ignoring_case(attribute.name(), "id"))
