@@ -6,6 +6,7 @@
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/network/detail/genie_network.hpp>
 #include <io/picture/picture.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
@@ -50,7 +51,7 @@ constexpr std::array formats = {
            detail::read_xdsl,
            nullptr,
            detail::write_xdsl,
-           detail::losses_of_xdsl,
+           detail::losses_in_genie,
            detail::is_xdsl},
     Format{{".net", ".hugin", ".oobn"},
            detail::read_net,

@@ -5,6 +5,7 @@
 #include <io/bif/bif.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/network/detail/genie_network.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 
@@ -95,7 +96,7 @@ std::string_view fuzz_xmlbif(std::string_view bytes, bool& read_a_network) {
 
 std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network) {
     return check_reader(io::detail::read_xdsl, io::detail::write_xdsl, bytes, read_a_network,
-                        io::detail::losses_of_xdsl);
+                        io::detail::losses_in_genie);
 }
 
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network) {

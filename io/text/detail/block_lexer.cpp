@@ -176,6 +176,13 @@ std::string BlockLexer::value() {
     return text;
 }
 
+std::string BlockLexer::text_value() {
+    const BlockToken token = next();
+    if (token.kind == BlockToken::Kind::quoted && take(';')) return text_of(token);
+    back_to(token.offset);
+    return value();
+}
+
 FileNumbers BlockLexer::numbers(const std::string& what) {
     FileNumbers found;
     found.begin = peek().offset;
@@ -209,6 +216,24 @@ void BlockLexer::skip_block() {
         follow(token, depth);
 }
 
+bool begins_with_words(std::string_view first_bytes, CommentStyle comments,
+                       std::initializer_list<std::string_view> words) {
+    try {
+        const std::string name;
+        TextCursor cursor(without_byte_order_mark(first_bytes), name);
+        const Limits limits;
+        BlockLexer lexer(cursor, comments, limits);
+        return std::ranges::all_of(words, [&](std::string_view word) {
+            const BlockToken token = lexer.next();
+            return word.empty() ? token.is_name()
+                                : token.kind != BlockToken::Kind::quoted &&
+                                      equals_ignoring_case(token.text, word);
+        });
+    } catch (const ParseError&) {
+        return false;
+    }
+}
+
 std::string block_quoted(std::string_view text) {
     std::string quoted = "\"";
     for (const char c : text) {
@@ -216,6 +241,13 @@ std::string block_quoted(std::string_view text) {
         quoted += c;
     }
     return quoted + '"';
+}
+
+std::optional<std::string> block_unquoted(std::string_view quoted) {
+    if (quoted.size() < 2 || quoted.front() != '"' || quoted.back() != '"') return std::nullopt;
+    const std::string_view inside = quoted.substr(1, quoted.size() - 2);
+    std::string text = BlockLexer::text_of({BlockToken::Kind::quoted, inside, 0});
+    return block_quoted(text) == quoted ? std::optional(std::move(text)) : std::nullopt;
 }
 
 }  // namespace pgm::io::detail

@@ -5,6 +5,7 @@
 #include <pgm/core/limits.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -61,6 +62,8 @@ public:
     /// The tokens before the ';' that ends a value, one blank between them; takes the ';' too.
     /// Throws ParseError if the text or the block ends before.
     std::string value();
+    /// Likewise of a value that is one text in quotes: the text itself.
+    std::string text_value();
     /// The numbers of a value, whatever brackets and commas are between them, and its ';'.
     /// Throws ParseError that begins with `what`.
     FileNumbers numbers(const std::string& what);
@@ -85,7 +88,15 @@ private:
     std::optional<BlockToken> peeked_;
 };
 
+/// True if a text begins with these words and marks, letter case and comments aside; the empty word
+/// stands for any name.
+bool begins_with_words(std::string_view first_bytes, CommentStyle comments,
+                       std::initializer_list<std::string_view> words);
+
 /// A text in quotes as the BlockLexer reads it.
 std::string block_quoted(std::string_view text);
+
+/// The text that block_quoted() made this of, or null.
+std::optional<std::string> block_unquoted(std::string_view quoted);
 
 }  // namespace pgm::io::detail
