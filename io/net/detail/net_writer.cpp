@@ -3,7 +3,6 @@
 #include <io/net/detail/net_gaussian.hpp>
 #include <io/network/detail/block_attribute.hpp>
 #include <io/network/detail/network_writing.hpp>
-#include <io/network/detail/plain_name.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -65,11 +64,8 @@ private:
 
 class NetWriter {
 public:
-    NetWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {
-        std::vector<std::string> names;
-        for (const Variable& variable : network.variables()) names.push_back(variable.name());
-        names_ = plain_names(names, FirstByte::letter);
-    }
+    NetWriter(const BayesianNetwork& network, std::ostream& out)
+        : network_(network), out_(out), names_(plain_variable_names(network)) {}
 
     void write() {
         out_ << "net\n{\n";
@@ -186,21 +182,16 @@ void write_net(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_net(const BayesianNetwork& network) {
-    std::vector<std::string> losses, names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    const std::vector<std::string> written = plain_names(names, FirstByte::letter);
+    std::vector<std::string> losses;
     std::size_t lines = 0;
     const auto count = [&](const std::vector<std::string>& annotations, const auto& written_as) {
         lines += static_cast<std::size_t>(std::ranges::count_if(
             annotations, [&](const std::string& line) { return !written_as(line); }));
     };
     count(network.annotations(), attribute_of_network);
-    for (std::size_t v = 0; v < names.size(); ++v) {
-        count(network.variables()[v].annotations(), attribute_of_node);
-        if (names[v] != written[v])
-            losses.push_back("the name " + in_quotes(names[v]) + " of a variable, written as " +
-                             written[v]);
-    }
+    for (const Variable& variable : network.variables())
+        count(variable.annotations(), attribute_of_node);
+    add_lost_names(network, plain_variable_names(network), losses);
     if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");
     return losses;
 }

@@ -1,5 +1,6 @@
 #include <io/network/detail/genie_network.hpp>
 
+#include <io/network/detail/network_writing.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <io/text/detail/decimal.hpp>
@@ -41,12 +42,9 @@ bool fill(std::optional<std::string>& place, const std::string& text) {
 }  // namespace
 
 GenieNames::GenieNames(const BayesianNetwork& network) {
-    std::vector<std::string> names;
-    for (const Variable& variable : network.variables()) {
-        names.push_back(variable.name());
+    variables = plain_variable_names(network);
+    for (const Variable& variable : network.variables())
         states.push_back(plain_names(variable.states(), FirstByte::letter_or_digit));
-    }
-    variables = plain_names(names, FirstByte::letter);
 }
 
 GenieNode::GenieNode(const Variable& variable) : of_states(variable.cardinality()) {
@@ -168,14 +166,12 @@ std::vector<double> genie_numbers(const NoisyMaxCpd& cpd) {
 std::vector<std::string> losses_in_genie(const BayesianNetwork& network) {
     std::vector<std::string> losses;
     const GenieNames names(network);
+    add_lost_names(network, names.variables, losses);
     std::size_t lines = 0;
     for (const std::string& line : network.annotations()) lines += attribute_of(line) ? 0 : 1;
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Variable& variable = network.variables()[v];
         const std::string quoted = in_quotes(variable.name());
-        if (names.variables[v] != variable.name())
-            losses.push_back("the name " + quoted + " of a variable, written as " +
-                             names.variables[v]);
         if (names.states[v] != variable.states())
             losses.push_back("names of states of " + quoted + " that are no identifiers");
         if (kind_of(network.cpds()[v]) == NoisyMaxCpd::kind && !genie_noisy_max(network.cpds()[v]))

@@ -199,12 +199,13 @@ FileNumbers BlockLexer::numbers(const std::string& what) {
     return found;
 }
 
-std::vector<FileName> BlockLexer::names(std::string_view what) {
+std::vector<FileName> BlockLexer::names(std::string_view what, char open, char close) {
     std::vector<FileName> found;
-    expect('(', "before " + std::string(what));
-    for (BlockToken token = next(); !token.is(')'); token = next()) {
+    expect(open, "before " + std::string(what));
+    for (BlockToken token = next(); !token.is(close); token = next()) {
         if (token.is(',')) continue;
-        if (!token.is_name()) fail_expected("')' after " + std::string(what), token);
+        if (!token.is_name())
+            fail_expected("'" + std::string(1, close) + "' after " + std::string(what), token);
         found.push_back({text_of(token), token.offset});
     }
     return found;

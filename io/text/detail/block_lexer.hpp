@@ -67,8 +67,8 @@ public:
     /// The numbers of a value, whatever brackets and commas are between them, and its ';'.
     /// Throws ParseError that begins with `what`.
     FileNumbers numbers(const std::string& what);
-    /// The names of a list in parentheses, blanks or commas between them.
-    std::vector<FileName> names(std::string_view what);
+    /// The names of a list in parentheses or other brackets, blanks or commas between them.
+    std::vector<FileName> names(std::string_view what, char open = '(', char close = ')');
     /// Everything up to the '}' of a block whose '{' was taken, and that.
     void skip_block();
 
