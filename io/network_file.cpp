@@ -2,6 +2,9 @@
 
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
@@ -53,6 +56,24 @@ constexpr std::array formats = {
            detail::write_xdsl,
            detail::losses_in_genie,
            detail::is_xdsl},
+    Format{{".dsl"},
+           detail::read_dsl,
+           nullptr,
+           detail::write_dsl,
+           detail::losses_in_genie,
+           detail::is_dsl},
+    Format{{".dne", ".dnet"},
+           detail::read_dne,
+           nullptr,
+           detail::write_dne,
+           detail::losses_of_dne,
+           detail::is_dne},
+    Format{{".dsc"},
+           detail::read_dsc,
+           nullptr,
+           detail::write_dsc,
+           detail::losses_of_dsc,
+           detail::is_dsc},
     Format{{".net", ".hugin", ".oobn"},
            detail::read_net,
            nullptr,

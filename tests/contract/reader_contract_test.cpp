@@ -1,5 +1,8 @@
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <io/text/detail/block_lexer.hpp>
@@ -49,21 +52,29 @@ BayesianNetwork kept_by(const FormatUnderTest& format, const BayesianNetwork& ne
     return builder.build();
 }
 
-/// Names of letters, digits and underscores, and the only annotations that are attributes.
-enum class States { any, plain };
-BayesianNetwork with_plain_names(const BayesianNetwork& network, States states) {
-    const auto is_kept = [](const std::string& line) { return line.starts_with("position = ("); };
+/// What a format keeps whose variables have names of letters, digits and underscores only.
+struct Kept {
+    std::optional<io::detail::FirstByte> states;  ///< of their plain names; null: any name
+    bool labels = true;                           ///< of variables whose names are replaced
+    bool all_lines = false;  ///< of annotations; otherwise only those that are attributes
+};
+BayesianNetwork with_plain_names(const BayesianNetwork& network, const Kept& format) {
+    const auto is_position = [](const std::string& line) {
+        return line.starts_with("position = (");
+    };
+    const auto is_kept = [&](const std::string& line) {
+        return is_position(line) || (format.all_lines && line.find('\n') == line.npos);
+    };
     NetworkBuilder builder(network.name());
     std::vector<std::string> names;
     for (const Variable& variable : network.variables()) names.push_back(variable.name());
     names = io::detail::plain_names(names, io::detail::FirstByte::letter);
     for (const Variable& variable : network.variables()) {
         const std::string& name = names[builder.size()];
-        Variable kept(name, states == States::any
-                                ? variable.states()
-                                : io::detail::plain_names(variable.states(),
-                                                          io::detail::FirstByte::letter_or_digit));
-        if (states == States::plain && name != variable.name())
+        Variable kept(name, format.states
+                                ? io::detail::plain_names(variable.states(), *format.states)
+                                : variable.states());
+        if (format.labels && name != variable.name())
             kept.annotate("label = " + io::detail::block_quoted(variable.name()));
         for (const std::string& line : variable.annotations())
             if (is_kept(line)) kept.annotate(line);
@@ -98,10 +109,17 @@ BayesianNetwork parents_first(const BayesianNetwork& network) {
 /// What formats keep whose variables have identifiers for names, and GeNIe, where states have
 /// them, too, and labels keep the names of variables.
 BayesianNetwork with_identifiers(const BayesianNetwork& network) {
-    return with_plain_names(network, States::any);
+    return with_plain_names(network, {.states = std::nullopt, .labels = false});
 }
 BayesianNetwork as_in_genie(const BayesianNetwork& network) {
-    return parents_first(with_plain_names(network, States::plain));
+    return parents_first(
+        with_plain_names(network, {.states = io::detail::FirstByte::letter_or_digit}));
+}
+BayesianNetwork as_in_netica(const BayesianNetwork& network) {
+    return with_plain_names(network, {.states = io::detail::FirstByte::letter});
+}
+BayesianNetwork as_in_msbn(const BayesianNetwork& network) {
+    return with_plain_names(network, {.states = std::nullopt, .all_lines = true});
 }
 
 const std::vector<FormatUnderTest> formats = {
@@ -109,6 +127,9 @@ const std::vector<FormatUnderTest> formats = {
     {"XMLBIF", true, io::detail::read_xmlbif, io::detail::write_xmlbif},
     {"XDSL", true, io::detail::read_xdsl, io::detail::write_xdsl, as_in_genie},
     {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
+    {"DSL", true, io::detail::read_dsl, io::detail::write_dsl, as_in_genie},
+    {"DNE", true, io::detail::read_dne, io::detail::write_dne, as_in_netica},
+    {"DSC", true, io::detail::read_dsc, io::detail::write_dsc, as_in_msbn},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 

@@ -3,6 +3,9 @@
 #include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/genie_network.hpp>
@@ -102,6 +105,21 @@ std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network) {
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network) {
     return check_reader(io::detail::read_net, io::detail::write_net, bytes, read_a_network,
                         io::detail::losses_of_net);
+}
+
+std::string_view fuzz_dsl(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_dsl, io::detail::write_dsl, bytes, read_a_network,
+                        io::detail::losses_in_genie);
+}
+
+std::string_view fuzz_dne(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_dne, io::detail::write_dne, bytes, read_a_network,
+                        io::detail::losses_of_dne);
+}
+
+std::string_view fuzz_dsc(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_dsc, io::detail::write_dsc, bytes, read_a_network,
+                        io::detail::losses_of_dsc);
 }
 
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {

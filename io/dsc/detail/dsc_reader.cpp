@@ -5,7 +5,6 @@
 #include <io/text/detail/block_lexer.hpp>
 #include <io/text/detail/decimal.hpp>
 #include <io/text/detail/encoding.hpp>
-#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -63,7 +62,7 @@ private:
     std::string property_line() {
         const FileName name = lexer_.expect_name("a property or '}'");
         if (lexer_.take(':') || lexer_.take('=')) return attribute_line(name.text, lexer_.value());
-        if (!equals_ignoring_case(name.text, "property")) lexer_.back_to(name.offset);
+        if (!name.is("property")) lexer_.back_to(name.offset);
         return lexer_.text_value();
     }
 
@@ -99,7 +98,7 @@ private:
         lexer_.next();
         lexer_.expect(':', "after 'type'");
         const FileName kind = lexer_.expect_name("the type of the node");
-        if (!equals_ignoring_case(kind.text, "discrete"))
+        if (!kind.is("discrete"))
             assembly_.refuse_kind({variable.name.text, kind.offset}, kind.text);
         std::optional<FileName> announced;
         if (lexer_.take('[')) {

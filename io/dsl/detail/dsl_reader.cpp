@@ -16,10 +16,6 @@ namespace {
 
 constexpr CommentStyle dsl_comments{"//", true};
 
-bool is(const FileName& name, std::string_view lower) {
-    return equals_ignoring_case(name.text, lower);
-}
-
 /// A colour, which DSL has as the number 65536 blue + 256 green + red, as XDSL has it: "ffcc99".
 std::optional<std::string> color_text(const std::string& value) {
     const std::optional<std::size_t> color = whole_number(value);
@@ -82,22 +78,22 @@ private:
     /// A node, an attribute of the network, or the beginning of a submodel.
     void read_element(std::size_t& submodels) {
         const FileName name = lexer_.expect_name("a node, an attribute or '}'");
-        if (is(name, "node")) return read_node();
-        if (is(name, "submodel")) {
+        if (name.is("node")) return read_node();
+        if (name.is("submodel")) {
             lexer_.expect_name("the name of the submodel");
             lexer_.expect('{', "after the name of the submodel");
             ++submodels;
             return;
         }
         lexer_.expect('=', "after the name of an attribute");
-        if (submodels == 0 && is(name, "header")) {
+        if (submodels == 0 && name.is("header")) {
             for_each_field([&](const FileName& field) {
-                if (is(field, "name"))
+                if (field.is("name"))
                     assembly_.builder().set_name(lexer_.text_value());
                 else
                     skip_value();
             });
-        } else if (submodels == 0 && is(name, "user_properties")) {
+        } else if (submodels == 0 && name.is("user_properties")) {
             for_each_field(
                 [&](const FileName& field) { assembly_.builder().annotate(property_line(field)); });
         } else {
@@ -156,20 +152,20 @@ private:
     }
 
     void read_attribute(const FileName& name, DslNode& node) {
-        if (is(name, "type")) {
+        if (name.is("type")) {
             read_type(node);
-        } else if (is(name, "header")) {
+        } else if (name.is("header")) {
             for_each_field([&](const FileName& field) { read_header(field, node); });
-        } else if (is(name, "screen")) {
+        } else if (name.is("screen")) {
             for_each_field([&](const FileName& field) { read_screen(field, node.genie); });
-        } else if (is(name, "user_properties")) {
+        } else if (name.is("user_properties")) {
             for_each_field(
                 [&](const FileName& field) { node.properties.push_back(property_line(field)); });
-        } else if (is(name, "parents")) {
+        } else if (name.is("parents")) {
             node.family.parents = names("the parents");
-        } else if (is(name, "definition")) {
+        } else if (name.is("definition")) {
             for_each_field([&](const FileName& field) { read_definition(field, node); });
-        } else if (is(name, "extra_definition")) {
+        } else if (name.is("extra_definition")) {
             for_each_field([&](const FileName& field) { read_diagnosis(field, node.genie); });
         } else {
             skip_value();
@@ -192,12 +188,12 @@ private:
     }
 
     void read_header(const FileName& field, DslNode& node) {
-        if (is(field, "id")) {
+        if (field.is("id")) {
             node.variable.name = lexer_.expect_name("the ID of the node");
             lexer_.expect(';', "after the ID of the node");
-        } else if (is(field, "name")) {
+        } else if (field.is("name")) {
             node.label = lexer_.text_value();
-        } else if (is(field, "comment")) {
+        } else if (field.is("comment")) {
             const std::string comment = lexer_.text_value();
             if (!comment.empty()) node.genie.comments.push_back(comment);
         } else {
@@ -206,11 +202,11 @@ private:
     }
 
     void read_screen(const FileName& field, GenieNode& genie) {
-        if (is(field, "position")) {
+        if (field.is("position")) {
             read_position(genie);
-        } else if (is(field, "color")) {
+        } else if (field.is("color")) {
             genie.interior = color_text(lexer_.value());
-        } else if (is(field, "bordercolor")) {
+        } else if (field.is("bordercolor")) {
             genie.outline = color_text(lexer_.value());
         } else {
             skip_value();
@@ -220,13 +216,13 @@ private:
     void read_position(GenieNode& genie) {
         std::optional<double> x, y, width, height;
         for_each_field([&](const FileName& field) {
-            if (is(field, "center_x"))
+            if (field.is("center_x"))
                 x = number(field);
-            else if (is(field, "center_y"))
+            else if (field.is("center_y"))
                 y = number(field);
-            else if (is(field, "width"))
+            else if (field.is("width"))
                 width = number(field);
-            else if (is(field, "height"))
+            else if (field.is("height"))
                 height = number(field);
             else
                 skip_value();
@@ -253,15 +249,15 @@ private:
 
     void read_definition(const FileName& field, DslNode& node) {
         const std::size_t offset = lexer_.peek().offset;
-        if (is(field, "namestates")) {
+        if (field.is("namestates")) {
             node.variable.states = names("the states");
-        } else if (is(field, "probabilities")) {
+        } else if (field.is("probabilities")) {
             node.numbers = lexer_.numbers("the table of " + shown(node.variable.name.text));
             node.family.offset = offset;
-        } else if (is(field, "strengths")) {
+        } else if (field.is("strengths")) {
             node.strengths = names("the strengths");
             node.strengths_offset = offset;
-        } else if (is(field, "resultingstates")) {
+        } else if (field.is("resultingstates")) {
             node.results = names("the resulting states");
             node.family.offset = offset;
         } else {
@@ -270,8 +266,8 @@ private:
     }
 
     void read_diagnosis(const FileName& field, GenieNode& genie) {
-        const bool is_type = is(field, "diagnosis_type");
-        if (!is_type && !is(field, "ranked")) return skip_value();
+        const bool is_type = field.is("diagnosis_type");
+        if (!is_type && !field.is("ranked")) return skip_value();
         const std::string value = lexer_.value();
         if (is_type && equals_ignoring_case(value, "target"))
             genie.attributes["diagtype"] = "target";

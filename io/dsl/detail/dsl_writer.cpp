@@ -25,12 +25,6 @@ std::optional<std::size_t> color_number(const std::string& text) {
     return number;
 }
 
-std::string list_text(const std::vector<std::string>& words) {
-    std::string text = "(";
-    for (const std::string& word : words) text += (text.size() == 1 ? "" : ", ") + word;
-    return text + ")";
-}
-
 /// Rows of so many numbers, one on a line.
 std::string numbers_text(std::span<const double> numbers, std::size_t row, std::size_t indent) {
     std::string text = "(";
@@ -95,9 +89,9 @@ private:
         std::vector<std::string> parents;
         for (const VariableId parent : parents_of(network_.cpd(id)))
             parents.push_back(names_.variables[parent.index()]);
-        attribute("PARENTS", list_text(parents));
+        attribute("PARENTS", block_list(parents));
         begin("DEFINITION =");
-        attribute("NAMESTATES", list_text(names_.states[id.index()]));
+        attribute("NAMESTATES", block_list(names_.states[id.index()]));
         write_numbers(id, noisy);
         end();
         write_diagnosis(node);
@@ -113,7 +107,7 @@ private:
             std::vector<std::string> strengths;
             for (const std::size_t state : genie_strengths(*noisy))
                 strengths.push_back(std::to_string(state));
-            attribute("STRENGTHS", list_text(strengths));
+            attribute("STRENGTHS", block_list(strengths));
             write(genie_numbers(*noisy));
         } else if (const TableCpd* const table = as_table(network_.cpd(id))) {
             write(table->table().values());

@@ -183,19 +183,42 @@ std::string BlockLexer::text_value() {
     return value();
 }
 
-FileNumbers BlockLexer::numbers(const std::string& what) {
-    FileNumbers found;
-    found.begin = peek().offset;
+/// Calls use(token) for the tokens of a value but commas and closing brackets.
+template <class Use>
+void BlockLexer::for_each_item(const Use& use) {
     std::size_t depth = 0;
     for (BlockToken token = next(); depth > 0 || !token.is(';'); token = next()) {
         follow(token, depth);
-        if (opens(token) || closes(token) || token.is(',')) continue;
+        if (!closes(token) && !token.is(',')) use(token);
+    }
+}
+
+FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t>* lists) {
+    FileNumbers found;
+    found.begin = peek().offset;
+    for_each_item([&](const BlockToken& token) {
+        if (opens(token)) {
+            const std::size_t first = found.values.size();
+            if (lists && (lists->empty() || lists->back() != first)) lists->push_back(first);
+            return;
+        }
         const char* const end = token.text.data() + token.text.size();
         const ScannedDecimal number = scan_decimal(token.text.data(), end);
         if (token.kind != BlockToken::Kind::word || number.end != end)
             cursor_.fail(token.offset, what + ": expected a number, found " + shown(token.text));
         found.add(number.value, token.offset);
-    }
+    });
+    return found;
+}
+
+std::vector<FileName> BlockLexer::items(const std::string& what) {
+    std::vector<FileName> found;
+    for_each_item([&](const BlockToken& token) {
+        if (opens(token)) return;
+        if (!token.is_name())
+            cursor_.fail(token.offset, what + ": expected a name, found " + shown(token.text));
+        found.push_back({text_of(token), token.offset});
+    });
     return found;
 }
 
@@ -242,6 +265,12 @@ std::string block_quoted(std::string_view text) {
         quoted += c;
     }
     return quoted + '"';
+}
+
+std::string block_list(const std::vector<std::string>& words) {
+    std::string text = "(";
+    for (const std::string& word : words) text += (text.size() == 1 ? "" : ", ") + word;
+    return text + ")";
 }
 
 std::optional<std::string> block_unquoted(std::string_view quoted) {
