@@ -197,6 +197,21 @@ std::vector<std::size_t> places_between_classes(std::string_view text) {
     return places;
 }
 
+/// Checks that reference networks of at most that size are equal after each format.
+void check_reference_networks(std::size_t max_bytes) {
+    const std::vector<std::string> files = reference_bif_files(max_bytes);
+    if (files.empty()) WARN("SKIPPED: no reference data");
+    for (const std::string& file : files) {
+        const std::string text = read_file(*reference_file("networks/bif/" + file));
+        const BayesianNetwork network = io::read_bif(text).network;
+        for (const FormatUnderTest& format : formats) {
+            INFO(file << " as " << format.name);
+            const BayesianNetwork kept = kept_by(format, network);
+            CHECK(format.read(text_of(format, kept), {}).network == kept_by(format, kept));
+        }
+    }
+}
+
 std::string with_line_ends(const std::string& text, const std::string& end) {
     std::string result;
     for (const char c : text) result += c == '\n' ? end : std::string(1, c);
@@ -220,6 +235,16 @@ TEST_CASE("Readers: what a format writes it reads back as an equal network, bit 
               kept_by(format, oddly_named_network()));
         CHECK(format.read(text_of(format, BayesianNetwork{}), {}).network == BayesianNetwork{});
     }
+}
+
+TEST_CASE("Readers: the small networks of the reference data are equal after every format",
+          "[contract][io][reference]") {
+    check_reference_networks(20'000);
+}
+
+TEST_CASE("Readers: all networks of the reference data are equal after every format",
+          "[contract][io][reference][full]") {
+    check_reference_networks(std::size_t{1} << 30);
 }
 
 TEST_CASE("Readers: line ends and a byte-order mark mean nothing", "[contract][io]") {
