@@ -2,11 +2,15 @@
 
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/network/detail/genie_network.hpp>
 #include <io/picture/picture.hpp>
 #include <io/uai/detail/uai_names.hpp>
 #include <io/uai/uai.hpp>
@@ -80,8 +84,23 @@ constexpr std::array formats = {
     Format{.suffixes = {".xdsl"},
            .read = detail::read_xdsl,
            .write = detail::write_xdsl,
-           .losses = detail::losses_of_xdsl,
+           .losses = detail::losses_in_genie,
            .recognise = detail::is_xdsl},
+    Format{.suffixes = {".dsl"},
+           .read = detail::read_dsl,
+           .write = detail::write_dsl,
+           .losses = detail::losses_in_genie,
+           .recognise = detail::is_dsl},
+    Format{.suffixes = {".dne", ".dnet"},
+           .read = detail::read_dne,
+           .write = detail::write_dne,
+           .losses = detail::losses_of_dne,
+           .recognise = detail::is_dne},
+    Format{.suffixes = {".dsc"},
+           .read = detail::read_dsc,
+           .write = detail::write_dsc,
+           .losses = detail::losses_of_dsc,
+           .recognise = detail::is_dsc},
     Format{.suffixes = {".net", ".hugin", ".oobn"},
            .read = detail::read_net,
            .write = detail::write_net,

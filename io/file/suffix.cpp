@@ -18,8 +18,10 @@ constexpr std::array suffixes = {
     Suffix{".arff", FileKind::data},    Suffix{".svg", FileKind::picture},
     Suffix{".dot", FileKind::picture},  Suffix{".gv", FileKind::picture},
     Suffix{".net", FileKind::model},    Suffix{".hugin", FileKind::model},
-    Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::unsupported},
+    Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::model},
     Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::model},
+    Suffix{".dne", FileKind::model},    Suffix{".dnet", FileKind::model},
+    Suffix{".dsc", FileKind::model},    Suffix{".neta", FileKind::unsupported},
     Suffix{".json", FileKind::model},
 };
 

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <regex>
@@ -142,11 +143,44 @@ void check_sample(const Sample& sample) {
     CHECK_FALSE(remarks.empty());
 }
 
+/// The marginals of two files whose variables and states have the same names.
+void check_same_marginals(const std::string& path, const std::string& other) {
+    INFO(other);
+    const BayesianNetwork first = io::read_network(path).network,
+                          second = io::read_network(other).network;
+    REQUIRE(first.size() == second.size());
+    const Posterior expected = InferenceEngine(first).marginals(),
+                    found = InferenceEngine(second).marginals();
+    for (std::size_t v = 0; v < first.size(); ++v) {
+        const Variable& variable = first.variables()[v];
+        const VariableId id = second.id(variable.name());
+        for (std::size_t s = 0; s < variable.cardinality(); ++s) {
+            const StateId state = state_of(second.variable(id), variable.states()[s]);
+            CHECK(found.marginal(id)[state.index()] ==
+                  Approx(expected.marginal(VariableId(v))[s]).margin(1e-9));
+        }
+    }
+}
+
 }  // namespace
+
+TEST_CASE("Dialects: a network of the reference data has the same marginals in every format",
+          "[io][reference]") {
+    for (const std::string format : {"xmlbif", "xdsl", "net", "dsl"}) {
+        const std::optional<std::string> folder = tests::reference_file("networks/" + format);
+        if (!folder) WARN("SKIPPED: no reference data");
+        if (!folder) continue;
+        for (const auto& entry : std::filesystem::directory_iterator(*folder)) {
+            const std::string name = entry.path().stem().string();
+            const auto bif = tests::reference_file("networks/bif/" + name + ".bif");
+            if (bif) check_same_marginals(*bif, entry.path().string());
+        }
+    }
+}
 
 TEST_CASE("Dialects: files in the manner of other programs give the answers worked out for them",
           "[io][reference]") {
-    for (const char* format : {"bif", "xmlbif", "xdsl", "net", "uai"}) {
+    for (const char* format : {"bif", "xmlbif", "xdsl", "net", "dsl", "dne", "dsc", "uai"}) {
         const std::vector<Sample> all = samples(format);
         if (all.empty()) WARN("SKIPPED: no reference data");
         for (const Sample& sample : all) check_sample(sample);

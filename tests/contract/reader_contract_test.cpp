@@ -1,6 +1,9 @@
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
 #include <io/json/detail/json.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <io/text/detail/block_lexer.hpp>
@@ -50,21 +53,29 @@ BayesianNetwork without_names(const BayesianNetwork& network) {
     return builder.build();
 }
 
-/// Names of letters, digits and underscores, and the only annotations that are attributes.
-enum class States { any, plain };
-BayesianNetwork with_plain_names(const BayesianNetwork& network, States states) {
-    const auto is_kept = [](const std::string& line) { return line.starts_with("position = ("); };
+/// What a format keeps whose variables have names of letters, digits and underscores only.
+struct Kept {
+    std::optional<io::detail::FirstByte> states;  ///< of their plain names; null: any name
+    bool labels = true;                           ///< of variables whose names are replaced
+    bool all_lines = false;  ///< of annotations; otherwise only those that are attributes
+};
+BayesianNetwork with_plain_names(const BayesianNetwork& network, const Kept& format) {
+    const auto is_position = [](const std::string& line) {
+        return line.starts_with("position = (");
+    };
+    const auto is_kept = [&](const std::string& line) {
+        return is_position(line) || (format.all_lines && line.find('\n') == line.npos);
+    };
     NetworkBuilder builder(network.name());
     std::vector<std::string> names;
     for (const Variable& variable : network.variables()) names.push_back(variable.name());
     names = io::detail::plain_names(names, io::detail::FirstByte::letter);
     for (const Variable& variable : network.variables()) {
         const std::string& name = names[builder.size()];
-        Variable kept(name, states == States::any
-                                ? variable.states()
-                                : io::detail::plain_names(variable.states(),
-                                                          io::detail::FirstByte::letter_or_digit));
-        if (states == States::plain && name != variable.name())
+        Variable kept(name, format.states
+                                ? io::detail::plain_names(variable.states(), *format.states)
+                                : variable.states());
+        if (format.labels && name != variable.name())
             kept.annotate("label = " + io::detail::block_quoted(variable.name()));
         for (const std::string& line : variable.annotations())
             if (is_kept(line)) kept.annotate(line);
@@ -99,10 +110,17 @@ BayesianNetwork parents_first(const BayesianNetwork& network) {
 /// What formats keep whose variables have identifiers for names, and GeNIe, where states have
 /// them, too, and labels keep the names of variables.
 BayesianNetwork with_identifiers(const BayesianNetwork& network) {
-    return with_plain_names(network, States::any);
+    return with_plain_names(network, {.states = std::nullopt, .labels = false});
 }
 BayesianNetwork as_in_genie(const BayesianNetwork& network) {
-    return parents_first(with_plain_names(network, States::plain));
+    return parents_first(
+        with_plain_names(network, {.states = io::detail::FirstByte::letter_or_digit}));
+}
+BayesianNetwork as_in_netica(const BayesianNetwork& network) {
+    return with_plain_names(network, {.states = io::detail::FirstByte::letter});
+}
+BayesianNetwork as_in_msbn(const BayesianNetwork& network) {
+    return with_plain_names(network, {.states = std::nullopt, .all_lines = true});
 }
 
 const std::vector<FormatUnderTest> formats = {
@@ -112,6 +130,9 @@ const std::vector<FormatUnderTest> formats = {
     {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
     {"JSON", true, io::detail::read_json, io::detail::write_json},
     {"UAI", true, io::read_uai, io::write_uai, without_names},
+    {"DSL", true, io::detail::read_dsl, io::detail::write_dsl, as_in_genie},
+    {"DNE", true, io::detail::read_dne, io::detail::write_dne, as_in_netica},
+    {"DSC", true, io::detail::read_dsc, io::detail::write_dsc, as_in_msbn},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 
@@ -179,6 +200,21 @@ std::vector<std::size_t> places_between_classes(std::string_view text) {
     return places;
 }
 
+/// Checks that reference networks of at most that size are equal after each format.
+void check_reference_networks(std::size_t max_bytes) {
+    const std::vector<std::string> files = reference_bif_files(max_bytes);
+    if (files.empty()) WARN("SKIPPED: no reference data");
+    for (const std::string& file : files) {
+        const std::string text = read_file(*reference_file("networks/bif/" + file));
+        const BayesianNetwork network = io::read_bif(text).network;
+        for (const FormatUnderTest& format : formats) {
+            INFO(file << " as " << format.name);
+            const BayesianNetwork kept = kept_by(format, network);
+            CHECK(format.read(text_of(format, kept), {}).network == kept_by(format, kept));
+        }
+    }
+}
+
 std::string with_line_ends(const std::string& text, const std::string& end) {
     std::string result;
     for (const char c : text) result += c == '\n' ? end : std::string(1, c);
@@ -202,6 +238,16 @@ TEST_CASE("Readers: what a format writes it reads back as an equal network, bit 
               kept_by(format, oddly_named_network()));
         CHECK(format.read(text_of(format, BayesianNetwork{}), {}).network == BayesianNetwork{});
     }
+}
+
+TEST_CASE("Readers: the small networks of the reference data are equal after every format",
+          "[contract][io][reference]") {
+    check_reference_networks(20'000);
+}
+
+TEST_CASE("Readers: all networks of the reference data are equal after every format",
+          "[contract][io][reference][full]") {
+    check_reference_networks(std::size_t{1} << 30);
 }
 
 TEST_CASE("Readers: line ends and a byte-order mark mean nothing", "[contract][io]") {

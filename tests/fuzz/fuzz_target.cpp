@@ -3,10 +3,14 @@
 #include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/uai/detail/uai_names.hpp>
 #include <io/uai/uai.hpp>
+#include <io/network/detail/genie_network.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 
@@ -103,7 +107,7 @@ std::string_view fuzz_xmlbif(std::string_view bytes, bool& read_a_network) {
 
 std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network) {
     return check_reader(io::detail::read_xdsl, io::detail::write_xdsl, bytes, read_a_network,
-                        io::detail::losses_of_xdsl);
+                        io::detail::losses_in_genie);
 }
 
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network) {
@@ -152,6 +156,19 @@ std::string_view fuzz_uai_names(std::string_view bytes, bool& read_names) {
         if (read_names) return "the names cannot be read back";
         return error.location().line == 0 ? "an error has no place" : "";
     }
+std::string_view fuzz_dsl(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_dsl, io::detail::write_dsl, bytes, read_a_network,
+                        io::detail::losses_in_genie);
+}
+
+std::string_view fuzz_dne(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_dne, io::detail::write_dne, bytes, read_a_network,
+                        io::detail::losses_of_dne);
+}
+
+std::string_view fuzz_dsc(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_dsc, io::detail::write_dsc, bytes, read_a_network,
+                        io::detail::losses_of_dsc);
 }
 
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {

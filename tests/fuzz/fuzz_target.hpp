@@ -28,6 +28,9 @@ std::string_view fuzz_xmlbif(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_uai(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_dsl(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_dne(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_dsc(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network);
 
 /// Evidence and a query of the UAI competitions about a network of four variables: what was read

@@ -1,6 +1,9 @@
 #include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/uai/uai.hpp>
@@ -150,6 +153,36 @@ TEST_CASE("Fuzz: mutated texts of other programs' formats give a sound network o
         "b</name><position>0 0 80 44</position></node></submodel></genie></extensions></smile>"};
     replay(fuzz_xdsl, with_samples(xdsl, io::detail::write_xdsl), 8, runs(10'000));
     replay(fuzz_net, with_samples(net, io::detail::write_net), 7, runs(10'000));
+    const std::vector<std::string> dsl = {
+        "net n { HEADER = { ID = n; NAME = \"N n\"; }; USER_PROPERTIES = { p = \"1\"; }; /* c */\n"
+        "node a { TYPE = CPT; HEADER = { ID = a; NAME = \"A a\"; COMMENT = \"c\"; }; SCREEN = { "
+        "POSITION = { CENTER_X = 1; CENTER_Y = 2; WIDTH = 30; HEIGHT = 4; }; COLOR = 16250597; "
+        "BORDERCOLOR = 255; }; USER_PROPERTIES = { label = \"x\"; doc = \"\\\"d\\\"\"; }; PARENTS "
+        "= "
+        "(); DEFINITION = { NAMESTATES = (p, q); PROBABILITIES = (.5, 5e-1); }; EXTRA_DEFINITION = "
+        "{ DIAGNOSIS_TYPE = TARGET; RANKED = TRUE; }; };\nsubmodel s { node b { TYPE = NOISY_MAX; "
+        "PARENTS = (a); DEFINITION = { NAMESTATES = (h, l, o); STRENGTHS = (1, 0); PROBABILITIES = "
+        "(.5, .25, .25, 0, 0, 1, 0, .1, .9); }; }; };\nnode c { TYPE = TRUTHTABLE; PARENTS = (a); "
+        "DEFINITION = { NAMESTATES = (1, 2); RESULTINGSTATES = (2, 1); }; }; };"};
+    replay(fuzz_dsl, with_samples(dsl, io::detail::write_dsl), 9, runs(10'000));
+    const std::vector<std::string> dne = {
+        "// ~->[DNET-1]->~\nbnet n { comment = \"c\"; user U1 { owner = \"o\"; };\nnode a { kind = "
+        "ASSUME; discrete = FALSE; levels = (0, 10, INFINITY); probs = (.5); evidence = #1; title "
+        "= \"A\"; visual V1 { center = (1, 2); link 1 { path = ((1, 2), (3, 4)); }; }; };\nnode b "
+        "{ "
+        "states = (x, y, z); parents = (a); probs = ((.5, .25), // a\n (0, 0, 1)); numcases = (3, "
+        "4); user U1 { w = \"0.5\"; position = (3, 4); }; };\nnode c { chance = DETERMIN; states = "
+        "(u, v); parents = (a); functable = (#1, u); };\nnode T { kind = CONSTANT; }; };"};
+    replay(fuzz_dne, with_samples(dne, io::detail::write_dne), 10, runs(10'000));
+    const std::vector<std::string> dsc = {
+        "belief network \"n\"\nproperties { creator : \"c { }\"; version : 1; property \"p = 1\"; "
+        "}\nnode a { name : \"A\"; type : discrete[2] = { \"x y\", z }; position : (1, 2); "
+        "property "
+        "\"p\"; }\nnode b { type : discrete [ 3 ] = { \"0\", \"1\", \"2\" }; property \"label = "
+        "\\\"B\\\"\"; }\nprobability ( a ) { 0.5, 0.5; }\nprobability ( b | a ) { (1) : .5, .25, "
+        ".25; "
+        "default : 0, 0, 1; }"};
+    replay(fuzz_dsc, with_samples(dsc, io::detail::write_dsc), 11, runs(10'000));
 }
 
 TEST_CASE("Fuzz: mutated files of the UAI competitions give a sound answer or an error", "[fuzz]") {
@@ -226,6 +259,9 @@ TEST_CASE("Fuzz: inputs that once found an error", "[fuzz]") {
         if (path.ends_with(".bif")) CHECK(fuzz_bif(read_file(path), ignored).empty());
         if (path.ends_with(".xmlbif")) CHECK(fuzz_xmlbif(read_file(path), ignored).empty());
         if (path.ends_with(".net")) CHECK(fuzz_net(read_file(path), ignored).empty());
+        if (path.ends_with(".dsl")) CHECK(fuzz_dsl(read_file(path), ignored).empty());
+        if (path.ends_with(".dne")) CHECK(fuzz_dne(read_file(path), ignored).empty());
+        if (path.ends_with(".dsc")) CHECK(fuzz_dsc(read_file(path), ignored).empty());
         if (path.ends_with(".csv")) CHECK(fuzz_csv(read_file(path), ignored).empty());
         if (path.ends_with(".arff")) CHECK(fuzz_arff(read_file(path), ignored).empty());
         if (path.ends_with(".pgmodel"))

@@ -55,21 +55,21 @@ TEST_CASE("Formats: a packed or native file that was cut is a ParseError", "[io]
 TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[io]") {
     const TemporaryFolder folder;
     const std::string readable =
-        "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .net, .hugin, .oobn, .uai, "
-        ".json, .pgmodel, each also with .gz";
+        "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .dsl, .dne, .dnet, .dsc, .net, "
+        ".hugin, .oobn, .uai, .json, .pgmodel, each also with .gz";
     folder.write("m.txt", "");
-    folder.write("m.dsl", "");
+    folder.write("m.neta", "");
     folder.write("m.dot", "");
     CHECK_THROWS_WITH(read_network(folder.file("m.txt")),
                       folder.file("m.txt") + ": the suffix tells no known format" + readable);
-    CHECK_THROWS_WITH(read_network(folder.file("m.dsl")),
-                      folder.file("m.dsl") + ": this format is not supported yet" + readable);
+    CHECK_THROWS_WITH(read_network(folder.file("m.neta")),
+                      folder.file("m.neta") + ": this format is not supported yet" + readable);
     CHECK_THROWS_WITH(read_network(folder.file("m.dot")),
                       folder.file("m.dot") + ": this format can only be written" + readable);
     CHECK_THROWS_WITH(
-        write_network(smoke_and_lung(), folder.file("m.dsl")),
+        write_network(smoke_and_lung(), folder.file("m.neta")),
         Catch::Contains(
-            "m.dsl: this format is not supported yet; known formats are .bif, .xmlbif, "));
+            "m.neta: this format is not supported yet; known formats are .bif, .xmlbif, "));
     CHECK_THROWS_AS(losses(smoke_and_lung(), "m"), IoError);
 }
 

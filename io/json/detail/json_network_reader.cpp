@@ -105,9 +105,9 @@ private:
         if (pending.kinds.size() == 1 && is_new) families_.push_back(std::move(pending));
     }
 
-    std::vector<std::string> states() {
+    std::vector<FileName> states() {
         const std::size_t offset = reader_.next_offset();
-        std::vector<std::string> found = reader_.strings("a state");
+        std::vector<FileName> found = reader_.texts("a state");
         if (found.empty())
             reader_.cursor().fail(offset, "the list of states is empty",
                                   "a continuous variable has no member 'states'");

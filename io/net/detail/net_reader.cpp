@@ -48,11 +48,10 @@ private:
         const BlockToken token = lexer_.next();
         if (token.kind != BlockToken::Kind::word) lexer_.fail_expected("an attribute", token);
         if (lexer_.take('=')) {
-            std::string value = lexer_.value();
             if (token.is_word("name"))
-                assembly_.builder().set_name(unquoted(value));
+                assembly_.builder().set_name(lexer_.text_value());
             else
-                assembly_.builder().annotate(attribute_line(token.text, value));
+                assembly_.builder().annotate(attribute_line(token.text, lexer_.value()));
         } else if (!lexer_.peek().is('}') && !lexer_.peek().is(';')) {
             read_element(token);
         } else {
@@ -84,10 +83,11 @@ private:
             const FileName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             if (name.text == "states") {
-                for (FileName& state : lexer_.names("the states"))
-                    variable.states.push_back(
-                        state.text.empty() ? "state " + std::to_string(variable.states.size() + 1)
-                                           : std::move(state.text));
+                for (FileName& state : lexer_.names("the states")) {
+                    if (state.text.empty())
+                        state.text = "state " + std::to_string(variable.states.size() + 1);
+                    variable.states.push_back(std::move(state));
+                }
                 lexer_.expect(';', "after the states");
             } else {
                 variable.annotations.push_back(attribute_line(name.text, lexer_.value()));
@@ -146,12 +146,6 @@ private:
             family.distribution = FileTable{lexer_.numbers(what), NumberOrder::child_fastest, true};
     }
 
-    static std::string unquoted(const std::string& value) {
-        if (value.size() < 2 || value.front() != '"') return value;
-        const std::string_view inside = std::string_view(value).substr(1, value.size() - 2);
-        return BlockLexer::text_of({BlockToken::Kind::quoted, inside, 0});
-    }
-
     DecodedText text_;
     TextCursor cursor_;
     BlockLexer lexer_;
@@ -166,17 +160,8 @@ ReadResult read_net(std::string_view bytes, const ReadOptions& options) {
 }
 
 bool is_net(std::string_view first_bytes) {
-    try {
-        const std::string name;
-        TextCursor cursor(without_byte_order_mark(first_bytes), name);
-        const Limits limits;
-        BlockLexer lexer(cursor, comments, limits);
-        const BlockToken first = lexer.next();
-        if (first.is_word("class")) lexer.next();
-        return (first.is_word("net") || first.is_word("class")) && lexer.next().is('{');
-    } catch (const ParseError&) {
-        return false;
-    }
+    return begins_with_words(first_bytes, comments, {"net", "{"}) ||
+           begins_with_words(first_bytes, comments, {"class", "", "{"});
 }
 
 }  // namespace pgm::io::detail

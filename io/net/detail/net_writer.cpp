@@ -1,9 +1,8 @@
 #include <io/net/detail/net.hpp>
 
 #include <io/net/detail/net_gaussian.hpp>
-#include <io/network/detail/annotation.hpp>
+#include <io/network/detail/block_attribute.hpp>
 #include <io/network/detail/network_writing.hpp>
-#include <io/network/detail/plain_name.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -19,29 +18,12 @@ bool belongs_to_potential(std::string_view name) {
     return name == "experience" || name == "fading" || name.starts_with("model_");
 }
 
-/// Whether a text is the value of an attribute up to the ';' behind it.
-bool is_value(const std::string& text) {
-    try {
-        const std::string name, line = text + ";";
-        TextCursor cursor(line, name);
-        const Limits limits;
-        BlockLexer lexer(cursor, {"%"}, limits);
-        return lexer.value() == text && cursor.left() == 0 && !text.empty();
-    } catch (const ParseError&) {
-        return false;
-    }
-}
-
 /// The attribute that an annotation is written as, or null.
 std::optional<Attribute> written_attribute(const std::string& line) {
-    std::optional<Attribute> attribute = attribute_of(line);
-    if (!attribute) return std::nullopt;
     if (const std::optional<Position> position = position_of(line))
-        attribute->value = "( " + to_text(position->x) + " " + to_text(position->y) + " )";
-    const bool is_kept =
-        is_value(attribute->value) && (attribute->name == "position" ||
-                                       attribute_line(attribute->name, attribute->value) == line);
-    return is_kept ? attribute : std::nullopt;
+        return Attribute{"position",
+                         "( " + to_text(position->x) + " " + to_text(position->y) + " )"};
+    return block_attribute(line, {"%"});
 }
 
 std::optional<Attribute> attribute_of_node(const std::string& line) {
@@ -82,11 +64,8 @@ private:
 
 class NetWriter {
 public:
-    NetWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {
-        std::vector<std::string> names;
-        for (const Variable& variable : network.variables()) names.push_back(variable.name());
-        names_ = plain_names(names, FirstByte::letter);
-    }
+    NetWriter(const BayesianNetwork& network, std::ostream& out)
+        : network_(network), out_(out), names_(plain_variable_names(network)) {}
 
     void write() {
         out_ << "net\n{\n";
@@ -203,21 +182,16 @@ void write_net(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_net(const BayesianNetwork& network) {
-    std::vector<std::string> losses, names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    const std::vector<std::string> written = plain_names(names, FirstByte::letter);
+    std::vector<std::string> losses;
     std::size_t lines = 0;
     const auto count = [&](const std::vector<std::string>& annotations, const auto& written_as) {
         lines += static_cast<std::size_t>(std::ranges::count_if(
             annotations, [&](const std::string& line) { return !written_as(line); }));
     };
     count(network.annotations(), attribute_of_network);
-    for (std::size_t v = 0; v < names.size(); ++v) {
-        count(network.variables()[v].annotations(), attribute_of_node);
-        if (names[v] != written[v])
-            losses.push_back("the name " + in_quotes(names[v]) + " of a variable, written as " +
-                             written[v]);
-    }
+    for (const Variable& variable : network.variables())
+        count(variable.annotations(), attribute_of_node);
+    add_lost_names(network, plain_variable_names(network), losses);
     if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");
     return losses;
 }

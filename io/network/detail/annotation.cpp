@@ -1,5 +1,6 @@
 #include <io/network/detail/annotation.hpp>
 
+#include <io/text/detail/block_lexer.hpp>
 #include <io/text/detail/decimal.hpp>
 #include <io/text/detail/text_parts.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -57,6 +58,34 @@ std::optional<Attribute> attribute_of(std::string_view line) {
     const std::string_view value = without_blanks_around(line.substr(equals + 1));
     if (!is_identifier(name)) return std::nullopt;
     return Attribute{std::string(name), std::string(value)};
+}
+
+std::string text_line(const std::string& name, std::string_view text) {
+    return name + " = " + block_quoted(text);
+}
+
+void LabelAndPosition::set_label(std::string text) {
+    if (text != name) label = std::move(text);
+}
+
+bool LabelAndPosition::take(const std::string& line) {
+    if (const std::optional<Position> given = position ? std::nullopt : position_of(line)) {
+        position = given;
+        return true;
+    }
+    const std::optional<Attribute> attribute = attribute_of(line);
+    if (!attribute || attribute->name != "label") return false;
+    std::optional<std::string> text = block_unquoted(attribute->value);
+    if (!text || (label && *text != name)) return false;
+    set_label(std::move(*text));
+    return true;
+}
+
+std::vector<std::string> LabelAndPosition::lines() const {
+    std::vector<std::string> lines;
+    if (label) lines.push_back(text_line("label", *label));
+    if (position) lines.push_back(position_line(*position));
+    return lines;
 }
 
 std::optional<Position> position_of(std::string_view line) {

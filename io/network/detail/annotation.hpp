@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::io::detail {
 
@@ -34,6 +35,24 @@ std::string position_line(const Position& position);
 
 /// The position that a line of that name gives, or null.
 std::optional<Position> position_of(std::string_view line);
+
+/// The line of a text, `label = "wet grass"`.
+std::string text_line(const std::string& name, std::string_view text);
+
+/// The label and the position of a variable, for which most formats have places of their own.
+///
+/// The first line of each kind takes its place. lines() stand before all other annotations, so that
+/// the same lines take the places when the network is written and read again.
+struct LabelAndPosition {
+    std::string name;  ///< of the variable; a label that is equal to it is left out
+    std::optional<std::string> label;
+    std::optional<Position> position;
+
+    void set_label(std::string text);
+    /// True if a line took one of the places, or is a label that is left out.
+    bool take(const std::string& line);
+    std::vector<std::string> lines() const;
+};
 
 /// True for letters, digits and '_' that begin with no digit.
 bool is_identifier(std::string_view name);

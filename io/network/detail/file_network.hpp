@@ -6,6 +6,8 @@
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -20,7 +22,7 @@ namespace pgm::io::detail {
 /// A variable, discrete with states, continuous without.
 struct FileVariable {
     FileName name;
-    std::vector<std::string> states;
+    std::vector<FileName> states;
     std::vector<std::string> annotations;  ///< Variable::annotations
 };
 
@@ -36,6 +38,20 @@ struct FileTable {
     FileNumbers numbers;
     NumberOrder order = NumberOrder::child_fastest;
     bool may_be_counts = false;  ///< rows of any positive sum are divided by it
+};
+
+/// A conditional probability table whose rows name the states of the parents by their numbers, from
+/// 0, in any order.
+struct FileRows {
+    struct Row {
+        std::size_t offset = 0;
+        std::size_t first_number = 0;  ///< of `numbers`; the row ends where the next one begins
+    };
+
+    std::vector<Row> rows;
+    FileNumbers numbers;
+    std::vector<std::uint32_t> states;       ///< for each row one of each parent
+    std::optional<std::size_t> default_row;  ///< stands for all rows that are not given
 };
 
 /// A table that the file leaves out, whose rows are uniform.
@@ -82,7 +98,7 @@ struct FileFamily {
     FileName child;
     std::vector<FileName> parents;
     std::size_t offset = 0;  ///< of the distribution
-    std::variant<FileTable, FileUniform, FileDeterministic, FileNoisyMax, FileGaussian,
+    std::variant<FileTable, FileRows, FileUniform, FileDeterministic, FileNoisyMax, FileGaussian,
                  FileKernelDensity>
         distribution = FileUniform{};
 };

@@ -8,6 +8,7 @@
 #include <pgm/model/cpd/table_cpd.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace pgm::io::detail {
 
@@ -27,11 +28,34 @@ void NetworkAssembly::note_latin1() {
 }
 
 void NetworkAssembly::add_variable(FileVariable variable) {
-    Variable made(std::move(variable.name.text), std::move(variable.states));
+    rename_repeated_states(variable);
+    std::vector<std::string> states;
+    for (FileName& state : variable.states) states.push_back(std::move(state.text));
+    Variable made(std::move(variable.name.text), std::move(states));
     for (std::string& line : variable.annotations) made.annotate(std::move(line));
     builder_.add_variable(std::move(made), location(variable.name.offset));
     variables_.push_back(variable.name.offset);
     places_.emplace_back();
+}
+
+/// Reports states that are listed twice where the second one stands. They get other names, since the
+/// builder would report them again, where the variable stands.
+void NetworkAssembly::rename_repeated_states(FileVariable& variable) {
+    std::vector<std::size_t> order(variable.states.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        order, {}, [&](std::size_t s) -> const std::string& { return variable.states[s].text; });
+    for (std::size_t i = 1, first = 0; i < order.size(); ++i) {
+        FileName& state = variable.states[order[i]];
+        const std::string& same = variable.states[order[first]].text;
+        if (state.text != same || same.empty()) {
+            first = i;
+            continue;
+        }
+        report_.error(state.offset, "variable " + shown(variable.name.text) + " has two states " +
+                                        shown(state.text));
+        state.text += " (" + std::to_string(order[i] + 1) + ")";
+    }
 }
 
 void NetworkAssembly::add_family(FileFamily family) {

@@ -61,12 +61,14 @@ private:
             rows;  ///< after `begin`; none: all rows stand at the distribution
     };
 
+    void rename_repeated_states(FileVariable& variable);
     std::optional<VariableId> find(const FileName& name);
     bool is_given_twice(VariableId child, const FileFamily& family);
     std::optional<Family> find_family(VariableId child, const FileFamily& family);
     Cpd stand_in(VariableId child) const;
     void stand_in_for_missing();
     std::optional<Cpd> cpd_of(const Family& family, FileTable& table);
+    std::optional<Cpd> cpd_of(const Family& family, FileRows& given);
     std::optional<Cpd> cpd_of(const Family& family, FileUniform&);
     std::optional<Cpd> cpd_of(const Family& family, FileDeterministic& given);
     std::optional<Cpd> cpd_of(const Family& family, FileNoisyMax& given);
@@ -81,9 +83,13 @@ private:
     bool is_table(const Family& family);
     std::size_t cells_of(const Family& family, std::span<const VariableId> members);
     Scope scope_of(std::span<const VariableId> members) const;
+    void count_model_cells(const Family& family, std::size_t cells);
     void count_filled_cells(const Family& family, std::size_t cells);
     void report_count(const Family& family, std::size_t found, std::size_t expected);
     void divide_by_sums(const Family& family, std::size_t states, std::span<double> values);
+    std::optional<std::vector<std::size_t>> given_rows(const Family& family, const FileRows& given,
+                                                       std::size_t rows);
+    std::optional<std::size_t> row_of(const Family& family, const FileRows& given, std::size_t row);
     std::string text_of(const Family& family) const;
     Location location(std::size_t offset) const { return cursor_.locate(offset); }
     void prepare();

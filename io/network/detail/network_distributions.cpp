@@ -58,13 +58,7 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileTable& tabl
         report_count(family, found, cells);
         return std::nullopt;
     }
-    model_cells_ += cells;
-    if (model_cells_ > options_.limits.max_model_cells) {
-        throw TooLargeError("the tables up to " + text_of(family) + " have " +
-                                std::to_string(model_cells_) + " cells together, the limit is " +
-                                std::to_string(options_.limits.max_model_cells),
-                            location(family.offset), "raise Limits::max_model_cells");
-    }
+    count_model_cells(family, cells);
     const Scope scope = scope_of(members), in_file = file_scope(scope, table.order);
     places_[family.child.index()].begin = table.numbers.begin;
     places_[family.child.index()].rows = places_of_rows(scope, in_file, table.numbers);
@@ -73,6 +67,15 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileTable& tabl
     if (table.may_be_counts)
         divide_by_sums(family, variable(family.child).cardinality(), values.values());
     return TableCpd(std::move(values));
+}
+
+void NetworkAssembly::count_model_cells(const Family& family, std::size_t cells) {
+    model_cells_ += cells;
+    if (model_cells_ <= options_.limits.max_model_cells) return;
+    throw TooLargeError("the tables up to " + text_of(family) + " have " +
+                            std::to_string(model_cells_) + " cells together, the limit is " +
+                            std::to_string(options_.limits.max_model_cells),
+                        location(family.offset), "raise Limits::max_model_cells");
 }
 
 /// Counts become relative frequencies. Rows of probabilities stay as they are, and so do those that
@@ -104,6 +107,86 @@ void NetworkAssembly::count_filled_cells(const Family& family, std::size_t cells
                             " cells together, the limit",
                         location(family.offset),
                         "give the variables fewer parents, or raise Limits::max_filled_cells");
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileRows& given) {
+    if (!is_table(family)) return std::nullopt;
+    std::vector<VariableId> members = family.parents;
+    const std::size_t rows = cells_of(family, members);
+    members.push_back(family.child);
+    const std::size_t cells = cells_of(family, members), states = cells / rows;
+    if (!given.default_row && given.rows.size() < rows) {
+        report_.error(family.offset, text_of(family) + " needs " + counted(rows, "row") +
+                                         ", found " + std::to_string(given.rows.size()));
+        return std::nullopt;
+    }
+    count_model_cells(family, cells);
+    if (given.default_row) count_filled_cells(family, cells);
+    const std::optional<std::vector<std::size_t>> sources = given_rows(family, given, rows);
+    if (!sources) return std::nullopt;
+    Places& places = places_[family.child.index()];
+    places.begin = given.numbers.begin;
+    std::vector<double> values;
+    values.reserve(cells);
+    for (const std::size_t source : *sources) {
+        const auto first = given.numbers.values.begin() +
+                           static_cast<std::ptrdiff_t>(given.rows[source].first_number);
+        values.insert(values.end(), first, first + static_cast<std::ptrdiff_t>(states));
+        places.rows.push_back(given.numbers.places[given.rows[source].first_number]);
+    }
+    return TableCpd(scope_of(members), values);
+}
+
+/// For each row of the table the row of the file that it is; null after a report if a row is
+/// missing, is given twice or has another number of numbers.
+std::optional<std::vector<std::size_t>> NetworkAssembly::given_rows(const Family& family,
+                                                                    const FileRows& given,
+                                                                    std::size_t rows) {
+    const std::size_t none = given.default_row.value_or(given.rows.size());
+    const std::size_t states = variable(family.child).cardinality();
+    std::vector<std::size_t> sources(rows, none);
+    bool complete = true;
+    const auto report = [&](std::size_t offset, const std::string& message) {
+        report_.error(offset, text_of(family) + message);
+        complete = false;
+    };
+    for (std::size_t r = 0; r < given.rows.size(); ++r) {
+        const std::size_t end = r + 1 == given.rows.size() ? given.numbers.values.size()
+                                                           : given.rows[r + 1].first_number,
+                          found = end - given.rows[r].first_number;
+        if (found != states)
+            report(given.rows[r].offset, ": a row needs " + counted(states, "number") + ", found " +
+                                             std::to_string(found));
+        if (r == given.default_row) continue;
+        const std::optional<std::size_t> row = row_of(family, given, r);
+        complete = complete && row;
+        if (!row) continue;
+        if (sources[*row] != none)
+            report(given.rows[r].offset,
+                   ": this row is given twice, first on line " +
+                       std::to_string(location(given.rows[sources[*row]].offset).line));
+        sources[*row] = r;
+    }
+    return complete ? std::optional(std::move(sources)) : std::nullopt;
+}
+
+/// The row of the table that a row of the file names; null after a report.
+std::optional<std::size_t> NetworkAssembly::row_of(const Family& family, const FileRows& given,
+                                                   std::size_t row) {
+    std::size_t number = 0;
+    for (std::size_t i = 0; i < family.parents.size(); ++i) {
+        const Variable& parent = variable(family.parents[i]);
+        const std::size_t state = given.states[row * family.parents.size() + i];
+        if (state >= parent.cardinality()) {
+            report_.error(given.rows[row].offset,
+                          text_of(family) + ": there is no state " + std::to_string(state) +
+                              " of " + shown(parent.name()) + ", which has " +
+                              counted(parent.cardinality(), "state") + ", counted from 0");
+            return std::nullopt;
+        }
+        number = number * parent.cardinality() + state;
+    }
+    return number;
 }
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileDeterministic& given) {

@@ -1,5 +1,6 @@
 #include <io/network/detail/network_writing.hpp>
 
+#include <io/network/detail/plain_name.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -20,6 +21,30 @@ void require_discrete(const BayesianNetwork& network, std::string_view format) {
 void require_tables(const BayesianNetwork& network, std::string_view format) {
     require_discrete(network, format);
     require_tabulable(network);
+}
+
+std::vector<std::string> plain_variable_names(const BayesianNetwork& network) {
+    std::vector<std::string> names;
+    for (const Variable& variable : network.variables()) names.push_back(variable.name());
+    return plain_names(names, FirstByte::letter);
+}
+
+void add_lost_names(const BayesianNetwork& network, const std::vector<std::string>& written,
+                    std::vector<std::string>& losses) {
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const std::string& name = network.variables()[v].name();
+        if (name != written[v])
+            losses.push_back("the name " + in_quotes(name) + " of a variable, written as " +
+                             written[v]);
+    }
+}
+
+void add_lost_noisy_max(const BayesianNetwork& network, std::vector<std::string>& losses) {
+    for (const Cpd& cpd : network.cpds())
+        if (kind_of(cpd) == NoisyMaxCpd::kind)
+            losses.push_back("the noisy-MAX of " +
+                             in_quotes(network.variable(child_of(cpd)).name()) +
+                             ", written as its table");
 }
 
 void require_utf8_names(const BayesianNetwork& network, std::string_view format) {

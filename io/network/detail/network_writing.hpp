@@ -3,7 +3,9 @@
 #include <pgm/model/network.hpp>
 #include <pgm/model/tabulated.hpp>
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::io::detail {
 
@@ -18,6 +20,16 @@ void require_tables(const BayesianNetwork& network, std::string_view format);
 
 /// Throws ArgumentError for a name that is not UTF-8, which the format cannot hold.
 void require_utf8_names(const BayesianNetwork& network, std::string_view format);
+
+/// Adds the names of variables that are written as other ones to what is lost.
+void add_lost_names(const BayesianNetwork& network, const std::vector<std::string>& written,
+                    std::vector<std::string>& losses);
+
+/// Adds the noisy-MAX distributions, where the format has tables only.
+void add_lost_noisy_max(const BayesianNetwork& network, std::vector<std::string>& losses);
+
+/// The names of the variables as plain_names() with a letter at the beginning.
+std::vector<std::string> plain_variable_names(const BayesianNetwork& network);
 
 /// Calls write(table) for the distribution of each variable, in order of the variables.
 template <class Write>

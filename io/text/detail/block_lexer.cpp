@@ -176,28 +176,59 @@ std::string BlockLexer::value() {
     return text;
 }
 
-FileNumbers BlockLexer::numbers(const std::string& what) {
-    FileNumbers found;
-    found.begin = peek().offset;
+std::string BlockLexer::text_value() {
+    const BlockToken token = next();
+    if (token.kind == BlockToken::Kind::quoted && take(';')) return text_of(token);
+    back_to(token.offset);
+    return value();
+}
+
+/// Calls use(token) for the tokens of a value but commas and closing brackets.
+template <class Use>
+void BlockLexer::for_each_item(const Use& use) {
     std::size_t depth = 0;
     for (BlockToken token = next(); depth > 0 || !token.is(';'); token = next()) {
         follow(token, depth);
-        if (opens(token) || closes(token) || token.is(',')) continue;
+        if (!closes(token) && !token.is(',')) use(token);
+    }
+}
+
+FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t>* lists) {
+    FileNumbers found;
+    found.begin = peek().offset;
+    for_each_item([&](const BlockToken& token) {
+        if (opens(token)) {
+            const std::size_t first = found.values.size();
+            if (lists && (lists->empty() || lists->back() != first)) lists->push_back(first);
+            return;
+        }
         const char* const end = token.text.data() + token.text.size();
         const ScannedDecimal number = scan_decimal(token.text.data(), end);
         if (token.kind != BlockToken::Kind::word || number.end != end)
             cursor_.fail(token.offset, what + ": expected a number, found " + shown(token.text));
         found.add(number.value, token.offset);
-    }
+    });
     return found;
 }
 
-std::vector<FileName> BlockLexer::names(std::string_view what) {
+std::vector<FileName> BlockLexer::items(const std::string& what) {
     std::vector<FileName> found;
-    expect('(', "before " + std::string(what));
-    for (BlockToken token = next(); !token.is(')'); token = next()) {
+    for_each_item([&](const BlockToken& token) {
+        if (opens(token)) return;
+        if (!token.is_name())
+            cursor_.fail(token.offset, what + ": expected a name, found " + shown(token.text));
+        found.push_back({text_of(token), token.offset});
+    });
+    return found;
+}
+
+std::vector<FileName> BlockLexer::names(std::string_view what, char open, char close) {
+    std::vector<FileName> found;
+    expect(open, "before " + std::string(what));
+    for (BlockToken token = next(); !token.is(close); token = next()) {
         if (token.is(',')) continue;
-        if (!token.is_name()) fail_expected("')' after " + std::string(what), token);
+        if (!token.is_name())
+            fail_expected("'" + std::string(1, close) + "' after " + std::string(what), token);
         found.push_back({text_of(token), token.offset});
     }
     return found;
@@ -209,6 +240,24 @@ void BlockLexer::skip_block() {
         follow(token, depth);
 }
 
+bool begins_with_words(std::string_view first_bytes, CommentStyle comments,
+                       std::initializer_list<std::string_view> words) {
+    try {
+        const std::string name;
+        TextCursor cursor(without_byte_order_mark(first_bytes), name);
+        const Limits limits;
+        BlockLexer lexer(cursor, comments, limits);
+        return std::ranges::all_of(words, [&](std::string_view word) {
+            const BlockToken token = lexer.next();
+            return word.empty() ? token.is_name()
+                                : token.kind != BlockToken::Kind::quoted &&
+                                      equals_ignoring_case(token.text, word);
+        });
+    } catch (const ParseError&) {
+        return false;
+    }
+}
+
 std::string block_quoted(std::string_view text) {
     std::string quoted = "\"";
     for (const char c : text) {
@@ -216,6 +265,19 @@ std::string block_quoted(std::string_view text) {
         quoted += c;
     }
     return quoted + '"';
+}
+
+std::string block_list(const std::vector<std::string>& words) {
+    std::string text = "(";
+    for (const std::string& word : words) text += (text.size() == 1 ? "" : ", ") + word;
+    return text + ")";
+}
+
+std::optional<std::string> block_unquoted(std::string_view quoted) {
+    if (quoted.size() < 2 || quoted.front() != '"' || quoted.back() != '"') return std::nullopt;
+    const std::string_view inside = quoted.substr(1, quoted.size() - 2);
+    std::string text = BlockLexer::text_of({BlockToken::Kind::quoted, inside, 0});
+    return block_quoted(text) == quoted ? std::optional(std::move(text)) : std::nullopt;
 }
 
 }  // namespace pgm::io::detail

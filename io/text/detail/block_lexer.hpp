@@ -5,9 +5,11 @@
 #include <pgm/core/limits.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::io::detail {
 
@@ -61,11 +63,16 @@ public:
     /// The tokens before the ';' that ends a value, one blank between them; takes the ';' too.
     /// Throws ParseError if the text or the block ends before.
     std::string value();
+    /// Likewise of a value that is one text in quotes: the text itself.
+    std::string text_value();
     /// The numbers of a value, whatever brackets and commas are between them, and its ';'.
-    /// Throws ParseError that begins with `what`.
-    FileNumbers numbers(const std::string& what);
-    /// The names of a list in parentheses, blanks or commas between them.
-    std::vector<FileName> names(std::string_view what);
+    /// Throws ParseError that begins with `what`. `lists` becomes the first number behind each
+    /// opening bracket, each once.
+    FileNumbers numbers(const std::string& what, std::vector<std::size_t>* lists = nullptr);
+    /// Likewise the names of a value.
+    std::vector<FileName> items(const std::string& what);
+    /// The names of a list in parentheses or other brackets, blanks or commas between them.
+    std::vector<FileName> names(std::string_view what, char open = '(', char close = ')');
     /// Everything up to the '}' of a block whose '{' was taken, and that.
     void skip_block();
 
@@ -78,6 +85,8 @@ private:
     BlockToken quoted();
     /// Follows brackets; returns whether a mark at depth 0 ends the value.
     void follow(const BlockToken& token, std::size_t& depth);
+    template <class Use>
+    void for_each_item(const Use& use);
 
     TextCursor& cursor_;
     CommentStyle comments_;
@@ -85,7 +94,18 @@ private:
     std::optional<BlockToken> peeked_;
 };
 
+/// True if a text begins with these words and marks, letter case and comments aside; the empty word
+/// stands for any name.
+bool begins_with_words(std::string_view first_bytes, CommentStyle comments,
+                       std::initializer_list<std::string_view> words);
+
 /// A text in quotes as the BlockLexer reads it.
 std::string block_quoted(std::string_view text);
+
+/// Words as a list, "(a, b)".
+std::string block_list(const std::vector<std::string>& words);
+
+/// The text that block_quoted() made this of, or null.
+std::optional<std::string> block_unquoted(std::string_view quoted);
 
 }  // namespace pgm::io::detail

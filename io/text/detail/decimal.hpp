@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -145,6 +146,15 @@ inline ScannedDecimal scan_decimal(const char* at, const char* end) {
     const auto result = std::from_chars(at, end, found.value);
     if (result.ec == std::errc{} && std::isfinite(found.value)) found.end = result.ptr;
     return found;
+}
+
+/// The whole number that a text of digits is, or null.
+inline std::optional<std::size_t> whole_number(std::string_view text) {
+    std::size_t number = 0;
+    const char* const end = text.data() + text.size();
+    const auto result = std::from_chars(text.data(), end, number);
+    if (result.ec != std::errc{} || result.ptr != end) return std::nullopt;
+    return number;
 }
 
 /// True if the whole text is a decimal number too large or too small for a double: "1e999".

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/text/characters.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,6 +16,9 @@ namespace pgm::io::detail {
 struct FileName {
     std::string text;
     std::size_t offset = 0;
+
+    /// True if it is this word in small letters, letter case aside.
+    bool is(std::string_view lower) const { return equals_ignoring_case(text, lower); }
 };
 
 /// A list of numbers. Places are bytes after `begin`.

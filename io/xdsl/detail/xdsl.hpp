@@ -1,6 +1,5 @@
 #pragma once
 
-#include <io/network/detail/annotation.hpp>
 #include <io/options/read_options.hpp>
 #include <pgm/model/network.hpp>
 
@@ -10,14 +9,6 @@
 #include <vector>
 
 namespace pgm::io::detail {
-
-/// The width and height of a node where nothing else is said.
-inline constexpr Position usual_size{80, 44};
-
-/// True for the attributes of a node, such as `target`, that annotations become again.
-constexpr bool is_node_attribute(std::string_view name) {
-    return name == "target" || name == "diagtype" || name == "ranked";
-}
 
 /// Reads XDSL, the format of GeNIe and SMILE (BayesFusion, "XDSL file format"):
 ///
@@ -42,13 +33,8 @@ ReadResult read_xdsl(std::string_view bytes, const ReadOptions& options = {});
 bool is_xdsl(std::string_view first_bytes);
 
 /// Writes a network with its parents before their children, as SMILE reads it. Names that are not
-/// identifiers are replaced (losses_of_xdsl()). Throws ArgumentError for a continuous variable and
+/// identifiers are replaced (losses_in_genie()). Throws ArgumentError for a continuous variable and
 /// for names that are not UTF-8.
 void write_xdsl(const BayesianNetwork& network, std::ostream& out);
-
-/// Names that are no identifiers, annotations that are no attributes, and noisy-MAX distributions
-/// whose absent state is first, which are written as tables; and the order of the variables, if a
-/// child comes before a parent.
-std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network);
 
 }  // namespace pgm::io::detail

@@ -1,15 +1,13 @@
 #include <io/xdsl/detail/xdsl.hpp>
 
-#include <io/network/detail/annotation.hpp>
+#include <io/network/detail/genie_network.hpp>
 #include <io/network/detail/network_assembly.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <io/text/detail/xml_document.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
-#include <charconv>
 #include <map>
-#include <optional>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -47,10 +45,6 @@ public:
 private:
     FileName id_of(pugi::xml_node node) {
         return {document_.attribute(node, "id"), document_.offset(node)};
-    }
-
-    static std::string quoted_line(const std::string& name, const std::string& value) {
-        return name + " = " + block_quoted(value);
     }
 
     std::string property_line(pugi::xml_node property) {
@@ -94,66 +88,56 @@ private:
         if (!is_element(node, "cpt") && !is_element(node, "deterministic") &&
             !is_element(node, "noisymax"))
             assembly_.refuse_kind(variable.name, node.name());
-        std::vector<std::string> others;
-        for (const pugi::xml_attribute attribute : node.attributes()) {
-            if (equals_ignoring_case(attribute.name(), "dynamic")) refuse_dynamic(node);
-            if (equals_ignoring_case(attribute.name(), "id")) continue;
-            const bool is_known = is_node_attribute(attribute.name());
-            (is_known ? variable.annotations : others)
-                .push_back(
-                    quoted_line(attribute.name(), document_.attribute(node, attribute.name())));
-        }
-        for (const pugi::xml_node part : node.children()) {
-            if (is_element(part, "state")) {
-                read_state(part, variable);
-            } else if (is_element(part, "property")) {
-                variable.annotations.push_back(property_line(part));
-            } else if (is_element(part, "doc")) {
-                variable.annotations.push_back(quoted_line("doc", document_.text(part).text));
-            }
-        }
+        GenieNode genie;
+        genie.name = variable.name.text;
+        for (const pugi::xml_node part : node.children())
+            if (is_element(part, "state")) read_state(part, variable, genie);
+        find_appearance(variable.name.text, genie);
         if (variable.states.empty())
             assembly_.report().error(variable.name.offset,
                                      "node " + shown(variable.name.text) + " has no states");
-        variable.annotations.insert(variable.annotations.end(), others.begin(), others.end());
-        describe_appearance(variable);
+        for (const pugi::xml_attribute attribute : node.attributes()) {
+            if (equals_ignoring_case(attribute.name(), "dynamic")) refuse_dynamic(node);
+            if (!equals_ignoring_case(attribute.name(), "id"))
+                genie.add(text_line(attribute.name(), document_.attribute(node, attribute.name())));
+        }
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "property")) genie.add(property_line(part));
+            if (is_element(part, "doc")) genie.documents.push_back(document_.text(part).text);
+        }
+        variable.annotations = genie.lines();
         assembly_.add_variable(std::move(variable));
     }
 
-    void read_state(pugi::xml_node state, FileVariable& variable) {
-        variable.states.push_back(document_.attribute(state, "id"));
-        const std::string number = std::to_string(variable.states.size());
+    void read_state(pugi::xml_node state, FileVariable& variable, GenieNode& genie) {
+        variable.states.push_back({document_.attribute(state, "id"), document_.offset(state)});
+        auto& attributes = genie.of_states.emplace_back();
         for (const pugi::xml_attribute attribute : state.attributes())
             if (!equals_ignoring_case(attribute.name(), "id"))
-                variable.annotations.push_back(
-                    quoted_line("state_" + std::string(attribute.name()) + "_" + number,
-                                document_.attribute(state, attribute.name())));
+                attributes[attribute.name()] = document_.attribute(state, attribute.name());
     }
 
-    /// The name, colours and comments, then the middle of the rectangle and its size.
-    void describe_appearance(FileVariable& variable) {
-        const auto found = appearances_.find(variable.name.text);
+    /// The name, colours and comments, and the rectangle.
+    void find_appearance(const std::string& id, GenieNode& genie) {
+        const auto found = appearances_.find(id);
         if (found == appearances_.end()) return;
-        std::vector<std::string>& lines = variable.annotations;
-        std::optional<std::string> name;
         std::vector<double> corners;
         for (const pugi::xml_node part : found->second.children()) {
-            if (is_element(part, "name") && !name) {
-                name = document_.text(part).text;
-                if (*name != variable.name.text) lines.push_back(quoted_line("label", *name));
+            if (is_element(part, "name")) {
+                genie.set_label(document_.text(part).text);
             } else if (is_element(part, "position")) {
                 corners = document_.numbers(part, "the position of a node").values;
-            } else if (is_element(part, "interior") || is_element(part, "outline")) {
-                lines.push_back(quoted_line(part.name(), document_.attribute(part, "color")));
+            } else if (is_element(part, "interior")) {
+                genie.interior = document_.attribute(part, "color");
+            } else if (is_element(part, "outline")) {
+                genie.outline = document_.attribute(part, "color");
             } else if (is_element(part, "comment")) {
-                lines.push_back(quoted_line("comment", document_.text(part).text));
+                genie.comments.push_back(document_.text(part).text);
             }
         }
         if (corners.size() != 4) return;
         const Position size{corners[2] - corners[0], corners[3] - corners[1]};
-        lines.push_back(position_line({corners[0] + size.x / 2, corners[1] + size.y / 2}));
-        if (size != usual_size)
-            lines.push_back("size = (" + to_text(size.x) + ", " + to_text(size.y) + ")");
+        genie.set_rectangle({corners[0] + size.x / 2, corners[1] + size.y / 2}, size);
     }
 
     void read_family(pugi::xml_node node) {
@@ -178,47 +162,15 @@ private:
             family.distribution = FileDeterministic{document_.names(numbers)};
         } else if (is_element(node, "noisymax")) {
             FileNoisyMax noisy{document_.numbers(numbers, what), {}};
-            if (strengths && !match_rows(strengths, family, noisy)) return;
+            if (strengths &&
+                !match_strengths(document_.names(strengths), document_.offset(strengths), family,
+                                 assembly_, noisy))
+                return;
             family.distribution = std::move(noisy);
         } else {
             family.distribution = FileTable{document_.numbers(numbers, what)};
         }
         assembly_.add_family(std::move(family));
-    }
-
-    /// For each parent its states from the strongest cause on; each must be there once.
-    bool match_rows(pugi::xml_node strengths, const FileFamily& family, FileNoisyMax& noisy) {
-        const std::vector<FileName> words = document_.names(strengths);
-        std::size_t at = 0;
-        const auto refuse = [&](std::size_t offset, const std::string& message) {
-            assembly_.report().error(
-                offset, "the strengths of " + shown(family.child.text) + " " + message);
-            return false;
-        };
-        for (const FileName& parent : family.parents) {
-            const std::optional<VariableId> id = assembly_.builder().find(parent.text);
-            if (!id) return true;  // reported with the family
-            const std::size_t k = assembly_.builder().variable(*id).cardinality();
-            std::vector<std::size_t>& states = noisy.states_of_rows.emplace_back();
-            std::vector<char> is_listed(k, 0);
-            for (std::size_t i = 0; i < k; ++i, ++at) {
-                if (at == words.size())
-                    return refuse(document_.offset(strengths),
-                                  "end before those of " + shown(parent.text));
-                std::size_t state = k;
-                const char* const end = words[at].text.data() + words[at].text.size();
-                const auto result = std::from_chars(words[at].text.data(), end, state);
-                if (result.ptr != end || state >= k || is_listed[state])
-                    return refuse(words[at].offset, "have " + shown(words[at].text) +
-                                                        " for a state of " + shown(parent.text) +
-                                                        ", which has " + counted(k, "state"));
-                is_listed[state] = 1;
-                states.push_back(state);
-            }
-        }
-        if (at < words.size())
-            return refuse(words[at].offset, "are more than the parents have states");
-        return true;
     }
 
     XmlDocument document_;

@@ -48,7 +48,7 @@ private:
             if (is_element(part, "name")) {
                 variable.name.text = document_.text(part).text;
             } else if (is_element(part, "outcome") || is_element(part, "value")) {
-                variable.states.push_back(document_.text(part).text);
+                variable.states.push_back(document_.text(part));
             } else if (is_element(part, "property")) {
                 variable.annotations.push_back(document_.text(part).text);
             } else if (part.type() == pugi::node_element && !is_element(part, "type")) {

@@ -13,7 +13,7 @@ TEST_CASE("A suffix means the same in any letter case, and with .gz behind it", 
     }
     CHECK(suffix_of("t.Tsv.gz")->kind == FileKind::data);
     CHECK(suffix_of("p.SVG")->kind == FileKind::picture);
-    CHECK(suffix_of("m.DSL")->kind == FileKind::unsupported);
+    CHECK(suffix_of("m.NETA")->kind == FileKind::unsupported);
     for (const char* path : {"", ".gz", "bif", "m.bif.zip", "m.pgmodel.gz.gz", "m.bi"})
         CHECK(suffix_of(path) == nullptr);
 }

@@ -1,5 +1,6 @@
 #include <io/xdsl/detail/xdsl.hpp>
 
+#include <io/network/detail/genie_network.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -175,7 +176,7 @@ TEST_CASE("XDSL: a noisy-MAX stays one, whatever the order of its causes", "[io]
     CHECK(table.row(1)[0] == Approx(0.2));
     CHECK(read_xdsl_text(written_xdsl(straight)).network == straight);
     CHECK(written_xdsl(straight).find("<noisymax id=\"lung\">") != std::string::npos);
-    CHECK(losses_of_xdsl(straight).empty());
+    CHECK(losses_in_genie(straight).empty());
 }
 
 TEST_CASE("XDSL: what GeNIe shows is kept, also within submodels", "[io]") {
@@ -190,8 +191,8 @@ TEST_CASE("XDSL: what GeNIe shows is kept, also within submodels", "[io]") {
     CHECK(network.variables()[0].annotations() ==
           std::vector<std::string>{"state_fault_2 = \"true\""});
     CHECK(network.variables()[1].annotations() ==
-          std::vector<std::string>{"label = \"The <lung>\"", "interior = \"ffcc99\"",
-                                   "position = (60, 40)", "size = (100, 40)"});
+          std::vector<std::string>{"label = \"The <lung>\"", "position = (60, 40)",
+                                   "size = (100, 40)", "interior = \"ffcc99\""});
     CHECK(read_xdsl_text(written_xdsl(network)).network == network);
 }
 
@@ -210,7 +211,7 @@ TEST_CASE("XDSL: what is lost is named", "[io]") {
     builder.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.5, 0.5}));
     builder.set_cpd(NoisyMaxCpd(c, std::vector<NoisyMaxCpd::Link>{{a, {{}, {0.5, 0.5}}}},
                                 std::vector<double>{1, 0}));
-    CHECK(losses_of_xdsl(builder.build()) ==
+    CHECK(losses_in_genie(builder.build()) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
                                    "names of states of 'a b' that are no identifiers",
                                    "the noisy-MAX of 'c', written as its table"});

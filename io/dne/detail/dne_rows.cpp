@@ -1,0 +1,58 @@
+#include <io/dne/detail/dne_rows.hpp>
+
+#include <pgm/core/numbers.hpp>
+
+namespace pgm::io::detail {
+namespace {
+
+/// Where rows begin if all of them lack their last probability.
+std::vector<std::size_t> equal_rows(std::size_t numbers, std::size_t length) {
+    std::vector<std::size_t> begins;
+    for (std::size_t first = 0; first < numbers; first += length) begins.push_back(first);
+    return begins;
+}
+
+bool are_rows(const std::vector<std::size_t>& lists, std::size_t numbers, std::size_t states) {
+    if (lists.empty() || lists.front() != 0) return false;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        const std::size_t end = i + 1 == lists.size() ? numbers : lists[i + 1],
+                          length = end - lists[i];
+        if (length != states && length + 1 != states) return false;
+    }
+    return true;
+}
+
+/// 1 minus the other numbers, or 0 where they sum to 1 up to rounding.
+double rest_of(const FileNumbers& numbers, std::size_t first, std::size_t end) {
+    constexpr double rounding = 1e-6;
+    double rest = 1;
+    for (std::size_t i = first; i < end; ++i) rest -= numbers.values[i];
+    return rest < 0 && rest >= -rounding ? 0 : rest;
+}
+
+}  // namespace
+
+FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<std::size_t>& lists,
+                                    std::size_t states, std::optional<std::size_t> rows) {
+    const std::size_t count = numbers.values.size();
+    if (states < 2 || count == 0) return numbers;
+    const auto has_rows_of = [&](std::size_t length) {
+        return rows && checked_mul(*rows, length) == count;
+    };
+    if (has_rows_of(states)) return numbers;
+    const bool all_lack = has_rows_of(states - 1);
+    if (!all_lack && !are_rows(lists, count, states)) return numbers;
+    const std::vector<std::size_t> begins = all_lack ? equal_rows(count, states - 1) : lists;
+    FileNumbers complete;
+    complete.begin = numbers.begin;
+    for (std::size_t i = 0; i < begins.size(); ++i) {
+        const std::size_t end = i + 1 == begins.size() ? count : begins[i + 1];
+        for (std::size_t n = begins[i]; n < end; ++n)
+            complete.add(numbers.values[n], numbers.offset_of(n));
+        if (end - begins[i] < states)
+            complete.add(rest_of(numbers, begins[i], end), numbers.offset_of(end - 1));
+    }
+    return complete;
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <io/text/detail/text_parts.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// The numbers with the last probabilities of rows that lack them: 1 minus the others.
+///
+/// Either all rows lack theirs, or those whose list in brackets does. `lists` has the first number
+/// of each list; `rows` is the number of rows, null if it is too large to count. Numbers that are
+/// no such rows stay as they are.
+FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<std::size_t>& lists,
+                                    std::size_t states, std::optional<std::size_t> rows);
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,191 @@
+#include <io/dsc/detail/dsc.hpp>
+
+#include <io/network/detail/annotation.hpp>
+#include <io/network/detail/network_assembly.hpp>
+#include <io/text/detail/block_lexer.hpp>
+#include <io/text/detail/decimal.hpp>
+#include <io/text/detail/encoding.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr CommentStyle dsc_comments{"//", true};
+
+class DscReader {
+public:
+    DscReader(std::string_view bytes, const ReadOptions& options)
+        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
+          cursor_(text_.text(), options.name),
+          lexer_(cursor_, dsc_comments, options.limits),
+          assembly_(cursor_, options) {
+        if (text_.was_latin1()) assembly_.note_latin1();
+    }
+
+    ReadResult read() {
+        for (const std::string_view word : {"belief", "network"}) {
+            const BlockToken token = lexer_.next();
+            if (!token.is_word(word)) lexer_.fail_expected("'belief network'", token);
+        }
+        const BlockToken token = lexer_.peek();
+        const bool is_named = token.is_name() && !token.is_word("node") &&
+                              !token.is_word("probability") && !token.is_word("properties");
+        if (is_named)
+            assembly_.builder().set_name(lexer_.expect_name("the name of the network").text);
+        while (lexer_.peek().kind != BlockToken::Kind::end) read_element();
+        for (FileFamily& family : families_) assembly_.add_family(std::move(family));
+        return std::move(assembly_).finish(NetworkAssembly::End::unmarked);
+    }
+
+private:
+    void read_element() {
+        const BlockToken token = lexer_.next();
+        if (token.is_word("node")) return read_node();
+        if (token.is_word("probability")) return read_probability();
+        if (token.is_word("properties")) {
+            lexer_.expect('{', "before the properties");
+            while (!lexer_.take('}')) assembly_.builder().annotate(property_line());
+            return;
+        }
+        const bool has_scope = token.kind == BlockToken::Kind::word && lexer_.take('(');
+        if (!has_scope) lexer_.fail_expected("a node or a probability", token);
+        assembly_.refuse_kind({lexer_.expect_name("the name of a node").text, token.offset},
+                              token.text);
+    }
+
+    /// The annotation that `name : value;` or `property "text";` is.
+    std::string property_line() {
+        const FileName name = lexer_.expect_name("a property or '}'");
+        if (lexer_.take(':') || lexer_.take('=')) return attribute_line(name.text, lexer_.value());
+        if (!name.is("property")) lexer_.back_to(name.offset);
+        return lexer_.text_value();
+    }
+
+    void read_node() {
+        FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        LabelAndPosition known;
+        known.name = variable.name.text;
+        std::vector<std::string> others;
+        lexer_.expect('{', "before the attributes of a node");
+        while (!lexer_.take('}')) {
+            const BlockToken token = lexer_.peek();
+            if (token.is_word("type")) {
+                read_type(variable);
+            } else if (token.is_word("name")) {
+                lexer_.next();
+                lexer_.expect(':', "after 'name'");
+                known.set_label(lexer_.text_value());
+            } else {
+                std::string line = property_line();
+                if (!known.take(line)) others.push_back(std::move(line));
+            }
+        }
+        if (variable.states.empty())
+            assembly_.report().error(variable.name.offset,
+                                     "node " + shown(variable.name.text) + " has no states");
+        variable.annotations = known.lines();
+        variable.annotations.insert(variable.annotations.end(), others.begin(), others.end());
+        assembly_.add_variable(std::move(variable));
+    }
+
+    /// type : discrete [ 2 ] = { "yes", "no" };
+    void read_type(FileVariable& variable) {
+        lexer_.next();
+        lexer_.expect(':', "after 'type'");
+        const FileName kind = lexer_.expect_name("the type of the node");
+        if (!kind.is("discrete"))
+            assembly_.refuse_kind({variable.name.text, kind.offset}, kind.text);
+        std::optional<FileName> announced;
+        if (lexer_.take('[')) {
+            announced = lexer_.expect_name("the number of states");
+            lexer_.expect(']', "after the number of states");
+        }
+        lexer_.expect('=', "before the states");
+        variable.states = lexer_.names("the states", '{', '}');
+        lexer_.expect(';', "after the states");
+        if (announced && whole_number(announced->text) != variable.states.size())
+            assembly_.report().error(announced->offset, "node " + shown(variable.name.text) +
+                                                            " announces " + shown(announced->text) +
+                                                            " states and lists " +
+                                                            std::to_string(variable.states.size()));
+    }
+
+    void read_probability() {
+        FileFamily family;
+        lexer_.expect('(', "after 'probability'");
+        family.child = lexer_.expect_name("the name of a node");
+        family.offset = family.child.offset;
+        if (!lexer_.peek().is(')')) lexer_.expect('|', "or ')' after " + shown(family.child.text));
+        while (!lexer_.take(')')) {
+            family.parents.push_back(lexer_.expect_name("the name of a parent or ')'"));
+            lexer_.take(',');
+        }
+        FileRows rows;
+        rows.numbers.begin = lexer_.expect('{', "before the rows");
+        while (!lexer_.take('}')) read_row(family, rows);
+        family.distribution = std::move(rows);
+        families_.push_back(std::move(family));
+    }
+
+    /// (0, 1) : 0.1, 0.9;
+    void read_row(const FileFamily& family, FileRows& rows) {
+        const BlockToken token = lexer_.peek();
+        if (token.is_word("default")) {
+            lexer_.next();
+            lexer_.expect(':', "after 'default'");
+            if (rows.default_row)
+                cursor_.fail(token.offset,
+                             "this is a second default row of " + shown(family.child.text));
+            rows.default_row = rows.rows.size();
+            rows.states.resize(rows.states.size() + family.parents.size());
+        } else if (!family.parents.empty()) {
+            read_states(family, rows);
+        }
+        rows.rows.push_back({token.offset, rows.numbers.values.size()});
+        const FileNumbers numbers = lexer_.numbers("the table of " + shown(family.child.text));
+        for (std::size_t i = 0; i < numbers.values.size(); ++i)
+            rows.numbers.add(numbers.values[i], numbers.offset_of(i));
+    }
+
+    void read_states(const FileFamily& family, FileRows& rows) {
+        constexpr std::size_t largest = std::numeric_limits<std::uint32_t>::max();
+        const std::size_t offset = lexer_.peek().offset;
+        const std::vector<FileName> states = lexer_.names("the states of the parents");
+        lexer_.expect(':', "after the states of the parents");
+        if (states.size() != family.parents.size())
+            cursor_.fail(offset, "this row of " + shown(family.child.text) + " has " +
+                                     counted(states.size(), "state") + " for " +
+                                     counted(family.parents.size(), "parent"));
+        for (const FileName& state : states) {
+            const std::optional<std::size_t> number = whole_number(state.text);
+            if (!number)
+                cursor_.fail(
+                    state.offset,
+                    "expected the number of a state, counted from 0, found " + shown(state.text));
+            rows.states.push_back(static_cast<std::uint32_t>(std::min(*number, largest)));
+        }
+    }
+
+    DecodedText text_;
+    TextCursor cursor_;
+    BlockLexer lexer_;
+    NetworkAssembly assembly_;
+    std::vector<FileFamily> families_;
+};
+
+}  // namespace
+
+ReadResult read_dsc(std::string_view bytes, const ReadOptions& options) {
+    return DscReader(bytes, options).read();
+}
+
+bool is_dsc(std::string_view first_bytes) {
+    return begins_with_words(first_bytes, dsc_comments, {"belief", "network"});
+}
+
+}  // namespace pgm::io::detail

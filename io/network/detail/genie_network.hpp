@@ -1,0 +1,72 @@
+#pragma once
+
+#include <io/network/detail/annotation.hpp>
+#include <io/network/detail/network_assembly.hpp>
+#include <pgm/model/network.hpp>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::io::detail {
+
+// The networks of GeNIe as its two formats, XDSL and DSL, have them alike.
+
+/// The names that GeNIe has for variables and their states: letters, digits and underscores.
+struct GenieNames {
+    explicit GenieNames(const BayesianNetwork& network);
+
+    std::vector<std::string> variables;
+    std::vector<std::vector<std::string>> states;
+};
+
+/// The annotations of a variable by the places that GeNIe has for them. The first line of a kind
+/// that has one place takes it, and later ones are properties of the user.
+struct GenieNode : LabelAndPosition {
+    std::optional<Position> size;  ///< none: usual_size
+    std::optional<std::string> interior, outline;
+    std::vector<std::string> comments, documents;
+    std::map<std::string, std::string> attributes;  ///< of diagnosis: diagtype, ranked, target
+    std::vector<std::map<std::string, std::string>> of_states;  ///< by state: label, fault, ...
+    std::vector<Attribute> properties;                          ///< of the user
+    std::vector<std::string> others;  ///< no attributes, for which there is no place
+
+    /// The width and height of a node where nothing else is said.
+    static constexpr Position usual_size{80, 44};
+
+    GenieNode() = default;
+    explicit GenieNode(const Variable& variable);
+
+    void set_rectangle(const Position& middle, const Position& extent);
+    void add(const std::string& line);
+    std::vector<std::string> lines() const;
+    /// The number of lines that cannot be written.
+    std::size_t lost() const { return others.size() + (size && !position ? 1 : 0); }
+
+private:
+    bool take_size(const Attribute& attribute);
+    bool take_text(const std::string& kind, const std::string& text);
+};
+
+/// The states of each parent from the strongest cause on, as `strengths` lists them; each must be
+/// there once. False after a report if they do not fit; `offset` is where the list begins.
+bool match_strengths(const std::vector<FileName>& strengths, std::size_t offset,
+                     const FileFamily& family, NetworkAssembly& assembly, FileNoisyMax& noisy);
+
+/// The distribution as a noisy-MAX that GeNIe has, whose strongest state is the first; otherwise
+/// null.
+const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd);
+
+/// The strengths and the numbers of a noisy-MAX: the rows of each parent in the order of its
+/// states, the effects from the strongest on, then the leak.
+std::vector<std::size_t> genie_strengths(const NoisyMaxCpd& cpd);
+std::vector<double> genie_numbers(const NoisyMaxCpd& cpd);
+
+/// Names that are no identifiers, annotations that are no attributes, and noisy-MAX distributions
+/// whose absent state is first, which are written as tables; and the order of the variables, if a
+/// child comes before a parent.
+std::vector<std::string> losses_in_genie(const BayesianNetwork& network);
+
+}  // namespace pgm::io::detail
