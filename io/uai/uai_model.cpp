@@ -138,8 +138,9 @@ private:
 
     void add_variables() {
         for (std::size_t v = 0; v < cardinalities_.size(); ++v) {
-            std::vector<std::string> states;
-            for (std::size_t s = 0; s < cardinalities_[v]; ++s) states.push_back(std::to_string(s));
+            std::vector<FileName> states;
+            for (std::size_t s = 0; s < cardinalities_[v]; ++s)
+                states.push_back({std::to_string(s), places_[v]});
             assembly_.add_variable({{name_of(v), places_[v]}, std::move(states), {}});
         }
     }

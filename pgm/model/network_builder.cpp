@@ -62,9 +62,7 @@ NetworkBuilder NetworkBuilder::parse(std::string_view structure) {
     const StructureGraph parsed = parse_structure_graph(structure);
     NetworkBuilder builder;
     for (const StructureNode& node : parsed.nodes) {
-        const bool has_states = !node.states.empty();
-        builder.add_variable(
-            Variable(node.name, has_states ? node.states : std::vector<std::string>{"0", "1"}));
+        builder.add_variable(variable_of(node));
     }
     for (const Arc& arc : parsed.arcs)
         builder.arc(parsed.nodes[arc.parent.index()].name, parsed.nodes[arc.child.index()].name);

@@ -76,16 +76,26 @@ private:
         const auto [found, is_new] = ids_.try_emplace(name.text, structure_.nodes.size());
         const VariableId id = found->second;
         if (is_new) structure_.nodes.push_back({name.text, {}, false});
-        if (cursor_.at(TokenKind::open_brace)) {
-            bool hidden = false;
-            std::vector<std::string> states = take_states(hidden);
-            StructureNode& node = structure_.nodes[id.index()];
-            if (!node.states.empty() && node.states != states)
-                fail("'" + printable(node.name) + "' was given other states before", name);
-            node.states = std::move(states);
-            node.hidden |= hidden;
-        }
+        if (cursor_.at(TokenKind::open_brace)) declare(structure_.nodes[id.index()], name);
         return id;
+    }
+
+    /// Reads what stands in braces behind the name of a variable.
+    void declare(StructureNode& node, const Token& name) {
+        const bool is_declared = node.continuous || !node.states.empty();
+        const bool continuous =
+            is_keyword(cursor_.peek(1), "real") && cursor_.peek(2).kind == TokenKind::close_brace;
+        bool hidden = false;
+        std::vector<std::string> states;
+        if (continuous)
+            for (int token = 0; token < 3; ++token) cursor_.take();
+        else
+            states = take_states(hidden);
+        if (is_declared && (node.continuous != continuous || node.states != states))
+            fail("'" + printable(node.name) + "' was given other states before", name);
+        node.states = std::move(states);
+        node.hidden |= hidden;
+        node.continuous = continuous;
     }
 
     Token take_name(Extent extent, const std::string& what) {

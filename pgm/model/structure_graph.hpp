@@ -19,6 +19,7 @@ struct StructureNode {
     std::string name;
     std::vector<std::string> states;
     bool hidden = false;
+    bool continuous = false;  ///< declared so, {real}; it has no states
 
     friend bool operator==(const StructureNode&, const StructureNode&) = default;
 };
@@ -38,16 +39,20 @@ struct StructureGraph {
 ///     default -> occ -> age, edu
 ///     A, B -> C; C -> D{low|medium|high}; E{3}
 ///     Kind{2 states, hidden} -> Size, Colour
+///     Rain{no|yes} -> hours{real}
 ///
 /// A comma makes a group: the second line has the arcs occ -> age and occ -> edu. A statement ends
 /// at ';' or at the end of a line. E{3}, also written E{3 states}, has the states 0, 1 and 2. A
 /// variable that no data observe is declared hidden, H{2 states, hidden} or H{low|high, hidden}.
+/// hours{real} is continuous, unless a learner cuts the column; a variable whose only state is
+/// called so is written {'real'}.
 /// The grammar is
 ///
 ///     structure = [ statement ] { ( ";" | newline ) [ statement ] }
 ///     statement = group { ( "->" | "<-" ) group }
 ///     group     = node { "," node }
-///     node      = name [ "{" ( state { "|" state } | count [ "states" ] ) [ "," "hidden" ] "}" ]
+///     node      = name [ "{" ( values [ "," "hidden" ] | "real" ) "}" ]
+///     values    = state { "|" state } | count [ "states" ]
 ///
 /// Names are those of the lexer (pgm/core/text/lexer.hpp): a variable is one word or quoted; a
 /// state may also contain blanks and begin with a sign of comparison. A node lists its states at
@@ -59,14 +64,22 @@ struct StructureGraph {
 /// many arcs.
 StructureGraph parse_structure_graph(std::string_view text);
 
+/// The variable that a node is where no data say more: continuous, or with its states, which are
+/// "0" and "1" if it lists none.
+Variable variable_of(const StructureNode& node);
+
 /// The network of a structure, every distribution uniform: for questions about its graph alone,
 /// such as d-separation and pictures, and to be filled in. A variable without states has "0" and
-/// "1".
+/// "1", and a continuous one is standard normal whatever its parents are.
 ///
-/// Throws ModelError for a cycle, which it names, and TooLargeError for a table past the limits.
+/// Throws ModelError for a cycle, which it names, and for a discrete variable with a continuous
+/// parent, and TooLargeError for a table past the limits.
 BayesianNetwork uniform_network(const StructureGraph& structure);
 /// Reads the structure from a text (parse_structure_graph()), whose errors it throws, too.
 BayesianNetwork uniform_network(std::string_view structure);
+
+/// The annotation of a variable whose distribution stands in for one that is not known yet.
+inline constexpr std::string_view to_be_filled_in = "status = to be filled in";
 
 /// The joint distribution written as a product of one factor per variable, as textbooks write it:
 ///

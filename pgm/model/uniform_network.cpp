@@ -1,18 +1,17 @@
 #include <pgm/model/structure_graph.hpp>
 
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
 namespace pgm {
 namespace {
 
-std::size_t states_of(const StructureNode& node) {
-    return node.states.empty() ? 2 : node.states.size();
-}
-
-/// The family of each node, its parents in the order of their arcs, then itself.
+/// The members of the family of each node: its parents in the order of their arcs, then itself.
 std::vector<std::vector<VariableId>> families_of(const StructureGraph& structure) {
     std::vector<std::vector<VariableId>> families(structure.nodes.size());
     for (const Arc& arc : structure.arcs) families[arc.child.index()].push_back(arc.parent);
@@ -20,25 +19,65 @@ std::vector<std::vector<VariableId>> families_of(const StructureGraph& structure
     return families;
 }
 
-Table uniform_table(const StructureGraph& structure, const std::vector<VariableId>& family) {
+Scope scope_of(const NetworkBuilder& builder, std::vector<VariableId> members) {
     std::vector<std::size_t> cardinalities;
-    for (const VariableId variable : family)
-        cardinalities.push_back(states_of(structure.nodes[variable.index()]));
-    const double share = 1 / static_cast<double>(cardinalities.back());
-    Table table(Scope(family, std::move(cardinalities)));
+    for (const VariableId id : members) cardinalities.push_back(builder.variable(id).cardinality());
+    return Scope(std::move(members), std::move(cardinalities));
+}
+
+Cpd uniform_table(const NetworkBuilder& builder, const std::vector<VariableId>& family) {
+    Table table(scope_of(builder, family));
+    const double share = 1 / static_cast<double>(table.scope().cardinalities().back());
     for (std::size_t cell = 0; cell < table.size(); ++cell) table[cell] = share;
-    return table;
+    return TableCpd(std::move(table));
+}
+
+/// N(0, 1) for all values of the parents.
+Cpd standard_normal(const NetworkBuilder& builder, std::vector<VariableId> family) {
+    const VariableId child = family.back();
+    family.pop_back();
+    const auto first = std::ranges::stable_partition(
+        family, [&](VariableId id) { return builder.variable(id).is_discrete(); });
+    std::vector<VariableId> continuous(first.begin(), first.end());
+    family.erase(first.begin(), family.end());
+    Scope scope = scope_of(builder, std::move(family));
+    const LinearGaussianCpd::Row row{0, std::vector<double>(continuous.size(), 0.0), 1};
+    const std::vector<LinearGaussianCpd::Row> rows(scope.cells(), row);
+    return LinearGaussianCpd(child, std::move(scope), std::move(continuous), rows);
+}
+
+/// Throws ModelError for a discrete variable with a continuous parent, of which there is no
+/// distribution.
+void require_discrete_parents(const NetworkBuilder& builder,
+                              const std::vector<VariableId>& family) {
+    for (const VariableId parent : family)
+        if (!builder.variable(parent).is_discrete())
+            throw ModelError("the discrete variable '" +
+                                 printable(builder.variable(family.back()).name()) +
+                                 "' has the continuous parent '" +
+                                 printable(builder.variable(parent).name()) + "'",
+                             {}, "turn the arc around, or give the parent states");
 }
 
 }  // namespace
 
+Variable variable_of(const StructureNode& node) {
+    if (node.continuous) return Variable(node.name);
+    return Variable(node.name,
+                    node.states.empty() ? std::vector<std::string>{"0", "1"} : node.states);
+}
+
 BayesianNetwork uniform_network(const StructureGraph& structure) {
     NetworkBuilder builder;
-    for (const StructureNode& node : structure.nodes)
-        builder.add_variable(Variable(
-            node.name, node.states.empty() ? std::vector<std::string>{"0", "1"} : node.states));
-    for (const std::vector<VariableId>& family : families_of(structure))
-        builder.set_cpd(TableCpd(uniform_table(structure, family)));
+    for (const StructureNode& node : structure.nodes) builder.add_variable(variable_of(node));
+    for (std::vector<VariableId>& family : families_of(structure)) {
+        if (!builder.variable(family.back()).is_discrete()) {
+            builder.set_cpd(standard_normal(builder, std::move(family)));
+            continue;
+        }
+        require_discrete_parents(builder, family);
+        builder.set_cpd(uniform_table(builder, family));
+    }
     return std::move(builder).build();
 }
 

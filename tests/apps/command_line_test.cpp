@@ -11,8 +11,8 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-const std::vector<std::string> commands = {"info",    "check", "query",  "marginals",
-                                           "mpe",     "uai",   "dsep",   "sample",
+const std::vector<std::string> commands = {"info",    "check", "query",  "marginals", "mpe",
+                                           "show",    "new",   "uai",    "dsep",      "sample",
                                            "convert", "draw",  "example"};
 
 }  // namespace

@@ -15,11 +15,13 @@
 namespace pgm::apps {
 namespace {
 
-constexpr std::array<Command, 21> commands = {{
+constexpr std::array<Command, 23> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data",
      "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
      "-e 'xray=yes'\npgm info iris.csv",
      &set_up_info},
+    {"show", "what a model is, and each of its distributions",
+     "pgm show asia.bif --of 'lung, bronc'\npgm show iris.pgmodel", &set_up_show},
     {"check", "all problems of a model file, with line and column", "pgm check asia.bif",
      &set_up_check},
     {"query", "answers to questions such as P(lung | xray=yes)",
@@ -67,10 +69,12 @@ constexpr std::array<Command, 21> commands = {{
      "pgm compare asia.bif learned.bif", &set_up_compare},
     {"sample", "random rows drawn from the network, as CSV",
      "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
-    {"convert", "convert a model to another format", "pgm convert asia.bif asia.pgmodel",
+    {"convert", "convert a model to another format", "pgm convert asia.bif asia.json",
      &set_up_convert},
     {"draw", "a picture of the network as .svg or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
+    {"new", "a network to be filled in, from its structure",
+     "pgm new 'Cloudy{no|yes} -> Rain{no|yes}; Rain -> hours{real}' -o lawn.json", &set_up_new},
     {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example,
      &example_names},
     {"help", "the long lists of words, or a command's help; as a manual page on request",

@@ -14,6 +14,7 @@ const Command& find_command(const std::string& name);
 
 // One per file NAME.cpp: declares the options of the command and gives what it does.
 Action set_up_info(Options& options, Session& session);
+Action set_up_show(Options& options, Session& session);
 Action set_up_check(Options& options, Session& session);
 Action set_up_query(Options& options, Session& session);
 Action set_up_marginals(Options& options, Session& session);
@@ -31,6 +32,7 @@ Action set_up_compare(Options& options, Session& session);
 Action set_up_sample(Options& options, Session& session);
 Action set_up_convert(Options& options, Session& session);
 Action set_up_draw(Options& options, Session& session);
+Action set_up_new(Options& options, Session& session);
 Action set_up_example(Options& options, Session& session);
 Action set_up_help(Options& options, Session& session);
 Action set_up_completion(Options& options, Session& session);

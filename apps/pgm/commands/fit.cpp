@@ -2,6 +2,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
@@ -13,6 +14,8 @@
 #include <learners/fit/fit.hpp>
 #include <learners/fit/fit_network.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -120,21 +123,48 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     return fine;
 }
 
+/// The name and the annotations of a network for one that was fitted with its arcs.
+BayesianNetwork named_like(const BayesianNetwork& network, const BayesianNetwork& fitted) {
+    NetworkBuilder builder(fitted);
+    builder.set_name(network.name());
+    for (const std::string& line : network.annotations()) builder.annotate(line);
+    for (const Variable& variable : network.variables())
+        for (const std::string& line : variable.annotations())
+            if (line != to_be_filled_in) builder.annotate(*builder.find(variable.name()), line);
+    return std::move(builder).build();
+}
+
+/// The tables of a given network, with its states, or of a structure that is written out.
+learners::FittedNetwork fitted_network(const Dataset& data, const learners::FitOptions& options,
+                                       const BayesianNetwork* given,
+                                       const learners::SearchControl& control) {
+    if (given == nullptr) return learners::fit_network(data, options, control);
+    learners::FittedNetwork fitted =
+        learners::fit_network(columns_of(*given, data), given->dag(), options, control);
+    fitted.network = named_like(*given, fitted.network);
+    return fitted;
+}
+
 /// Without a class.
 int fit_network(Session& session, const FitRequest& request, const NamedChoice& choice,
                 const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
+    const auto& options = std::get<learners::FitOptions>(choice.estimator);
+    std::optional<BayesianNetwork> given;
+    if (is_model_file(choice.label)) given = load_network_structure(session, choice.label).network;
     const learners::FittedNetwork fitted = timed(session, [&] {
-        return learners::fit_network(data, std::get<learners::FitOptions>(choice.estimator),
-                                     control_of(interruption, bar));
+        return fitted_network(data, options, given ? &*given : nullptr,
+                              control_of(interruption, bar));
     });
     bar.clear();
-    if (fitted.em->iterations == 0) return report_partial(*fitted.em, interruption.reason());
+    if (fitted.em && fitted.em->iterations == 0)
+        return report_partial(*fitted.em, interruption.reason());
     if (!request.model.empty()) io::write_network(fitted.network, request.model);
     if (!is_standard_output(request.model))
-        write(session, em_network_report(fitted, data, choice.label, files_of(request)));
-    return fitted.em->partial ? report_partial(*fitted.em, interruption.reason()) : int{fine};
+        write(session, network_report(fitted, data, choice.label, files_of(request)));
+    const bool is_partial = fitted.em && fitted.em->partial;
+    return is_partial ? report_partial(*fitted.em, interruption.reason()) : int{fine};
 }
 
 /// Whether the structure text declares a variable of that name hidden: no column of the data.
@@ -145,6 +175,12 @@ bool is_hidden_variable(const learners::Estimator& estimator, const std::string&
     return given && std::ranges::any_of(given->hidden_variables(), [&](const Variable& variable) {
                return variable.name() == name;
            });
+}
+
+/// True if the structure is that of a network, not a rule that makes one of a class.
+bool is_written_out(const learners::Estimator& estimator) {
+    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    return options && std::holds_alternative<learners::UserDefined>(options->structure);
 }
 
 /// Throws UsageError where there are no statistics that could be kept.
@@ -174,9 +210,12 @@ NamedChoice choice_of(Session& session, const FitRequest& request) {
             "'pgm evaluate' compares several");
     const learners::Estimator& estimator = choices.front().estimator;
     if (request.choices.updatable) require_updatable(estimator);
-    if (request.class_name.empty() && !by_em(estimator))
+    if (request.class_name.empty() && !is_written_out(estimator))
         throw UsageError("--class is required",
-                         "without a class, --missing-cells em fits a network to a structure text");
+                         "without a class, the tables of a network are fitted whose structure is a "
+                         "model file or written out, 'A -> B, C'; 'pgm learn' finds a structure");
+    if (request.class_name.empty() && request.choices.updatable)
+        throw UsageError("a network without a class keeps no statistics", "leave out --updatable");
     return choices.front();
 }
 

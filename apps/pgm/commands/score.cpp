@@ -1,12 +1,12 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <learners/score/data_score.hpp>
-#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/words.hpp>
 
@@ -27,31 +27,6 @@ struct ScoreRequest {
     std::vector<std::string> more;
     DataChoices table;
 };
-
-/// The column that an absent one most likely is, as the beginning of a hint.
-std::string similar_column(const std::string& name, const Dataset& data) {
-    const std::string near = nearest_name(name, names_of(data.schema()));
-    return near.empty() ? near : "did you mean " + quoted_name(near) + "? ";
-}
-
-/// The columns of the network's variables, in their order and with their states.
-Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
-    const ColumnAlignment alignment(data, network.variables(), UnseenPolicy::error);
-    if (const auto& ignored = alignment.report().ignored; !ignored.empty())
-        print_note("left out, for the network has no such variable: " +
-                   few(ignored, 1, quoted_name));
-    std::vector<Column> columns;
-    for (std::size_t i = 0; i < network.size(); ++i) {
-        if (!alignment.columns()[i])
-            throw ArgumentError("the table has no column " +
-                                    quoted_name(network.variables()[i].name()) +
-                                    ", which is a variable of the network",
-                                similar_column(network.variables()[i].name(), data) +
-                                    "a structure is scored on all of its variables");
-        columns.push_back(*alignment.columns()[i]);
-    }
-    return Dataset(std::move(columns), data.weights());
-}
 
 /// What is scored unasked. Continuous variables have fewer scores than discrete ones, mixed
 /// networks the fewest.

@@ -13,12 +13,6 @@
 namespace pgm::apps {
 namespace {
 
-bool is_model_file(const std::string& text) {
-    std::error_code ignored;
-    return !learners::UserDefined::parse(text) && text.find('.') != std::string::npos &&
-           std::filesystem::is_regular_file(text, ignored);
-}
-
 /// A text that looks like the name of a file that is not there.
 bool looks_like_file(const std::string& text) {
     const io::Suffix* const suffix = io::suffix_of(text);
@@ -35,6 +29,12 @@ std::vector<std::string> split_structures(const std::string& text) {
 }
 
 }  // namespace
+
+bool is_model_file(const std::string& text) {
+    std::error_code ignored;
+    return !learners::UserDefined::parse(text) && text.find('.') != std::string::npos &&
+           std::filesystem::is_regular_file(text, ignored);
+}
 
 void EmChoices::add_to(Options& options) {
     options.count("--initialisations", initialisations, 1,

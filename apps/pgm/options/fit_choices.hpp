@@ -84,4 +84,7 @@ private:
                                      const learners::FitOptions& common) const;
 };
 
+/// True if the text of --structure names a model file that is there.
+bool is_model_file(const std::string& text);
+
 }  // namespace pgm::apps

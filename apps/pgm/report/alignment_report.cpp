@@ -75,4 +75,24 @@ Report alignment_report(const AlignmentReport& report) {
     return {{"absent", report.absent}, {"ignored", report.ignored}, {"unseen", unseen}};
 }
 
+Dataset columns_of(const BayesianNetwork& network, const Dataset& data) {
+    const ColumnAlignment alignment(data, network.variables(), UnseenPolicy::error);
+    if (const auto& ignored = alignment.report().ignored; !ignored.empty())
+        print_note("left out, for the network has no such variable: " +
+                   few(ignored, 1, quoted_name));
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        const std::string& name = network.variables()[i].name();
+        if (!alignment.columns()[i]) {
+            const std::string near = nearest_name(name, names_of(data.schema()));
+            throw ArgumentError("the table has no column " + quoted_name(name) +
+                                    ", which is a variable of the network",
+                                (near.empty() ? "" : "did you mean " + quoted_name(near) + "? ") +
+                                    "all of its variables are needed");
+        }
+        columns.push_back(*alignment.columns()[i]);
+    }
+    return Dataset(std::move(columns), data.weights());
+}
+
 }  // namespace pgm::apps

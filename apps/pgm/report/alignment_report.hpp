@@ -2,6 +2,7 @@
 
 #include <apps/pgm/render/report.hpp>
 #include <pgm/classify/column_alignment.hpp>
+#include <pgm/model/network.hpp>
 
 namespace pgm::apps {
 
@@ -11,5 +12,10 @@ void print_report(const AlignmentReport& report);
 
 /// The report for programs.
 Report alignment_report(const AlignmentReport& report);
+
+/// The columns of the network's variables, in their order and with their states; a note names a
+/// column that is left out. Throws ArgumentError where one is missing, EvidenceError for a value
+/// that the network does not know.
+Dataset columns_of(const BayesianNetwork& network, const Dataset& data);
 
 }  // namespace pgm::apps

@@ -134,8 +134,8 @@ Report fit_report(const Classifier& classifier, const FittedRows& rows, const Fi
     return report.order_lines(lines_of_fit);
 }
 
-Report em_network_report(const learners::FittedNetwork& fitted, const Dataset& data,
-                         const std::string& structure, const FitFiles& files) {
+Report network_report(const learners::FittedNetwork& fitted, const Dataset& data,
+                      const std::string& structure, const FitFiles& files) {
     constexpr std::size_t longest_shown_arcs = 20;
     const BayesianNetwork& network = fitted.network;
     const std::size_t parameters = parameter_count(network);
@@ -148,7 +148,9 @@ Report em_network_report(const learners::FittedNetwork& fitted, const Dataset& d
                   {"variables", names_of(network.variables())},
                   {"parameters", "parameters", parameters, " free"},
                   {"factorisation", factorisation(network)}};
-    report.append(remarks_report(fitted.remarks)).add(em_fact(*fitted.em));
+    report.append(remarks_report(fitted.remarks));
+    report.append(concentrations_report(fitted.concentrations));
+    if (fitted.em) report.add(em_fact(*fitted.em));
     report.add(Section{
         "variables", rows_of(network.variables(), [](const Variable& variable) {
             return Report{Shown{"", shown_name(variable.name())}, Shown{"", states_text(variable)}};

@@ -33,9 +33,9 @@ FittedRows fitted_rows(const Dataset& data, const std::string& class_name);
 Report fit_report(const Classifier& classifier, const FittedRows& rows, const FitFiles& files,
                   const Classifier* updated = nullptr);
 
-/// The answer of `fit --missing-cells em` without a class: a network.
-Report em_network_report(const learners::FittedNetwork& fitted, const Dataset& data,
-                         const std::string& structure, const FitFiles& files);
+/// The answer of `fit` without a class: a network.
+Report network_report(const learners::FittedNetwork& fitted, const Dataset& data,
+                      const std::string& structure, const FitFiles& files);
 
 /// "model", null where it was written nowhere.
 Fact model_fact(const std::string& path);

@@ -230,4 +230,8 @@ std::string xml_text(std::string_view text) {
     return result;
 }
 
+std::string xml_element(const std::string& name, std::string_view text) {
+    return "<" + name + ">" + xml_text(text) + "</" + name + ">";
+}
+
 }  // namespace pgm::io::detail

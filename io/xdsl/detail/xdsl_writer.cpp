@@ -12,11 +12,6 @@
 namespace pgm::io::detail {
 namespace {
 
-/// An element that holds one text.
-std::string element(const std::string& name, const std::string& text) {
-    return "<" + name + ">" + xml_text(text) + "</" + name + ">";
-}
-
 std::string attribute(const std::string& name, const std::string& text) {
     return " " + name + "=\"" + xml_text(text) + "\"";
 }
@@ -79,7 +74,7 @@ private:
         else
             write_table(id);
         for (const std::string& text : node.documents)
-            out_ << "\t\t\t" << element("doc", text) << "\n";
+            out_ << "\t\t\t" << xml_element("doc", text) << "\n";
         for (const Attribute& line : node.properties) out_ << "\t\t\t" << property(line);
         out_ << "\t\t</" << kind << ">\n";
     }
@@ -114,10 +109,10 @@ private:
         const GenieNode& node = nodes_[id.index()];
         const auto part = [&](const std::string& text) { out_ << "\t\t\t\t" << text << "\n"; };
         out_ << "\t\t\t<node id=\"" << names_.variables[id.index()] << "\">\n";
-        part(element("name", node.label.value_or(network_.variable(id).name())));
+        part(xml_element("name", node.label.value_or(network_.variable(id).name())));
         if (node.interior) part("<interior" + attribute("color", *node.interior) + " />");
         if (node.outline) part("<outline" + attribute("color", *node.outline) + " />");
-        for (const std::string& text : node.comments) part(element("comment", text));
+        for (const std::string& text : node.comments) part(xml_element("comment", text));
         if (node.position) {
             const Position size = node.size.value_or(GenieNode::usual_size);
             const auto corner = [&](double sign) {

@@ -1,0 +1,167 @@
+#include <apps/pgm/report/distribution_report.hpp>
+
+#include <apps/pgm/render/wording.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/model/structure_graph.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <variant>
+
+namespace pgm::apps {
+namespace {
+
+/// Makes the rows of one distribution, each when it is visited.
+class DistributionRows {
+public:
+    DistributionRows(const BayesianNetwork& network, ShownPart most)
+        : network_(network), most_(most) {}
+
+    Report of(const TableCpd& table) const {
+        return rows(table.row_count(), [self = *this, &table](std::size_t r) {
+            Report row = self.given(table.parents(), r);
+            return row.append(self.probabilities(table.child(), table.row(r)));
+        });
+    }
+
+    Report of(const LinearGaussianCpd& gaussian) const {
+        Report report;
+        report.add("tied", gaussian.tying() == LinearGaussianCpd::Tying::slopes_and_variance);
+        return report.append(rows(gaussian.row_count(), [self = *this, &gaussian](std::size_t r) {
+            const LinearGaussianCpd::Row& numbers = gaussian.row(r);
+            Report row = self.given(gaussian.discrete_scope().variables(), r);
+            row.add("intercept", numbers.intercept,
+                    Shown{"intercept", number_text(numbers.intercept), Align::right});
+            row.add("slopes", numbers.slopes);
+            for (std::size_t i = 0; i < std::min(numbers.slopes.size(), self.most_.columns); ++i)
+                row.add(Shown{"slope of " + self.name(gaussian.continuous_parents()[i]),
+                              number_text(numbers.slopes[i]), Align::right});
+            return row.add("variance", numbers.variance,
+                           Shown{"sd", number_text(std::sqrt(numbers.variance)), Align::right});
+        }));
+    }
+
+    Report of(const KernelDensityCpd& density) const {
+        const bool is_gaussian = density.kernel() == KernelDensityCpd::Kernel::gaussian;
+        Report report;
+        report.add("kernel", is_gaussian ? "gaussian" : "tophat");
+        return report.append(rows(density.row_count(), [self = *this, &density](std::size_t r) {
+            const KernelDensityCpd::Row& numbers = density.row(r);
+            const auto [least, greatest] = std::ranges::minmax(numbers.points);
+            Report row = self.given(density.parents(), r);
+            row.add("bandwidth", numbers.bandwidth,
+                    Shown{"bandwidth", number_text(numbers.bandwidth), Align::right});
+            row.add("points", numbers.points,
+                    Shown{"points", std::to_string(numbers.points.size()), Align::right});
+            if (!numbers.weights.empty()) row.add("weights", numbers.weights);
+            return row.add(Shown{"from", number_text(least), Align::right})
+                .add(Shown{"to", number_text(greatest), Align::right});
+        }));
+    }
+
+    Report of(const NoisyMaxCpd& noisy_max) const {
+        std::vector<std::pair<std::size_t, std::size_t>> links;  // parent, state
+        for (std::size_t i = 0; i < noisy_max.parents().size(); ++i)
+            for (std::size_t s = 0; s < noisy_max.cardinalities()[i]; ++s) links.emplace_back(i, s);
+        return rows(links.size() + 1, [self = *this, &noisy_max, links](std::size_t r) {
+            const bool is_leak = r == links.size();
+            Report row;
+            std::string cause = "leak", state;
+            if (!is_leak) {
+                const VariableId parent = noisy_max.parents()[links[r].first];
+                cause = self.name(parent);
+                state = self.network_.variable(parent).states()[links[r].second];
+                row.add("parent", self.network_.variable(parent).name()).add("state", state);
+            }
+            row.add(Shown{"cause", cause}).add(Shown{"state", shown_name(state)});
+            const std::span<const double> numbers =
+                is_leak ? noisy_max.leak()
+                        : noisy_max.link(links[r].first, StateId(links[r].second));
+            std::vector<double> by_state(numbers.begin(), numbers.end());
+            if (noisy_max.order() == NoisyMaxCpd::Order::strongest_first)
+                std::ranges::reverse(by_state);
+            return row.append(self.probabilities(noisy_max.child(), by_state));
+        });
+    }
+
+    /// A function of the program, which has no numbers.
+    Report of(const FunctionCpd&) const { return {}; }
+
+private:
+    std::string name(VariableId id) const { return shown_name(network_.variable(id).name()); }
+
+    template <class Make>
+    static Report rows(std::size_t count, Make make) {
+        return {{"rows", Rows([count, make](const Rows::Visit& visit) {
+                     for (std::size_t r = 0; r < count; ++r) visit(make(r));
+                 })}};
+    }
+
+    /// The states that a row is for.
+    Report given(std::span<const VariableId> parents, std::size_t number) const {
+        std::vector<std::string> states(parents.size());
+        for (std::size_t i = parents.size(); i-- > 0;) {
+            const Variable& parent = network_.variable(parents[i]);
+            states[i] = parent.states()[number % parent.cardinality()];
+            number /= parent.cardinality();
+        }
+        Report row;
+        if (!parents.empty()) row.add("given", states);
+        for (std::size_t i = 0; i < std::min(parents.size(), most_.columns); ++i)
+            row.add(Shown{name(parents[i]), shown_name(states[i])});
+        if (parents.size() > most_.columns) row.add(Shown{"...", "..."});
+        return row;
+    }
+
+    Report probabilities(VariableId child, std::span<const double> numbers) const {
+        const std::vector<std::string>& states = network_.variable(child).states();
+        Report row;
+        row.add("p", std::vector<double>(numbers.begin(), numbers.end()));
+        for (std::size_t s = 0; s < std::min(states.size(), most_.columns); ++s)
+            row.add(Shown{shown_name(states[s]), number_text(numbers[s]), Align::right});
+        if (states.size() > most_.columns)
+            row.add(Shown{"and " + std::to_string(states.size() - most_.columns) + " more", "..."});
+        return row;
+    }
+
+    const BayesianNetwork& network_;
+    ShownPart most_;
+};
+
+/// "P(hours | Rain, x): linear Gaussian"
+std::string title_of(const BayesianNetwork& network, VariableId id, std::size_t most_parents) {
+    const std::span<const VariableId> parents = parents_of(network.cpd(id));
+    std::string title = "P(" + shown_name(network.variable(id).name());
+    for (std::size_t i = 0; i < std::min(parents.size(), most_parents); ++i)
+        title.append(i == 0 ? " | " : ", ").append(shown_name(network.variable(parents[i]).name()));
+    title += parents.size() > most_parents ? ", ...)" : ")";
+    if (as_table(network.cpd(id)) == nullptr) title.append(": ").append(kind_of(network.cpd(id)));
+    const std::vector<std::string>& lines = network.variable(id).annotations();
+    return title +
+           (std::ranges::find(lines, to_be_filled_in) == lines.end() ? "" : ", to be filled in");
+}
+
+}  // namespace
+
+Report distribution_report(const BayesianNetwork& network, VariableId id, ShownPart most) {
+    const Variable& variable = network.variable(id);
+    std::vector<std::string> parents;
+    for (const VariableId parent : parents_of(network.cpd(id)))
+        parents.push_back(network.variable(parent).name());
+    Report report{
+        {"variable", variable.name()}, {"kind", kind_of(network.cpd(id))}, {"parents", parents}};
+    if (variable.is_discrete()) report.add("states", variable.states());
+    if (!variable.annotations().empty()) report.add("annotations", variable.annotations());
+    Report numbers = std::visit(
+        [&](const auto& cpd) { return DistributionRows(network, most).of(cpd); }, network.cpd(id));
+    for (Fact& fact : numbers.facts()) {
+        if (!fact.datum || fact.datum->key != "rows") continue;
+        fact.shown = Section{.title = title_of(network, id, most.columns),
+                             .rows = std::get<Rows>(fact.datum->value.content()),
+                             .most = most.rows};
+    }
+    return report.append(std::move(numbers));
+}
+
+}  // namespace pgm::apps
