@@ -1,4 +1,3 @@
-#include <io/classifier_file.hpp>
 #include <io/data_file.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
