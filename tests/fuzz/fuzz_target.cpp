@@ -1,196 +1,51 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
-#include <io/archive/archive.hpp>
-#include <io/archive/detail/envelope.hpp>
-#include <io/bif/bif.hpp>
-#include <io/dne/detail/dne.hpp>
-#include <io/dsc/detail/dsc.hpp>
-#include <io/dsl/detail/dsl.hpp>
-#include <io/file/detail/gzip.hpp>
-#include <io/net/detail/net.hpp>
-#include <io/uai/detail/uai_names.hpp>
-#include <io/uai/uai.hpp>
-#include <io/network/detail/genie_network.hpp>
-#include <io/xdsl/detail/xdsl.hpp>
-#include <io/xmlbif/detail/xmlbif.hpp>
+#include <tests/support/paths.hpp>
 
-#include <cmath>
-#include <sstream>
+#include <algorithm>
+#include <exception>
+#include <filesystem>
+#include <iterator>
+#include <stdexcept>
+#include <utility>
 
 namespace pgm::tests {
-namespace {
 
-using Read = io::ReadResult (*)(std::string_view, const io::ReadOptions&);
-using Write = void (*)(const BayesianNetwork&, std::ostream&);
+const std::vector<FuzzTarget>& fuzz_targets() {
+    static const std::vector<FuzzTarget> targets = [] {
+        std::vector<FuzzTarget> all = network_targets();
+        for (std::vector<FuzzTarget> more :
+             {classifier_targets(), uai_targets(), table_targets(), question_targets()})
+            std::ranges::move(more, std::back_inserter(all));
+        all.push_back(evidence_json_target());
+        return all;
+    }();
+    return targets;
+}
 
-/// To rounding: a row within 8 k eps of 1 is left as it is, hence a certain state may have 1 + eps.
-bool is_distribution(std::span<const double> row, RowSums row_sums) {
-    double sum = 0;
-    for (const double p : row) {
-        if (!(p >= 0)) return false;
-        sum += p;
+const FuzzTarget& fuzz_target(std::string_view name) {
+    const auto found = std::ranges::find(fuzz_targets(), name, &FuzzTarget::name);
+    if (found == fuzz_targets().end())
+        throw std::out_of_range("no fuzz target " + std::string(name));
+    return *found;
+}
+
+std::vector<std::string> seeds_of(const FuzzTarget& target) {
+    namespace fs = std::filesystem;
+    std::vector<std::string> files;
+    if (const fs::path folder = source_file("tests/fuzz/seeds/" + target.name); exists(folder)) {
+        for (const auto& entry : fs::directory_iterator(folder)) files.push_back(entry.path());
     }
-    return std::abs(sum - 1) < (row_sums == RowSums::keep ? 1.001e-3 : 1e-9);
+    std::ranges::sort(files);  // the order of a folder is the file system's
+    std::vector<std::string> seeds;
+    for (const std::string& file : files) seeds.push_back(read_file(file));
+    if (target.generated_seeds)
+        std::ranges::move(target.generated_seeds(), std::back_inserter(seeds));
+    return seeds;
 }
 
-std::string_view broken_promise(const BayesianNetwork& network) {
-    for (std::size_t i = 0; i < network.size(); ++i) {
-        if (child_of(network.cpd(VariableId(i))) != VariableId(i))
-            return "a distribution belongs to another variable";
-        if (network.find(network.variable(VariableId(i)).name()) != VariableId(i))
-            return "a name is not found";
-        const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(VariableId(i)));
-        const bool is_discrete = !is_continuous(network.cpd(VariableId(i)));
-        if (network.variable(VariableId(i)).is_discrete() != is_discrete)
-            return "a distribution is of the wrong kind";
-        if (table == nullptr) continue;
-        const TableCpd& cpd = *table;
-        for (std::size_t axis = 0; axis < cpd.scope().size(); ++axis) {
-            if (network.cardinality(cpd.scope().variables()[axis]) !=
-                cpd.scope().cardinalities()[axis])
-                return "a table does not fit";
-        }
-        for (std::size_t row = 0; row < cpd.row_count(); ++row) {
-            if (!is_distribution(cpd.row(row), network.row_sums()))
-                return "a row is no distribution";
-        }
-    }
-    return {};
-}
-
-using Losses = std::vector<std::string> (*)(const BayesianNetwork&);
-
-/// Only a network of which nothing is lost has to read back equal.
-std::string_view check_reader(Read read, Write write, std::string_view bytes, bool& read_a_network,
-                              Losses losses = nullptr) {
-    io::ReadResult result;
-    read_a_network = false;
-    try {
-        result = read(bytes, {.name = "f", .limits = fuzz_limits});
-    } catch (const Error& error) {
-        return std::string_view(error.what()).empty() ? "an error says nothing" : "";
-    }
-    read_a_network = true;
-    if (const std::string_view broken = broken_promise(result.network); !broken.empty())
-        return broken;
-    std::ostringstream out;
-    write(result.network, out);
-    // Without the limits: what is written may be longer than what was read.
-    const bool is_kept = losses == nullptr || losses(result.network).empty();
-    return read(out.view(), {}).network == result.network || !is_kept
-               ? ""
-               : "what was written reads back as another network";
-}
-
-/// Four variables of two, three, one and two states.
-BayesianNetwork small_network() {
-    return io::read_uai("BAYES 4 2 3 1 2 4 1 0 2 0 1 1 2 1 3 2 .5 .5 6 .2 .3 .5 .5 .3 .2 1 1 2 1 0")
-        .network;
-}
-
-}  // namespace
-
-std::string_view fuzz_bif(std::string_view bytes, bool& read_a_network) {
-    // check_bif() promises to throw nothing.
-    io::check_bif(bytes, {.name = "f", .limits = fuzz_limits});
-    const Read read = [](std::string_view text, const io::ReadOptions& options) {
-        io::ReadOptions accepting = options;
-        accepting.tables_to_learn = io::TablesToLearn::accept;
-        return io::read_bif(text, accepting);
-    };
-    return check_reader(read, io::write_bif, bytes, read_a_network);
-}
-
-std::string_view fuzz_xmlbif(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::detail::read_xmlbif, io::detail::write_xmlbif, bytes, read_a_network);
-}
-
-std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::detail::read_xdsl, io::detail::write_xdsl, bytes, read_a_network,
-                        io::detail::losses_in_genie);
-}
-
-std::string_view fuzz_net(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::detail::read_net, io::detail::write_net, bytes, read_a_network,
-                        io::detail::losses_of_net);
-}
-
-std::string_view fuzz_uai(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::read_uai, io::write_uai, bytes, read_a_network);
-}
-
-std::string_view fuzz_uai_evidence(std::string_view bytes, bool& read_evidence) {
-    const BayesianNetwork network = small_network();
-    read_evidence = false;
-    try {
-        for (const Evidence& evidence :
-             io::read_uai_evidence(bytes, network, {.name = "f", .limits = fuzz_limits}))
-            validate(evidence, network);
-        read_evidence = true;
-    } catch (const EvidenceError&) {
-        return "the evidence is none of the network";
-    } catch (const Error& error) {
-        if (error.location().line == 0) return "an error has no place";
-    }
-    try {
-        for (const VariableId id :
-             io::read_uai_query(bytes, network, {.name = "f", .limits = fuzz_limits}))
-            if (id.index() >= network.size()) return "a variable is none of the network";
-    } catch (const Error& error) {
-        if (error.location().line == 0) return "an error has no place";
-    }
-    return "";
-}
-
-std::string_view fuzz_uai_names(std::string_view bytes, bool& read_names) {
-    const BayesianNetwork network = small_network();
-    read_names = false;
-    try {
-        const BayesianNetwork named =
-            io::detail::with_uai_names(network, bytes, {.name = "f", .limits = fuzz_limits});
-        read_names = true;
-        return io::detail::with_uai_names(network, io::detail::uai_names(named), {}) == named
-                   ? ""
-                   : "the names read back as others";
-    } catch (const Error& error) {
-        if (read_names) return "the names cannot be read back";
-        return error.location().line == 0 ? "an error has no place" : "";
-    }
-std::string_view fuzz_dsl(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::detail::read_dsl, io::detail::write_dsl, bytes, read_a_network,
-                        io::detail::losses_in_genie);
-}
-
-std::string_view fuzz_dne(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::detail::read_dne, io::detail::write_dne, bytes, read_a_network,
-                        io::detail::losses_of_dne);
-}
-
-std::string_view fuzz_dsc(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::detail::read_dsc, io::detail::write_dsc, bytes, read_a_network,
-                        io::detail::losses_of_dsc);
-}
-
-std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {
-    return check_reader(io::read_archive, io::write_archive, bytes, read_a_network);
-}
-
-std::string_view fuzz_pgmodel_contents(std::string_view bytes, bool& read_a_network) {
-    return fuzz_pgmodel(io::detail::sealed(1, bytes), read_a_network);
-}
-
-std::string_view fuzz_gzip(std::string_view bytes, bool& unpacked) {
-    unpacked = false;
-    try {
-        const std::string contents = io::detail::gunzip(bytes, fuzz_limits.max_file_bytes, "f");
-        unpacked = true;
-        return io::detail::gunzip(io::detail::gzip(contents), fuzz_limits.max_file_bytes, "f") ==
-                       contents
-                   ? ""
-                   : "what was packed unpacks to something else";
-    } catch (const Error&) {
-        return unpacked ? "what was packed cannot be unpacked" : "";
-    }
+std::string_view complaint_about(const std::exception& error) {
+    return std::string_view(error.what()).empty() ? "an error says nothing" : "";
 }
 
 }  // namespace pgm::tests

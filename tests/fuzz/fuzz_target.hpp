@@ -3,8 +3,11 @@
 #include <pgm/core/limits.hpp>
 
 #include <cstddef>
-#include <cstdint>
+#include <exception>
+#include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::tests {
 
@@ -18,36 +21,38 @@ inline constexpr Limits fuzz_limits{.max_file_bytes = 1 << 20,
                                     .max_model_cells = 1 << 16,
                                     .max_filled_cells = 1 << 16};
 
-/// What each format's target does with any bytes: read them within the limits and, where that gives
-/// a network, check the promises (rows sum to 1, parents before children in some order, every table
-/// fits), write the network, read it again and compare bit for bit. Returns what is wrong, "" when
-/// all is well; lets every exception that is no pgm::Error pass. `read_a_network` tells whether it
-/// came that far.
-std::string_view fuzz_bif(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_xmlbif(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_net(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_uai(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_dsl(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_dne(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_dsc(std::string_view bytes, bool& read_a_network);
-std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network);
+/// A fuzz target takes any bytes: a reader, and checks of whatever it accepts. Inputs come from
+/// libFuzzer (scripts/fuzz) and, with any compiler, from mutations of the seeds
+/// (mutation_test.cpp).
+///
+/// The name is also that of the folder tests/fuzz/seeds/<name> with good inputs, of the dictionary
+/// tests/fuzz/dictionaries/<name>.dict, and the suffix of files in tests/fuzz/regressions, which
+/// are inputs that once found an error.
+struct FuzzTarget {
+    std::string name;
+    /// Returns what is wrong, "" when all is well; lets every exception that is no pgm::Error pass.
+    /// `accepted` reports whether the bytes were good input.
+    std::function<std::string_view(std::string_view bytes, bool& accepted)> check;
+    /// Seeds beside those of the folder; none when null.
+    std::function<std::vector<std::string>()> generated_seeds = nullptr;
+    /// True if every change of good input makes it bad.
+    bool has_checksum = false;
+};
 
-/// Evidence and a query of the UAI competitions about a network of four variables: what was read
-/// belongs to the network.
-std::string_view fuzz_uai_evidence(std::string_view bytes, bool& read_evidence);
-/// The names beside such a network: what was read is written and read back as the same names.
-std::string_view fuzz_uai_names(std::string_view bytes, bool& read_names);
+/// The targets of all readers. A new network format is a row in network_targets.cpp.
+const std::vector<FuzzTarget>& fuzz_targets();
+const FuzzTarget& fuzz_target(std::string_view name);  ///< throws std::out_of_range
+std::vector<FuzzTarget> network_targets();
+std::vector<FuzzTarget> table_targets();
+std::vector<FuzzTarget> question_targets();
+std::vector<FuzzTarget> uai_targets();
+std::vector<FuzzTarget> classifier_targets();
+FuzzTarget evidence_json_target();
 
-/// The same behind a right checksum: the bytes are the contents of the envelope.
-std::string_view fuzz_pgmodel_contents(std::string_view bytes, bool& read_a_network);
+/// Those of the folder and the generated ones.
+std::vector<std::string> seeds_of(const FuzzTarget& target);
 
-/// Tables of data: what was read is a sound table, and written as CSV it reads back as the same
-/// columns.
-std::string_view fuzz_csv(std::string_view bytes, bool& read_a_table);
-std::string_view fuzz_arff(std::string_view bytes, bool& read_a_table);
-
-/// Bytes unpacked, or an error.
-std::string_view fuzz_gzip(std::string_view bytes, bool& unpacked);
+/// What an error says, as the result of a target: "" unless it says nothing.
+std::string_view complaint_about(const std::exception& error);
 
 }  // namespace pgm::tests

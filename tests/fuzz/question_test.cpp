@@ -1,4 +1,4 @@
-#include <tests/fuzz/fuzz_question_target.hpp>
+#include <tests/fuzz/fuzz_target.hpp>
 #include <tests/fuzz/mutation.hpp>
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@ using namespace pgm::tests;
 
 namespace {
 
-/// Questions of the grammar about the network of fuzz_question(), most of them meaningful.
+/// Questions of the grammar about the network of the target "query", most of them meaningful.
 class QuestionWriter {
 public:
     explicit QuestionWriter(Rng& rng) : rng_(rng) {}
@@ -84,7 +84,7 @@ TEST_CASE("Fuzz: questions, also mutated ones, get a sound answer or an error", 
     for (std::size_t i = 0; i < count; ++i) {
         const std::string text = i % 2 == 0 ? writer.question() : mutated(rng, samples);
         bool was_question = false;
-        const std::string_view wrong = fuzz_question(text, was_question);
+        const std::string_view wrong = fuzz_target("query").check(text, was_question);
         answered += was_question ? 1 : 0;
         if (!wrong.empty()) FAIL("input " << i << ": " << wrong << "\n" << text);
     }
@@ -110,6 +110,6 @@ TEST_CASE("Fuzz: long questions cost no more than their length", "[fuzz]") {
           "P(a=yes | " + repeated("do(a=yes), ", 5'000) + "b=>5)", repeated("a", 64'000),
           "a _||_ b | " + repeated("c, ", 20'000) + "d"}) {
         INFO(text.substr(0, 60));
-        CHECK(fuzz_question(text, ignored) == "");
+        CHECK(fuzz_target("query").check(text, ignored) == "");
     }
 }

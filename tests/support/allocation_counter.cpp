@@ -30,10 +30,13 @@ std::size_t allocation_count() {
 std::size_t allocated_bytes() {
     return 0;
 }
+std::size_t held_bytes() {
+    return 0;
+}
 std::size_t take_peak_bytes() {
     return 0;
 }
-FailingAllocation::FailingAllocation(std::size_t) {}
+FailingAllocation::FailingAllocation(std::size_t n) : first_(n) {}
 FailingAllocation::~FailingAllocation() = default;
 
 }  // namespace pgm::tests
@@ -44,7 +47,7 @@ namespace {
 
 thread_local std::size_t count = 0;
 thread_local std::size_t all_bytes = 0;
-thread_local std::ptrdiff_t held_bytes = 0, start_bytes = 0, peak_bytes = 0;
+thread_local std::ptrdiff_t held = 0, start_bytes = 0, peak_bytes = 0;
 thread_local std::size_t first_to_fail = std::numeric_limits<std::size_t>::max();
 
 void* counted(std::size_t bytes, std::size_t alignment) {
@@ -55,13 +58,13 @@ void* counted(std::size_t bytes, std::size_t alignment) {
     all_bytes += rounded;
     void* const memory = std::aligned_alloc(alignment, rounded);
     if (!memory) throw std::bad_alloc();
-    held_bytes += static_cast<std::ptrdiff_t>(::malloc_usable_size(memory));
-    peak_bytes = std::max(peak_bytes, held_bytes);
+    held += static_cast<std::ptrdiff_t>(::malloc_usable_size(memory));
+    peak_bytes = std::max(peak_bytes, held);
     return memory;
 }
 
 void give_back(void* memory) {
-    held_bytes -= static_cast<std::ptrdiff_t>(::malloc_usable_size(memory));
+    held -= static_cast<std::ptrdiff_t>(::malloc_usable_size(memory));
     std::free(memory);
 }
 
@@ -78,13 +81,16 @@ std::size_t allocation_count() {
 std::size_t allocated_bytes() {
     return all_bytes;
 }
+std::size_t held_bytes() {
+    return static_cast<std::size_t>(held);
+}
 std::size_t take_peak_bytes() {
     const std::ptrdiff_t peak = peak_bytes - start_bytes;
-    start_bytes = peak_bytes = held_bytes;
+    start_bytes = peak_bytes = held;
     return static_cast<std::size_t>(peak);
 }
-FailingAllocation::FailingAllocation(std::size_t n) {
-    first_to_fail = count + n;
+FailingAllocation::FailingAllocation(std::size_t n) : first_(count + n) {
+    first_to_fail = first_;
 }
 FailingAllocation::~FailingAllocation() {
     first_to_fail = std::numeric_limits<std::size_t>::max();

@@ -11,6 +11,9 @@ std::size_t allocation_count();
 /// How many bytes it has asked for in all, given back or not.
 std::size_t allocated_bytes();
 
+/// How many bytes it holds: asked for and not given back.
+std::size_t held_bytes();
+
 /// How many bytes it held at most at one time since the last call, beyond those that it held at
 /// that call. What one thread asks for and another gives back confuses the count.
 std::size_t take_peak_bytes();
@@ -27,6 +30,12 @@ public:
     ~FailingAllocation();
     FailingAllocation(const FailingAllocation&) = delete;
     FailingAllocation& operator=(const FailingAllocation&) = delete;
+
+    /// True once a request has failed.
+    bool has_failed() const { return allocation_count() > first_; }
+
+private:
+    std::size_t first_;
 };
 
 }  // namespace pgm::tests

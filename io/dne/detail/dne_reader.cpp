@@ -46,7 +46,7 @@ public:
     ReadResult read() {
         const BlockToken first = lexer_.next();
         if (!first.is_word("bnet")) lexer_.fail_expected("'bnet'", first);
-        assembly_.builder().set_name(lexer_.expect_name("the name of the network").text);
+        assembly_.set_name(lexer_.expect_name("the name of the network"));
         lexer_.expect('{', "after the name of the network");
         DneNode network;
         while (!lexer_.take('}')) read_element(network);
@@ -65,7 +65,7 @@ private:
         const FileName name = lexer_.expect_name("a node, an attribute or '}'");
         if (lexer_.take('=')) {
             if (name.is("title"))
-                assembly_.builder().set_name(lexer_.text_value());
+                assembly_.set_name({lexer_.text_value(), name.offset});
             else
                 add_line(name, lexer_.value(), network);
         } else if (name.is("node") || name.is("param")) {

@@ -35,8 +35,7 @@ public:
         const BlockToken token = lexer_.peek();
         const bool is_named = token.is_name() && !token.is_word("node") &&
                               !token.is_word("probability") && !token.is_word("properties");
-        if (is_named)
-            assembly_.builder().set_name(lexer_.expect_name("the name of the network").text);
+        if (is_named) assembly_.set_name(lexer_.expect_name("the name of the network"));
         while (lexer_.peek().kind != BlockToken::Kind::end) read_element();
         for (FileFamily& family : families_) assembly_.add_family(std::move(family));
         return std::move(assembly_).finish(NetworkAssembly::End::unmarked);

@@ -54,7 +54,7 @@ public:
     ReadResult read() {
         const BlockToken first = lexer_.next();
         if (!first.is_word("net")) lexer_.fail_expected("'net'", first);
-        assembly_.builder().set_name(lexer_.expect_name("the name of the network").text);
+        assembly_.set_name(lexer_.expect_name("the name of the network"));
         lexer_.expect('{', "after the name of the network");
         for (std::size_t submodels = 0;;) {
             if (!lexer_.take('}')) {
@@ -89,7 +89,7 @@ private:
         if (submodels == 0 && name.is("header")) {
             for_each_field([&](const FileName& field) {
                 if (field.is("name"))
-                    assembly_.builder().set_name(lexer_.text_value());
+                    assembly_.set_name({lexer_.text_value(), field.offset});
                 else
                     skip_value();
             });

@@ -49,7 +49,7 @@ private:
         reader_.object(
             "a network", JsonMember{"format", [&] { check_format(reader_.text("the format")); }},
             JsonMember{"version", [&] { read_version(reader_); }},
-            JsonMember{"name", [&] { builder.set_name(reader_.text("a name").text); }},
+            JsonMember{"name", [&] { assembly_.set_name(reader_.text("a name")); }},
             JsonMember{"row_sums", [&] { builder.set_row_sums(row_sums()); }},
             JsonMember{"annotations", annotate}, JsonMember{"variables", read_variables});
     }

@@ -27,7 +27,7 @@ public:
     ReadResult read() {
         const BlockToken first = lexer_.next();
         if (first.is_word("class")) {
-            assembly_.builder().set_name(lexer_.expect_name("the name of the class").text);
+            assembly_.set_name(lexer_.expect_name("the name of the class"));
         } else if (!first.is_word("net")) {
             lexer_.fail_expected("'net' or 'class'", first);
         }
@@ -49,7 +49,7 @@ private:
         if (token.kind != BlockToken::Kind::word) lexer_.fail_expected("an attribute", token);
         if (lexer_.take('=')) {
             if (token.is_word("name"))
-                assembly_.builder().set_name(lexer_.text_value());
+                assembly_.set_name({lexer_.text_value(), token.offset});
             else
                 assembly_.builder().annotate(attribute_line(token.text, lexer_.value()));
         } else if (!lexer_.peek().is('}') && !lexer_.peek().is(';')) {

@@ -22,6 +22,15 @@ void NetworkAssembly::refuse_kind(const FileName& variable, std::string_view kin
                      "decisions, utilities and dynamic networks are not supported");
 }
 
+void NetworkAssembly::set_name(FileName name) {
+    if (has_control_character(name.text)) {
+        report_.add(Problem::Severity::note, name.offset,
+                    "the name of the network holds control characters, which were read as blanks");
+        std::ranges::replace_if(name.text, is_control, ' ');
+    }
+    builder_.set_name(std::move(name.text));
+}
+
 void NetworkAssembly::note_latin1() {
     report_.add(Problem::Severity::note, 0, "the text is not UTF-8 and was read as Latin-1",
                 "convert the file to UTF-8 if names look wrong");

@@ -30,6 +30,9 @@ public:
 
     /// Throws ModelError for a variable of a kind that cannot be read, such as a decision.
     [[noreturn]] void refuse_kind(const FileName& variable, std::string_view kind);
+    /// Names the network. Control characters, which titles of several lines have, become blanks,
+    /// with a note.
+    void set_name(FileName name);
     /// Notes that the text was read as Latin-1.
     void note_latin1();
 

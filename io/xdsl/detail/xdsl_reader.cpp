@@ -20,7 +20,7 @@ public:
 
     ReadResult read() {
         const pugi::xml_node root = document_.root("smile");
-        assembly_.builder().set_name(document_.attribute(root, "id"));
+        assembly_.set_name({document_.attribute(root, "id"), document_.offset(root)});
         for (const pugi::xml_node part : root.children()) {
             if (is_element(part, "nodes")) {
                 for (const pugi::xml_node node : part.children())
@@ -78,7 +78,7 @@ private:
                 if (is_element(part, "node")) appearances_[document_.attribute(part, "id")] = part;
                 if (is_element(part, "genie") || is_element(part, "submodel")) open.push_back(part);
                 if (is_element(part, "genie") && part.attribute("name"))
-                    assembly_.builder().set_name(document_.attribute(part, "name"));
+                    assembly_.set_name({document_.attribute(part, "name"), document_.offset(part)});
             }
         }
     }

@@ -34,7 +34,7 @@ private:
         if (is_element(node, "definition") || is_element(node, "probability")) {
             definitions_.push_back(node);
         } else if (is_element(node, "name")) {
-            assembly_.builder().set_name(document_.text(node).text);
+            assembly_.set_name(document_.text(node));
         } else if (is_element(node, "property")) {
             assembly_.builder().annotate(document_.text(node).text);
         } else if (node.type() == pugi::node_element) {

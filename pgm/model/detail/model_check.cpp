@@ -25,6 +25,7 @@ public:
         result_.problems.add(draft_.problems);
         if (!cpds_stay_) result_.cpds.reserve(draft_.size());
         result_.arcs.reserve(draft_.size());
+        check_name();
         check_variables(draft_, limits_, result_.problems);
         for (const FamilyDraft& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
@@ -50,6 +51,14 @@ private:
                               std::move(hint), ErrorCode::too_large};
         if (!result_.too_large) result_.too_large = problem;
         result_.problems.add(problem);
+    }
+
+    void check_name() {
+        if (!is_utf8(draft_.name))
+            report("the name of the network is not UTF-8: '" + printable(draft_.name) + "'");
+        if (has_control_character(draft_.name))
+            report("the name of the network holds a control character: '" + printable(draft_.name) +
+                   "'");
     }
 
     /// Reports unknown names in the arcs and tables that were declared by name.

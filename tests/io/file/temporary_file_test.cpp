@@ -2,46 +2,20 @@
 #include <pgm/core/error.hpp>
 #include <tests/support/allocation_counter.hpp>
 #include <tests/support/paths.hpp>
+#include <tests/support/system_faults.hpp>
 #include <tests/support/temporary_folder.hpp>
-
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <catch2/catch.hpp>
 #include <cerrno>
-#include <cstdarg>
+#include <filesystem>
 #include <new>
+#include <set>
 
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
 
 namespace {
-
-/// What the system refuses while it lives. This program has its own open(), rename() and fsync() in
-/// front of the system's.
-struct Refusals {
-    bool nameless_files = false;
-    int rename = 0;  ///< the errno value; 0: allowed
-    bool rename_all_the_same = false;
-    int fsync_of_folders = 0;
-};
-Refusals refused;
-
-class Refusing {
-public:
-    explicit Refusing(Refusals refusals) { refused = refusals; }
-    ~Refusing() { refused = {}; }
-    Refusing(const Refusing&) = delete;
-    Refusing& operator=(const Refusing&) = delete;
-};
-
-int failure(int error) {
-    errno = error;
-    return -1;
-}
 
 std::string error_of_saving(const std::string& path, const std::string& contents) {
     try {
@@ -53,35 +27,6 @@ std::string error_of_saving(const std::string& path, const std::string& contents
 }
 
 }  // namespace
-
-extern "C" {
-
-int open_before_the_system(const char* path, int flags, ...) __asm__("open");
-int rename_before_the_system(const char* from, const char* to) __asm__("rename");
-int fsync_before_the_system(int descriptor) __asm__("fsync");
-
-int open_before_the_system(const char* path, int flags, ...) {
-    va_list rest;
-    va_start(rest, flags);
-    const unsigned mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(rest, unsigned) : 0;
-    va_end(rest);
-    if (refused.nameless_files && (flags & O_TMPFILE) == O_TMPFILE) return failure(EOPNOTSUPP);
-    return static_cast<int>(::syscall(SYS_openat, AT_FDCWD, path, flags, mode));
-}
-
-int rename_before_the_system(const char* from, const char* to) {
-    const bool goes_on = refused.rename == 0 || refused.rename_all_the_same;
-    if (goes_on && ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0) != 0) return -1;
-    return refused.rename == 0 ? 0 : failure(refused.rename);
-}
-
-int fsync_before_the_system(int descriptor) {
-    struct stat status {};
-    const bool folder = ::fstat(descriptor, &status) == 0 && S_ISDIR(status.st_mode);
-    if (folder && refused.fsync_of_folders != 0) return failure(refused.fsync_of_folders);
-    return static_cast<int>(::syscall(SYS_fsync, descriptor));
-}
-}
 
 TEST_CASE("TemporaryFile: where files need a name, saving works all the same", "[io]") {
     const TemporaryFolder folder;
@@ -135,6 +80,60 @@ TEST_CASE("TemporaryFile: a folder that has nothing to make durable is no error"
     const TemporaryFolder folder;
     const Refusing refusing({.fsync_of_folders = EINVAL});
     CHECK(error_of_saving(folder.file("model"), "new") == "");
+}
+
+TEST_CASE("TemporaryFile: a system that writes a few bytes at a time loses none", "[io]") {
+    const TemporaryFolder folder;
+    const std::string path = folder.write("model", "old"), contents(100'000, 'x');
+    for (const std::size_t most : {1, 4095}) {
+        const Refusing refusing({.most_written = most});
+        save_atomically(path, contents);
+        CHECK(read_file(path) == contents);
+    }
+}
+
+TEST_CASE(
+    "TemporaryFile: whichever call of the system fails, there is the old file or the new one, and "
+    "the error says which",
+    "[io]") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("model");
+    std::set<std::string> reported;
+    // Without an old file, too.
+    const auto fail_each_call = [&](bool has_old, bool nameless_files, int errno_value) {
+        for (std::size_t n = 0;; ++n) {
+            INFO("call " << n << ", errno " << errno_value << ", nameless " << nameless_files);
+            REQUIRE(n < 100);
+            std::filesystem::remove(path);
+            if (has_old) folder.write("model", "old");
+            std::string message, call;
+            {
+                const Refusing refusing(
+                    {.nameless_files = !nameless_files, .failing_call = n, .error = errno_value});
+                message = error_of_saving(path, "the new contents");
+                call = Refusing::failed_call();
+            }
+            INFO(call << ": " << message);
+            const bool is_new = std::filesystem::exists(path) && read_file(path) != "old";
+            if (is_new) CHECK(read_file(path) == "the new contents");
+            const bool says_new =
+                message.empty() || message.starts_with("the new file is in its place");
+            CHECK(says_new == is_new);
+            if (!is_new) CHECK(std::filesystem::exists(path) == has_old);
+            if (!message.empty()) reported.insert(call);
+            // Other calls may be answered by another way to the same end.
+            if (message.empty()) CHECK((call == "open" || call == "close" || call.empty()));
+            CHECK(error_of_saving(path, "next") == "");
+            CHECK(folder.names() == std::vector<std::string>{"model"});
+            if (call.empty()) return;
+        }
+    };
+    for (const bool has_old : {true, false})
+        for (const bool nameless_files : {true, false})
+            for (const int error : {ENOSPC, EIO, EDQUOT})
+                fail_each_call(has_old, nameless_files, error);
+    CHECK(reported ==
+          std::set<std::string>{"open", "fchmod", "write", "fsync", "linkat", "rename", "close"});
 }
 
 TEST_CASE(

@@ -157,6 +157,14 @@ TEST_CASE("NET: counts are divided by their sums, with a note", "[io]") {
           "their sums");
 }
 
+TEST_CASE("NET: a name of two lines becomes one, with a note", "[io]") {
+    const io::ReadResult result = read_net_text("net\n{ name = \"two\nlines\"; }\n");
+    CHECK(result.network.name() == "two lines");
+    REQUIRE(result.remarks.size() == 1);
+    CHECK(to_string(result.remarks[0]) ==
+          "x.net:2:3: the name of the network holds control characters, which were read as blanks");
+}
+
 TEST_CASE("NET: potentials without data are uniform", "[io]") {
     const BayesianNetwork network =
         read_net_text(net_with("    data =\n       ( 0.5 0.5 );\n", "")).network;

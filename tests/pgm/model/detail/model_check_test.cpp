@@ -188,6 +188,14 @@ TEST_CASE("NetworkBuilder::check: unknown variables are named with the nearest k
                                       "no variable 'C' for the table P(C) (known: A, B)"});
 }
 
+TEST_CASE("NetworkBuilder::check: the name of the network is text of one line") {
+    CHECK(problem_lines(NetworkBuilder("a\nb")) ==
+          Lines{"the name of the network holds a control character: 'a?b'"});
+    CHECK(problem_lines(NetworkBuilder("\xFF")) ==
+          Lines{"the name of the network is not UTF-8: '\xFF'"});
+    CHECK(problem_lines(NetworkBuilder("two words, \xC3\xA4")).empty());
+}
+
 TEST_CASE("NetworkBuilder::check: names and states are checked, all of them") {
     NetworkBuilder net;
     net.add_variable(Variable("A", {"x", "y", "x", "x"}));

@@ -1,0 +1,76 @@
+#include <tests/fuzz/fuzz_target.hpp>
+
+#include <io/archive/archive.hpp>
+#include <io/archive/detail/envelope.hpp>
+#include <io/json/detail/json.hpp>
+#include <pgm/classify/classifier.hpp>
+#include <pgm/core/error.hpp>
+#include <tests/support/small_mixture.hpp>
+
+#include <sstream>
+
+namespace pgm::tests {
+namespace {
+
+using ReadClassifier = Classifier (*)(std::string_view, const io::ReadOptions&);
+using WriteClassifier = std::string (*)(const Classifier&);
+
+/// A native file without its header: the first byte is the version, the rest the contents, which
+/// get a right checksum.
+Classifier read_contents(std::string_view bytes, const io::ReadOptions& options) {
+    const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
+    if (!bytes.empty()) bytes.remove_prefix(1);
+    using io::detail::EnvelopeKind;
+    return io::read_classifier_archive(io::detail::sealed(version, bytes, EnvelopeKind::classifier),
+                                       options);
+}
+
+std::string write_contents(const Classifier& classifier) {
+    const std::string bytes = io::classifier_archive(classifier);
+    const io::detail::Envelope envelope = io::detail::opened(bytes, 255, "f");
+    return static_cast<char>(envelope.version) + std::string(envelope.contents);
+}
+
+Classifier read_json(std::string_view bytes, const io::ReadOptions& options) {
+    std::vector<Problem> remarks;
+    return io::detail::read_classifier_json(bytes, options, remarks);
+}
+
+std::string write_json(const Classifier& classifier) {
+    std::ostringstream out;
+    io::detail::write_classifier_json(classifier, out);
+    return std::move(out).str();
+}
+
+/// A classifier that was read is written and read back as an equal one.
+std::string_view check_classifier(ReadClassifier read, WriteClassifier write,
+                                  std::string_view bytes, bool& accepted) {
+    accepted = false;
+    std::optional<Classifier> classifier;
+    try {
+        classifier = read(bytes, {.name = "f", .limits = fuzz_limits});
+    } catch (const Error& error) {
+        return complaint_about(error);
+    }
+    accepted = true;
+    return read(write(*classifier), {}) == *classifier
+               ? ""
+               : "what was written reads back as another classifier";
+}
+
+FuzzTarget target_of(std::string name, ReadClassifier read, WriteClassifier write) {
+    return {std::move(name),
+            [=](std::string_view bytes, bool& accepted) {
+                return check_classifier(read, write, bytes, accepted);
+            },
+            [=] { return std::vector{write(small_mixture())}; }};
+}
+
+}  // namespace
+
+std::vector<FuzzTarget> classifier_targets() {
+    return {target_of("classifier", read_contents, write_contents),
+            target_of("classifier_json", read_json, write_json)};
+}
+
+}  // namespace pgm::tests

@@ -1,0 +1,248 @@
+#include <tests/fuzz/fuzz_target.hpp>
+
+#include <io/archive/archive.hpp>
+#include <io/archive/detail/envelope.hpp>
+#include <io/bif/bif.hpp>
+#include <io/dne/detail/dne.hpp>
+#include <io/dsc/detail/dsc.hpp>
+#include <io/dsl/detail/dsl.hpp>
+#include <io/json/detail/json.hpp>
+#include <io/net/detail/net.hpp>
+#include <io/network/detail/genie_network.hpp>
+#include <io/uai/uai.hpp>
+#include <io/xdsl/detail/xdsl.hpp>
+#include <io/xmlbif/detail/xmlbif.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <pgm/model/tabulated.hpp>
+#include <tests/support/bif_text.hpp>
+#include <tests/support/hybrid_models.hpp>
+#include <tests/support/noisy_networks.hpp>
+#include <tests/support/paths.hpp>
+#include <tests/support/random_model.hpp>
+
+#include <array>
+#include <cmath>
+#include <sstream>
+
+namespace pgm::tests {
+namespace {
+
+struct NetworkFormat {
+    std::string_view name;
+    io::ReadResult (*read)(std::string_view, const io::ReadOptions&);
+    void (*write)(const BayesianNetwork&, std::ostream&);
+    /// Null where nothing is ever lost.
+    std::vector<std::string> (*losses)(const BayesianNetwork&) = nullptr;
+    /// Null where the format has no check of its own; else it throws nothing.
+    std::vector<Problem> (*check)(std::string_view, const io::ReadOptions&) = nullptr;
+    bool has_checksum = false;
+};
+
+/// A native file without its header: the first byte is the version, the rest the contents, which
+/// get a right checksum.
+io::ReadResult read_contents(std::string_view bytes, const io::ReadOptions& options) {
+    const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
+    if (!bytes.empty()) bytes.remove_prefix(1);
+    return io::read_archive(io::detail::sealed(version, bytes), options);
+}
+
+void write_contents(const BayesianNetwork& network, std::ostream& out) {
+    const std::string bytes = written_by(io::write_archive, network);
+    const io::detail::Envelope envelope = io::detail::opened(bytes, 255, "f");
+    out << static_cast<char>(envelope.version) << envelope.contents;
+}
+
+/// A row per format.
+constexpr std::array network_formats = {
+    NetworkFormat{"bif", io::read_bif, io::write_bif, nullptr, io::check_bif},
+    NetworkFormat{"xmlbif", io::detail::read_xmlbif, io::detail::write_xmlbif},
+    NetworkFormat{"xdsl", io::detail::read_xdsl, io::detail::write_xdsl,
+                  io::detail::losses_in_genie},
+    NetworkFormat{"dsl", io::detail::read_dsl, io::detail::write_dsl, io::detail::losses_in_genie},
+    NetworkFormat{"dne", io::detail::read_dne, io::detail::write_dne, io::detail::losses_of_dne},
+    NetworkFormat{"dsc", io::detail::read_dsc, io::detail::write_dsc, io::detail::losses_of_dsc},
+    NetworkFormat{"net", io::detail::read_net, io::detail::write_net, io::detail::losses_of_net},
+    NetworkFormat{"uai", io::read_uai, io::write_uai, io::losses_of_uai},
+    NetworkFormat{"json", io::detail::read_json, io::detail::write_json},
+    NetworkFormat{"envelope", io::read_archive, io::write_archive, nullptr, nullptr, true},
+    NetworkFormat{"pgmodel", read_contents, write_contents},
+};
+
+/// To rounding: a row within 8 k eps of 1 is left as it is, hence a certain state may have 1 + eps.
+bool is_distribution(std::span<const double> row, RowSums row_sums) {
+    double sum = 0;
+    for (const double p : row) {
+        if (!(p >= 0)) return false;
+        sum += p;
+    }
+    return std::abs(sum - 1) < (row_sums == RowSums::keep ? 1.001e-3 : 1e-9);
+}
+
+std::string_view broken_promise(const BayesianNetwork& network) {
+    for (std::size_t i = 0; i < network.size(); ++i) {
+        if (child_of(network.cpd(VariableId(i))) != VariableId(i))
+            return "a distribution belongs to another variable";
+        if (network.find(network.variable(VariableId(i)).name()) != VariableId(i))
+            return "a name is not found";
+        const TableCpd* const table = std::get_if<TableCpd>(&network.cpd(VariableId(i)));
+        const bool is_discrete = !is_continuous(network.cpd(VariableId(i)));
+        if (network.variable(VariableId(i)).is_discrete() != is_discrete)
+            return "a distribution is of the wrong kind";
+        if (table == nullptr) continue;
+        const TableCpd& cpd = *table;
+        for (std::size_t axis = 0; axis < cpd.scope().size(); ++axis) {
+            if (network.cardinality(cpd.scope().variables()[axis]) !=
+                cpd.scope().cardinalities()[axis])
+                return "a table does not fit";
+        }
+        for (std::size_t row = 0; row < cpd.row_count(); ++row) {
+            if (!is_distribution(cpd.row(row), network.row_sums()))
+                return "a row is no distribution";
+        }
+    }
+    return {};
+}
+
+/// True if every distribution would be small as a table, too.
+bool is_small_as_tables(const BayesianNetwork& network) {
+    for (const Cpd& cpd : network.cpds()) {
+        const NoisyMaxCpd* const noisy = std::get_if<NoisyMaxCpd>(&cpd);
+        if (noisy == nullptr) continue;
+        std::optional<std::size_t> cells = 1;
+        for (const std::size_t cardinality : noisy->cardinalities()) {
+            cells = checked_mul(*cells, cardinality);
+            if (!cells || *cells > fuzz_limits.max_table_cells) return false;
+        }
+    }
+    return true;
+}
+
+/// The network with a table for every noisy-MAX distribution.
+BayesianNetwork with_tables(const BayesianNetwork& network) {
+    NetworkBuilder builder(network);
+    for (std::size_t v = 0; v < network.size(); ++v)
+        if (std::holds_alternative<NoisyMaxCpd>(network.cpd(VariableId(v))))
+            builder.set_cpd(tabulated(network, VariableId(v)));
+    return builder.build();
+}
+
+/// A network of which nothing is lost has to read back equal, in the format that it was read from
+/// exactly so, in another one with tables for its noisy-MAX distributions perhaps.
+std::string_view check_written(const NetworkFormat& format, const BayesianNetwork& network,
+                               const std::string& text, bool is_own) {
+    // Without the limits: what is written may be longer than what was read.
+    const BayesianNetwork again = format.read(text, {}).network;
+    if (again == network || (format.losses && !format.losses(network).empty())) return {};
+    if (!is_own && again == with_tables(network)) return {};
+    return is_own ? "what was written reads back as another network"
+                  : "what was written in another format reads back as another network";
+}
+
+/// In all formats that hold such networks.
+std::string_view check_conversions(const NetworkFormat& own, const BayesianNetwork& network) {
+    const bool is_small = is_small_as_tables(network);
+    for (const NetworkFormat& format : network_formats) {
+        const bool is_own = &format == &own;
+        if (!is_own && !is_small) continue;
+        std::string text;
+        try {
+            text = written_by(format.write, network);
+        } catch (const ArgumentError& error) {
+            if (is_own || complaint_about(error) != "") return "what was read cannot be written";
+            continue;
+        }
+        if (const std::string_view wrong = check_written(format, network, text, is_own);
+            !wrong.empty())
+            return wrong;
+    }
+    return {};
+}
+
+/// One question, with little memory.
+std::string_view check_answers(const BayesianNetwork& network) {
+    try {
+        const InferenceEngine engine(network, {.max_arena_bytes = std::size_t{1} << 20,
+                                               .max_multiplications = std::uint64_t{1} << 20});
+        const Posterior posterior = engine.marginals();
+        for (std::size_t i = 0; i < posterior.size(); ++i) {
+            double sum = 0;
+            for (const double p : posterior[i]) sum += p;
+            if (!(std::abs(sum - 1) < 1e-6)) return "a posterior does not sum to 1";
+        }
+    } catch (const TooLargeError& error) {
+        return complaint_about(error);
+    }
+    return {};
+}
+
+std::string_view check_network(const NetworkFormat& format, std::string_view bytes,
+                               bool& accepted) {
+    const io::ReadOptions options{
+        .name = "f", .limits = fuzz_limits, .tables_to_learn = io::TablesToLearn::accept};
+    accepted = false;
+    if (format.check) format.check(bytes, options);
+    io::ReadResult result;
+    try {
+        result = format.read(bytes, options);
+    } catch (const Error& error) {
+        return complaint_about(error);
+    }
+    accepted = true;
+    const BayesianNetwork& network = result.network;
+    if (const std::string_view broken = broken_promise(network); !broken.empty()) return broken;
+    if (const std::string_view wrong = check_conversions(format, network); !wrong.empty())
+        return wrong;
+    return check_answers(network);
+}
+
+/// Tables, Gaussians, kernel densities and noisy-MAX distributions.
+const std::vector<BayesianNetwork>& sample_networks() {
+    static const std::vector<BayesianNetwork> samples = [] {
+        Rng rng(99);
+        std::vector<BayesianNetwork> networks = {smoke_and_lung(), oddly_named_network()};
+        for (int i = 0; i < 12; ++i)
+            networks.push_back(random_model(
+                rng, {.max_variables = 6, .max_assignments = 300, .max_table_cells = 100}));
+        for (int i = 0; i < 3; ++i) {
+            networks.push_back(random_hybrid(rng));
+            networks.push_back(random_noisy_network(5, 3, rng));
+        }
+        return networks;
+    }();
+    return samples;
+}
+
+/// The samples that a format can hold and, of BIF, small files of other programs.
+std::vector<std::string> written_samples(const NetworkFormat& format) {
+    std::vector<std::string> texts;
+    for (const BayesianNetwork& network : sample_networks()) {
+        try {
+            texts.push_back(written_by(format.write, network));
+        } catch (const ArgumentError&) {
+            // It has a distribution that the format has not.
+        }
+    }
+    if (format.name == "bif") {
+        for (const std::string& file : reference_bif_files(6'000))
+            texts.push_back(read_file(*reference_file("networks/bif/" + file)));
+    }
+    return texts;
+}
+
+}  // namespace
+
+std::vector<FuzzTarget> network_targets() {
+    std::vector<FuzzTarget> targets;
+    for (const NetworkFormat& format : network_formats) {
+        targets.push_back({std::string(format.name),
+                           [&format](std::string_view bytes, bool& accepted) {
+                               return check_network(format, bytes, accepted);
+                           },
+                           [&format] { return written_samples(format); }, format.has_checksum});
+    }
+    return targets;
+}
+
+}  // namespace pgm::tests

@@ -1,0 +1,4 @@
+net n { HEADER = { ID = n; NAME = "N n"; }; USER_PROPERTIES = { p = "1"; }; /* c */
+node a { TYPE = CPT; HEADER = { ID = a; NAME = "A a"; COMMENT = "c"; }; SCREEN = { POSITION = { CENTER_X = 1; CENTER_Y = 2; WIDTH = 30; HEIGHT = 4; }; COLOR = 16250597; BORDERCOLOR = 255; }; USER_PROPERTIES = { label = "x"; doc = "\"d\""; }; PARENTS = (); DEFINITION = { NAMESTATES = (p, q); PROBABILITIES = (.5, 5e-1); }; EXTRA_DEFINITION = { DIAGNOSIS_TYPE = TARGET; RANKED = TRUE; }; };
+submodel s { node b { TYPE = NOISY_MAX; PARENTS = (a); DEFINITION = { NAMESTATES = (h, l, o); STRENGTHS = (1, 0); PROBABILITIES = (.5, .25, .25, 0, 0, 1, 0, .1, .9); }; }; };
+node c { TYPE = TRUTHTABLE; PARENTS = (a); DEFINITION = { NAMESTATES = (1, 2); RESULTINGSTATES = (2, 1); }; }; };
