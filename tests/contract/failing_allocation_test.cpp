@@ -59,7 +59,7 @@ BayesianNetwork small_network() {
     return uniform_network("a{no|yes} -> b{x|y|z} -> c{0|1} <- a; d{p|q} -> c");
 }
 
-Dataset few_rows() {
+Dataset rows_with_a_gap() {
     return Dataset({discrete_column(Variable("label", {"no", "yes"}),
                                     std::vector<std::string_view>{"no", "yes", "no", "yes", "yes"}),
                     continuous_column("height", {1.5, 1.8, 1.6, 1.9, std::nan("")}),
@@ -115,7 +115,7 @@ TEST_CASE("Memory that runs out while saving leaves the old file or the new one"
                 return read_file(path) == written || (is_old && read.size() == 2);
             });
     }
-    const Classifier classifier = learners::fit(few_rows(), "label", {.structure = "nb"});
+    const Classifier classifier = learners::fit(rows_with_a_gap(), "label", {.structure = "nb"});
     const std::string path = folder.file("c.pgmodel");
     check_when_memory_runs_out([&] { io::write_classifier(classifier, path); },
                                [&] { return io::read_classifier(path) == classifier; });
@@ -214,7 +214,7 @@ TEST_CASE("Memory that runs out while compiling or asking leaves the engine usab
 
 TEST_CASE("Memory that runs out while fitting leaves the data as they were", "[contract]") {
     if (!can_fail_allocations()) return;
-    const Dataset data = few_rows(), same = few_rows();
+    const Dataset data = rows_with_a_gap(), same = rows_with_a_gap();
     const std::vector<std::pair<std::string, std::string>> learned = {
         {"nb", "gaussian"}, {"tan", "cut:height=1.7"}, {"aode", "cut:height=1.7"}, {"nb", "kde"}};
     for (const auto& [structure, continuous] : learned) {

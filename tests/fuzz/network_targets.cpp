@@ -42,7 +42,7 @@ struct NetworkFormat {
 
 /// A native file without its header: the first byte is the version, the rest the contents, which
 /// get a right checksum.
-io::ReadResult read_contents(std::string_view bytes, const io::ReadOptions& options) {
+io::ReadResult read_sealed_contents(std::string_view bytes, const io::ReadOptions& options) {
     const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
     if (!bytes.empty()) bytes.remove_prefix(1);
     return io::read_archive(io::detail::sealed(version, bytes), options);
@@ -67,7 +67,7 @@ constexpr std::array network_formats = {
     NetworkFormat{"uai", io::read_uai, io::write_uai, io::losses_of_uai},
     NetworkFormat{"json", io::detail::read_json, io::detail::write_json},
     NetworkFormat{"envelope", io::read_archive, io::write_archive, nullptr, nullptr, true},
-    NetworkFormat{"pgmodel", read_contents, write_contents},
+    NetworkFormat{"pgmodel", read_sealed_contents, write_contents},
 };
 
 /// To rounding: a row within 8 k eps of 1 is left as it is, hence a certain state may have 1 + eps.

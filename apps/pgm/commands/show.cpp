@@ -49,7 +49,8 @@ Report distributions_for_programs(const ShowRequest& request, const WeightedNetw
 /// The sections of the distributions, one after the other.
 void add_for_people(Report& report, const ShowRequest& request, const BayesianNetwork& network) {
     for (const VariableId id : chosen(request, network)) {
-        for (Fact& fact : distribution_report(network, id, shown_part(request)).facts()) {
+        Report distribution = distribution_report(network, id, shown_part(request));
+        for (Fact& fact : distribution.facts()) {
             if (auto* const section = std::get_if<Section>(&fact.shown))
                 report.add(Sentence{}).add(std::move(*section));
         }

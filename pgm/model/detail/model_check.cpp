@@ -9,6 +9,7 @@
 #include <pgm/model/detail/row_check.hpp>
 #include <pgm/model/detail/table_draft.hpp>
 #include <pgm/model/detail/variable_check.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <set>
@@ -27,6 +28,7 @@ public:
         result_.arcs.reserve(draft_.size());
         check_name();
         check_variables(draft_, limits_, result_.problems);
+        note_placeholders();
         for (const FamilyDraft& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
         row_check_.report_imprecise();
@@ -59,6 +61,27 @@ private:
         if (has_control_character(draft_.name))
             report("the name of the network holds a control character: '" + printable(draft_.name) +
                    "'");
+    }
+
+    /// Names the distributions that stand in for others.
+    void note_placeholders() {
+        constexpr std::size_t most_named = 3;
+        std::string names;
+        std::size_t count = 0;
+        for (const Variable& variable : draft_.variables) {
+            if (std::ranges::find(variable.annotations(), to_be_filled_in) ==
+                variable.annotations().end())
+                continue;
+            if (count++ < most_named)
+                names.append(names.empty() ? "" : ", ").append(printable(variable.name()));
+        }
+        if (count == 0) return;
+        if (count > most_named) names += " and " + std::to_string(count - most_named) + " more";
+        result_.problems.add({Problem::Severity::note,
+                              "the numbers of " + names + " are to be filled in",
+                              {},
+                              "remove the annotation '" + std::string(to_be_filled_in) +
+                                  "' of a variable that has its numbers"});
     }
 
     /// Reports unknown names in the arcs and tables that were declared by name.

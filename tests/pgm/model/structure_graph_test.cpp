@@ -176,3 +176,17 @@ TEST_CASE("A variable that no data observe is declared hidden", "[model]") {
     CHECK_THROWS(parse_structure_graph("S{a|b, hidden, hidden}"));
     CHECK_THROWS(parse_structure_graph("S{, hidden}"));
 }
+
+TEST_CASE("A variable that is continuous is declared real, and any of its mentions may say so",
+          "[model]") {
+    const pgm::StructureGraph graph = parse_structure_graph("Rain{no|yes} -> x; x{real}; y{'real'}");
+    CHECK(graph.nodes[1].continuous);
+    CHECK(graph.nodes[1].states.empty());
+    CHECK_FALSE(graph.nodes[2].continuous);
+    CHECK(graph.nodes[2].states == std::vector<std::string>{"real"});
+    CHECK(parse_structure_graph("x{real}; x{real}").nodes.size() == 1);
+    CHECK_THROWS_AS(parse_structure_graph("x{real}; x{0|1}"), pgm::ParseError);
+    CHECK_THROWS_AS(parse_structure_graph("x{0|1}; x{real}"), pgm::ParseError);
+    CHECK_THROWS_AS(parse_structure_graph("x{real, hidden}"), pgm::ParseError);
+    CHECK(parse_structure_graph("x{real|imaginary}").nodes[0].states.size() == 2);
+}

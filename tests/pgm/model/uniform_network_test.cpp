@@ -1,6 +1,7 @@
 #include <pgm/model/structure_graph.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -26,4 +27,13 @@ TEST_CASE("A uniform network is refused where the structure has a cycle or a tab
     std::string parents = "P0";
     for (int i = 1; i < 70; ++i) parents += ", P" + std::to_string(i);
     CHECK_THROWS_AS(uniform_network(parents + " -> C"), TooLargeError);
+}
+
+TEST_CASE("A continuous variable of a uniform network is standard normal under any parents") {
+    const BayesianNetwork network = uniform_network("x{real}, A{p|q} -> y{real}");
+    const auto& y = std::get<LinearGaussianCpd>(network.cpd(network.id("y")));
+    REQUIRE(y.row_count() == 2);
+    CHECK(y.row(1) == LinearGaussianCpd::Row{0, {0}, 1});
+    CHECK_THROWS_AS(uniform_network("x{real} -> A{0|1}"), ModelError);
+    CHECK_FALSE(NetworkBuilder::parse("x{real}").variable(VariableId(0)).is_discrete());
 }
