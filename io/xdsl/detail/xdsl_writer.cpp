@@ -13,16 +13,17 @@ namespace pgm::io::detail {
 namespace {
 
 /// An element that holds one text.
-std::string element(const std::string& name, const std::string& text) {
+std::string text_element(const std::string& name, const std::string& text) {
     return "<" + name + ">" + xml_text(text) + "</" + name + ">";
 }
 
-std::string attribute(const std::string& name, const std::string& text) {
+std::string xml_attribute(const std::string& name, const std::string& text) {
     return " " + name + "=\"" + xml_text(text) + "\"";
 }
 
-std::string property(const Attribute& line) {
-    return "<property" + attribute("id", line.name) + ">" + xml_text(line.value) + "</property>\n";
+std::string property_element(const Attribute& line) {
+    return "<property" + xml_attribute("id", line.name) + ">" + xml_text(line.value) +
+           "</property>\n";
 }
 
 class XdslWriter {
@@ -42,7 +43,7 @@ public:
             out_ << "\t<properties>\n";
             for (const std::string& line : network_.annotations())
                 if (const auto attribute = attribute_of(line))
-                    out_ << "\t\t" << property(*attribute);
+                    out_ << "\t\t" << property_element(*attribute);
             out_ << "\t</properties>\n";
         }
         out_ << "\t<nodes>\n";
@@ -60,11 +61,11 @@ private:
         const NoisyMaxCpd* const noisy = genie_noisy_max(network_.cpd(id));
         const char* const kind = noisy ? "noisymax" : "cpt";
         out_ << "\t\t<" << kind << " id=\"" << names_.variables[id.index()] << "\"";
-        for (const auto& [name, text] : node.attributes) out_ << attribute(name, text);
+        for (const auto& [name, text] : node.attributes) out_ << xml_attribute(name, text);
         out_ << ">\n";
         for (std::size_t s = 0; s < names_.states[id.index()].size(); ++s) {
             out_ << "\t\t\t<state id=\"" << names_.states[id.index()][s] << "\"";
-            for (const auto& [name, text] : node.of_states[s]) out_ << attribute(name, text);
+            for (const auto& [name, text] : node.of_states[s]) out_ << xml_attribute(name, text);
             out_ << " />\n";
         }
         const std::span<const VariableId> parents = parents_of(network_.cpd(id));
@@ -79,8 +80,8 @@ private:
         else
             write_table(id);
         for (const std::string& text : node.documents)
-            out_ << "\t\t\t" << element("doc", text) << "\n";
-        for (const Attribute& line : node.properties) out_ << "\t\t\t" << property(line);
+            out_ << "\t\t\t" << text_element("doc", text) << "\n";
+        for (const Attribute& line : node.properties) out_ << "\t\t\t" << property_element(line);
         out_ << "\t\t</" << kind << ">\n";
     }
 
@@ -114,10 +115,10 @@ private:
         const GenieNode& node = nodes_[id.index()];
         const auto part = [&](const std::string& text) { out_ << "\t\t\t\t" << text << "\n"; };
         out_ << "\t\t\t<node id=\"" << names_.variables[id.index()] << "\">\n";
-        part(element("name", node.label.value_or(network_.variable(id).name())));
-        if (node.interior) part("<interior" + attribute("color", *node.interior) + " />");
-        if (node.outline) part("<outline" + attribute("color", *node.outline) + " />");
-        for (const std::string& text : node.comments) part(element("comment", text));
+        part(text_element("name", node.label.value_or(network_.variable(id).name())));
+        if (node.interior) part("<interior" + xml_attribute("color", *node.interior) + " />");
+        if (node.outline) part("<outline" + xml_attribute("color", *node.outline) + " />");
+        for (const std::string& text : node.comments) part(text_element("comment", text));
         if (node.position) {
             const Position size = node.size.value_or(GenieNode::usual_size);
             const auto corner = [&](double sign) {
