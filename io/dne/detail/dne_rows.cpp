@@ -2,6 +2,8 @@
 
 #include <pgm/core/numbers.hpp>
 
+#include <cfloat>
+
 namespace pgm::io::detail {
 namespace {
 
@@ -22,12 +24,14 @@ bool are_rows(const std::vector<std::size_t>& lists, std::size_t numbers, std::s
     return true;
 }
 
-/// 1 minus the other numbers, or 0 where they sum to 1 up to rounding.
+/// 1 minus the other numbers, or 0 where they sum to 1 up to rounding: that of the sum below 1, and
+/// that of numbers with six digits above.
 double rest_of(const FileNumbers& numbers, std::size_t first, std::size_t end) {
-    constexpr double rounding = 1e-6;
+    const double below = static_cast<double>(end - first + 1) * DBL_EPSILON;
+    constexpr double above = 1e-6;
     double rest = 1;
     for (std::size_t i = first; i < end; ++i) rest -= numbers.values[i];
-    return rest < 0 && rest >= -rounding ? 0 : rest;
+    return rest <= below && rest >= -above ? 0 : rest;
 }
 
 }  // namespace

@@ -12,12 +12,13 @@
 namespace pgm::io::detail {
 namespace {
 
-std::string attribute(const std::string& name, const std::string& text) {
+std::string xml_attribute(const std::string& name, const std::string& text) {
     return " " + name + "=\"" + xml_text(text) + "\"";
 }
 
-std::string property(const Attribute& line) {
-    return "<property" + attribute("id", line.name) + ">" + xml_text(line.value) + "</property>\n";
+std::string property_element(const Attribute& line) {
+    return "<property" + xml_attribute("id", line.name) + ">" + xml_text(line.value) +
+           "</property>\n";
 }
 
 class XdslWriter {
@@ -37,7 +38,7 @@ public:
             out_ << "\t<properties>\n";
             for (const std::string& line : network_.annotations())
                 if (const auto attribute = attribute_of(line))
-                    out_ << "\t\t" << property(*attribute);
+                    out_ << "\t\t" << property_element(*attribute);
             out_ << "\t</properties>\n";
         }
         out_ << "\t<nodes>\n";
@@ -55,11 +56,11 @@ private:
         const NoisyMaxCpd* const noisy = genie_noisy_max(network_.cpd(id));
         const char* const kind = noisy ? "noisymax" : "cpt";
         out_ << "\t\t<" << kind << " id=\"" << names_.variables[id.index()] << "\"";
-        for (const auto& [name, text] : node.attributes) out_ << attribute(name, text);
+        for (const auto& [name, text] : node.attributes) out_ << xml_attribute(name, text);
         out_ << ">\n";
         for (std::size_t s = 0; s < names_.states[id.index()].size(); ++s) {
             out_ << "\t\t\t<state id=\"" << names_.states[id.index()][s] << "\"";
-            for (const auto& [name, text] : node.of_states[s]) out_ << attribute(name, text);
+            for (const auto& [name, text] : node.of_states[s]) out_ << xml_attribute(name, text);
             out_ << " />\n";
         }
         const std::span<const VariableId> parents = parents_of(network_.cpd(id));
@@ -75,7 +76,7 @@ private:
             write_table(id);
         for (const std::string& text : node.documents)
             out_ << "\t\t\t" << xml_element("doc", text) << "\n";
-        for (const Attribute& line : node.properties) out_ << "\t\t\t" << property(line);
+        for (const Attribute& line : node.properties) out_ << "\t\t\t" << property_element(line);
         out_ << "\t\t</" << kind << ">\n";
     }
 
@@ -110,8 +111,8 @@ private:
         const auto part = [&](const std::string& text) { out_ << "\t\t\t\t" << text << "\n"; };
         out_ << "\t\t\t<node id=\"" << names_.variables[id.index()] << "\">\n";
         part(xml_element("name", node.label.value_or(network_.variable(id).name())));
-        if (node.interior) part("<interior" + attribute("color", *node.interior) + " />");
-        if (node.outline) part("<outline" + attribute("color", *node.outline) + " />");
+        if (node.interior) part("<interior" + xml_attribute("color", *node.interior) + " />");
+        if (node.outline) part("<outline" + xml_attribute("color", *node.outline) + " />");
         for (const std::string& text : node.comments) part(xml_element("comment", text));
         if (node.position) {
             const Position size = node.size.value_or(GenieNode::usual_size);

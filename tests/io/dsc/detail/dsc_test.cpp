@@ -139,7 +139,7 @@ TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
         {dsc_with("0.5, 0.5;", "0.5, 0.5; 0.5, 0.5;"),
          "x.dsc:9:13: P(smoke): this row is given twice, first on line 9"},
         {dsc_with("probability ( lung | smoke )", "probability ( smoke )"),
-         "x.dsc:12:3: expected a number"},
+         "x.dsc:12:7: the table of 'smoke': expected a number, found ':'"},
         {dsc_text.substr(0, dsc_text.find("probability ( lung")),
          "x.dsc:11:1: the text ends without the distribution of 'lung' (the file may have been cut "
          "off)"},

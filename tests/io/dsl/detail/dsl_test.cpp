@@ -119,13 +119,13 @@ TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
         {"net x ;", "x.dsl:1:7: expected '{' after the name of the network, found ';'"},
         {"net x { /* c", "x.dsl:1:9: this comment has no end"},
         {"net x { /# c /# d #/", "x.dsl:1:9: this comment has no end"},
-        {dsl_text + "x", "x.dsl:41:1: expected the end of the text after the network, found 'x'"},
+        {dsl_text + "x", "x.dsl:40:1: expected the end of the text after the network, found 'x'"},
         {dsl_with("node lung", "node ("), "x.dsl:23:7: expected the name of the node, found '('"},
         {dsl_with("node lung", "arc lung"),
          "x.dsl:23:6: expected '=' after the name of an attribute, found 'lung'"},
-        {dsl_with("\t};\n};", "\t}\n};"), "x.dsl:40:1: expected ';' after a node, found '}'"},
+        {dsl_with("\t};\n};", "\t}\n};"), "x.dsl:39:1: expected ';' after a node, found '}'"},
         {dsl_with("\t\t};\n\t};\n};", "\t\t}\n\t};\n};"),
-         "x.dsl:39:2: expected ';' after a block, found '}'"},
+         "x.dsl:38:2: expected ';' after a block, found '}'"},
         {dsl_with("PARENTS = (smoke);", "PARENTS = (smoke)"),
          "x.dsl:32:3: expected ';' after the parents, found 'DEFINITION'"},
         {dsl_with("PARENTS = (smoke);", "PARENTS = smoke;"),
@@ -180,7 +180,7 @@ TEST_CASE("DSL: truth tables are tables of zeros and ones", "[io]") {
     CHECK(std::vector(lung.table().values().begin(), lung.table().values().end()) ==
           std::vector<double>{0, 1, 1, 0});
     changed.replace(changed.find("(no, yes)"), 9, "(no, so)");
-    CHECK(dsl_error_of(changed) == "x.dsl:35:27: 'lung' has no state 'so' (known: yes, no)");
+    CHECK(dsl_error_of(changed) == "x.dsl:35:27: 'lung' has no state 'so' (did you mean 'no'?)");
 }
 
 TEST_CASE("DSL: a noisy-MAX stays one, whatever the order of its causes", "[io]") {
