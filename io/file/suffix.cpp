@@ -22,7 +22,7 @@ constexpr std::array suffixes = {
     Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::model},
     Suffix{".dne", FileKind::model},    Suffix{".dnet", FileKind::model},
     Suffix{".dsc", FileKind::model},    Suffix{".neta", FileKind::unsupported},
-    Suffix{".json", FileKind::model},
+    Suffix{".json", FileKind::model},   Suffix{".html", FileKind::picture},
 };
 
 /// `suffix` is in small letters.

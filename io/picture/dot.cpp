@@ -118,9 +118,10 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
         std::string(arc_color) + "\", arrowsize=0.7, fontname=\"Helvetica\", fontsize=10, " +
         "fontcolor=\"" + faint_ink_color + "\"];\n";
     const std::vector<NodeCard> cards = node_cards(network, picture);
+    const std::vector<VariableId> shown = shown_variables(network, picture);
     for (std::size_t i = 0; i < cards.size(); ++i) {
-        text += node_name(i) + " [tooltip=" + quoted(cards[i].full_title) + ", label=<" +
-                label(cards[i]) + ">];\n";
+        text += node_name(shown[i].index()) + " [tooltip=" + quoted(cards[i].full_title) +
+                ", label=<" + label(cards[i]) + ">];\n";
     }
     const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
     for (const Arc& arc : shown_arcs(network, picture)) {

@@ -136,22 +136,44 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
         throw ArgumentError("a picture of " + std::to_string(network.size()) +
                             " variables needs as many distributions, not " +
                             std::to_string(picture.distributions.size()));
-    std::vector<NodeCard> cards(network.size());
-    for (std::size_t i = 0; i < cards.size(); ++i) {
-        const Variable& variable = network.variables()[i];
-        cards[i].title = shortened(variable.name(), title_columns);
-        cards[i].full_title = variable.name();
+    std::vector<NodeCard> cards;
+    for (const VariableId id : shown_variables(network, picture)) {
+        const Variable& variable = network.variable(id);
+        NodeCard& card = cards.emplace_back();
+        card.title = shortened(variable.name(), title_columns);
+        card.full_title = variable.name();
         if (!picture.distributions.empty())
-            add_bars(cards[i], variable, picture.distributions[i], picture.max_states);
-        if (picture.tables) add_table(cards[i], network, VariableId(i), picture.max_table_rows);
+            add_bars(card, variable, picture.distributions[id.index()], picture.max_states);
+        if (picture.tables) add_table(card, network, id, picture.max_table_rows);
+        const auto finding =
+            std::ranges::find(picture.evidence, id, [](const auto& given) { return given.first; });
+        if (finding != picture.evidence.end()) card.tint = std::visit(TintOf(), (*finding).second);
     }
-    for (const auto& [variable, finding] : picture.evidence)
-        cards[variable.index()].tint = std::visit(TintOf(), finding);
     return cards;
 }
 
+std::vector<VariableId> shown_variables(const BayesianNetwork& network, const Picture& picture) {
+    if (picture.only) {
+        const bool fits = std::ranges::is_sorted(*picture.only, std::less_equal<>()) &&
+                          (picture.only->empty() || picture.only->back().index() < network.size());
+        if (!fits)
+            throw ArgumentError("the variables of a picture do not ascend, or are not there");
+        return *picture.only;
+    }
+    std::vector<VariableId> all;
+    for (std::size_t v = 0; v < network.size(); ++v) all.emplace_back(v);
+    return all;
+}
+
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture) {
-    return picture.arcs ? *picture.arcs : network.dag().arcs();
+    std::vector<Arc> arcs = picture.arcs ? *picture.arcs : network.dag().arcs();
+    if (!picture.only) return arcs;
+    const auto is_shown = [&](VariableId id) {
+        return std::ranges::binary_search(*picture.only, id);
+    };
+    std::erase_if(arcs,
+                  [&](const Arc& arc) { return !is_shown(arc.parent) || !is_shown(arc.child); });
+    return arcs;
 }
 
 bool is_open(const Picture& picture, const Arc& arc) {

@@ -34,6 +34,8 @@ struct Picture {
     /// The arcs to draw in place of the network's own: those of several networks over the same
     /// variables, which need not be acyclic.
     std::optional<std::vector<Arc>> arcs = std::nullopt;
+    /// The variables to draw, ascending, and the arcs between them; null for all.
+    std::optional<std::vector<VariableId>> only = std::nullopt;
     /// Arcs that are drawn without a head, either way round, sorted: those of which data leave the
     /// direction open (Cpdag::reversible).
     std::vector<Edge> open = {};
@@ -68,7 +70,11 @@ struct NodeCard {
     std::size_t hidden_rows = 0;
 };
 
-/// The cards of all variables in id order. Throws ArgumentError if `distributions` does not have
+/// The variables that the picture shows, in id order. Throws ArgumentError if Picture::only does not
+/// ascend or has other ids than those of the network.
+std::vector<VariableId> shown_variables(const BayesianNetwork& network, const Picture& picture);
+
+/// The cards of shown_variables(). Throws ArgumentError if `distributions` does not have
 /// the shape of the network, and EvidenceError if the evidence does not fit.
 std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture);
 
@@ -118,5 +124,10 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture = {}
 /// references, and names fonts by family only; the same network gives the same text everywhere.
 /// Throws TooLargeError if the network is too large for a layout.
 std::string svg_text(const BayesianNetwork& network, const Picture& picture = {});
+
+/// The same picture on a page of HTML that is moved and zoomed in a browser, for networks larger
+/// than a screen, with a field that finds variables by their names. It needs no other file and no
+/// connection. Throws as svg_text() does.
+std::string html_text(const BayesianNetwork& network, const Picture& picture = {});
 
 }  // namespace pgm::io

@@ -5,6 +5,8 @@
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/picture/detail/svg_elements.hpp>
 
+#include <algorithm>
+
 namespace pgm::io {
 
 using namespace detail;
@@ -55,6 +57,17 @@ std::string arcs_svg(const Picture& picture, const std::vector<Arc>& arcs,
     return text + "</g>\n" + labels;
 }
 
+/// The arcs by the places of their ends among the variables that are shown.
+std::vector<Arc> between_cards(const std::vector<Arc>& arcs, std::span<const VariableId> shown) {
+    const auto place = [&](VariableId id) {
+        return VariableId(
+            static_cast<std::size_t>(std::ranges::lower_bound(shown, id) - shown.begin()));
+    };
+    std::vector<Arc> placed;
+    for (const Arc& arc : arcs) placed.push_back({place(arc.parent), place(arc.child)});
+    return placed;
+}
+
 std::string arrow_head() {
     return std::string(
                "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" "
@@ -71,12 +84,13 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture) {
     std::vector<Point> sizes;
     for (const NodeCard& card : cards) sizes.push_back(card_size(card));
     const std::vector<Arc> arcs = shown_arcs(network, picture);
+    const std::vector<VariableId> shown = shown_variables(network, picture);
     const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
     std::vector<double> label_widths;
     if (picture.confidence)
         for (const Arc& arc : arcs)
             label_widths.push_back(text_width(marks.at(arc).label, arc_label_size));
-    const GraphLayout layout = lay_out(arcs, sizes, label_widths);
+    const GraphLayout layout = lay_out(between_cards(arcs, shown), sizes, label_widths);
 
     std::string text = "<g transform=\"translate(" + coordinates({margin, margin}) + ")\">\n" +
                        arcs_svg(picture, arcs, layout, marks);

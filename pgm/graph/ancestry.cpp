@@ -55,4 +55,27 @@ std::vector<VariableId> ancestral_set(const Dag& dag, std::span<const VariableId
     return marked(marks);
 }
 
+std::vector<VariableId> within_steps(const Dag& dag, std::span<const VariableId> from,
+                                     std::size_t steps) {
+    std::vector<bool> is_reached(dag.size(), false);
+    std::vector<VariableId> reached, last(from.begin(), from.end());
+    for (const VariableId vertex : from) is_reached[vertex.index()] = true;
+    for (; steps > 0 && !last.empty(); --steps) {
+        std::vector<VariableId> next;
+        const auto reach = [&](VariableId vertex) {
+            if (is_reached[vertex.index()]) return;
+            is_reached[vertex.index()] = true;
+            next.push_back(vertex);
+        };
+        for (const VariableId vertex : last) {
+            for (const VariableId parent : dag.parents(vertex)) reach(parent);
+            for (const VariableId child : dag.children(vertex)) reach(child);
+        }
+        last = std::move(next);
+    }
+    for (std::size_t v = 0; v < is_reached.size(); ++v)
+        if (is_reached[v]) reached.emplace_back(v);
+    return reached;
+}
+
 }  // namespace pgm

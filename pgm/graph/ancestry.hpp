@@ -33,6 +33,11 @@ std::vector<VariableId> ancestral_set(const Dag& dag, std::span<const VariableId
 /// Throws ArgumentError for a vertex that the graph does not have.
 std::vector<VariableId> markov_blanket(const Dag& dag, VariableId vertex);
 
+/// The vertices that some path of at most so many arcs, in either direction, leads to from one of
+/// these, with these, in ascending order.
+std::vector<VariableId> within_steps(const Dag& dag, std::span<const VariableId> from,
+                                     std::size_t steps);
+
 /// All vertices in topological order: every parent comes before its children.
 ///
 /// This is the lexicographically smallest of such orders: among the vertices whose parents have all

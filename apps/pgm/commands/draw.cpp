@@ -1,5 +1,6 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/evidence_options.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
@@ -7,6 +8,7 @@
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/picture/picture.hpp>
+#include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
 
@@ -29,6 +31,11 @@ struct DrawRequest {
     bool no_bars = false;
     bool tables = false;
     bool cpdag = false;
+    std::string only;    ///< names
+    std::string around;  ///< names
+    std::size_t depth = 1;
+
+    bool is_part() const { return !only.empty() || !around.empty(); }
 };
 
 /// Fills in the posteriors. Where the evidence is impossible, why.
@@ -62,6 +69,22 @@ Evidence findings_of(const BayesianNetwork& network, const Given& given) {
     return findings;
 }
 
+/// The variables that are drawn: those named, and those near to the ones they are around.
+std::optional<std::vector<VariableId>> drawn_part(const DrawRequest& request,
+                                                  const BayesianNetwork& network) {
+    if (!request.is_part()) return std::nullopt;
+    std::vector<VariableId> part;
+    if (!request.only.empty()) part = parse_variables(network, request.only);
+    if (!request.around.empty()) {
+        const std::vector<VariableId> near =
+            within_steps(network.dag(), parse_variables(network, request.around), request.depth);
+        part.insert(part.end(), near.begin(), near.end());
+    }
+    std::ranges::sort(part);
+    part.erase(std::ranges::unique(part).begin(), part.end());
+    return part;
+}
+
 /// What is drawn of the network, or of several: their arcs, and the tables of one only.
 io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members,
                        const Given& given) {
@@ -70,6 +93,7 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
     io::Picture picture{.evidence = findings_of(network, given),
                         .tables = request.tables,
                         .confidence = read_confidence(request.confidence, network)};
+    picture.only = drawn_part(request, network);
     if (request.cpdag && networks > 1)
         throw averages_networks(request.model, networks, "an equivalence class of its own");
     if (request.cpdag)
@@ -86,6 +110,10 @@ bool is_dot(std::string_view path) {
     return io::has_suffix(path, ".dot") || io::has_suffix(path, ".gv");
 }
 
+bool is_page(std::string_view path) {
+    return io::has_suffix(path, ".html");
+}
+
 /// To standard output, the picture is a member.
 Report report_of(const std::string& path, const std::string& picture) {
     if (is_standard_output(path)) return {{"written", Value()}, {"text", picture}};
@@ -93,11 +121,12 @@ Report report_of(const std::string& path, const std::string& picture) {
 }
 
 int draw(Session& session, const DrawRequest& request) {
-    if (!is_standard_output(request.path) && !is_dot(request.path) &&
+    if (!is_standard_output(request.path) && !is_dot(request.path) && !is_page(request.path) &&
         !io::has_suffix(request.path, ".svg"))
         throw UsageError(
             "cannot tell from the name '" + request.path + "' what to draw",
-            "pictures are .svg or .dot files, each also with .gz, or - for SVG on standard output");
+            "pictures are .svg, .html or .dot files, each also with .gz, or - for SVG on standard "
+            "output");
     if (request.bars && request.no_bars)
         throw UsageError("--bars and --no-bars exclude each other");
     refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},
@@ -110,7 +139,8 @@ int draw(Session& session, const DrawRequest& request) {
     const Given given = request.evidence.read_one(network);
     io::Picture picture = picture_of(request, members, given);
     const bool bars =
-        request.bars || (!request.no_bars && has_numbers && network.size() <= largest_with_bars);
+        request.bars || (!request.no_bars && has_numbers &&
+                         shown_variables(network, picture).size() <= largest_with_bars);
     const auto conflict =
         bars ? add_bars(session, picture, given,
                         ModelEngine(session, request.model, std::move(loaded.model)))
@@ -122,8 +152,10 @@ int draw(Session& session, const DrawRequest& request) {
                                   {"conflict", conflict->findings}});
         return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
     }
-    const std::string text =
-        is_dot(request.path) ? io::dot_text(network, picture) : io::svg_text(network, picture);
+    const auto* const write_text = is_dot(request.path)    ? io::dot_text
+                                   : is_page(request.path) ? io::html_text
+                                                           : io::svg_text;
+    const std::string text = write_text(network, picture);
     const bool to_output = is_standard_output(request.path);
     if (!to_output) io::save_atomically(request.path, text);
     if (session.json) {
@@ -142,9 +174,13 @@ Action set_up_draw(Options& options, Session& session) {
                      "Model file, - for standard input, or a structure, 'A -> B, C'");
     options.required_text(
         "-o,--output", given->path, "FILE",
-        "Picture to write: .svg or .dot (input of Graphviz); - is SVG on standard "
-        "output");
+        "Picture to write: .svg, .html (a page to zoom and to search, for large networks) or .dot "
+        "(input of Graphviz); - is SVG on standard output");
     given->evidence.add_to(options);
+    options.text("--only", given->only, "NAMES", "Only these variables: 'lung, bronc'");
+    options.text("--around", given->around, "NAMES",
+                 "Only these variables and those near to them, by arcs in either direction");
+    options.count("--depth", given->depth, 0, "Of --around: how many arcs away; default: 1");
     options.text("--confidence", given->confidence, "FILE",
                  "CSV from,to,confidence, as 'pgm learn --confidence' writes it: arcs have a width "
                  "and a label by it");

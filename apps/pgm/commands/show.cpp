@@ -33,8 +33,7 @@ std::vector<VariableId> chosen(const ShowRequest& request, const BayesianNetwork
         for (std::size_t v = 0; v < network.size(); ++v) ids.emplace_back(v);
         return ids;
     }
-    for (const std::string& name : split_names(request.of, "--of")) ids.push_back(network.id(name));
-    return ids;
+    return parse_variables(network, request.of);
 }
 
 Report distributions_for_programs(const ShowRequest& request, const WeightedNetwork& member) {
