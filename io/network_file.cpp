@@ -2,10 +2,12 @@
 
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/elv/detail/elv.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/pgmx/detail/pgmx.hpp>
 #include <io/picture/picture.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
@@ -58,6 +60,18 @@ constexpr std::array formats = {
            detail::write_net,
            detail::losses_of_net,
            detail::is_net},
+    Format{{".pgmx"},
+           detail::read_pgmx,
+           nullptr,
+           detail::write_pgmx,
+           detail::losses_of_pgmx,
+           detail::is_pgmx},
+    Format{{".elv"},
+           detail::read_elv,
+           nullptr,
+           detail::write_elv,
+           detail::losses_of_elv,
+           detail::is_elv},
     Format{{".pgmodel"}, read_archive, nullptr, write_archive, nullptr, is_archive},
     Format{{".dot"},
            nullptr,

@@ -19,6 +19,7 @@ constexpr std::array suffixes = {
     Suffix{".dot", FileKind::picture},  Suffix{".gv", FileKind::picture},
     Suffix{".net", FileKind::model},    Suffix{".hugin", FileKind::model},
     Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::unsupported},
+    Suffix{".pgmx", FileKind::model},   Suffix{".elv", FileKind::model},
     Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::unsupported},
 };
 

@@ -146,7 +146,7 @@ void check_sample(const Sample& sample) {
 
 TEST_CASE("Dialects: files in the manner of other programs give the answers worked out for them",
           "[io][reference]") {
-    for (const char* format : {"bif", "xmlbif", "xdsl", "net"}) {
+    for (const char* format : {"bif", "xmlbif", "xdsl", "net", "pgmx", "elv"}) {
         const std::vector<Sample> all = samples(format);
         if (all.empty()) WARN("SKIPPED: no reference data");
         for (const Sample& sample : all) check_sample(sample);

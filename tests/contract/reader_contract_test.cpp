@@ -1,7 +1,9 @@
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/elv/detail/elv.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
+#include <io/pgmx/detail/pgmx.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
@@ -109,6 +111,8 @@ const std::vector<FormatUnderTest> formats = {
     {"XMLBIF", true, io::detail::read_xmlbif, io::detail::write_xmlbif},
     {"XDSL", true, io::detail::read_xdsl, io::detail::write_xdsl, as_in_genie},
     {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
+    {"PGMX", true, io::detail::read_pgmx, io::detail::write_pgmx},
+    {"ELV", true, io::detail::read_elv, io::detail::write_elv, with_identifiers},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 

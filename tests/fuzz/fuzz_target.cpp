@@ -3,8 +3,10 @@
 #include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
+#include <io/elv/detail/elv.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/pgmx/detail/pgmx.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 
@@ -101,6 +103,16 @@ std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network) {
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network) {
     return check_reader(io::detail::read_net, io::detail::write_net, bytes, read_a_network,
                         io::detail::losses_of_net);
+}
+
+std::string_view fuzz_pgmx(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_pgmx, io::detail::write_pgmx, bytes, read_a_network,
+                        io::detail::losses_of_pgmx);
+}
+
+std::string_view fuzz_elv(std::string_view bytes, bool& read_a_network) {
+    return check_reader(io::detail::read_elv, io::detail::write_elv, bytes, read_a_network,
+                        io::detail::losses_of_elv);
 }
 
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network) {

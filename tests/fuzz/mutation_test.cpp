@@ -1,8 +1,10 @@
 #include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
+#include <io/elv/detail/elv.hpp>
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/pgmx/detail/pgmx.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 #include <tests/fuzz/fuzz_target.hpp>

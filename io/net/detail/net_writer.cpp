@@ -19,28 +19,15 @@ bool belongs_to_potential(std::string_view name) {
     return name == "experience" || name == "fading" || name.starts_with("model_");
 }
 
-/// Whether a text is the value of an attribute up to the ';' behind it.
-bool is_value(const std::string& text) {
-    try {
-        const std::string name, line = text + ";";
-        TextCursor cursor(line, name);
-        const Limits limits;
-        BlockLexer lexer(cursor, {"%"}, limits);
-        return lexer.value() == text && cursor.left() == 0 && !text.empty();
-    } catch (const ParseError&) {
-        return false;
-    }
-}
-
 /// The attribute that an annotation is written as, or null.
 std::optional<Attribute> written_attribute(const std::string& line) {
     std::optional<Attribute> attribute = attribute_of(line);
     if (!attribute) return std::nullopt;
     if (const std::optional<Position> position = position_of(line))
         attribute->value = "( " + to_text(position->x) + " " + to_text(position->y) + " )";
-    const bool is_kept =
-        is_value(attribute->value) && (attribute->name == "position" ||
-                                       attribute_line(attribute->name, attribute->value) == line);
+    const bool is_kept = is_block_value(attribute->value, {"%"}) &&
+                         (attribute->name == "position" ||
+                          attribute_line(attribute->name, attribute->value) == line);
     return is_kept ? attribute : std::nullopt;
 }
 

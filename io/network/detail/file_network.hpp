@@ -4,6 +4,7 @@
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <utility>
 #include <variant>
@@ -52,6 +53,18 @@ struct FileNoisyMax {
     NoisyMaxCpd::Order order = NoisyMaxCpd::Order::strongest_first;
 };
 
+/// A noisy-MAX whose links are tables of their own, in any order: one for each parent, and the leak.
+/// A file without a leak has nothing else that causes the child.
+struct FileNoisyMaxParts {
+    struct Part {
+        std::optional<FileName> parent;  ///< null: the leak
+        FileNumbers numbers;
+    };
+    std::vector<Part> parts;
+    NumberOrder number_order = NumberOrder::child_fastest;
+    NoisyMaxCpd::Order order = NoisyMaxCpd::Order::strongest_first;
+};
+
 /// A linear Gaussian distribution (LinearGaussianCpd): for each configuration of the discrete
 /// parents, the last one fastest, a normal distribution whose mean is linear in the others.
 struct FileGaussian {
@@ -69,7 +82,8 @@ struct FileFamily {
     FileName child;
     std::vector<FileName> parents;
     std::size_t offset = 0;  ///< of the distribution
-    std::variant<FileTable, FileUniform, FileDeterministic, FileNoisyMax, FileGaussian>
+    std::variant<FileTable, FileUniform, FileDeterministic, FileNoisyMax, FileNoisyMaxParts,
+                 FileGaussian>
         distribution = FileUniform{};
 };
 

@@ -171,6 +171,66 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileNoisyMax& g
     }
 }
 
+/// Finds the numbers of the link of each parent, then those of the leak, which may be null.
+bool NetworkAssembly::match_links(const Family& family, const FileNoisyMaxParts& given,
+                                  std::vector<const FileNumbers*>& numbers) {
+    numbers.assign(family.parents.size() + 1, nullptr);
+    const std::size_t states = variable(family.child).cardinality();
+    const auto refuse = [&](std::size_t offset, const std::string& message) {
+        report_.error(offset, text_of(family) + message);
+        return false;
+    };
+    for (const FileNoisyMaxParts::Part& part : given.parts) {
+        const std::optional<VariableId> parent =
+            part.parent ? find(*part.parent) : std::optional<VariableId>();
+        if (part.parent && !parent) return false;
+        const auto at = parent ? std::ranges::find(family.parents, *parent) : family.parents.end();
+        const std::string name = parent ? "link of " + shown(variable(*parent).name()) : "leak";
+        const std::size_t offset = part.parent ? part.parent->offset : part.numbers.begin;
+        if (parent && at == family.parents.end())
+            return refuse(offset, " has a " + name + ", which is no parent");
+        const FileNumbers*& found = numbers[static_cast<std::size_t>(at - family.parents.begin())];
+        if (found) return refuse(offset, " has a second " + name);
+        const std::size_t needed = states * (parent ? variable(*parent).cardinality() : 1);
+        if (part.numbers.values.size() != needed)
+            return refuse(part.numbers.begin, ": the " + name + " needs " +
+                                                  counted(needed, "number") + ", found " +
+                                                  std::to_string(part.numbers.values.size()));
+        found = &part.numbers;
+    }
+    for (std::size_t i = 0; i < family.parents.size(); ++i)
+        if (!numbers[i])
+            return refuse(family.offset,
+                          " has no link of " + shown(variable(family.parents[i]).name()));
+    return true;
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileNoisyMaxParts& given) {
+    std::vector<const FileNumbers*> links;
+    if (!is_table(family) || !match_links(family, given, links)) return std::nullopt;
+    const std::size_t states = variable(family.child).cardinality();
+    FileNoisyMax whole{{family.offset, {}, {}}, {}, given.order};
+    for (const FileNumbers* const link : links)
+        if (link) whole.numbers.begin = std::min(whole.numbers.begin, link->begin);
+    for (const FileNumbers* const link : links) {
+        const std::size_t rows = link ? link->values.size() / states : 1;
+        for (std::size_t row = 0; row < rows; ++row) {
+            for (std::size_t x = 0; x < states; ++x) {
+                const std::size_t at = given.number_order == NumberOrder::child_slowest
+                                           ? x * rows + row
+                                           : row * states + x;
+                const bool is_absent =
+                    x == (given.order == NoisyMaxCpd::Order::absent_first ? 0 : states - 1);
+                if (link)
+                    whole.numbers.add(link->values[at], link->offset_of(at));
+                else
+                    whole.numbers.add(is_absent ? 1 : 0, family.offset);
+            }
+        }
+    }
+    return cpd_of(family, whole);
+}
+
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileUniform&) {
     if (!is_table(family)) return std::nullopt;
     std::vector<VariableId> members = family.parents;

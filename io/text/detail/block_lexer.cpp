@@ -218,4 +218,16 @@ std::string block_quoted(std::string_view text) {
     return quoted + '"';
 }
 
+bool is_block_value(std::string_view text, CommentStyle comments) {
+    try {
+        const std::string name, line = std::string(text) + ";";
+        TextCursor cursor(line, name);
+        const Limits limits;
+        BlockLexer lexer(cursor, comments, limits);
+        return lexer.value() == text && cursor.left() == 0 && !text.empty();
+    } catch (const ParseError&) {
+        return false;
+    }
+}
+
 }  // namespace pgm::io::detail

@@ -88,4 +88,7 @@ private:
 /// A text in quotes as the BlockLexer reads it.
 std::string block_quoted(std::string_view text);
 
+/// True if BlockLexer::value() reads a text and the ';' behind it as this text.
+bool is_block_value(std::string_view text, CommentStyle comments);
+
 }  // namespace pgm::io::detail
