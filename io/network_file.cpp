@@ -9,6 +9,7 @@
 #include <io/net/detail/net.hpp>
 #include <io/pgmx/detail/pgmx.hpp>
 #include <io/picture/picture.hpp>
+#include <io/pmml/detail/pmml.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 
@@ -72,6 +73,12 @@ constexpr std::array formats = {
            detail::write_elv,
            detail::losses_of_elv,
            detail::is_elv},
+    Format{{".pmml"},
+           detail::read_pmml,
+           nullptr,
+           detail::write_pmml,
+           detail::losses_of_pmml,
+           detail::is_pmml},
     Format{{".pgmodel"}, read_archive, nullptr, write_archive, nullptr, is_archive},
     Format{{".dot"},
            nullptr,

@@ -11,16 +11,17 @@ namespace {
 constexpr std::string_view packed_suffix = ".gz";
 
 constexpr std::array suffixes = {
-    Suffix{".bif", FileKind::model},    Suffix{".pgmodel", FileKind::model},
-    Suffix{".xmlbif", FileKind::model}, Suffix{".bifxml", FileKind::model},
-    Suffix{".xml", FileKind::model},    Suffix{".csv", FileKind::data},
-    Suffix{".tsv", FileKind::data},     Suffix{".txt", FileKind::data},
-    Suffix{".arff", FileKind::data},    Suffix{".svg", FileKind::picture},
-    Suffix{".dot", FileKind::picture},  Suffix{".gv", FileKind::picture},
-    Suffix{".net", FileKind::model},    Suffix{".hugin", FileKind::model},
-    Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::unsupported},
-    Suffix{".pgmx", FileKind::model},   Suffix{".elv", FileKind::model},
-    Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::unsupported},
+    Suffix{".bif", FileKind::model},       Suffix{".pgmodel", FileKind::model},
+    Suffix{".xmlbif", FileKind::model},    Suffix{".bifxml", FileKind::model},
+    Suffix{".xml", FileKind::model},       Suffix{".csv", FileKind::data},
+    Suffix{".tsv", FileKind::data},        Suffix{".txt", FileKind::data},
+    Suffix{".arff", FileKind::data},       Suffix{".svg", FileKind::picture},
+    Suffix{".dot", FileKind::picture},     Suffix{".gv", FileKind::picture},
+    Suffix{".net", FileKind::model},       Suffix{".hugin", FileKind::model},
+    Suffix{".oobn", FileKind::model},      Suffix{".dsl", FileKind::unsupported},
+    Suffix{".pgmx", FileKind::model},      Suffix{".elv", FileKind::model},
+    Suffix{".pmml", FileKind::model},      Suffix{".xdsl", FileKind::model},
+    Suffix{".uai", FileKind::unsupported},
 };
 
 /// `suffix` is in small letters.

@@ -4,6 +4,7 @@
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <io/pgmx/detail/pgmx.hpp>
+#include <io/pmml/detail/pmml.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
@@ -113,6 +114,7 @@ const std::vector<FormatUnderTest> formats = {
     {"NET", true, io::detail::read_net, io::detail::write_net, with_identifiers},
     {"PGMX", true, io::detail::read_pgmx, io::detail::write_pgmx},
     {"ELV", true, io::detail::read_elv, io::detail::write_elv, with_identifiers},
+    {"PMML", true, io::detail::read_pmml, io::detail::write_pmml},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 

@@ -28,6 +28,7 @@ std::string_view fuzz_xdsl(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_net(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_pgmx(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_elv(std::string_view bytes, bool& read_a_network);
+std::string_view fuzz_pmml(std::string_view bytes, bool& read_a_network);
 std::string_view fuzz_pgmodel(std::string_view bytes, bool& read_a_network);
 
 /// The same behind a right checksum: the bytes are the contents of the envelope.

@@ -5,6 +5,7 @@
 #include <io/file/detail/gzip.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/pgmx/detail/pgmx.hpp>
+#include <io/pmml/detail/pmml.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 #include <tests/fuzz/fuzz_target.hpp>
@@ -106,6 +107,76 @@ std::vector<std::string> bif_samples() {
     return samples;
 }
 
+std::vector<std::string> pgmx_samples() {
+    return {
+        "<ProbModelXML formatVersion=\"0.2.0\"><ProbNet type=\"BayesianNetwork\"><Variables>"
+        "<Variable name=\"a\" type=\"finiteStates\" role=\"chance\"><Coordinates x=\"1\" "
+        "y=\"2\"/><AdditionalProperties><Property name=\"p\" value=\"q\"/>"
+        "</AdditionalProperties><Unit>m</Unit><States><State name=\"n\"/><State "
+        "name=\"y\"/></States></Variable><Variable name=\"b\"><States><State name=\"n\"/>"
+        "<State name=\"m\"/><State name=\"h\"/></States></Variable></Variables><Links><Link "
+        "directed=\"true\"><Variable name=\"a\"/><Variable name=\"b\"/></Link></Links>"
+        "<Potentials><Potential type=\"Uniform\"><Variables><Variable name=\"a\"/></Variables>"
+        "</Potential><Potential type=\"ICIModel\" role=\"conditionalProbability\"><Variables>"
+        "<Variable name=\"b\"/><Variable name=\"a\"/></Variables><Model>OR</Model>"
+        "<Subpotentials><Potential type=\"Table\"><Variables><Variable name=\"b\"/><Variable "
+        "name=\"a\"/></Variables><Values>1 0 0 .5 .25 .25</Values></Potential><Potential "
+        "type=\"Table\"><Variables><Variable name=\"b\"/></Variables><Values>.9 .1 0</Values>"
+        "</Potential></Subpotentials></Potential></Potentials></ProbNet></ProbModelXML>"};
+}
+
+std::vector<std::string> elv_samples() {
+    return {
+        "bnet \"n\" { // c\nversion = 1.0; default node states = (p , q);\nnode a(finite-states) "
+        "{ title = \"A; a\"; kind-of-node = chance; pos_x =1; pos_y =2; num-states = 2; }\nnode "
+        "b(finite-states) { states = (\"0\" \"1\" \"2\"); }\nlink a b;\nrelation a { comment = "
+        "\"c\"; values= table (.5 .5); }\nrelation b a { values= function GeneralizedMax(ba,bR); "
+        "}\nrelation b a { active=false; name-of-relation = ba; values= table (.5 0 .25 0 .25 1); "
+        "}\nrelation b { active=false; name-of-relation = bR; values= table (0 .1 .9); }\n}"};
+}
+
+std::vector<std::string> pmml_samples() {
+    const std::string head =
+        "<PMML version=\"4.3\"><DataDictionary><DataField name=\"c\" optype=\"categorical\">"
+        "<Extension name=\"p\" value=\"q\"/><Value value=\"0\"/><Value value=\"1\"/></DataField>"
+        "<DataField name=\"x\" optype=\"continuous\"/><DataField name=\"y\"/></DataDictionary>";
+    return {head +
+                "<BayesianNetworkModel modelName=\"m\"><BayesianNetworkNodes><DiscreteNode "
+                "name=\"c\"><ValueProbability value=\"1\" probability=\".25\"/><ValueProbability "
+                "value=\"0\" probability=\"75e-2\"/></DiscreteNode><ContinuousNode name=\"x\">"
+                "<ContinuousConditionalProbability><ParentValue parent=\"c\" value=\"0\"/>"
+                "<ContinuousDistribution><NormalDistributionForBN><Mean><Constant>1</Constant>"
+                "</Mean><Variance><Constant>2</Constant></Variance></NormalDistributionForBN>"
+                "</ContinuousDistribution></ContinuousConditionalProbability>"
+                "<ContinuousConditionalProbability><ParentValue parent=\"c\" value=\"1\"/>"
+                "<ContinuousDistribution><NormalDistributionForBN><Mean><Apply function=\"-\">"
+                "<Constant>1</Constant><Apply function=\"*\"><FieldRef field=\"y\"/><Constant>3"
+                "</Constant></Apply></Apply></Mean><Variance><Constant>2</Constant></Variance>"
+                "</NormalDistributionForBN></ContinuousDistribution>"
+                "</ContinuousConditionalProbability></ContinuousNode><ContinuousNode name=\"y\">"
+                "<ContinuousDistribution><NormalDistributionForBN><Mean><Constant>0</Constant>"
+                "</Mean><Variance><Constant>1</Constant></Variance></NormalDistributionForBN>"
+                "</ContinuousDistribution></ContinuousNode></BayesianNetworkNodes>"
+                "</BayesianNetworkModel></PMML>",
+            head +
+                "<NaiveBayesModel threshold=\"0.001\"><BayesInputs><BayesInput fieldName=\"x\">"
+                "<TargetValueStats><TargetValueStat value=\"0\"><GaussianDistribution mean=\"1\" "
+                "variance=\"2\"/></TargetValueStat><TargetValueStat value=\"1\">"
+                "<GaussianDistribution mean=\"0\" variance=\"1\"/></TargetValueStat>"
+                "</TargetValueStats></BayesInput><BayesInput fieldName=\"y\"><DerivedField "
+                "name=\"d\"><Discretize field=\"y\"><DiscretizeBin binValue=\"l\"><Interval "
+                "closure=\"openClosed\" rightMargin=\"1\"/></DiscretizeBin><DiscretizeBin "
+                "binValue=\"h\"><Interval closure=\"openOpen\" leftMargin=\"1\"/></DiscretizeBin>"
+                "</Discretize></DerivedField><PairCounts value=\"l\"><TargetValueCounts>"
+                "<TargetValueCount value=\"0\" count=\"3\"/><TargetValueCount value=\"1\" "
+                "count=\"0\"/></TargetValueCounts></PairCounts><PairCounts value=\"h\">"
+                "<TargetValueCounts><TargetValueCount value=\"0\" count=\"1\"/><TargetValueCount "
+                "value=\"1\" count=\"2\"/></TargetValueCounts></PairCounts></BayesInput>"
+                "</BayesInputs><BayesOutput fieldName=\"c\"><TargetValueCounts><TargetValueCount "
+                "value=\"0\" count=\"4\"/><TargetValueCount value=\"1\" count=\"2\"/>"
+                "</TargetValueCounts></BayesOutput></NaiveBayesModel></PMML>"};
+}
+
 std::vector<std::string> archive_samples() {
     std::vector<std::string> samples;
     for (const BayesianNetwork& network : sample_networks())
@@ -150,6 +221,9 @@ TEST_CASE("Fuzz: mutated texts of other programs' formats give a sound network o
         "</deterministic></nodes><extensions><genie name=\"m\"><submodel><node id=\"b\"><name>B "
         "b</name><position>0 0 80 44</position></node></submodel></genie></extensions></smile>"};
     replay(fuzz_xdsl, with_samples(xdsl, io::detail::write_xdsl), 8, runs(10'000));
+    replay(fuzz_pgmx, with_samples(pgmx_samples(), io::detail::write_pgmx), 9, runs(10'000));
+    replay(fuzz_elv, with_samples(elv_samples(), io::detail::write_elv), 10, runs(10'000));
+    replay(fuzz_pmml, with_samples(pmml_samples(), io::detail::write_pmml), 11, runs(10'000));
     replay(fuzz_net, with_samples(net, io::detail::write_net), 7, runs(10'000));
 }
 

@@ -31,7 +31,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/estimate", "io/options", "io/picture"},
     {"io/network"},
     {"learners/structure", "learners/score", "learners/independence", "io/table", "io/bif",
-     "io/xmlbif", "io/xdsl", "io/net", "io/pgmx", "io/elv", "io/archive", "io/plot"},
+     "io/xmlbif", "io/xdsl", "io/net", "io/pgmx", "io/elv", "io/pmml", "io/archive", "io/plot"},
     {"learners/judge", "learners/search", "io/csv", "io/arff"},
     {"learners/plan"},
     {"learners/choose"},

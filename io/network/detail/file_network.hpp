@@ -75,6 +75,8 @@ struct FileGaussian {
         std::vector<std::pair<FileName, double>> slopes;
     };
     std::vector<Row> rows;
+    /// Densities below it count as this number, as PMML has it; then they are no distribution.
+    double least_density = 0;
 };
 
 /// The distribution of a variable given its parents.

@@ -1,6 +1,7 @@
 #include <io/network/detail/network_assembly.hpp>
 
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cpd/function_cpd.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
@@ -44,6 +45,21 @@ std::vector<std::uint32_t> places_of_rows(const Scope& scope, const Scope& in_fi
         places[row] = numbers.places[number];
     }
     return places;
+}
+
+/// Samples come from the distribution without the bound, which has none itself.
+FunctionCpd with_least_density(const LinearGaussianCpd& gaussian, double least) {
+    const auto log_density = [gaussian, bound = std::log(least)](
+                                 std::size_t row, std::span<const double> parents, double x) {
+        return std::max(gaussian.log_density(row, parents, x), bound);
+    };
+    const auto sampler = [gaussian](std::size_t row, std::span<const double> parents, Rng& rng) {
+        return gaussian.sample(row, parents, rng);
+    };
+    const std::span<const VariableId> parents = gaussian.continuous_parents();
+    return FunctionCpd(gaussian.child(), gaussian.discrete_scope(),
+                       {parents.begin(), parents.end()}, log_density, sampler,
+                       gaussian.parameter_count());
 }
 
 }  // namespace
@@ -282,7 +298,17 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& g
         }
     }
     if (!complete) return std::nullopt;
-    return LinearGaussianCpd(family.child, scope_of(discrete_parents), continuous_parents, made);
+    LinearGaussianCpd gaussian(family.child, scope_of(discrete_parents), continuous_parents, made);
+    if (given.least_density == 0) return gaussian;
+    const auto report = [&](const NumberProblem& problem) {
+        report_.error(given.rows[problem.row].offset,
+                      "the " + problem.what + " of " + text_of(family) + " is " +
+                          to_text(problem.value) + ", not " + problem.expected);
+        complete = false;
+    };
+    gaussian.check(report);
+    if (!complete) return std::nullopt;
+    return with_least_density(gaussian, given.least_density);
 }
 
 }  // namespace pgm::io::detail

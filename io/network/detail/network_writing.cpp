@@ -22,6 +22,19 @@ void require_tables(const BayesianNetwork& network, std::string_view format) {
     require_tabulable(network);
 }
 
+void require_tables_or_gaussians(const BayesianNetwork& network, std::string_view format) {
+    require_tabulable(network);
+    for (const Cpd& cpd : network.cpds()) {
+        if (!is_continuous(cpd) || is_linear_gaussian(cpd)) continue;
+        throw ArgumentError(
+            std::string(format) +
+                " knows tables and linear Gaussian distributions only, and that of " +
+                in_quotes(network.variable(child_of(cpd)).name()) + " is of kind '" +
+                std::string(kind_of(cpd)) + "'",
+            "write a .pgmodel file");
+    }
+}
+
 void require_utf8_names(const BayesianNetwork& network, std::string_view format) {
     const auto require = [&](const std::string& name, const std::string& what) {
         if (is_utf8(name)) return;

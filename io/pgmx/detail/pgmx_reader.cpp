@@ -97,23 +97,18 @@ private:
         } else if (is_element(part, "additionalproperties")) {
             for (const pugi::xml_node property : part.children())
                 if (is_element(property, "property"))
-                    lines.push_back(property_line(property));
+                    lines.push_back(property_line(document_.attribute(property, "name"),
+                                                  document_.attribute(property, "value")));
                 else
                     note_unknown(property);
         } else if (is_element(part, "comment") || is_element(part, "unit") ||
                    is_element(part, "precision")) {
             const std::string text = document_.text(part).text;
-            if (!text.empty()) lines.push_back(std::string(part.name()) + " = " + text);
+            if (!text.empty()) lines.push_back(property_line(part.name(), text));
         } else {
             return false;
         }
         return true;
-    }
-
-    std::string property_line(pugi::xml_node property) {
-        const std::string name = document_.attribute(property, "name");
-        const std::string value = document_.attribute(property, "value");
-        return name.empty() ? value : name + " = " + value;
     }
 
     void read_coordinates(pugi::xml_node part, std::vector<std::string>& lines) {
@@ -143,7 +138,7 @@ private:
             const bool is_usual = equals_ignoring_case(attribute.name(), "isinput") &&
                                   equals_ignoring_case(value, "false");
             if (!is_one_of(attribute.name(), known) && !is_usual)
-                variable.annotations.push_back(std::string(attribute.name()) + " = " + value);
+                variable.annotations.push_back(property_line(attribute.name(), value));
         }
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "states"))

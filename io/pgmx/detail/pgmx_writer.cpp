@@ -20,17 +20,10 @@ const NoisyMaxCpd* written_noisy_max(const Cpd& cpd) {
     return noisy && noisy->order() == NoisyMaxCpd::Order::absent_first ? noisy : nullptr;
 }
 
-/// The attribute that a line is to the letter, or null.
-std::optional<Attribute> exact_attribute(const std::string& line) {
-    std::optional<Attribute> attribute = attribute_of(line);
-    const bool is_exact = attribute && attribute->name + " = " + attribute->value == line;
-    return is_exact ? attribute : std::nullopt;
-}
-
 std::string property_element(const std::string& line) {
-    const std::optional<Attribute> attribute = exact_attribute(line);
-    return "<Property name=\"" + xml_text(attribute ? attribute->name : "") + "\" value=\"" +
-           xml_text(attribute ? attribute->value : line) + "\" />";
+    const Attribute property = property_of(line);
+    return "<Property name=\"" + xml_text(property.name) + "\" value=\"" +
+           xml_text(property.value) + "\" />";
 }
 
 /// The element that OpenMarkov has for a line, or null: all others are properties.
@@ -39,12 +32,12 @@ std::optional<std::string> element_of_line(const std::string& line) {
     if (position && position_line(*position) == line)
         return "<Coordinates x=\"" + to_text(position->x) + "\" y=\"" + to_text(position->y) +
                "\" />";
-    const std::optional<Attribute> attribute = exact_attribute(line);
-    if (!attribute || attribute->value.empty()) return std::nullopt;
+    const Attribute property = property_of(line);
+    if (property.value.empty()) return std::nullopt;
     for (const char* const name : {"Comment", "Unit", "Precision"})
-        if (attribute->name == name)
-            return "<" + attribute->name + ">" + xml_text(attribute->value) + "</" +
-                   attribute->name + ">";
+        if (property.name == name)
+            return "<" + property.name + ">" + xml_text(property.value) + "</" + property.name +
+                   ">";
     return std::nullopt;
 }
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <io/pmml/detail/pmml_source.hpp>
+
+#include <string>
+#include <vector>
+
+namespace pgm::io::detail {
+
+/// The bins of a discretised field in ascending order.
+struct PmmlBins {
+    std::vector<std::string> names;   ///< as the file calls them
+    std::vector<std::string> states;  ///< as cut points are called, or the names
+};
+
+/// Reads <DerivedField> with <Discretize>. Intervals that begin where the one before ends are cut
+/// points; one that is closed on the right, (a, b], is cut at the next double after b. Other
+/// intervals keep the names of the file, so that no number can be given for the field, which is a
+/// warning. Throws ModelError for a field that is derived in another way.
+PmmlBins read_discretisation(PmmlSource& source, pugi::xml_node derived);
+
+}  // namespace pgm::io::detail
