@@ -19,8 +19,13 @@ namespace pgm::io {
 /// library, or no classifier.
 Classifier read_classifier(const std::string& path, const Limits& limits = {});
 
-/// Writes atomically (io/file/output_file.hpp). Throws IoError when the suffix is not that of a
-/// native file, ArgumentError for a network with a FunctionCpd.
+/// True if a file of that name holds this classifier: a native file or a stream any, a PMML file
+/// (.pmml) naive Bayes with tables, cut points and Gaussians.
+bool holds_classifier(const std::string& path, const Classifier& classifier);
+
+/// Writes atomically (io/file/output_file.hpp). A PMML file has the model alone, for other
+/// programs: no provenance and no statistics. Throws IoError unless holds_classifier(),
+/// ArgumentError for a network with a FunctionCpd.
 void write_classifier(const Classifier& classifier, const std::string& path);
 
 }  // namespace pgm::io

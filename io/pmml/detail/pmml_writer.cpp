@@ -1,8 +1,7 @@
 #include <io/pmml/detail/pmml.hpp>
 
-#include <io/network/detail/annotation.hpp>
 #include <io/network/detail/network_writing.hpp>
-#include <io/text/detail/xml_document.hpp>
+#include <io/pmml/detail/pmml_elements.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
@@ -11,11 +10,6 @@
 
 namespace pgm::io::detail {
 namespace {
-
-/// `name="text"` with a blank before it.
-std::string xml_attribute(std::string_view name, std::string_view text) {
-    return " " + std::string(name) + "=\"" + xml_text(text) + "\"";
-}
 
 std::string constant(double number) {
     return "<Constant dataType=\"double\">" + to_text(number) + "</Constant>";
@@ -26,17 +20,15 @@ public:
     PmmlWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {}
 
     void write() {
-        out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                "<PMML version=\"4.3\" xmlns=\"http://www.dmg.org/PMML-4_3\">\n"
-                "  <Header />\n  <DataDictionary"
+        out_ << pmml_head << "  <DataDictionary"
              << xml_attribute("numberOfFields", std::to_string(network_.size())) << ">\n";
-        for (const Variable& variable : network_.variables()) write_field(variable);
+        for (const Variable& variable : network_.variables()) out_ << pmml_field(variable);
         out_ << "  </DataDictionary>\n  <BayesianNetworkModel";
         if (!network_.name().empty()) out_ << xml_attribute("modelName", network_.name());
         out_ << xml_attribute("functionName",
                               network_.is_discrete() ? "classification" : "regression")
              << ">\n";
-        write_lines(network_.annotations(), "    ");
+        out_ << pmml_extensions(network_.annotations(), "    ");
         out_ << "    <MiningSchema>\n";
         for (const Variable& variable : network_.variables())
             out_ << "      <MiningField" << xml_attribute("name", variable.name())
@@ -47,24 +39,6 @@ public:
     }
 
 private:
-    void write_lines(const std::vector<std::string>& lines, const char* indent) {
-        for (const std::string& line : lines) {
-            const Attribute property = property_of(line);
-            out_ << indent << "<Extension" << xml_attribute("name", property.name)
-                 << xml_attribute("value", property.value) << " />\n";
-        }
-    }
-
-    void write_field(const Variable& variable) {
-        out_ << "    <DataField" << xml_attribute("name", variable.name())
-             << (variable.is_discrete() ? " optype=\"categorical\" dataType=\"string\">\n"
-                                        : " optype=\"continuous\" dataType=\"double\">\n");
-        write_lines(variable.annotations(), "      ");
-        for (const std::string& state : variable.states())
-            out_ << "      <Value" << xml_attribute("value", state) << " />\n";
-        out_ << "    </DataField>\n";
-    }
-
     /// The states of the parents in a row of a scope, the last parent fastest.
     void write_parents(const Scope& parents, std::size_t row, const std::string& indent) {
         for (std::size_t i = 0; i < parents.size(); ++i) {
