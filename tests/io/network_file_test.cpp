@@ -55,8 +55,9 @@ TEST_CASE("Formats: a packed or native file that was cut is a ParseError", "[io]
 TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[io]") {
     const TemporaryFolder folder;
     const std::string readable =
-        "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .net, .hugin, .oobn, .pgmx, "
-        ".elv, .pmml, .pgmodel, each also with .gz";
+        "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .net, .hugin, .oobn, "
+        ".pgmx, .elv, .pmml, .pgmodel, "
+        "each also with .gz";
     folder.write("m.txt", "");
     folder.write("m.dsl", "");
     folder.write("m.dot", "");

@@ -67,6 +67,11 @@ const std::array topics = {
                   learners::WordHelp{".xdsl", "networks of GeNIe, read and written"},
                   learners::WordHelp{".net .hugin .oobn",
                                      "networks of Hugin, with Gaussians, read and written"},
+                  learners::WordHelp{".pgmx", "networks of OpenMarkov, read and written"},
+                  learners::WordHelp{".elv", "networks of Elvira, read and written"},
+                  learners::WordHelp{".pmml",
+                                     "PMML: networks, with Gaussians, and naive Bayes classifiers, "
+                                     "read and written"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},
