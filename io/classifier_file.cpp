@@ -5,7 +5,7 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
-#include <io/pmml/detail/pmml_classifier.hpp>
+#include <io/pmml/detail/pmml.hpp>
 
 #include <sstream>
 

@@ -199,7 +199,6 @@ private:
         relation.family.offset = kind.offset;
         if (kind.is_word("table")) {
             relation.numbers = lexer_.numbers(what);
-            relation.numbers.begin = std::min(relation.numbers.begin, kind.offset);
         } else if (kind.is_word("function")) {
             relation.function = lexer_.expect_name("the name of a function");
             relation.arguments = lexer_.names("the relations of a function");

@@ -17,11 +17,9 @@ namespace {
 
 constexpr std::string_view of_relation = "relation-";
 
-/// The noisy-MAX that a distribution is written as, or null: the first state has to be the
-/// strongest.
+/// Elvira lists the strongest effect first.
 const NoisyMaxCpd* canonical_model(const Cpd& cpd) {
-    const auto* const noisy = std::get_if<NoisyMaxCpd>(&cpd);
-    return noisy && noisy->order() == NoisyMaxCpd::Order::strongest_first ? noisy : nullptr;
+    return noisy_max(cpd, NoisyMaxCpd::Order::strongest_first);
 }
 
 /// True for names that the reader understands, so that no annotation may have them.
@@ -206,7 +204,7 @@ std::vector<std::string> losses_of_elv(const BayesianNetwork& network) {
             losses.push_back("the name " + in_quotes(names[v]) + " of a variable, written as " +
                              written[v]);
         const Cpd& cpd = network.cpds()[v];
-        if (std::holds_alternative<NoisyMaxCpd>(cpd) && !canonical_model(cpd))
+        if (needs_expansion(cpd) && !canonical_model(cpd))
             losses.push_back("the noisy-MAX of " + in_quotes(names[v]) + ", written as its table");
     }
     if (lines > 0)

@@ -49,4 +49,9 @@ void require_utf8_names(const BayesianNetwork& network, std::string_view format)
     }
 }
 
+const NoisyMaxCpd* noisy_max(const Cpd& cpd, NoisyMaxCpd::Order order) {
+    const auto* const noisy = std::get_if<NoisyMaxCpd>(&cpd);
+    return noisy && noisy->order() == order ? noisy : nullptr;
+}
+
 }  // namespace pgm::io::detail

@@ -23,6 +23,10 @@ void require_tables_or_gaussians(const BayesianNetwork& network, std::string_vie
 /// Throws ArgumentError for a name that is not UTF-8, which the format cannot hold.
 void require_utf8_names(const BayesianNetwork& network, std::string_view format);
 
+/// The noisy-MAX that a distribution is if its states are listed in this order, or null. Formats
+/// have one order; in the other a noisy-MAX is written as its table.
+const NoisyMaxCpd* noisy_max(const Cpd& cpd, NoisyMaxCpd::Order order);
+
 /// Calls write(table) for the distribution of each variable, in order of the variables.
 template <class Write>
 void for_each_table(const BayesianNetwork& network, Write&& write) {

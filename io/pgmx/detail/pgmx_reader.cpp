@@ -27,7 +27,7 @@ public:
         : document_(bytes, options.name, options.limits), assembly_(document_.cursor(), options) {}
 
     ReadResult read() {
-        const pugi::xml_node net = find_network(document_.root("probmodelxml"));
+        const pugi::xml_node net = find_network(document_.root("ProbModelXML"));
         assembly_.builder().set_name(document_.attribute(net, "name"));
         std::vector<std::string> lines;
         for (const pugi::xml_node part : net.children()) {
@@ -38,7 +38,7 @@ public:
             } else if (is_element(part, "potentials")) {
                 collect(part, "potential", potentials_);
             } else if (!read_description(part, lines)) {
-                note_unknown(part);
+                warn_of_unknown(part);
             }
         }
         for (std::string& line : lines) assembly_.builder().annotate(std::move(line));
@@ -64,7 +64,7 @@ private:
                 assembly_.report().add(Problem::Severity::note, document_.offset(part),
                                        "saved findings of the file are not entered as evidence");
             } else {
-                note_unknown(part);
+                warn_of_unknown(part);
             }
         }
         if (!net)
@@ -77,7 +77,7 @@ private:
             if (is_element(node, name))
                 found.push_back(node);
             else
-                note_unknown(node);
+                warn_of_unknown(node);
         }
     }
 
@@ -100,7 +100,7 @@ private:
                     lines.push_back(property_line(document_.attribute(property, "name"),
                                                   document_.attribute(property, "value")));
                 else
-                    note_unknown(property);
+                    warn_of_unknown(property);
         } else if (is_element(part, "comment") || is_element(part, "unit") ||
                    is_element(part, "precision")) {
             const std::string text = document_.text(part).text;
@@ -144,7 +144,7 @@ private:
             if (is_element(part, "states"))
                 read_states(part, variable);
             else if (!read_description(part, variable.annotations))
-                note_unknown(part);
+                warn_of_unknown(part);
         }
         if (variable.states.empty())
             assembly_.report().error(variable.name.offset,
@@ -158,7 +158,7 @@ private:
             if (is_element(state, "state"))
                 variable.states.push_back(document_.attribute(state, "name"));
             else
-                note_unknown(state);
+                warn_of_unknown(state);
         }
     }
 
@@ -197,7 +197,7 @@ private:
             } else if (is_element(part, "subpotentials")) {
                 found.links = part;
             } else if (!read_description(part, found.lines)) {
-                note_unknown(part);
+                warn_of_unknown(part);
             }
         }
         return found;
@@ -272,7 +272,7 @@ private:
         return {document_.attribute(node, "name"), document_.offset(node)};
     }
 
-    void note_unknown(pugi::xml_node node) {
+    void warn_of_unknown(pugi::xml_node node) {
         if (node.type() != pugi::node_element) return;
         assembly_.report().add(
             Problem::Severity::warning, document_.offset(node),

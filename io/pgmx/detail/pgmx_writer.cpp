@@ -13,11 +13,9 @@
 namespace pgm::io::detail {
 namespace {
 
-/// The noisy-MAX that a distribution is written as, or null: the last state has to be the
-/// strongest.
+/// OpenMarkov lists the strongest effect last.
 const NoisyMaxCpd* written_noisy_max(const Cpd& cpd) {
-    const auto* const noisy = std::get_if<NoisyMaxCpd>(&cpd);
-    return noisy && noisy->order() == NoisyMaxCpd::Order::absent_first ? noisy : nullptr;
+    return noisy_max(cpd, NoisyMaxCpd::Order::absent_first);
 }
 
 std::string property_element(const std::string& line) {
@@ -165,7 +163,7 @@ void write_pgmx(const BayesianNetwork& network, std::ostream& out) {
 std::vector<std::string> losses_of_pgmx(const BayesianNetwork& network) {
     std::vector<std::string> losses;
     for (const Cpd& cpd : network.cpds())
-        if (std::holds_alternative<NoisyMaxCpd>(cpd) && !written_noisy_max(cpd))
+        if (needs_expansion(cpd) && !written_noisy_max(cpd))
             losses.push_back("the noisy-MAX of " +
                              in_quotes(network.variable(child_of(cpd)).name()) +
                              ", written as its table");

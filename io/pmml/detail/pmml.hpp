@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/options/read_options.hpp>
+#include <pgm/classify/classifier.hpp>
 #include <pgm/model/network.hpp>
 
 #include <iosfwd>
@@ -46,5 +47,15 @@ void write_pmml(const BayesianNetwork& network, std::ostream& out);
 
 /// Noisy-MAX distributions, which are written as tables, and that rows share parameters.
 std::vector<std::string> losses_of_pmml(const BayesianNetwork& network);
+
+/// True if a classifier is a naive Bayes model as PMML has it: one network in which the class is
+/// the only parent of all features, with tables and Gaussians, without a temperature and without
+/// replacements of missing cells.
+bool is_pmml_naive_bayes(const Classifier& classifier);
+
+/// Writes a NaiveBayesModel of version 4.3, which is_pmml_naive_bayes() must allow. Cut points
+/// become <Discretize>, probabilities the counts, and the threshold is 0, so that programs compute
+/// the posteriors that pgm does. Throws ArgumentError for names that are not UTF-8.
+void write_pmml_naive_bayes(const Classifier& classifier, std::ostream& out);
 
 }  // namespace pgm::io::detail

@@ -1,4 +1,4 @@
-#include <io/pmml/detail/pmml_classifier.hpp>
+#include <io/pmml/detail/pmml.hpp>
 
 #include <io/network/detail/network_writing.hpp>
 #include <io/pmml/detail/pmml_elements.hpp>
@@ -16,7 +16,7 @@ bool is_naive(const Cpd& cpd, VariableId class_id) {
     const std::span<const VariableId> parents = parents_of(cpd);
     if (child_of(cpd) == class_id) return parents.empty() && as_table(cpd) != nullptr;
     return parents.size() == 1 && parents.front() == class_id &&
-           (as_table(cpd) != nullptr || std::holds_alternative<LinearGaussianCpd>(cpd));
+           (as_table(cpd) != nullptr || is_linear_gaussian(cpd));
 }
 
 class NaiveBayesWriter {

@@ -1,6 +1,6 @@
-#include <io/pmml/detail/pmml_discretisation.hpp>
+#include <io/pmml/detail/pmml_derived.hpp>
 
-#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/state_lookup.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ struct Bin {
 };
 
 double left_of(const Bin& bin) {
-    return bin.left.value_or(-std::numeric_limits<double>::infinity());
+    return bin.left.value_or(-infinity);
 }
 
 Bin read_bin(PmmlSource& source, pugi::xml_node node) {

@@ -1,4 +1,4 @@
-#include <io/pmml/detail/pmml_expression.hpp>
+#include <io/pmml/detail/pmml_derived.hpp>
 
 #include <pgm/core/text/number_text.hpp>
 

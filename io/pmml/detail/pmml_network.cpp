@@ -1,4 +1,4 @@
-#include <io/pmml/detail/pmml_expression.hpp>
+#include <io/pmml/detail/pmml_derived.hpp>
 #include <io/pmml/detail/pmml_source.hpp>
 
 #include <pgm/core/numbers.hpp>

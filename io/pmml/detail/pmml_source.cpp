@@ -10,7 +10,7 @@
 namespace pgm::io::detail {
 
 pugi::xml_node PmmlSource::open() {
-    const pugi::xml_node root = document.root("pmml");
+    const pugi::xml_node root = document.root("PMML");
     pugi::xml_node model;
     for (const pugi::xml_node part : root.children()) {
         if (part.type() != pugi::node_element || is_element(part, "header") ||

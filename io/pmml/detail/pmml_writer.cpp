@@ -15,6 +15,18 @@ std::string constant(double number) {
     return "<Constant dataType=\"double\">" + to_text(number) + "</Constant>";
 }
 
+/// True if rows share parameters.
+bool is_tied(const Cpd& cpd) {
+    return std::visit(
+        [](const auto& kind) {
+            if constexpr (requires { kind.tying(); })
+                return kind.tying() != LinearGaussianCpd::Tying::none;
+            else
+                return false;
+        },
+        cpd);
+}
+
 class PmmlWriter {
 public:
     PmmlWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {}
@@ -128,11 +140,9 @@ std::vector<std::string> losses_of_pmml(const BayesianNetwork& network) {
     std::vector<std::string> losses;
     for (const Cpd& cpd : network.cpds()) {
         const std::string name = in_quotes(network.variable(child_of(cpd)).name());
-        const auto* const gaussian = std::get_if<LinearGaussianCpd>(&cpd);
-        if (std::holds_alternative<NoisyMaxCpd>(cpd))
+        if (needs_expansion(cpd))
             losses.push_back("the noisy-MAX of " + name + ", written as its table");
-        if (gaussian && gaussian->tying() != LinearGaussianCpd::Tying::none)
-            losses.push_back("that the rows of " + name + " share parameters");
+        if (is_tied(cpd)) losses.push_back("that the rows of " + name + " share parameters");
     }
     return losses;
 }

@@ -53,8 +53,9 @@ std::optional<StateAttribute> state_attribute(std::string_view name) {
                           static_cast<std::size_t>(*number)};
 }
 
-const NoisyMaxCpd* noisy_max(const Cpd& cpd) {
-    return std::get_if<NoisyMaxCpd>(&cpd);
+/// GeNIe lists the strongest effect first.
+const NoisyMaxCpd* noisy_in_genie(const Cpd& cpd) {
+    return noisy_max(cpd, NoisyMaxCpd::Order::strongest_first);
 }
 
 /// The parts of a variable's annotations that XDSL has places for.
@@ -187,7 +188,7 @@ private:
     }
 
     void write_numbers(VariableId id, bool is_noisy) {
-        if (is_noisy) return write_noisy_max(*noisy_max(network_.cpd(id)));
+        if (is_noisy) return write_noisy_max(*noisy_in_genie(network_.cpd(id)));
         const Cpd& cpd = network_.cpd(id);
         const TableCpd table = as_table(cpd) ? *as_table(cpd) : tabulated(network_, id);
         out_ << "\t\t\t<probabilities>";
@@ -232,8 +233,7 @@ private:
     }
 
     bool is_written_noisy(VariableId id) const {
-        const NoisyMaxCpd* const noisy = noisy_max(network_.cpd(id));
-        return noisy && noisy->order() == NoisyMaxCpd::Order::strongest_first;
+        return noisy_in_genie(network_.cpd(id)) != nullptr;
     }
 
     const BayesianNetwork& network_;
@@ -263,8 +263,8 @@ std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network) {
                              names.variables[v]);
         if (names.states[v] != variable.states())
             losses.push_back("names of states of " + quoted + " that are no identifiers");
-        const NoisyMaxCpd* const noisy = noisy_max(network.cpds()[v]);
-        if (noisy && noisy->order() == NoisyMaxCpd::Order::absent_first)
+        const Cpd& cpd = network.cpds()[v];
+        if (needs_expansion(cpd) && !noisy_in_genie(cpd))
             losses.push_back("the noisy-MAX of " + quoted + ", written as its table");
         lines += described(variable).lost;
     }

@@ -156,10 +156,10 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
          "x.elv:40:10: expected 'table' or 'function' in the relation of 'lung', found 'tree'"},
         {elv_with(" 0.99", ""), "x.elv:40:10: P(lung | smoke) needs 4 numbers, found 3"},
         {elv_with(" 0.99", " 1e999"),
-         "x.elv:40:31: the relation of 'lung': expected a number, found '1e999'"},
-        {elv_with(" 0.99", " 0.98"), "x.elv:40:22: P(lung | smoke=no) sums to 0.99, not 1"},
+         "x.elv:40:30: the relation of 'lung': expected a number, found '1e999'"},
+        {elv_with(" 0.99", " 0.98"), "x.elv:40:21: P(lung | smoke=no) sums to 0.99, not 1"},
         {elv_text.substr(0, elv_text.find(" 0.99")),
-         "x.elv:40:31: the text ends within a value"
+         "x.elv:40:29: the text ends within a value"
          " (the file may have been cut off)"},
         {canonical_elv("Min(ls,lR)", ""),
          "x.elv:40:19: the relation of 'lung' is the function 'Min', and only Or, CausalMax and "

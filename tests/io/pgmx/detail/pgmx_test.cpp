@@ -135,8 +135,8 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
         {"<BIF/>", "x.pgmx:1:1: expected the element <ProbModelXML>, found '<BIF>'"},
         {"<ProbModelXML></ProbModelXML>", "x.pgmx:1:1: expected a <ProbNet>, found none"},
         {pgmx_with("</ProbNet>", "</ProbNet><ProbNet/>"),
-         "x.pgmx:41:13: expected one <ProbNet>, found a second one"},
-        {pgmx_with("</ProbModelXML>", ""), "x.pgmx:42:1: this is no XML: start-end tags mismatch"},
+         "x.pgmx:39:13: expected one <ProbNet>, found a second one"},
+        {pgmx_with("</ProbModelXML>", ""), "x.pgmx:40:1: this is no XML: start-end tags mismatch"},
         {pgmx_with("BayesianNetwork", "MarkovNetwork"),
          "x.pgmx:3:3: the network is of the type 'MarkovNetwork', which cannot be read (the type "
          "BayesianNetwork can be read)"},
@@ -187,11 +187,11 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
          "and GeneralizedMax can be read"},
         {noisy_pgmx("OR", ""), "x.pgmx:31:7: P(lung | smoke) has no link of 'smoke'"},
         {noisy_pgmx("OR", link_table("smoke", "1 0 0")),
-         "x.pgmx:37:88: P(lung | smoke): the link of 'smoke' needs 4 numbers, found 3"},
+         "x.pgmx:37:97: P(lung | smoke): the link of 'smoke' needs 4 numbers, found 3"},
         {noisy_pgmx("OR", link_table("smoke", "1 0 0 1") + link_table("smoke", "1 0 0 1")),
-         "x.pgmx:37:193: P(lung | smoke) has a second link of 'smoke'"},
+         "x.pgmx:37:192: P(lung | smoke) has a second link of 'smoke'"},
         {noisy_pgmx("OR", link_table("smoke", "1 0 0 1") + link_table("", "1")),
-         "x.pgmx:37:202: P(lung | smoke): the leak needs 2 numbers, found 1"},
+         "x.pgmx:37:204: P(lung | smoke): the leak needs 2 numbers, found 1"},
     };
     for (const auto& [bytes, error] : mistakes) {
         INFO(error);
@@ -259,7 +259,7 @@ TEST_CASE("PGMX: what is left out is told", "[io]") {
     CHECK(remark(pgmx_with("<States>", "<Thresholds /><States>")) ==
           "x.pgmx:12:9: '<Thresholds>' is not known here and was left out");
     CHECK(remark(pgmx_with("</ProbNet>", "</ProbNet><EvidenceCases />")) ==
-          "x.pgmx:41:13: saved findings of the file are not entered as evidence");
+          "x.pgmx:39:13: saved findings of the file are not entered as evidence");
     std::string changed = pgmx_with("          <Variable name=\"smoke\" />\n", "");
     changed.replace(changed.find(" 0.01 0.99"), 10, "");
     CHECK(remark(changed) ==

@@ -3,9 +3,24 @@
 #include <io/pmml/detail/pmml_source.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm::io::detail {
+
+// The parts of PMML that compute values from fields.
+
+/// A number plus multiples of fields, as often as the expression names them.
+struct LinearExpression {
+    double constant = 0;
+    std::vector<std::pair<FileName, double>> slopes;
+};
+
+/// Reads the expression that is the only element in another one, such as <Mean>: Constant, FieldRef
+/// and Apply with + - * / of which the result is linear. Throws ModelError for any other, which
+/// begins with `what`.
+LinearExpression read_linear_expression(PmmlSource& source, pugi::xml_node parent,
+                                        const std::string& what);
 
 /// The bins of a discretised field in ascending order.
 struct PmmlBins {
