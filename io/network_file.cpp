@@ -5,13 +5,16 @@
 #include <io/dne/detail/dne.hpp>
 #include <io/dsc/detail/dsc.hpp>
 #include <io/dsl/detail/dsl.hpp>
+#include <io/elv/detail/elv.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
 #include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/genie_network.hpp>
+#include <io/pgmx/detail/pgmx.hpp>
 #include <io/picture/picture.hpp>
+#include <io/pmml/detail/pmml.hpp>
 #include <io/uai/detail/uai_names.hpp>
 #include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
@@ -48,10 +51,13 @@ struct Format {
     bool (*recognise)(std::string_view bytes) = nullptr;
     /// How classifiers are kept in the format, if it has them.
     struct Classifiers {
-        bool (*recognise)(std::string_view bytes);
+        void (*write)(const Classifier& classifier, std::ostream& out) = nullptr;
+        /// Null: any.
+        bool (*holds)(const Classifier& classifier) = nullptr;
+        /// Null: what is written is read as a network.
+        bool (*recognise)(std::string_view bytes) = nullptr;
         Classifier (*read)(std::string_view bytes, const ReadOptions& options,
-                           std::vector<Problem>& remarks);
-        void (*write)(const Classifier& classifier, std::ostream& out);
+                           std::vector<Problem>& remarks) = nullptr;
     };
     std::optional<Classifiers> classifiers = std::nullopt;
     FileBeside beside = {};
@@ -106,25 +112,43 @@ constexpr std::array formats = {
            .write = detail::write_net,
            .losses = detail::losses_of_net,
            .recognise = detail::is_net},
+    Format{.suffixes = {".pgmx"},
+           .read = detail::read_pgmx,
+           .write = detail::write_pgmx,
+           .losses = detail::losses_of_pgmx,
+           .recognise = detail::is_pgmx},
+    Format{.suffixes = {".elv"},
+           .read = detail::read_elv,
+           .write = detail::write_elv,
+           .losses = detail::losses_of_elv,
+           .recognise = detail::is_elv},
+    Format{.suffixes = {".pmml"},
+           .read = detail::read_pmml,
+           .write = detail::write_pmml,
+           .losses = detail::losses_of_pmml,
+           .recognise = detail::is_pmml,
+           .classifiers = Format::Classifiers{.write = detail::write_pmml_naive_bayes,
+                                              .holds = detail::is_pmml_naive_bayes}},
     Format{.suffixes = {".uai"},
            .read = read_uai,
            .write = write_uai,
            .losses = losses_of_uai,
            .recognise = is_uai,
            .beside = {detail::with_names_beside, detail::write_names_beside}},
-    Format{
-        .suffixes = {".json"},
-        .read = detail::read_json,
-        .write = detail::write_json,
-        .recognise = detail::is_json,
-        .classifiers = Format::Classifiers{detail::is_classifier_json, detail::read_classifier_json,
-                                           detail::write_classifier_json}},
+    Format{.suffixes = {".json"},
+           .read = detail::read_json,
+           .write = detail::write_json,
+           .recognise = detail::is_json,
+           .classifiers = Format::Classifiers{.write = detail::write_classifier_json,
+                                              .recognise = detail::is_classifier_json,
+                                              .read = detail::read_classifier_json}},
     Format{.suffixes = {".pgmodel"},
            .read = read_archive,
            .write = write_archive,
            .recognise = is_archive,
-           .classifiers = Format::Classifiers{is_classifier_archive, read_classifier_in_archive,
-                                              write_classifier_archive}},
+           .classifiers = Format::Classifiers{.write = write_classifier_archive,
+                                              .recognise = is_classifier_archive,
+                                              .read = read_classifier_in_archive}},
     Format{.suffixes = {".dot"}, .write = write_dot, .losses = lost_in_pictures},
 };
 
@@ -203,7 +227,7 @@ ReadOptions options_for(const std::string& path, const Limits& limits,
 }
 
 ModelResult read_with(const Format& format, std::string_view bytes, const ReadOptions& options) {
-    if (format.classifiers && format.classifiers->recognise(bytes)) {
+    if (format.classifiers && format.classifiers->read && format.classifiers->recognise(bytes)) {
         std::vector<Problem> remarks;
         Classifier classifier = format.classifiers->read(bytes, options, remarks);
         return {std::move(classifier), std::move(remarks)};
@@ -246,6 +270,19 @@ std::string written(const BayesianNetwork& network, const std::string& path) {
     return written((is_stream(path) ? default_format : format_of(path, false)).write, network);
 }
 
+/// How classifiers are kept in the format of a path, or null. Streams are in the native one.
+const Format::Classifiers* classifiers_in(const std::string& path) {
+    const auto found = std::ranges::find_if(formats, [&](const Format& format) {
+        return std::ranges::any_of(format.suffixes, [&](std::string_view suffix) {
+            return !suffix.empty() && has_suffix(path, suffix);
+        });
+    });
+    const Format* const format = is_stream(path)          ? &native_format
+                                 : found == formats.end() ? nullptr
+                                                          : &*found;
+    return format && format->classifiers ? &*format->classifiers : nullptr;
+}
+
 }  // namespace
 
 ReadResult read_network(const std::string& path, const Limits& limits, TablesToLearn tables) {
@@ -276,7 +313,7 @@ ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn t
 Classifier read_classifier(const std::string& path, const Limits& limits) {
     const Source source(path, limits);
     const ReadOptions options = options_for(path, limits);
-    if (!source.format().classifiers)
+    if (!source.format().classifiers || !source.format().classifiers->read)
         throw ParseError("the file holds a network, not a classifier", {.file = options.name},
                          "fit a classifier with the structure of that network, or query it");
     std::vector<Problem> ignored;
@@ -327,19 +364,23 @@ void write_network(const BayesianNetwork& network, const std::string& path) {
 }
 
 bool holds_classifiers(const std::string& path) {
-    return std::ranges::any_of(formats, [&](const Format& format) {
-        return format.classifiers && std::ranges::any_of(format.suffixes, [&](auto suffix) {
-                   return !suffix.empty() && has_suffix(path, suffix);
-               });
-    });
+    const auto* const classifiers = classifiers_in(path);
+    return classifiers && !classifiers->holds;
+}
+
+bool holds_classifier(const std::string& path, const Classifier& classifier) {
+    const auto* const classifiers = classifiers_in(path);
+    return classifiers && (!classifiers->holds || classifiers->holds(classifier));
 }
 
 void write_classifier(const Classifier& classifier, const std::string& path) {
-    if (!is_stream(path) && !holds_classifiers(path))
-        throw IoError("a classifier is saved as .pgmodel or .json, each also with .gz",
+    if (!holds_classifier(path, classifier))
+        throw IoError(classifiers_in(path)
+                          ? "PMML holds naive Bayes classifiers of tables and Gaussians only, so "
+                            "this one is saved as .pgmodel or .json"
+                          : "a classifier is saved as .pgmodel or .json, each also with .gz",
                       {.file = path});
-    const Format& format = is_stream(path) ? native_format : format_of(path, false);
-    save_atomically(path, written(format.classifiers->write, classifier));
+    save_atomically(path, written(classifiers_in(path)->write, classifier));
 }
 
 }  // namespace pgm::io

@@ -67,11 +67,14 @@ void check_writable(const BayesianNetwork& network, const std::string& path);
 /// for go to a file beside it (io/uai/uai.hpp).
 void write_network(const BayesianNetwork& network, const std::string& path);
 
-/// True if the format of the path's suffix holds classifiers: .pgmodel and .json.
+/// True if the format of the path's suffix holds any classifier: .pgmodel and .json, and "-".
 bool holds_classifiers(const std::string& path);
+/// Likewise this classifier: .pmml holds naive Bayes of tables, cut points and Gaussians, without
+/// its provenance and statistics, and it is read back as a network.
+bool holds_classifier(const std::string& path, const Classifier& classifier);
 
 /// Writes a classifier atomically, every number bit for bit. "-" writes .pgmodel to standard
-/// output. Throws IoError for a path whose format does not hold classifiers, ArgumentError for a
+/// output. Throws IoError for a path whose format does not hold it, ArgumentError for a
 /// network with a FunctionCpd.
 void write_classifier(const Classifier& classifier, const std::string& path);
 

@@ -23,6 +23,8 @@ constexpr std::array suffixes = {
     Suffix{".dne", FileKind::model},    Suffix{".dnet", FileKind::model},
     Suffix{".dsc", FileKind::model},    Suffix{".neta", FileKind::unsupported},
     Suffix{".json", FileKind::model},   Suffix{".html", FileKind::picture},
+    Suffix{".pgmx", FileKind::model},   Suffix{".elv", FileKind::model},
+    Suffix{".pmml", FileKind::model},
 };
 
 /// `suffix` is in small letters.

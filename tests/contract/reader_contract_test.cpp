@@ -4,8 +4,11 @@
 #include <io/dne/detail/dne.hpp>
 #include <io/dsc/detail/dsc.hpp>
 #include <io/dsl/detail/dsl.hpp>
+#include <io/elv/detail/elv.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
+#include <io/pgmx/detail/pgmx.hpp>
+#include <io/pmml/detail/pmml.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
@@ -133,6 +136,9 @@ const std::vector<FormatUnderTest> formats = {
     {"DSL", true, io::detail::read_dsl, io::detail::write_dsl, as_in_genie},
     {"DNE", true, io::detail::read_dne, io::detail::write_dne, as_in_netica},
     {"DSC", true, io::detail::read_dsc, io::detail::write_dsc, as_in_msbn},
+    {"PGMX", true, io::detail::read_pgmx, io::detail::write_pgmx},
+    {"ELV", true, io::detail::read_elv, io::detail::write_elv, with_identifiers},
+    {"PMML", true, io::detail::read_pmml, io::detail::write_pmml},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };
 

@@ -6,9 +6,12 @@
 #include <io/dne/detail/dne.hpp>
 #include <io/dsc/detail/dsc.hpp>
 #include <io/dsl/detail/dsl.hpp>
+#include <io/elv/detail/elv.hpp>
 #include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/genie_network.hpp>
+#include <io/pgmx/detail/pgmx.hpp>
+#include <io/pmml/detail/pmml.hpp>
 #include <io/uai/uai.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
@@ -64,6 +67,11 @@ constexpr std::array network_formats = {
     NetworkFormat{"dne", io::detail::read_dne, io::detail::write_dne, io::detail::losses_of_dne},
     NetworkFormat{"dsc", io::detail::read_dsc, io::detail::write_dsc, io::detail::losses_of_dsc},
     NetworkFormat{"net", io::detail::read_net, io::detail::write_net, io::detail::losses_of_net},
+    NetworkFormat{"pgmx", io::detail::read_pgmx, io::detail::write_pgmx,
+                  io::detail::losses_of_pgmx},
+    NetworkFormat{"elv", io::detail::read_elv, io::detail::write_elv, io::detail::losses_of_elv},
+    NetworkFormat{"pmml", io::detail::read_pmml, io::detail::write_pmml,
+                  io::detail::losses_of_pmml},
     NetworkFormat{"uai", io::read_uai, io::write_uai, io::losses_of_uai},
     NetworkFormat{"json", io::detail::read_json, io::detail::write_json},
     NetworkFormat{"envelope", io::read_archive, io::write_archive, nullptr, nullptr, true},
@@ -142,6 +150,11 @@ std::string_view check_written(const NetworkFormat& format, const BayesianNetwor
 
 /// In all formats that hold such networks.
 std::string_view check_conversions(const NetworkFormat& own, const BayesianNetwork& network) {
+    // No file holds a function, which a naive Bayes model of PMML with a threshold has.
+    if (std::ranges::any_of(network.cpds(), [](const Cpd& cpd) {
+            return std::holds_alternative<FunctionCpd>(cpd);
+        }))
+        return {};
     const bool is_small = is_small_as_tables(network);
     for (const NetworkFormat& format : network_formats) {
         const bool is_own = &format == &own;

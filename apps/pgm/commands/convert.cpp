@@ -73,7 +73,8 @@ int convert(Session& session, const ConvertRequest& request) {
     require_bif(request);
     io::SavedModel model = load_model(session, request.from);
     const auto* const classifier = std::get_if<Classifier>(&model);
-    if (classifier && request.member == 0 && io::holds_classifiers(request.to)) {
+    if (classifier && request.member == 0 && !is_standard_output(request.to) &&
+        io::holds_classifier(request.to, *classifier)) {
         io::write_classifier(*classifier, request.to);
         if (session.json) write(session, report_of(request, {}, {}));
         return fine;

@@ -152,10 +152,11 @@ int draw(Session& session, const DrawRequest& request) {
                                   {"conflict", conflict->findings}});
         return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
     }
-    const auto* const write_text = is_dot(request.path)    ? io::dot_text
-                                   : is_page(request.path) ? io::html_text
-                                                           : io::svg_text;
-    const std::string text = write_text(network, picture);
+    std::string (*const text_of)(const BayesianNetwork&, const io::Picture&) =
+        is_dot(request.path)    ? io::dot_text
+        : is_page(request.path) ? io::html_text
+                                : io::svg_text;
+    const std::string text = text_of(network, picture);
     const bool to_output = is_standard_output(request.path);
     if (!to_output) io::save_atomically(request.path, text);
     if (session.json) {

@@ -76,6 +76,11 @@ const std::array topics = {
                   learners::WordHelp{".uai",
                                      "networks and factor graphs of the UAI competitions, read, "
                                      "and networks written"},
+                  learners::WordHelp{".pgmx", "networks of OpenMarkov, read and written"},
+                  learners::WordHelp{".elv", "networks of Elvira, read and written"},
+                  learners::WordHelp{".pmml",
+                                     "PMML: networks, with Gaussians, and naive Bayes classifiers, "
+                                     "read and written"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},

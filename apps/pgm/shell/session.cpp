@@ -129,7 +129,7 @@ BayesianNetwork load_network(Session& session, const std::string& path) {
 
 void write_model(const Classifier& classifier, const std::string& path) {
     const NetworkClassifier* const networks = classifier.networks();
-    if (is_standard_output(path) || io::holds_classifiers(path) || !networks ||
+    if (is_standard_output(path) || io::holds_classifier(path, classifier) || !networks ||
         networks->model().is_mixture())
         return io::write_classifier(classifier, path);
     io::write_network(networks->model().network(), path);

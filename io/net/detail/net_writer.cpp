@@ -161,22 +161,10 @@ private:
     std::vector<std::string> names_;
 };
 
-void require_writable(const BayesianNetwork& network) {
-    require_tabulable(network);
-    for (const Cpd& cpd : network.cpds()) {
-        if (!is_continuous(cpd) || is_linear_gaussian(cpd)) continue;
-        throw ArgumentError(
-            "NET knows tables and linear Gaussian distributions only, and that of " +
-                in_quotes(network.variable(child_of(cpd)).name()) + " is of kind '" +
-                std::string(kind_of(cpd)) + "'",
-            "write a .json or .pgmodel file");
-    }
-}
-
 }  // namespace
 
 void write_net(const BayesianNetwork& network, std::ostream& out) {
-    require_writable(network);
+    require_tables_or_gaussians(network, "NET");
     require_utf8_names(network, "NET");
     NetWriter(network, out).write();
 }

@@ -88,6 +88,16 @@ std::vector<std::string> LabelAndPosition::lines() const {
     return lines;
 }
 
+std::string property_line(const std::string& name, const std::string& value) {
+    return name.empty() ? value : name + " = " + value;
+}
+
+Attribute property_of(const std::string& line) {
+    std::optional<Attribute> attribute = attribute_of(line);
+    const bool is_exact = attribute && property_line(attribute->name, attribute->value) == line;
+    return is_exact ? std::move(*attribute) : Attribute{"", line};
+}
+
 std::optional<Position> position_of(std::string_view line) {
     const std::optional<Attribute> attribute = attribute_of(line);
     if (!attribute || attribute->name != "position") return std::nullopt;

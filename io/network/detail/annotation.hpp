@@ -23,6 +23,12 @@ std::string attribute_line(std::string_view name, std::string_view value);
 /// The attribute that a line is; null if it does not begin with an identifier and '='.
 std::optional<Attribute> attribute_of(std::string_view line);
 
+/// The line of a property of a format that has properties with names and values: `name = value`,
+/// or the value alone without a name.
+std::string property_line(const std::string& name, const std::string& value);
+/// The property whose property_line() is this line: without a name unless it is an attribute.
+Attribute property_of(const std::string& line);
+
 /// Two numbers.
 struct Position {
     double x = 0;

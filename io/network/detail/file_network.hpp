@@ -70,6 +70,18 @@ struct FileNoisyMax {
     NoisyMaxCpd::Order order = NoisyMaxCpd::Order::strongest_first;
 };
 
+/// A noisy-MAX whose links are tables of their own, in any order: one for each parent, and the leak.
+/// A file without a leak has nothing else that causes the child.
+struct FileNoisyMaxParts {
+    struct Part {
+        std::optional<FileName> parent;  ///< null: the leak
+        FileNumbers numbers;
+    };
+    std::vector<Part> parts;
+    NumberOrder number_order = NumberOrder::child_fastest;
+    NoisyMaxCpd::Order order = NoisyMaxCpd::Order::strongest_first;
+};
+
 /// A linear Gaussian distribution (LinearGaussianCpd): for each configuration of the discrete
 /// parents, the last one fastest, a normal distribution whose mean is linear in the others.
 struct FileGaussian {
@@ -81,6 +93,8 @@ struct FileGaussian {
     };
     std::vector<Row> rows;
     LinearGaussianCpd::Tying tying = LinearGaussianCpd::Tying::none;
+    /// Densities below it count as this number, as PMML has it; then they are no distribution.
+    double least_density = 0;
 };
 
 /// A kernel density for each configuration of the parents (KernelDensityCpd), the last one fastest.
@@ -98,8 +112,8 @@ struct FileFamily {
     FileName child;
     std::vector<FileName> parents;
     std::size_t offset = 0;  ///< of the distribution
-    std::variant<FileTable, FileRows, FileUniform, FileDeterministic, FileNoisyMax, FileGaussian,
-                 FileKernelDensity>
+    std::variant<FileTable, FileRows, FileUniform, FileDeterministic, FileNoisyMax,
+                 FileNoisyMaxParts, FileGaussian, FileKernelDensity>
         distribution = FileUniform{};
 };
 

@@ -84,6 +84,28 @@ void NetworkAssembly::add_family(FileFamily family) {
     builder_.set_cpd(cpd ? std::move(*cpd) : stand_in(*child));
 }
 
+void NetworkAssembly::add_link(const FileName& parent, const FileName& child) {
+    const std::optional<VariableId> from = find(parent), to = find(child);
+    if (from && to) links_.push_back({*from, *to, parent.offset});
+}
+
+/// One warning for all arcs that belong to no distribution.
+void NetworkAssembly::warn_of_links(const BayesianNetwork& network, std::vector<Problem>& remarks) {
+    const auto is_lost = [&](const Link& link) {
+        return !network.dag().has_arc(link.parent, link.child);
+    };
+    const auto first = std::ranges::find_if(links_, is_lost);
+    if (first == links_.end()) return;
+    const auto count = static_cast<std::size_t>(std::ranges::count_if(links_, is_lost));
+    remarks.push_back(
+        {Problem::Severity::warning,
+         counted(count, "link") + " of the file " + (count == 1 ? "is" : "are") +
+             " in no distribution and left out: " + shown(network.variable(first->parent).name()) +
+             " -> " + shown(network.variable(first->child).name()) + (count == 1 ? "" : ", ..."),
+         location(first->offset),
+         {}});
+}
+
 bool NetworkAssembly::is_given_twice(VariableId child, const FileFamily& family) {
     const std::optional<std::size_t> first = places_[child.index()].distribution;
     if (!first) return false;
@@ -228,6 +250,7 @@ ReadResult NetworkAssembly::finish(End end) && {
     try {
         std::vector<Problem> remarks;
         BayesianNetwork network = std::move(builder_).build(remarks);
+        warn_of_links(network, remarks);
         return {std::move(network), in_order(std::move(remarks))};
     } catch (const ModelError& error) {
         throw ModelError(in_order(error.problems()));

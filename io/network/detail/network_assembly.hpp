@@ -43,6 +43,10 @@ public:
     /// distribution of a variable. Throws TooLargeError beyond the limits.
     void add_family(FileFamily family);
 
+    /// An arc that a file states besides its distributions: after the variables. Unknown names are
+    /// errors; finish() warns of arcs that no distribution has, which are left out.
+    void add_link(const FileName& parent, const FileName& child);
+
     /// The network; throws ModelError with all problems in the order of their places. In a format
     /// that does not mark where a network ends, a text without the last distributions is one that
     /// was cut off, so ParseError is thrown.
@@ -75,10 +79,14 @@ private:
     std::optional<Cpd> cpd_of(const Family& family, FileUniform&);
     std::optional<Cpd> cpd_of(const Family& family, FileDeterministic& given);
     std::optional<Cpd> cpd_of(const Family& family, FileNoisyMax& given);
+    std::optional<Cpd> cpd_of(const Family& family, FileNoisyMaxParts& given);
     std::optional<Cpd> cpd_of(const Family& family, FileGaussian& given);
     std::optional<Cpd> cpd_of(const Family& family, FileKernelDensity& given);
     std::optional<Scope> scope_of_densities(const Family& family, std::size_t found,
                                             std::string_view kind);
+    bool match_links(const Family& family, const FileNoisyMaxParts& given,
+                     std::vector<const FileNumbers*>& numbers);
+    void warn_of_links(const BayesianNetwork& network, std::vector<Problem>& remarks);
 
     const Variable& variable(VariableId id) const { return builder_.variable(id); }
     /// The discrete ones of some variables.
@@ -97,12 +105,19 @@ private:
     Location location(std::size_t offset) const { return cursor_.locate(offset); }
     void prepare();
 
+    /// An arc that stands somewhere else than a distribution.
+    struct Link {
+        VariableId parent, child;
+        std::size_t offset = 0;
+    };
+
     TextCursor& cursor_;
     const ReadOptions& options_;
     NetworkBuilder builder_;
     ReaderReport report_;
     std::vector<std::size_t> variables_;  ///< where they stand
     std::vector<Places> places_;          ///< by variable
+    std::vector<Link> links_;
     std::size_t model_cells_ = 0, filled_cells_ = 0;
 };
 

@@ -1,7 +1,6 @@
 #include <io/network/detail/network_assembly.hpp>
 
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
@@ -250,6 +249,66 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileNoisyMax& g
     return NoisyMaxCpd(family.child, links, leak, NoisyMaxCpd::Parameters::net, given.order);
 }
 
+/// Finds the numbers of the link of each parent, then those of the leak, which may be null.
+bool NetworkAssembly::match_links(const Family& family, const FileNoisyMaxParts& given,
+                                  std::vector<const FileNumbers*>& numbers) {
+    numbers.assign(family.parents.size() + 1, nullptr);
+    const std::size_t states = variable(family.child).cardinality();
+    const auto refuse = [&](std::size_t offset, const std::string& message) {
+        report_.error(offset, text_of(family) + message);
+        return false;
+    };
+    for (const FileNoisyMaxParts::Part& part : given.parts) {
+        const std::optional<VariableId> parent =
+            part.parent ? find(*part.parent) : std::optional<VariableId>();
+        if (part.parent && !parent) return false;
+        const auto at = parent ? std::ranges::find(family.parents, *parent) : family.parents.end();
+        const std::string name = parent ? "link of " + shown(variable(*parent).name()) : "leak";
+        const std::size_t offset = part.parent ? part.parent->offset : part.numbers.begin;
+        if (parent && at == family.parents.end())
+            return refuse(offset, " has a " + name + ", which is no parent");
+        const FileNumbers*& found = numbers[static_cast<std::size_t>(at - family.parents.begin())];
+        if (found) return refuse(offset, " has a second " + name);
+        const std::size_t needed = states * (parent ? variable(*parent).cardinality() : 1);
+        if (part.numbers.values.size() != needed)
+            return refuse(part.numbers.begin, ": the " + name + " needs " +
+                                                  counted(needed, "number") + ", found " +
+                                                  std::to_string(part.numbers.values.size()));
+        found = &part.numbers;
+    }
+    for (std::size_t i = 0; i < family.parents.size(); ++i)
+        if (!numbers[i])
+            return refuse(family.offset,
+                          " has no link of " + shown(variable(family.parents[i]).name()));
+    return true;
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileNoisyMaxParts& given) {
+    std::vector<const FileNumbers*> links;
+    if (!is_table(family) || !match_links(family, given, links)) return std::nullopt;
+    const std::size_t states = variable(family.child).cardinality();
+    FileNoisyMax whole{{family.offset, {}, {}}, {}, given.order};
+    for (const FileNumbers* const link : links)
+        if (link) whole.numbers.begin = std::min(whole.numbers.begin, link->begin);
+    for (const FileNumbers* const link : links) {
+        const std::size_t rows = link ? link->values.size() / states : 1;
+        for (std::size_t row = 0; row < rows; ++row) {
+            for (std::size_t x = 0; x < states; ++x) {
+                const std::size_t at = given.number_order == NumberOrder::child_slowest
+                                           ? x * rows + row
+                                           : row * states + x;
+                const bool is_absent =
+                    x == (given.order == NoisyMaxCpd::Order::absent_first ? 0 : states - 1);
+                if (link)
+                    whole.numbers.add(link->values[at], link->offset_of(at));
+                else
+                    whole.numbers.add(is_absent ? 1 : 0, family.offset);
+            }
+        }
+    }
+    return cpd_of(family, whole);
+}
+
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileUniform&) {
     if (!is_table(family)) return std::nullopt;
     std::vector<VariableId> members = family.parents;
@@ -258,79 +317,6 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileUniform&) {
     count_filled_cells(family, cells);
     const double uniform = 1.0 / static_cast<double>(variable(family.child).cardinality());
     return TableCpd(scope_of(members), std::vector<double>(cells, uniform));
-}
-
-/// The discrete parents, if the child is continuous and has as many densities as they have
-/// configurations.
-std::optional<Scope> NetworkAssembly::scope_of_densities(const Family& family, std::size_t found,
-                                                         std::string_view kind) {
-    if (variable(family.child).is_discrete()) {
-        report_.error(family.offset, "variable " + shown(variable(family.child).name()) +
-                                         " has states and cannot have a " + std::string(kind));
-        return std::nullopt;
-    }
-    const std::vector<VariableId> parents = discrete(family.parents);
-    const std::size_t rows = cells_of(family, parents);
-    if (found == rows) return scope_of(parents);
-    report_.error(family.offset, text_of(family) + " needs " + counted(rows, kind) + ", found " +
-                                     std::to_string(found));
-    return std::nullopt;
-}
-
-std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& given) {
-    std::optional<Scope> scope =
-        scope_of_densities(family, given.rows.size(), "normal distribution");
-    if (!scope) return std::nullopt;
-    std::vector<VariableId> continuous_parents;
-    std::ranges::copy_if(family.parents, std::back_inserter(continuous_parents),
-                         [&](VariableId id) { return !variable(id).is_discrete(); });
-    Places& places = places_[family.child.index()];
-    places.begin = family.offset;
-    std::vector<LinearGaussianCpd::Row> made;
-    bool complete = true;
-    for (const FileGaussian::Row& row : given.rows) {
-        LinearGaussianCpd::Row& to = made.emplace_back();
-        to.intercept = row.intercept;
-        to.variance = row.variance;
-        to.slopes.assign(continuous_parents.size(), 0);
-        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
-        for (const auto& [name, slope] : row.slopes) {
-            const std::optional<VariableId> parent = builder_.find(name.text);
-            const auto at = std::ranges::find(continuous_parents, parent);
-            if (at == continuous_parents.end()) {
-                report_.error(name.offset, "the mean of " + text_of(family) + " depends on " +
-                                               shown(name.text) +
-                                               ", which is no continuous parent");
-                complete = false;
-            } else {
-                to.slopes[static_cast<std::size_t>(at - continuous_parents.begin())] += slope;
-            }
-        }
-    }
-    if (!complete) return std::nullopt;
-    return LinearGaussianCpd(family.child, std::move(*scope), continuous_parents, made,
-                             given.tying);
-}
-
-std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileKernelDensity& given) {
-    std::optional<Scope> scope = scope_of_densities(family, given.rows.size(), "kernel density");
-    if (!scope) return std::nullopt;
-    if (const auto parent = std::ranges::find_if(
-            family.parents, [&](VariableId id) { return !variable(id).is_discrete(); });
-        parent != family.parents.end()) {
-        report_.error(family.offset, "the kernel density of " + text_of(family) +
-                                         " cannot depend on " + shown(variable(*parent).name()) +
-                                         ", which has no states");
-        return std::nullopt;
-    }
-    Places& places = places_[family.child.index()];
-    places.begin = family.offset;
-    std::vector<KernelDensityCpd::Row> made;
-    for (FileKernelDensity::Row& row : given.rows) {
-        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
-        made.push_back(std::move(row.density));
-    }
-    return KernelDensityCpd(family.child, std::move(*scope), given.kernel, std::move(made));
 }
 
 }  // namespace pgm::io::detail

@@ -47,6 +47,19 @@ void add_lost_noisy_max(const BayesianNetwork& network, std::vector<std::string>
                              ", written as its table");
 }
 
+void require_tables_or_gaussians(const BayesianNetwork& network, std::string_view format) {
+    require_tabulable(network);
+    for (const Cpd& cpd : network.cpds()) {
+        if (!is_continuous(cpd) || is_linear_gaussian(cpd)) continue;
+        throw ArgumentError(
+            std::string(format) +
+                " knows tables and linear Gaussian distributions only, and that of " +
+                in_quotes(network.variable(child_of(cpd)).name()) + " is of kind '" +
+                std::string(kind_of(cpd)) + "'",
+            "write a .json or .pgmodel file");
+    }
+}
+
 void require_utf8_names(const BayesianNetwork& network, std::string_view format) {
     const auto require = [&](const std::string& name, const std::string& what) {
         if (is_utf8(name)) return;
@@ -59,6 +72,11 @@ void require_utf8_names(const BayesianNetwork& network, std::string_view format)
         require(variable.name(), "the name of variable");
         for (const std::string& state : variable.states()) require(state, "the state");
     }
+}
+
+const NoisyMaxCpd* noisy_max(const Cpd& cpd, NoisyMaxCpd::Order order) {
+    const auto* const noisy = std::get_if<NoisyMaxCpd>(&cpd);
+    return noisy && noisy->order() == order ? noisy : nullptr;
 }
 
 }  // namespace pgm::io::detail

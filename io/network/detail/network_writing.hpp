@@ -18,6 +18,10 @@ void require_discrete(const BayesianNetwork& network, std::string_view format);
 /// before anything is written.
 void require_tables(const BayesianNetwork& network, std::string_view format);
 
+/// Likewise for a format that holds linear Gaussian distributions, too: throws ArgumentError for any
+/// other of a continuous variable.
+void require_tables_or_gaussians(const BayesianNetwork& network, std::string_view format);
+
 /// Throws ArgumentError for a name that is not UTF-8, which the format cannot hold.
 void require_utf8_names(const BayesianNetwork& network, std::string_view format);
 
@@ -30,6 +34,10 @@ void add_lost_noisy_max(const BayesianNetwork& network, std::vector<std::string>
 
 /// The names of the variables as plain_names() with a letter at the beginning.
 std::vector<std::string> plain_variable_names(const BayesianNetwork& network);
+
+/// The noisy-MAX that a distribution is if its states are listed in this order, or null. Formats
+/// have one order; in the other a noisy-MAX is written as its table.
+const NoisyMaxCpd* noisy_max(const Cpd& cpd, NoisyMaxCpd::Order order);
 
 /// Calls write(table) for the distribution of each variable, in order of the variables.
 template <class Write>

@@ -21,6 +21,20 @@ struct FileName {
     bool is(std::string_view lower) const { return equals_ignoring_case(text, lower); }
 };
 
+/// The names without their places.
+inline std::vector<std::string> texts_of(const std::vector<FileName>& names) {
+    std::vector<std::string> texts;
+    for (const FileName& name : names) texts.push_back(name.text);
+    return texts;
+}
+
+/// Names that stand at one place.
+inline std::vector<FileName> names_at(std::size_t offset, std::vector<std::string> texts) {
+    std::vector<FileName> names;
+    for (std::string& text : texts) names.push_back({std::move(text), offset});
+    return names;
+}
+
 /// A list of numbers. Places are bytes after `begin`.
 struct FileNumbers {
     std::size_t begin = 0;

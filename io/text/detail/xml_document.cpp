@@ -12,6 +12,12 @@ namespace {
 
 constexpr std::string_view xml_blanks = " \t\r\n";
 
+/// Whether two names are the same, letter case aside.
+bool is_same_name(std::string_view a, std::string_view b) {
+    return std::ranges::equal(a, b,
+                              [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });
+}
+
 /// The encoding that the first line names; empty if it names none.
 std::string_view declared_encoding(std::string_view bytes) {
     const std::string_view line = bytes.substr(0, bytes.find("?>"));
@@ -145,7 +151,7 @@ FileName XmlDocument::text(pugi::xml_node element) {
 
 std::string XmlDocument::attribute(pugi::xml_node element, std::string_view name) {
     for (const pugi::xml_attribute attribute : element.attributes())
-        if (equals_ignoring_case(attribute.name(), name))
+        if (is_same_name(attribute.name(), name))
             return decoded(attribute.value(), offset(element));
     return {};
 }
@@ -192,7 +198,7 @@ FileNumbers XmlDocument::numbers(pugi::xml_node element, const std::string& what
 }
 
 bool is_element(pugi::xml_node node, std::string_view name) {
-    return node.type() == pugi::node_element && equals_ignoring_case(node.name(), name);
+    return node.type() == pugi::node_element && is_same_name(node.name(), name);
 }
 
 bool begins_with_element(std::string_view first_bytes, std::string_view name) {

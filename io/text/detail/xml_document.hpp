@@ -27,7 +27,7 @@ public:
 
     TextCursor& cursor() { return cursor_; }
 
-    /// The outermost element. Throws ParseError unless it has this name, in small letters.
+    /// The outermost element. Throws ParseError unless it has this name.
     pugi::xml_node root(std::string_view name);
 
     /// Where an element begins, or a piece of text.
@@ -70,7 +70,7 @@ private:
     pugi::xml_document document_;
 };
 
-/// True if the element has this name, in small letters, letter case aside.
+/// True if the element has this name, letter case aside.
 bool is_element(pugi::xml_node node, std::string_view name);
 
 /// True if a text of XML begins with this element, in small letters, document type and comments

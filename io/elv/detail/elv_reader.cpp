@@ -1,0 +1,295 @@
+#include <io/elv/detail/elv.hpp>
+
+#include <io/network/detail/annotation.hpp>
+#include <io/network/detail/network_assembly.hpp>
+#include <io/text/detail/encoding.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+class ElvReader {
+public:
+    ElvReader(std::string_view bytes, const ReadOptions& options)
+        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
+          cursor_(text_.text(), options.name),
+          lexer_(cursor_, elv_comments, options.limits),
+          assembly_(cursor_, options) {
+        if (text_.was_latin1()) assembly_.note_latin1();
+    }
+
+    ReadResult read() {
+        const BlockToken first = lexer_.next();
+        const bool is_diagram = first.is_word("idiagram");
+        if (!first.is_word("bnet") && !is_diagram) lexer_.fail_expected("'bnet'", first);
+        const FileName name = lexer_.expect_name("the name of the network");
+        lexer_.expect('{', "before the network");
+        while (!lexer_.take('}')) read_element();
+        const BlockToken after = lexer_.next();
+        if (after.kind != BlockToken::Kind::end) lexer_.fail_expected("the end of the text", after);
+        assembly_.builder().set_name(name.text);
+        for (FileVariable& variable : variables_) assembly_.add_variable(std::move(variable));
+        if (is_diagram) assembly_.refuse_kind(name, first.text);
+        for (Relation& relation : relations_) add_relation(relation);
+        for (const auto& [parent, child] : links_) assembly_.add_link(parent, child);
+        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+    }
+
+private:
+    /// A relation of a child and parents: a table, or a function of others that have names.
+    struct Relation {
+        FileFamily family;
+        FileNumbers numbers;
+        FileName name, function;
+        std::vector<FileName> arguments;
+        std::vector<std::string> lines;
+        bool is_active = true, is_used = false;
+    };
+
+    void read_element() {
+        const BlockToken token = lexer_.next();
+        if (token.kind != BlockToken::Kind::word)
+            lexer_.fail_expected("an attribute or '}'", token);
+        if (token.is_word("node")) return read_node();
+        if (token.is_word("link")) return read_link();
+        if (token.is_word("relation")) return read_relation();
+        if (token.is_word("default") && lexer_.peek().is_word("node")) {
+            lexer_.next();
+            const BlockToken states = lexer_.next();
+            if (!states.is_word("states")) lexer_.fail_expected("'states'", states);
+            lexer_.expect('=', "after 'default node states'");
+            default_states_ = read_states();
+            return;
+        }
+        lexer_.expect('=', "after the name of an attribute");
+        assembly_.builder().annotate(std::string(token.text) + " = " + lexer_.value());
+    }
+
+    std::vector<FileName> read_states() {
+        std::vector<FileName> states = lexer_.names("the states");
+        lexer_.expect(';', "after the states");
+        return states;
+    }
+
+    void read_node() {
+        FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        if (lexer_.take('(')) {
+            const FileName type = lexer_.expect_name("the type of the node");
+            lexer_.expect(')', "after the type of the node");
+            require_states(variable.name, type.text);
+        }
+        lexer_.expect('{', "before the attributes of a node");
+        std::optional<FileNumbers> count;
+        std::optional<double> x, y;
+        while (!lexer_.take('}')) {
+            const FileName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            const std::string what = name.text + " of " + shown(variable.name.text);
+            if (name.text == "states") {
+                variable.states = read_states();
+            } else if (name.text == "num-states") {
+                count = lexer_.numbers(what);
+            } else if (name.text == "pos_x" || name.text == "pos_y") {
+                (name.text == "pos_x" ? x : y) = one_number(what);
+                if (!x || !y) continue;
+                variable.annotations.push_back(position_line({*x, *y}));
+                x = y = std::nullopt;
+            } else {
+                read_attribute(variable, name);
+            }
+        }
+        if (x) variable.annotations.push_back("pos_x = " + to_text(*x));
+        if (y) variable.annotations.push_back("pos_y = " + to_text(*y));
+        if (variable.states.empty()) variable.states = default_states_;
+        check_states(variable, count);
+        variables_.push_back(std::move(variable));
+    }
+
+    double one_number(const std::string& what) {
+        const FileNumbers numbers = lexer_.numbers(what);
+        if (numbers.values.size() != 1)
+            cursor_.fail(numbers.begin, what + ": expected one number, found " +
+                                            std::to_string(numbers.values.size()));
+        return numbers.values[0];
+    }
+
+    void check_states(const FileVariable& variable, const std::optional<FileNumbers>& count) {
+        const std::size_t states = variable.states.size();
+        if (states == 0)
+            assembly_.report().error(variable.name.offset,
+                                     "node " + shown(variable.name.text) + " has no states");
+        if (states > 0 && count && count->values != std::vector{static_cast<double>(states)})
+            assembly_.report().error(count->offset_of(0), "node " + shown(variable.name.text) +
+                                                              " has " + counted(states, "state") +
+                                                              ", not num-states");
+    }
+
+    void require_states(const FileName& variable, std::string_view type) {
+        if (!equals_ignoring_case(type, "finite-states")) assembly_.refuse_kind(variable, type);
+    }
+
+    void read_attribute(FileVariable& variable, const FileName& name) {
+        const std::string value = lexer_.value();
+        if (name.text == "kind-of-node") {
+            if (!equals_ignoring_case(value, "chance")) assembly_.refuse_kind(variable.name, value);
+        } else if (name.text == "type-of-variable") {
+            require_states(variable.name, value);
+        } else {
+            variable.annotations.push_back(name.text + " = " + value);
+        }
+    }
+
+    void read_link() {
+        FileName parent = lexer_.expect_name("the name of a node"),
+                 child = lexer_.expect_name("the name of a node");
+        if (lexer_.take('{')) {
+            lexer_.skip_block();
+            lexer_.take(';');
+        } else {
+            lexer_.expect(';', "after a link");
+        }
+        links_.emplace_back(std::move(parent), std::move(child));
+    }
+
+    void read_relation() {
+        Relation& relation = relations_.emplace_back();
+        FileFamily& family = relation.family;
+        family.child = lexer_.expect_name("the name of a node");
+        family.offset = relation.numbers.begin = family.child.offset;
+        while (!lexer_.take('{'))
+            family.parents.push_back(lexer_.expect_name("the name of a parent or '{'"));
+        const std::string what = "the relation of " + shown(family.child.text);
+        while (!lexer_.take('}')) {
+            const FileName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            if (name.text == "values") {
+                read_values(relation, what);
+            } else if (name.text == "name-of-relation") {
+                relation.name = lexer_.expect_name("the name of the relation");
+                lexer_.expect(';', "after the name of the relation");
+            } else {
+                read_attribute(relation, name, what);
+            }
+        }
+    }
+
+    void read_attribute(Relation& relation, const FileName& name, const std::string& what) {
+        const std::string value = lexer_.value();
+        if (name.text == "active") {
+            relation.is_active = !equals_ignoring_case(value, "false");
+        } else if (name.text == "kind-of-relation" || name.text == "kind") {
+            if (value != "potential" && value != "conditional-prob")
+                assembly_.report().error(name.offset, what + " is of the kind " + shown(value) +
+                                                          ", and only potentials can be read");
+        } else if (name.text != "deterministic") {
+            const bool is_empty = name.text == "comment" && value == "\"\"";
+            if (!is_empty) relation.lines.push_back("relation-" + name.text + " = " + value);
+        }
+    }
+
+    void read_values(Relation& relation, const std::string& what) {
+        const BlockToken kind = lexer_.next();
+        relation.family.offset = kind.offset;
+        if (kind.is_word("table")) {
+            relation.numbers = lexer_.numbers(what);
+        } else if (kind.is_word("function")) {
+            relation.function = lexer_.expect_name("the name of a function");
+            relation.arguments = lexer_.names("the relations of a function");
+            lexer_.expect(';', "after a function");
+        } else {
+            lexer_.fail_expected("'table' or 'function' in " + what, kind);
+        }
+    }
+
+    void add_relation(Relation& relation) {
+        if (!relation.is_active) return;
+        FileFamily& family = relation.family;
+        if (const auto child = assembly_.builder().find(family.child.text))
+            for (std::string& line : relation.lines)
+                assembly_.builder().annotate(*child, std::move(line));
+        if (relation.function.text.empty()) {
+            family.distribution =
+                FileTable{std::move(relation.numbers), NumberOrder::child_slowest};
+        } else {
+            std::optional<FileNoisyMaxParts> noisy = noisy_max(relation);
+            if (!noisy) return;
+            family.distribution = std::move(*noisy);
+        }
+        assembly_.add_family(std::move(family));
+    }
+
+    std::optional<FileNoisyMaxParts> noisy_max(const Relation& relation) {
+        const auto refuse = [&](const FileName& at, const std::string& message) {
+            assembly_.report().error(
+                at.offset, "the relation of " + shown(relation.family.child.text) + message);
+            return std::nullopt;
+        };
+        const std::string& function = relation.function.text;
+        if (!equals_ignoring_case(function, "generalizedmax") &&
+            !equals_ignoring_case(function, "causalmax") && !equals_ignoring_case(function, "or"))
+            return refuse(relation.function,
+                          " is the function " + shown(function) +
+                              ", and only Or, CausalMax and GeneralizedMax can be read");
+        FileNoisyMaxParts parts{
+            {}, NumberOrder::child_slowest, NoisyMaxCpd::Order::strongest_first};
+        for (const FileName& argument : relation.arguments) {
+            Relation* const link = find(relation.family.child.text, argument.text);
+            if (!link || link->family.parents.size() > 1)
+                return refuse(argument, " has no link called " + shown(argument.text));
+            if (std::exchange(link->is_used, true))
+                return refuse(argument, " has the link " + shown(argument.text) + " twice");
+            FileNoisyMaxParts::Part& part = parts.parts.emplace_back();
+            if (!link->family.parents.empty()) part.parent = link->family.parents[0];
+            part.numbers = std::move(link->numbers);
+        }
+        return parts;
+    }
+
+    /// The relation of that child with that name, or null.
+    Relation* find(const std::string& child, const std::string& name) {
+        if (by_name_.empty())
+            for (Relation& relation : relations_)
+                by_name_.emplace(std::pair(relation.family.child.text, relation.name.text),
+                                 &relation);
+        const auto found = by_name_.find({child, name});
+        return found == by_name_.end() ? nullptr : found->second;
+    }
+
+    DecodedText text_;
+    TextCursor cursor_;
+    BlockLexer lexer_;
+    NetworkAssembly assembly_;
+    std::vector<FileName> default_states_;
+    std::vector<FileVariable> variables_;
+    std::vector<std::pair<FileName, FileName>> links_;
+    std::vector<Relation> relations_;
+    std::map<std::pair<std::string, std::string>, Relation*> by_name_;
+};
+
+}  // namespace
+
+ReadResult read_elv(std::string_view bytes, const ReadOptions& options) {
+    return ElvReader(bytes, options).read();
+}
+
+bool is_elv(std::string_view first_bytes) {
+    try {
+        const std::string name;
+        TextCursor cursor(without_byte_order_mark(first_bytes), name);
+        const Limits limits;
+        BlockLexer lexer(cursor, elv_comments, limits);
+        const BlockToken first = lexer.next();
+        return (first.is_word("bnet") || first.is_word("idiagram")) && lexer.next().is_name() &&
+               lexer.next().is('{');
+    } catch (const ParseError&) {
+        return false;
+    }
+}
+
+}  // namespace pgm::io::detail

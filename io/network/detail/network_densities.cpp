@@ -1,0 +1,116 @@
+#include <io/network/detail/network_assembly.hpp>
+
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cpd/function_cpd.hpp>
+#include <pgm/model/cpd/kernel_density_cpd.hpp>
+#include <pgm/model/cpd/linear_gaussian_cpd.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+// The densities of a NetworkAssembly, one function for each kind that files have.
+
+namespace pgm::io::detail {
+namespace {
+
+/// Samples come from the distribution without the bound, which has none itself.
+FunctionCpd with_least_density(const LinearGaussianCpd& gaussian, double least) {
+    const auto log_density = [gaussian, bound = std::log(least)](
+                                 std::size_t row, std::span<const double> parents, double x) {
+        return std::max(gaussian.log_density(row, parents, x), bound);
+    };
+    const auto sampler = [gaussian](std::size_t row, std::span<const double> parents, Rng& rng) {
+        return gaussian.sample(row, parents, rng);
+    };
+    const std::span<const VariableId> parents = gaussian.continuous_parents();
+    return FunctionCpd(gaussian.child(), gaussian.discrete_scope(),
+                       {parents.begin(), parents.end()}, log_density, sampler,
+                       gaussian.parameter_count());
+}
+
+}  // namespace
+
+/// The discrete parents, if the child is continuous and has as many densities as they have
+/// configurations.
+std::optional<Scope> NetworkAssembly::scope_of_densities(const Family& family, std::size_t found,
+                                                         std::string_view kind) {
+    if (variable(family.child).is_discrete()) {
+        report_.error(family.offset, "variable " + shown(variable(family.child).name()) +
+                                         " has states and cannot have a " + std::string(kind));
+        return std::nullopt;
+    }
+    const std::vector<VariableId> parents = discrete(family.parents);
+    const std::size_t rows = cells_of(family, parents);
+    if (found == rows) return scope_of(parents);
+    report_.error(family.offset, text_of(family) + " needs " + counted(rows, kind) + ", found " +
+                                     std::to_string(found));
+    return std::nullopt;
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& given) {
+    std::optional<Scope> scope =
+        scope_of_densities(family, given.rows.size(), "normal distribution");
+    if (!scope) return std::nullopt;
+    std::vector<VariableId> continuous_parents;
+    std::ranges::copy_if(family.parents, std::back_inserter(continuous_parents),
+                         [&](VariableId id) { return !variable(id).is_discrete(); });
+    Places& places = places_[family.child.index()];
+    places.begin = family.offset;
+    std::vector<LinearGaussianCpd::Row> made;
+    bool complete = true;
+    for (const FileGaussian::Row& row : given.rows) {
+        LinearGaussianCpd::Row& to = made.emplace_back();
+        to.intercept = row.intercept;
+        to.variance = row.variance;
+        to.slopes.assign(continuous_parents.size(), 0);
+        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
+        for (const auto& [name, slope] : row.slopes) {
+            const std::optional<VariableId> parent = builder_.find(name.text);
+            const auto at = std::ranges::find(continuous_parents, parent);
+            if (at == continuous_parents.end()) {
+                report_.error(name.offset, "the mean of " + text_of(family) + " depends on " +
+                                               shown(name.text) +
+                                               ", which is no continuous parent");
+                complete = false;
+            } else {
+                to.slopes[static_cast<std::size_t>(at - continuous_parents.begin())] += slope;
+            }
+        }
+    }
+    if (!complete) return std::nullopt;
+    LinearGaussianCpd gaussian(family.child, std::move(*scope), continuous_parents, made,
+                               given.tying);
+    if (given.least_density == 0) return gaussian;
+    const auto report = [&](const NumberProblem& problem) {
+        report_.error(given.rows[problem.row].offset,
+                      "the " + problem.what + " of " + text_of(family) + " is " +
+                          to_text(problem.value) + ", not " + problem.expected);
+        complete = false;
+    };
+    gaussian.check(report);
+    if (!complete) return std::nullopt;
+    return with_least_density(gaussian, given.least_density);
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileKernelDensity& given) {
+    std::optional<Scope> scope = scope_of_densities(family, given.rows.size(), "kernel density");
+    if (!scope) return std::nullopt;
+    if (const auto parent = std::ranges::find_if(
+            family.parents, [&](VariableId id) { return !variable(id).is_discrete(); });
+        parent != family.parents.end()) {
+        report_.error(family.offset, "the kernel density of " + text_of(family) +
+                                         " cannot depend on " + shown(variable(*parent).name()) +
+                                         ", which has no states");
+        return std::nullopt;
+    }
+    Places& places = places_[family.child.index()];
+    places.begin = family.offset;
+    std::vector<KernelDensityCpd::Row> made;
+    for (FileKernelDensity::Row& row : given.rows) {
+        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
+        made.push_back(std::move(row.density));
+    }
+    return KernelDensityCpd(family.child, std::move(*scope), given.kernel, std::move(made));
+}
+
+}  // namespace pgm::io::detail
