@@ -145,8 +145,8 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
         if (!picture.distributions.empty())
             add_bars(card, variable, picture.distributions[id.index()], picture.max_states);
         if (picture.tables) add_table(card, network, id, picture.max_table_rows);
-        for (const auto& [variable, finding] : picture.evidence)
-            if (variable == id) card.tint = std::visit(TintOf(), finding);
+        if (const Finding* const finding = picture.evidence.find(id))
+            card.tint = std::visit(TintOf(), *finding);
     }
     return cards;
 }

@@ -44,8 +44,9 @@ void check_when_memory_runs_out(
             }
             has_failed = failing.has_failed();
         }
+        const std::size_t held_afterwards = held_bytes();
         INFO("request " << n);
-        REQUIRE(held_bytes() == held);
+        REQUIRE(held_afterwards == held);
         REQUIRE(is_as_before());
     }
 }
@@ -67,8 +68,9 @@ Dataset rows_with_a_gap() {
                                     std::vector<std::string_view>{"s", "l", "s", "", "l"})});
 }
 
-const std::vector<std::string> network_files = {"m.bif", "m.xmlbif",  "m.xdsl",
-                                                "m.net", "m.pgmodel", "m.bif.gz"};
+const std::vector<std::string> network_files = {"m.bif",  "m.xmlbif",  "m.xdsl",  "m.dsl",
+                                                "m.dne",  "m.dsc",     "m.net",   "m.uai",
+                                                "m.json", "m.pgmodel", "m.bif.gz"};
 
 }  // namespace
 
@@ -93,27 +95,25 @@ TEST_CASE("Memory that runs out while reading gives an exception", "[contract]")
     });
 }
 
-TEST_CASE("Memory that runs out while saving leaves the old file or the new one", "[contract]") {
+TEST_CASE("Memory that runs out while saving leaves the old file or the new one",
+          "[contract][full]") {
     if (!can_fail_allocations()) return;
     const TemporaryFolder folder;
     Rng rng(5);
     const BayesianNetwork network = random_noisy_network(4, 2, rng);
     for (const std::string& name : network_files) {
+        if (name == "m.uai") continue;  // with the names beside it, it is two files
         INFO(name);
         const std::string path = folder.file(name);
         io::write_network(network, path);
         const std::string written = read_file(path);
-        bool is_old = true;
+        const BayesianNetwork first = smoke_and_lung();
         check_when_memory_runs_out(
             [&] {
-                io::write_network(smoke_and_lung(), path);
+                io::write_network(first, path);
                 io::write_network(network, path);
-                is_old = false;
             },
-            [&] {
-                const BayesianNetwork read = io::read_network(path).network;
-                return read_file(path) == written || (is_old && read.size() == 2);
-            });
+            [&] { return read_file(path) == written || io::read_network(path).network == first; });
     }
     const Classifier classifier = learners::fit(rows_with_a_gap(), "label", {.structure = "nb"});
     const std::string path = folder.file("c.pgmodel");
@@ -193,7 +193,6 @@ TEST_CASE("Memory that runs out while compiling or asking leaves the engine usab
     check_when_memory_runs_out([&] { answer(InferenceEngine(network), question); });
     bool has_failed = true;
     for (std::size_t n = 0; has_failed; ++n) {
-        INFO("request " << n);
         const std::size_t held = held_bytes();
         {
             const InferenceEngine engine(network);
@@ -208,7 +207,9 @@ TEST_CASE("Memory that runs out while compiling or asking leaves the engine usab
             REQUIRE(answer(engine, query, workspace).log_evidence == expected.log_evidence);
             REQUIRE(engine.marginals({}, workspace).log_evidence() == 0);
         }
-        REQUIRE(held_bytes() == held);
+        const std::size_t held_afterwards = held_bytes();
+        INFO("request " << n);
+        REQUIRE(held_afterwards == held);
     }
 }
 

@@ -17,7 +17,7 @@ using WriteClassifier = std::string (*)(const Classifier&);
 
 /// A native file without its header: the first byte is the version, the rest the contents, which
 /// get a right checksum.
-Classifier read_contents(std::string_view bytes, const io::ReadOptions& options) {
+Classifier read_classifier_contents(std::string_view bytes, const io::ReadOptions& options) {
     const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
     if (!bytes.empty()) bytes.remove_prefix(1);
     using io::detail::EnvelopeKind;
@@ -25,18 +25,18 @@ Classifier read_contents(std::string_view bytes, const io::ReadOptions& options)
                                        options);
 }
 
-std::string write_contents(const Classifier& classifier) {
+std::string write_classifier_contents(const Classifier& classifier) {
     const std::string bytes = io::classifier_archive(classifier);
     const io::detail::Envelope envelope = io::detail::opened(bytes, 255, "f");
     return static_cast<char>(envelope.version) + std::string(envelope.contents);
 }
 
-Classifier read_json(std::string_view bytes, const io::ReadOptions& options) {
+Classifier read_classifier_json(std::string_view bytes, const io::ReadOptions& options) {
     std::vector<Problem> remarks;
     return io::detail::read_classifier_json(bytes, options, remarks);
 }
 
-std::string write_json(const Classifier& classifier) {
+std::string write_classifier_json(const Classifier& classifier) {
     std::ostringstream out;
     io::detail::write_classifier_json(classifier, out);
     return std::move(out).str();
@@ -69,8 +69,8 @@ FuzzTarget target_of(std::string name, ReadClassifier read, WriteClassifier writ
 }  // namespace
 
 std::vector<FuzzTarget> classifier_targets() {
-    return {target_of("classifier", read_contents, write_contents),
-            target_of("classifier_json", read_json, write_json)};
+    return {target_of("classifier", read_classifier_contents, write_classifier_contents),
+            target_of("classifier_json", read_classifier_json, write_classifier_json)};
 }
 
 }  // namespace pgm::tests

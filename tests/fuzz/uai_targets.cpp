@@ -7,7 +7,7 @@
 namespace pgm::tests {
 namespace {
 
-const io::ReadOptions options{.name = "f", .limits = fuzz_limits};
+const io::ReadOptions uai_options{.name = "f", .limits = fuzz_limits};
 
 /// Four variables of two, three, one and two states.
 const BayesianNetwork& network_of_four() {
@@ -22,11 +22,11 @@ std::string_view complaint_about_place(const Error& error) {
 }
 
 /// Evidence belongs to the network.
-std::string_view check_evidence(std::string_view bytes, bool& accepted) {
+std::string_view check_uai_evidence(std::string_view bytes, bool& accepted) {
     const BayesianNetwork& network = network_of_four();
     accepted = false;
     try {
-        for (const Evidence& evidence : io::read_uai_evidence(bytes, network, options))
+        for (const Evidence& evidence : io::read_uai_evidence(bytes, network, uai_options))
             validate(evidence, network);
         accepted = true;
     } catch (const EvidenceError&) {
@@ -38,10 +38,10 @@ std::string_view check_evidence(std::string_view bytes, bool& accepted) {
 }
 
 /// Variables of a query belong to the network.
-std::string_view check_query(std::string_view bytes, bool& accepted) {
+std::string_view check_uai_query(std::string_view bytes, bool& accepted) {
     accepted = false;
     try {
-        for (const VariableId id : io::read_uai_query(bytes, network_of_four(), options))
+        for (const VariableId id : io::read_uai_query(bytes, network_of_four(), uai_options))
             if (id.index() >= network_of_four().size()) return "a variable is none of the network";
         accepted = true;
     } catch (const Error& error) {
@@ -51,11 +51,11 @@ std::string_view check_query(std::string_view bytes, bool& accepted) {
 }
 
 /// Names that were read are written and read back as the same names.
-std::string_view check_names(std::string_view bytes, bool& accepted) {
+std::string_view check_uai_names(std::string_view bytes, bool& accepted) {
     const BayesianNetwork& network = network_of_four();
     accepted = false;
     try {
-        const BayesianNetwork named = io::detail::with_uai_names(network, bytes, options);
+        const BayesianNetwork named = io::detail::with_uai_names(network, bytes, uai_options);
         accepted = true;
         return io::detail::with_uai_names(network, io::detail::uai_names(named), {}) == named
                    ? ""
@@ -68,8 +68,9 @@ std::string_view check_names(std::string_view bytes, bool& accepted) {
 }  // namespace
 
 std::vector<FuzzTarget> uai_targets() {
-    return {
-        {"uai_evidence", check_evidence}, {"uai_query", check_query}, {"uai_names", check_names}};
+    return {{"uai_evidence", check_uai_evidence},
+            {"uai_query", check_uai_query},
+            {"uai_names", check_uai_names}};
 }
 
 }  // namespace pgm::tests
