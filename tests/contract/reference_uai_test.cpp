@@ -148,7 +148,7 @@ TEST_CASE("UAI: published networks have their posteriors, P(e) and best states",
 }
 
 TEST_CASE("UAI: problems of the competition of 2014 have their partition functions and posteriors",
-          "[io][reference]") {
+          "[io][reference][full]") {
     const std::vector<std::string> names = reference_names("uai2014", ".uai");
     if (names.empty()) WARN("SKIPPED: no reference data");
     for (const std::string& name : names) {

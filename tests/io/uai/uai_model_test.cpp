@@ -119,7 +119,7 @@ TEST_CASE("UAI: mistakes are reported with their location") {
         {bayes("2\n2 2", "-2\n2 2"),
          "2:1: expected the number of variables, a whole number, found '-2'"},
         {bayes("2\n2 2", "3000000000\n2 2"),
-         "2:1: the number of variables is 3000000000, too many for the 55 bytes that follow" + cut},
+         "2:1: the number of variables is 3000000000, too many for the 52 bytes that follow" + cut},
         {bayes("2 2", "2 2.0"), "3:3: expected a number of states, a whole number, found '2.0'"},
         {bayes("2 2", "2 0"), "3:3: a variable needs one state at least"},
         {bayes("2 2", "2 99999999999999999999"),
@@ -140,8 +140,8 @@ TEST_CASE("UAI: mistakes are reported with their location") {
         {bayes("0.9\n", "1e999\n"),
          "12:6: expected a probability, found '1e999' (it is outside the range of a double)"},
         {bayes("0.9\n", "0.8\n"), "12:2: P(X1 | X0=0) sums to 0.9, not 1"},
-        {bayes("0.1 0.9", "-0.1 1.1"), "12:2: P(X1 | X0=0) has a negative number, -0.1"},
-        {bayes("0.99\n", ""), "14:1: expected a probability, found the end of the text" + cut},
+        {bayes("0.1 0.9", "-0.1 1.1"), "12:2: P(X1=0 | X0=0) is -0.1, not between 0 and 1"},
+        {bayes("0.99\n", ""), "13:7: expected a probability, found the end of the text" + cut},
         {bayes("0.99\n", "0.9"), "13:10: the text ends within its last row" + cut},
         {bayes("0.99\n", "0.99\n1\n"), "14:1: the text goes on after the last table"},
         {markov("1 3", "1 -3"), "9:4: a factor has no negative numbers, found -3"},
@@ -150,7 +150,7 @@ TEST_CASE("UAI: mistakes are reported with their location") {
         {markov("2 1\n 1 2", "2 1\n 1 inf"), "13:4: expected a number of a factor, found 'inf'"},
         {markov("2 0 1", "2 0 2"), "6:5: there is no variable 2, only 2 variables, counted from 0"},
         {markov("2\n1 0", "9\n1 0"),
-         "7:1: expected the number of variables of a table, found the end of the text"},
+         "9:4: there is no variable 3, only 2 variables, counted from 0"},
     };
     for (const auto& [found, expected] : bad) CHECK(found == "x.uai:" + expected);
 }

@@ -13,6 +13,21 @@
 using namespace pgm;
 using namespace pgm::io;
 
+namespace {
+
+/// What the format keeps of smoke_and_lung().
+void check_names_and_tables(const BayesianNetwork& network) {
+    const BayesianNetwork expected = tests::smoke_and_lung();
+    REQUIRE(network.size() == expected.size());
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        CHECK(network.variables()[v].name() == expected.variables()[v].name());
+        CHECK(network.variables()[v].states() == expected.variables()[v].states());
+        CHECK(network.cpds()[v] == expected.cpds()[v]);
+    }
+}
+
+}  // namespace
+
 TEST_CASE("UAI: a network is written in the form of the competitions") {
     std::ostringstream out;
     write_uai(tests::smoke_and_lung(), out);
@@ -31,7 +46,7 @@ TEST_CASE("UAI: names are kept in a file beside the model") {
     const tests::TemporaryFolder folder;
     for (const char* name : {"m.uai", "n.uai.gz"}) {
         write_network(tests::smoke_and_lung(), folder.file(name));
-        CHECK(read_network(folder.file(name)).network == tests::smoke_and_lung());
+        check_names_and_tables(read_network(folder.file(name)).network);
         CHECK(check_network_file(folder.file(name)).empty());
     }
     CHECK(folder.names() ==
@@ -39,7 +54,7 @@ TEST_CASE("UAI: names are kept in a file beside the model") {
     CHECK(tests::read_file(folder.file("m.uai.names")) == "smoke = yes, no\nlung = yes, no\n");
     std::filesystem::remove(folder.file("m.uai.names"));
     CHECK(read_network(folder.file("m.uai")).network.variable(VariableId(0)).name() == "X0");
-    CHECK(read_uai_file(folder.file("n.uai.gz")).network == tests::smoke_and_lung());
+    check_names_and_tables(read_uai_file(folder.file("n.uai.gz")).network);
 }
 
 TEST_CASE("UAI: a network without names of its own has no file of names, or another one") {
@@ -62,7 +77,7 @@ TEST_CASE("UAI: properties and the name of a network are lost, and named") {
     builder.annotate("x = 1").annotate(VariableId(0), "y = 2");
     CHECK(losses(builder.build(), "m.uai") ==
           std::vector<std::string>{"the name of the network", "2 lines of properties"});
-    CHECK(losses(tests::smoke_and_lung(), "m.uai").empty());
+    CHECK(losses(read_uai("BAYES 0 0\n").network, "m.uai").empty());
 }
 
 TEST_CASE("UAI: continuous variables are refused") {

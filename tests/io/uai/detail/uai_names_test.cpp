@@ -38,7 +38,7 @@ TEST_CASE("UAI names: any names are read back as they were written") {
     }
     const std::string loose = "\xEF\xBB\xBF 'a b' = \"it's\",no\r\n\r\nc = and, d=e";
     CHECK(names_error_of(loose) ==
-          "m.uai.names:3:13: expected ',' or the end of the line, found '='");
+          "m.uai.names:3:11: expected ',' or the end of the line, found '='");
     CHECK(uai_names(with_uai_names(tests::smoke_and_lung(), loose.substr(0, loose.size() - 2),
                                    {})) == "'a b' = \"it's\", no\nc = 'and', d\n");
 }
@@ -58,9 +58,11 @@ TEST_CASE("UAI names: mistakes are reported with their location") {
         {"= 0, 1\n", "1:1: expected the name of a variable, found '='" + form},
         {"a = 0,\n", "1:7: expected a state, found the end" + form},
         {"a = 0 1\n", "1:7: expected ',' or the end of the line, found '1'"},
-        {"a = 0, 1\n'b = 0, 1\n", "2:1: the quote is not closed"},
+        {"a = 0, 1\n'b = 0, 1\n",
+         "2:1: this quote is not closed (a quote inside a name is written twice, or the name put "
+         "in \"...\")"},
         {"a = 0, 1\na = 0, 1\n", "2:1: variable 'a' is declared twice"},
-        {"a = 0, 0\nb = 0, 1\n", "1:1: variable 'a' has the state '0' twice"},
+        {"a = 0, 0\nb = 0, 1\n", "1:1: variable 'a' has two states '0'"},
     };
     for (const auto& [text, expected] : bad)
         CHECK(names_error_of(text) == "m.uai.names:" + expected);
