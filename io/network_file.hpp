@@ -7,6 +7,10 @@
 #include <pgm/core/limits.hpp>
 #include <pgm/model/network.hpp>
 
+#include <array>
+#include <iosfwd>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,13 +18,52 @@
 
 namespace pgm::io {
 
+/// A file format of networks, and perhaps of classifiers: one row of network_formats(), by which
+/// every function below finds it. A program adds formats of its own by passing a longer table, its
+/// rows and those of network_formats(); nothing is registered anywhere (docs/adding-a-format.md).
+struct NetworkFormat {
+    std::array<std::string_view, 3> suffixes;  ///< ".bif", in small letters; the usual one first
+    /// Null for pictures, which are only written.
+    ReadResult (*read)(std::string_view bytes, const ReadOptions& options) = nullptr;
+    /// All problems of a text; null: those that read() throws are all.
+    std::vector<Problem> (*check)(std::string_view bytes, const ReadOptions& options) = nullptr;
+    void (*write)(const BayesianNetwork& network, std::ostream& out) = nullptr;
+    /// What cannot be written of a network; null where nothing is ever lost.
+    std::vector<std::string> (*losses)(const BayesianNetwork& network) = nullptr;
+    /// Recognises the first bytes on standard input; null: it is known by its suffix only.
+    bool (*recognise)(std::string_view bytes) = nullptr;
+
+    struct Classifiers {
+        void (*write)(const Classifier& classifier, std::ostream& out) = nullptr;
+        /// Null: any.
+        bool (*holds)(const Classifier& classifier) = nullptr;
+        /// Null: what is written is read as a network.
+        bool (*recognise)(std::string_view bytes) = nullptr;
+        Classifier (*read)(std::string_view bytes, const ReadOptions& options,
+                           std::vector<Problem>& remarks) = nullptr;
+    };
+    std::optional<Classifiers> classifiers = std::nullopt;
+
+    /// The file beside a model that has what the format has no place for; null: there is none.
+    struct FileBeside {
+        BayesianNetwork (*read)(BayesianNetwork network, const std::string& path,
+                                const Limits& limits) = nullptr;
+        void (*write)(const BayesianNetwork& network, const std::string& path) = nullptr;
+    };
+    FileBeside beside = {};
+};
+
+/// The formats of this library; the first one is that of standard output.
+std::span<const NetworkFormat> network_formats();
+
 /// Reads a network in the format of the file's suffix (docs/formats.md lists them; each also with
 /// .gz). "-" reads standard input and recognises the format by the first bytes. A file of a
 /// classifier is read as its network if it has just one. Throws IoError, ParseError, ModelError
 /// (all problems at once) and TooLargeError. Tables without numbers are refused unless `tables`
 /// accepts them.
 ReadResult read_network(const std::string& path, const Limits& limits = {},
-                        TablesToLearn tables = TablesToLearn::refuse);
+                        TablesToLearn tables = TablesToLearn::refuse,
+                        std::span<const NetworkFormat> formats = network_formats());
 
 /// The contents of a model file: a network, or a classifier, which may average several networks and
 /// then is no network.
@@ -35,7 +78,8 @@ struct ModelResult {
 
 /// Reads a model of either kind like read_network().
 ModelResult read_model(const std::string& path, const Limits& limits = {},
-                       TablesToLearn tables = TablesToLearn::refuse);
+                       TablesToLearn tables = TablesToLearn::refuse,
+                       std::span<const NetworkFormat> formats = network_formats());
 /// Likewise for an open source at its first byte. The first bytes determine the format.
 ModelResult read_model(ByteSource& source, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse);
@@ -53,19 +97,23 @@ std::vector<WeightedNetwork> members_of(SavedModel model);
 bool is_network(std::string_view first_bytes);
 
 /// All problems of a file with their locations: errors, warnings and notes. Throws only IoError.
-std::vector<Problem> check_network_file(const std::string& path, const Limits& limits = {});
+std::vector<Problem> check_network_file(const std::string& path, const Limits& limits = {},
+                                        std::span<const NetworkFormat> formats = network_formats());
 
 /// Losses if the network were written in the format of that path.
-std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path);
+std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
+                                std::span<const NetworkFormat> formats = network_formats());
 
 /// Throws what write_network() throws for a network that the format of the path cannot hold, and
 /// does not write.
-void check_writable(const BayesianNetwork& network, const std::string& path);
+void check_writable(const BayesianNetwork& network, const std::string& path,
+                    std::span<const NetworkFormat> formats = network_formats());
 
 /// Writes a network atomically (io/file/output_file.hpp) in the format of the path's suffix, also
 /// .dot, each also with .gz. "-" writes BIF to standard output. Names that a format has no place
 /// for go to a file beside it (io/uai/uai.hpp).
-void write_network(const BayesianNetwork& network, const std::string& path);
+void write_network(const BayesianNetwork& network, const std::string& path,
+                   std::span<const NetworkFormat> formats = network_formats());
 
 /// True if the format of the path's suffix holds any classifier: .pgmodel and .json, and "-".
 bool holds_classifiers(const std::string& path);

@@ -92,7 +92,7 @@ std::string text_of(const Dag& dag, std::span<const Variable> variables,
 
 std::optional<UserDefined> UserDefined::parse(std::string_view words) {
     const bool is_text = words.find("->") != words.npos || words.find("<-") != words.npos ||
-                         words.find_first_of(",;\n{") != words.npos;
+                         words.find_first_of(",;\n{") != words.npos || is_model_string(words);
     return is_text ? std::optional(UserDefined(std::string(words))) : std::nullopt;
 }
 

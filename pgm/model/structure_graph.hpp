@@ -59,10 +59,17 @@ struct StructureGraph {
 /// any of its mentions; listing the same states again is allowed. A newline after an arrow or a
 /// comma does not end the statement.
 ///
+/// A text that begins with '[' is a model string of bnlearn (Scutari 2010, "Learning Bayesian
+/// networks with the bnlearn R package"): `[A][S][B|A:S]` has the nodes A, S and B, and A and S
+/// are the parents of B. Names are then whatever stands between the brackets and signs.
+///
 /// Throws ParseError with the column (and the line, if there are several), and TooLargeError for
 /// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." denotes quadratically
 /// many arcs.
 StructureGraph parse_structure_graph(std::string_view text);
+
+/// True if a text is a model string of bnlearn.
+bool is_model_string(std::string_view text);
 
 /// The variable that a node is where no data say more: continuous, or with its states, which are
 /// "0" and "1" if it lists none.

@@ -119,3 +119,33 @@ TEST_CASE("Formats: a pipe is read to its end and written to", "[io]") {
     writer.join();
     CHECK(network == oddly_named_network());
 }
+
+namespace {
+
+ReadResult read_constant(std::string_view, const ReadOptions&) {
+    return {smoke_and_lung(), {}};
+}
+
+void write_constant(const BayesianNetwork&, std::ostream& out) {
+    out << "constant";
+}
+
+}  // namespace
+
+TEST_CASE("Formats: a program's own format is a row of a table that it passes", "[io]") {
+    std::vector<NetworkFormat> formats(network_formats().begin(), network_formats().end());
+    formats.push_back({.suffixes = {".constant"}, .read = read_constant, .write = write_constant});
+    const TemporaryFolder folder;
+    const std::string path = folder.file("m.constant");
+    write_network(oddly_named_network(), path, formats);
+    CHECK(read_file(path) == "constant");
+    CHECK(read_network(path, {}, TablesToLearn::refuse, formats).network == smoke_and_lung());
+    CHECK(std::get<BayesianNetwork>(read_model(path, {}, TablesToLearn::refuse, formats).model) ==
+          smoke_and_lung());
+    CHECK(check_network_file(path, {}, formats).empty());
+    CHECK(losses(oddly_named_network(), path, formats).empty());
+    CHECK_THROWS_AS(read_network(path), IoError);
+    const std::string bif = folder.file("m.bif");
+    write_network(smoke_and_lung(), bif, formats);
+    CHECK(read_network(bif).network == smoke_and_lung());
+}

@@ -70,9 +70,6 @@ const std::array topics = {
                   learners::WordHelp{".dsc", "networks of MSBN, read and written"},
                   learners::WordHelp{".net .hugin .oobn",
                                      "networks of Hugin, with Gaussians, read and written"},
-                  learners::WordHelp{".json",
-                                     "networks and classifiers with all they know, as text to "
-                                     "read and edit"},
                   learners::WordHelp{".uai",
                                      "networks and factor graphs of the UAI competitions, read, "
                                      "and networks written"},
@@ -81,12 +78,15 @@ const std::array topics = {
                   learners::WordHelp{".pmml",
                                      "PMML: networks, with Gaussians, and naive Bayes classifiers, "
                                      "read and written"},
+                  learners::WordHelp{".json",
+                                     "networks and classifiers with all they know, as text to "
+                                     "read and edit"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},
                   learners::WordHelp{".csv .tsv .txt", "tables, read and written"},
                   learners::WordHelp{".arff", "tables of Weka, read"},
-                  learners::WordHelp{".svg .dot", "pictures, written"}};
+                  learners::WordHelp{".svg .html .dot", "pictures, written"}};
               return learners::help_lines(words);
           },
           "\n'-' is standard input or output.\n"},

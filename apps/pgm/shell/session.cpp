@@ -85,8 +85,8 @@ io::SavedModel load_model(Session& session, const std::string& path) {
 }
 
 bool is_structure(const std::string& model) {
-    const bool has_arrow =
-        model.find("->") != std::string::npos || model.find("<-") != std::string::npos;
+    const bool has_arrow = model.find("->") != std::string::npos ||
+                           model.find("<-") != std::string::npos || is_model_string(model);
     std::error_code none;
     return has_arrow && !std::filesystem::exists(model, none);
 }

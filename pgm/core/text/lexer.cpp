@@ -112,16 +112,6 @@ std::optional<Token> quoted_token(std::string_view text) {
     return std::nullopt;
 }
 
-/// The location of a byte. Only structures have lines.
-Location location_in(std::string_view text, std::size_t offset, Dialect dialect) {
-    const bool has_lines = dialect == Dialect::structure && text.find('\n') != text.npos;
-    if (!has_lines) return {.column = static_cast<std::uint32_t>(offset + 1)};
-    const std::string_view before = text.substr(0, offset);
-    const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
-    return {.line = static_cast<std::uint32_t>(1 + std::ranges::count(before, '\n')),
-            .column = static_cast<std::uint32_t>(offset - line_begin + 1)};
-}
-
 [[noreturn]] void throw_unclosed_quote(char quote, const Location& where) {
     throw ParseError("this quote is not closed", where,
                      std::string("a quote inside a name is written twice, or the name put in ") +
@@ -156,6 +146,15 @@ bool is_comparison(TokenKind kind) {
 constexpr std::size_t longest_name = 128;
 
 }  // namespace
+
+Location location_in(std::string_view text, std::size_t offset, Dialect dialect) {
+    const bool has_lines = dialect == Dialect::structure && text.find('\n') != text.npos;
+    if (!has_lines) return {.column = static_cast<std::uint32_t>(offset + 1)};
+    const std::string_view before = text.substr(0, offset);
+    const std::size_t line_begin = before.rfind('\n') + 1;  // npos + 1 is 0
+    return {.line = static_cast<std::uint32_t>(1 + std::ranges::count(before, '\n')),
+            .column = static_cast<std::uint32_t>(offset - line_begin + 1)};
+}
 
 std::vector<Token> tokenize(std::string_view text, Dialect dialect) {
     std::vector<Token> tokens;

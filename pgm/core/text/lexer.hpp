@@ -68,6 +68,9 @@ struct Token {
 /// not closed and for control characters.
 std::vector<Token> tokenize(std::string_view text, Dialect dialect = Dialect::logic);
 
+/// The location of a byte, for errors. Only structures of several lines have lines.
+Location location_in(std::string_view text, std::size_t offset, Dialect dialect);
+
 /// True if the token is the unquoted word `keyword` (in small letters), letter case aside.
 bool is_keyword(const Token& token, std::string_view keyword);
 

@@ -182,3 +182,23 @@ TEST_CASE("Picture: a confidence that is none is refused") {
     CHECK_THROWS_WITH(marks({{wet, 0.5}, {wet, 0.5}}),
                       "two confidences of the arc from 'Rain' to 'Wet'");
 }
+
+TEST_CASE("A picture shows only some variables, and the arcs between them") {
+    NetworkBuilder builder = NetworkBuilder::parse("a -> b -> c; a -> c");
+    builder.cpt("a").values({0.5, 0.5});
+    builder.cpt("b").otherwise({0.5, 0.5});
+    builder.cpt("c").otherwise({0.5, 0.5});
+    const BayesianNetwork network = builder.build();
+    const Picture part{.only = std::vector<VariableId>{network.id("a"), network.id("c")}};
+    const std::vector<NodeCard> cards = node_cards(network, part);
+    REQUIRE(cards.size() == 2);
+    CHECK(cards[1].title == "c");
+    CHECK(shown_arcs(network, part) == std::vector<Arc>{{network.id("a"), network.id("c")}});
+    CHECK(svg_text(network, part).find(">b<") == std::string::npos);
+    CHECK(dot_text(network, part).find("n0 -> n2") != std::string::npos);
+    CHECK_THROWS_AS(
+        node_cards(network, {.only = std::vector<VariableId>{VariableId(1), VariableId(0)}}),
+        ArgumentError);
+    CHECK_THROWS_AS(node_cards(network, {.only = std::vector<VariableId>{VariableId(3)}}),
+                    ArgumentError);
+}

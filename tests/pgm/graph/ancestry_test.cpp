@@ -57,3 +57,17 @@ TEST_CASE("Ancestors along 100,000 arcs are found") {
 TEST_CASE("Ancestry of a vertex that does not exist is refused") {
     CHECK_THROWS_AS(ancestors(small(), VariableId(5)), ArgumentError);
 }
+
+TEST_CASE("The vertices within some steps are reached along arcs in either direction") {
+    // 0 -> 1 -> 2 <- 3, 4
+    Dag dag(5);
+    for (const auto& [parent, child] : {std::pair{0, 1}, {1, 2}, {3, 2}})
+        dag.add_arc(VariableId(static_cast<std::size_t>(parent)),
+                    VariableId(static_cast<std::size_t>(child)));
+    const std::vector<VariableId> from = {VariableId(0)};
+    CHECK(within_steps(dag, from, 0) == from);
+    CHECK(within_steps(dag, from, 2) ==
+          std::vector<VariableId>{VariableId(0), VariableId(1), VariableId(2)});
+    CHECK(within_steps(dag, from, 9).size() == 4);
+    CHECK(within_steps(dag, {}, 3).empty());
+}

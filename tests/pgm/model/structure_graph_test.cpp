@@ -179,7 +179,8 @@ TEST_CASE("A variable that no data observe is declared hidden", "[model]") {
 
 TEST_CASE("A variable that is continuous is declared real, and any of its mentions may say so",
           "[model]") {
-    const pgm::StructureGraph graph = parse_structure_graph("Rain{no|yes} -> x; x{real}; y{'real'}");
+    const pgm::StructureGraph graph =
+        parse_structure_graph("Rain{no|yes} -> x; x{real}; y{'real'}");
     CHECK(graph.nodes[1].continuous);
     CHECK(graph.nodes[1].states.empty());
     CHECK_FALSE(graph.nodes[2].continuous);
@@ -189,4 +190,22 @@ TEST_CASE("A variable that is continuous is declared real, and any of its mentio
     CHECK_THROWS_AS(parse_structure_graph("x{0|1}; x{real}"), pgm::ParseError);
     CHECK_THROWS_AS(parse_structure_graph("x{real, hidden}"), pgm::ParseError);
     CHECK(parse_structure_graph("x{real|imaginary}").nodes[0].states.size() == 2);
+}
+
+TEST_CASE("A model string of bnlearn is a structure", "[model]") {
+    const pgm::StructureGraph graph = parse_structure_graph(" [A][S][B b|A:S]\n[<5|B b]");
+    CHECK(graph == pgm::StructureGraph{{{"A"}, {"S"}, {"B b"}, {"<5"}},
+                                       {{pgm::VariableId(0), pgm::VariableId(2)},
+                                        {pgm::VariableId(1), pgm::VariableId(2)},
+                                        {pgm::VariableId(2), pgm::VariableId(3)}}});
+    CHECK(parse_structure_graph("[B|A][A]").arcs.size() == 1);
+    CHECK(structure_failure("[A][B|C]") ==
+          "column 7: the parent 'C' is no node of the model string");
+    CHECK(structure_failure("[A][A]") == "column 5: the node 'A' is there twice");
+    CHECK(structure_failure("[A][B|A:A]") == "column 9: the parent 'A' is there twice");
+    CHECK(structure_failure("[A][]") == "column 5: expected a name");
+    CHECK(structure_failure("[A][B|") == "column 7: expected a name");
+    CHECK(structure_failure("[A][B|A") == "column 8: expected ']', '|' or ':'");
+    CHECK(structure_failure("[A] B") == "column 5: expected '['");
+    CHECK(structure_failure("[A]\n[B|A|A]") == "2:5: expected ']', '|' or ':'");
 }
