@@ -257,8 +257,8 @@ bool holds_classifier(const std::string& path, const Classifier& classifier) {
 void write_classifier(const Classifier& classifier, const std::string& path) {
     if (!holds_classifier(path, classifier))
         throw IoError(classifiers_in(path)
-                          ? "PMML holds naive Bayes classifiers of tables and Gaussians only, so "
-                            "this one is saved as .pgmodel or .json"
+                          ? "PMML holds naive Bayes classifiers of tables and Gaussians only; this "
+                            "one is saved as .pgmodel or .json"
                           : "a classifier is saved as .pgmodel or .json, each also with .gz",
                       {.file = path});
     save_atomically(path, written(classifiers_in(path)->write, classifier));

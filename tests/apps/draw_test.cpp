@@ -98,3 +98,18 @@ TEST_CASE("pgm draw: --cpdag draws what data leave open without heads of arrows"
         ++open;
     CHECK(open == 2);
 }
+
+TEST_CASE("pgm draw: a part of a network, and a page to zoom and to search") {
+    const TemporaryFolder folder;
+    const std::string near = folder.file("near.dot"), page = folder.file("asia.html");
+    REQUIRE(run_pgm({"draw", asia(), "-o", near, "--around", "lung", "--depth", "1"}).status == 0);
+    const std::string part = read_file(near);
+    CHECK_THAT(part, Catch::Contains("<B>lung</B>") && Catch::Contains("<B>smoke</B>") &&
+                         Catch::Contains("<B>either</B>"));
+    CHECK_THAT(part, !Catch::Contains("<B>tub</B>") && !Catch::Contains("<B>xray</B>"));
+    REQUIRE(run_pgm({"draw", asia(), "-o", near, "--only", "asia, xray"}).status == 0);
+    CHECK_THAT(read_file(near), !Catch::Contains(" -> "));
+    CHECK(run_pgm({"draw", asia(), "-o", near, "--only", "asai"}).status == 1);
+    REQUIRE(run_pgm({"draw", asia(), "-o", page}).status == 0);
+    CHECK_THAT(read_file(page), Catch::StartsWith("<!DOCTYPE html>"));
+}

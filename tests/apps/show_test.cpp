@@ -11,8 +11,6 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-const std::string asia_file = source_file("examples/data/asia.bif");
-
 /// Two classes of one feature: N(0, 1) and N(2, 1), the first class three times as probable.
 const std::string two_normal_classes = R"({
   "format": "pgm-classifier",
@@ -30,22 +28,22 @@ const std::string two_normal_classes = R"({
 }  // namespace
 
 TEST_CASE("pgm show: the tables of a network are shown by the states of the parents") {
-    const ProgramRun run = run_pgm({"show", asia_file});
+    const ProgramRun run = run_pgm({"show", asia()});
     REQUIRE(run.status == 0);
     CHECK_THAT(run.out, Contains("network     asia\nvariables   8\narcs        8\n"));
     CHECK_THAT(run.out, Contains("\nP(asia)\n   yes    no\n  0.01  0.99\n"));
     CHECK_THAT(run.out, Contains("\nP(lung | smoke)\n  smoke   yes    no\n  yes     0.1   0.9\n  "
                                  "no     0.01  0.99\n"));
-    const ProgramRun one = run_pgm({"show", asia_file, "--of", "lung"});
+    const ProgramRun one = run_pgm({"show", asia(), "--of", "lung"});
     CHECK_THAT(one.out, Contains("P(lung | smoke)"));
     CHECK_THAT(one.out, !Contains("P(asia)"));
-    const ProgramRun unknown = run_pgm({"show", asia_file, "--of", "lungs"});
+    const ProgramRun unknown = run_pgm({"show", asia(), "--of", "lungs"});
     CHECK(unknown.status == 1);
     CHECK_THAT(unknown.err, Contains("did you mean 'lung'?"));
 }
 
 TEST_CASE("pgm show --json: every distribution with its numbers") {
-    const json answer = run_pgm({"show", asia_file, "--of", "lung", "--json"}).json();
+    const json answer = run_pgm({"show", asia(), "--of", "lung", "--json"}).json();
     CHECK(answer["kind"] == "network");
     const json& lung = answer["networks"][0]["distributions"][0];
     CHECK(lung["variable"] == "lung");

@@ -189,7 +189,8 @@ TEST_CASE("Dialects: a network of the reference data has the same marginals in e
 
 TEST_CASE("Dialects: files in the manner of other programs give the answers worked out for them",
           "[io][reference]") {
-    for (const char* format : {"bif", "xmlbif", "xdsl", "net", "dsl", "dne", "dsc", "uai", "pgmx", "elv", "pmml"}) {
+    for (const char* format :
+         {"bif", "xmlbif", "xdsl", "net", "dsl", "dne", "dsc", "uai", "pgmx", "elv", "pmml"}) {
         const std::vector<Sample> all = samples(format);
         if (all.empty()) WARN("SKIPPED: no reference data");
         for (const Sample& sample : all) check_sample(sample);

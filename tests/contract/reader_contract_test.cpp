@@ -1,10 +1,10 @@
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
-#include <io/json/detail/json.hpp>
 #include <io/dne/detail/dne.hpp>
 #include <io/dsc/detail/dsc.hpp>
 #include <io/dsl/detail/dsl.hpp>
 #include <io/elv/detail/elv.hpp>
+#include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <io/pgmx/detail/pgmx.hpp>

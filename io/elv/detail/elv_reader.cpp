@@ -77,6 +77,15 @@ private:
         return states;
     }
 
+    /// So many in all that memory stays proportional to the text.
+    std::vector<FileName> default_states(const FileName& node) {
+        filled_states_ += default_states_.size();
+        if (filled_states_ > cursor_.text().size())
+            throw TooLargeError("too many nodes have the states of 'default node states'",
+                                cursor_.locate(node.offset), "list the states of each node");
+        return default_states_;
+    }
+
     void read_node() {
         FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
         if (lexer_.take('(')) {
@@ -106,7 +115,7 @@ private:
         }
         if (x) variable.annotations.push_back("pos_x = " + to_text(*x));
         if (y) variable.annotations.push_back("pos_y = " + to_text(*y));
-        if (variable.states.empty()) variable.states = default_states_;
+        if (variable.states.empty()) variable.states = default_states(variable.name);
         check_states(variable, count);
         variables_.push_back(std::move(variable));
     }
@@ -266,6 +275,7 @@ private:
     BlockLexer lexer_;
     NetworkAssembly assembly_;
     std::vector<FileName> default_states_;
+    std::size_t filled_states_ = 0;
     std::vector<FileVariable> variables_;
     std::vector<std::pair<FileName, FileName>> links_;
     std::vector<Relation> relations_;

@@ -141,8 +141,7 @@ bool match_strengths(const std::vector<FileName>& strengths, std::size_t offset,
 }
 
 const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd) {
-    const NoisyMaxCpd* const noisy = std::get_if<NoisyMaxCpd>(&cpd);
-    return noisy && noisy->order() == NoisyMaxCpd::Order::strongest_first ? noisy : nullptr;
+    return noisy_max(cpd, NoisyMaxCpd::Order::strongest_first);
 }
 
 std::vector<std::size_t> genie_strengths(const NoisyMaxCpd& cpd) {

@@ -156,8 +156,7 @@ private:
     void read_states(pugi::xml_node states, FileVariable& variable) {
         for (const pugi::xml_node state : states.children()) {
             if (is_element(state, "state"))
-                variable.states.push_back(
-                    {document_.attribute(state, "name"), document_.offset(state)});
+                variable.states.push_back(named(state));
             else
                 warn_of_unknown(state);
         }

@@ -18,7 +18,7 @@ const NoisyMaxCpd* written_noisy_max(const Cpd& cpd) {
     return noisy_max(cpd, NoisyMaxCpd::Order::absent_first);
 }
 
-std::string property_element(const std::string& line) {
+std::string pgmx_property(const std::string& line) {
     const Attribute property = property_of(line);
     return "<Property name=\"" + xml_text(property.name) + "\" value=\"" +
            xml_text(property.value) + "\" />";
@@ -82,7 +82,7 @@ private:
         for (const std::string& line : lines) {
             const std::optional<std::string> element = element_of_line(line);
             open_or_close(!element);
-            out_ << indent << (element ? *element : "  " + property_element(line)) << "\n";
+            out_ << indent << (element ? *element : "  " + pgmx_property(line)) << "\n";
         }
         open_or_close(false);
     }

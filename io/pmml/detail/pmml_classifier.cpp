@@ -2,6 +2,7 @@
 
 #include <io/network/detail/network_writing.hpp>
 #include <io/pmml/detail/pmml_elements.hpp>
+#include <io/text/detail/xml_document.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 

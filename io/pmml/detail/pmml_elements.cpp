@@ -5,10 +5,6 @@
 
 namespace pgm::io::detail {
 
-std::string xml_attribute(std::string_view name, std::string_view text) {
-    return " " + std::string(name) + "=\"" + xml_text(text) + "\"";
-}
-
 std::string pmml_extensions(std::span<const std::string> annotations, std::string_view indent) {
     std::string text;
     for (const std::string& line : annotations) {

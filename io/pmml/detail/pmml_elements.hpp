@@ -16,9 +16,6 @@ inline constexpr std::string_view pmml_head =
     "<PMML version=\"4.3\" xmlns=\"http://www.dmg.org/PMML-4_3\">\n"
     "  <Header />\n";
 
-/// `name="text"` with a blank before it.
-std::string xml_attribute(std::string_view name, std::string_view text);
-
 /// An <Extension> for each annotation, in lines of that indent.
 std::string pmml_extensions(std::span<const std::string> annotations, std::string_view indent);
 

@@ -240,4 +240,8 @@ std::string xml_element(const std::string& name, std::string_view text) {
     return "<" + name + ">" + xml_text(text) + "</" + name + ">";
 }
 
+std::string xml_attribute(std::string_view name, std::string_view text) {
+    return " " + std::string(name) + "=\"" + xml_text(text) + "\"";
+}
+
 }  // namespace pgm::io::detail

@@ -81,6 +81,9 @@ bool begins_with_element(std::string_view first_bytes, std::string_view name);
 /// control characters are written by their numbers, so that readers keep them.
 std::string xml_text(std::string_view text);
 
+/// ` name="text"`, with a blank before it.
+std::string xml_attribute(std::string_view name, std::string_view text);
+
 /// An element that holds one text: "<NAME>wet &amp; cold</NAME>".
 std::string xml_element(const std::string& name, std::string_view text);
 

@@ -12,10 +12,6 @@
 namespace pgm::io::detail {
 namespace {
 
-std::string xml_attribute(const std::string& name, const std::string& text) {
-    return " " + name + "=\"" + xml_text(text) + "\"";
-}
-
 std::string property_element(const Attribute& line) {
     return "<property" + xml_attribute("id", line.name) + ">" + xml_text(line.value) +
            "</property>\n";

@@ -5,6 +5,7 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/tabulated.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
@@ -101,6 +102,17 @@ const std::string residual =
 TEST_CASE("ELV: a network is written as Elvira writes it", "[io]") {
     CHECK(written_elv(tests::smoke_and_lung()) == elv_text);
     CHECK(read_elv_text(elv_text).network == tests::smoke_and_lung());
+}
+
+TEST_CASE("ELV: the reference networks that it can hold read back equal, bit for bit",
+          "[io][reference]") {
+    for (const std::string& file : tests::reference_bif_files(std::size_t{1} << 18)) {
+        INFO(file);
+        const BayesianNetwork network =
+            io::read_network(*tests::reference_file("networks/bif/" + file)).network;
+        if (!losses_of_elv(network).empty()) continue;
+        CHECK(read_elv_text(written_elv(network)).network == network);
+    }
 }
 
 TEST_CASE("ELV: files are recognised by suffix and by their first bytes", "[io]") {

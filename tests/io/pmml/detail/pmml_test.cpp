@@ -1,6 +1,5 @@
 #include <io/pmml/detail/pmml.hpp>
 
-#include <io/classifier_file.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>
@@ -148,6 +147,15 @@ double probability_of_a(const BayesianNetwork& network, const Evidence& evidence
 TEST_CASE("PMML: a network is written as a BayesianNetworkModel", "[io]") {
     CHECK(written_pmml(tests::smoke_and_lung()) == pmml_text);
     CHECK(read_pmml_text(pmml_text).network == tests::smoke_and_lung());
+}
+
+TEST_CASE("PMML: the reference networks read back equal, bit for bit", "[io][reference]") {
+    for (const std::string& file : tests::reference_bif_files(std::size_t{1} << 18)) {
+        INFO(file);
+        const BayesianNetwork network =
+            io::read_network(*tests::reference_file("networks/bif/" + file)).network;
+        CHECK(read_pmml_text(written_pmml(network)).network == network);
+    }
 }
 
 TEST_CASE("PMML: files are recognised by suffix and by their first bytes", "[io]") {
@@ -412,6 +420,6 @@ TEST_CASE("PMML: a naive Bayes classifier is written with its cut points and Gau
     CHECK_FALSE(io::holds_classifier(path, calibrated));
     CHECK_THROWS_WITH(io::write_classifier(calibrated, path),
                       path +
-                          ": PMML holds naive Bayes classifiers of tables and Gaussians only, so "
-                          "this one is saved as .pgmodel or .json");
+                          ": PMML holds naive Bayes classifiers of tables and Gaussians only; this "
+                          "one is saved as .pgmodel or .json");
 }
