@@ -97,6 +97,9 @@ private:
         lexer_.next();
         lexer_.expect(':', "after 'type'");
         const FileName kind = lexer_.expect_name("the type of the node");
+        const BlockToken following = lexer_.peek();
+        if (following.kind == BlockToken::Kind::end)
+            lexer_.fail_expected("'=' before the states", following);
         if (!kind.is("discrete"))
             assembly_.refuse_kind({variable.name.text, kind.offset}, kind.text);
         std::optional<FileName> announced;
