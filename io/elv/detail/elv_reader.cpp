@@ -33,7 +33,7 @@ public:
         while (!lexer_.take('}')) read_element();
         const BlockToken after = lexer_.next();
         if (after.kind != BlockToken::Kind::end) lexer_.fail_expected("the end of the text", after);
-        assembly_.builder().set_name(name.text);
+        assembly_.set_name(name);
         for (FileVariable& variable : variables_) assembly_.add_variable(std::move(variable));
         if (is_diagram) assembly_.refuse_kind(name, first.text);
         for (Relation& relation : relations_) add_relation(relation);

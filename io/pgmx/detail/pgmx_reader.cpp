@@ -28,7 +28,7 @@ public:
 
     ReadResult read() {
         const pugi::xml_node net = find_network(document_.root("ProbModelXML"));
-        assembly_.builder().set_name(document_.attribute(net, "name"));
+        assembly_.set_name({document_.attribute(net, "name"), document_.offset(net)});
         std::vector<std::string> lines;
         for (const pugi::xml_node part : net.children()) {
             if (is_element(part, "variables")) {

@@ -33,7 +33,7 @@ pugi::xml_node PmmlSource::open() {
     if (!is_element(model, "bayesiannetworkmodel") && !is_element(model, "naivebayesmodel"))
         refuse(model, "the model is a " + shown(model.name()) + ", which cannot be read",
                "a BayesianNetworkModel or a NaiveBayesModel can be read");
-    assembly.builder().set_name(document.attribute(model, "modelName"));
+    assembly.set_name({document.attribute(model, "modelName"), document.offset(model)});
     std::vector<std::string> lines;
     read_extensions(model, lines);
     for (std::string& line : lines) assembly.builder().annotate(std::move(line));
