@@ -1,7 +1,7 @@
 #include <io/dne/detail/dne.hpp>
 
 #include <io/dne/detail/dne_attribute.hpp>
-#include <io/network/detail/block_attribute.hpp>
+#include <io/network/detail/annotation.hpp>
 #include <io/network/detail/network_writing.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <pgm/core/text/characters.hpp>

@@ -1,7 +1,7 @@
 #include <io/net/detail/net.hpp>
 
 #include <io/net/detail/net_gaussian.hpp>
-#include <io/network/detail/block_attribute.hpp>
+#include <io/network/detail/annotation.hpp>
 #include <io/network/detail/network_writing.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>

@@ -1,8 +1,8 @@
 #include <io/network/detail/annotation.hpp>
 
-#include <io/text/detail/block_lexer.hpp>
 #include <io/text/detail/decimal.hpp>
 #include <io/text/detail/text_parts.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -102,6 +102,25 @@ std::optional<Position> position_of(std::string_view line) {
     const std::optional<Attribute> attribute = attribute_of(line);
     if (!attribute || attribute->name != "position") return std::nullopt;
     return two_numbers(attribute->value);
+}
+
+bool is_block_value(std::string_view text, CommentStyle comments) {
+    try {
+        const std::string name, line = std::string(text) + ";";
+        TextCursor cursor(line, name);
+        const Limits limits;
+        BlockLexer lexer(cursor, comments, limits);
+        return lexer.value() == text && cursor.left() == 0 && !text.empty();
+    } catch (const ParseError&) {
+        return false;
+    }
+}
+
+std::optional<Attribute> block_attribute(const std::string& line, CommentStyle comments) {
+    std::optional<Attribute> attribute = attribute_of(line);
+    const bool is_kept = attribute && attribute_line(attribute->name, attribute->value) == line &&
+                         is_block_value(attribute->value, comments);
+    return is_kept ? attribute : std::nullopt;
 }
 
 }  // namespace pgm::io::detail

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <io/text/detail/block_lexer.hpp>
+
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +30,14 @@ std::optional<Attribute> attribute_of(std::string_view line);
 std::string property_line(const std::string& name, const std::string& value);
 /// The property whose property_line() is this line: without a name unless it is an attribute.
 Attribute property_of(const std::string& line);
+
+/// True if the BlockLexer reads the text as one value, before the ';' that ends it, and as the same
+/// text again.
+bool is_block_value(std::string_view text, CommentStyle comments);
+
+/// The attribute that attribute_line() made a line of, if the formats that BlockLexer reads can
+/// have its value; null otherwise.
+std::optional<Attribute> block_attribute(const std::string& line, CommentStyle comments);
 
 /// Two numbers.
 struct Position {
