@@ -1,6 +1,6 @@
 #include <io/elv/detail/elv.hpp>
 
-#include <io/network/detail/block_attribute.hpp>
+#include <io/network/detail/annotation.hpp>
 #include <io/network/detail/network_writing.hpp>
 #include <io/network/detail/plain_name.hpp>
 #include <pgm/core/text/characters.hpp>
