@@ -70,8 +70,8 @@ struct NodeCard {
     std::size_t hidden_rows = 0;
 };
 
-/// The variables that the picture shows, in id order. Throws ArgumentError if Picture::only does not
-/// ascend or has other ids than those of the network.
+/// The variables that the picture shows, in id order. Throws ArgumentError if Picture::only does
+/// not ascend or has other ids than those of the network.
 std::vector<VariableId> shown_variables(const BayesianNetwork& network, const Picture& picture);
 
 /// The cards of shown_variables(). Throws ArgumentError if `distributions` does not have

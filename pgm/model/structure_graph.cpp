@@ -85,6 +85,8 @@ private:
         const bool is_declared = node.continuous || !node.states.empty();
         const bool continuous =
             is_keyword(cursor_.peek(1), "real") && cursor_.peek(2).kind == TokenKind::close_brace;
+        if (is_keyword(cursor_.peek(1), "real") && cursor_.peek(2).kind == TokenKind::comma)
+            fail("a continuous variable cannot be hidden", cursor_.peek(2));
         bool hidden = false;
         std::vector<std::string> states;
         if (continuous)

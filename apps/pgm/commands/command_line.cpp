@@ -15,23 +15,33 @@
 namespace pgm::apps {
 namespace {
 
+constexpr const char* info_examples =
+    "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
+    "-e "
+    "'xray=yes'\npgm info iris.csv";
+constexpr const char* query_examples =
+    "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'\npgm query asia.bif "
+    "'P(lung)' 'P(bronc)' -e 'smoke=yes, xray~[0.7, 0.3]'";
+constexpr const char* marginals_examples =
+    "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
+    "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file patients.json --json";
+constexpr const char* fit_examples =
+    "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
+    "default --structure 'default -> occ -> age, edu' --smooth floor:1e-6";
+constexpr const char* learn_examples =
+    "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
+    "--constraints rules.txt --bootstrap 200 --json";
+
 constexpr std::array<Command, 23> commands = {{
-    {"info", "size and structure of a network, or the columns of a table of data",
-     "pgm info asia.bif\npgm info asia.bif --markov-blanket lung --json\npgm info asia.bif --plan "
-     "-e 'xray=yes'\npgm info iris.csv",
+    {"info", "size and structure of a network, or the columns of a table of data", info_examples,
      &set_up_info},
     {"show", "what a model is, and each of its distributions",
      "pgm show asia.bif --of 'lung, bronc'\npgm show iris.pgmodel", &set_up_show},
     {"check", "all problems of a model file, with line and column", "pgm check asia.bif",
      &set_up_check},
-    {"query", "answers to questions such as P(lung | xray=yes)",
-     "pgm query asia.bif 'P(lung | xray=yes)' 'argmax(lung, bronc | dysp=yes)'\npgm query asia.bif "
-     "'P(lung)' 'P(bronc)' -e 'smoke=yes, xray~[0.7, 0.3]'",
-     &set_up_query},
+    {"query", "answers to questions such as P(lung | xray=yes)", query_examples, &set_up_query},
     {"marginals", "posterior distributions of all variables, and log P(evidence)",
-     "pgm marginals asia.bif -e 'smoke=yes, xray=no'\npgm marginals asia.bif -e 'tub=yes or "
-     "lung=yes, xray=[0.9, 0.2]'\npgm marginals asia.bif --evidence-file patients.json --json",
-     &set_up_marginals},
+     marginals_examples, &set_up_marginals},
     {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",
      &set_up_mpe},
     {"uai", "answers to the questions of the UAI competitions, as their files have them",
@@ -40,9 +50,7 @@ constexpr std::array<Command, 23> commands = {{
      &set_up_uai, &uai_tasks},
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
-    {"fit", "fit a classifier to a table of data",
-     "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
-     "default --structure 'default -> occ -> age, edu' --smooth floor:1e-6",
+    {"fit", "fit a classifier, or the numbers of a network, to a table of data", fit_examples,
      &set_up_fit},
     {"update", "the same classifier with more rows",
      "pgm fit monday.csv --class play --updatable -o play.pgmodel\npgm update play.pgmodel "
@@ -54,9 +62,7 @@ constexpr std::array<Command, 23> commands = {{
      "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
      "loan.pgmodel test.csv",
      &set_up_evaluate},
-    {"learn", "learn the structure of a network from a table of data, and fit it",
-     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
-     "--constraints rules.txt --bootstrap 200 --json",
+    {"learn", "learn the structure of a network from a table of data, and fit it", learn_examples,
      &set_up_learn},
     {"score", "how well the structure of a network explains a table of data",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
@@ -71,7 +77,7 @@ constexpr std::array<Command, 23> commands = {{
      "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
     {"convert", "convert a model to another format", "pgm convert asia.bif asia.json",
      &set_up_convert},
-    {"draw", "a picture of the network as .svg or .dot",
+    {"draw", "a picture of the network as .svg, .html or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
     {"new", "a network to be filled in, from its structure",
      "pgm new 'Cloudy{no|yes} -> Rain{no|yes}; Rain -> hours{real}' -o lawn.json", &set_up_new},

@@ -123,14 +123,19 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     return fine;
 }
 
-/// The name and the annotations of a network for one that was fitted with its arcs.
-BayesianNetwork named_like(const BayesianNetwork& network, const BayesianNetwork& fitted) {
-    NetworkBuilder builder(fitted);
-    builder.set_name(network.name());
+/// The given network with the distributions of one that was fitted with its arcs.
+BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork& fitted) {
+    NetworkBuilder builder(network.name());
+    builder.set_row_sums(fitted.row_sums());
     for (const std::string& line : network.annotations()) builder.annotate(line);
-    for (const Variable& variable : network.variables())
+    for (const Variable& variable : network.variables()) {
+        Variable kept = variable.is_discrete() ? Variable(variable.name(), variable.states())
+                                               : Variable(variable.name());
         for (const std::string& line : variable.annotations())
-            if (line != to_be_filled_in) builder.annotate(*builder.find(variable.name()), line);
+            if (line != to_be_filled_in) kept.annotate(line);
+        builder.add_variable(std::move(kept));
+    }
+    for (const Cpd& cpd : fitted.cpds()) builder.set_cpd(cpd);
     return std::move(builder).build();
 }
 
@@ -141,7 +146,7 @@ learners::FittedNetwork fitted_network(const Dataset& data, const learners::FitO
     if (given == nullptr) return learners::fit_network(data, options, control);
     learners::FittedNetwork fitted =
         learners::fit_network(columns_of(*given, data), given->dag(), options, control);
-    fitted.network = named_like(*given, fitted.network);
+    fitted.network = filled_in(*given, fitted.network);
     return fitted;
 }
 

@@ -70,17 +70,12 @@ const std::array topics = {
                   learners::WordHelp{".dsc", "networks of MSBN, read and written"},
                   learners::WordHelp{".net .hugin .oobn",
                                      "networks of Hugin, with Gaussians, read and written"},
-                  learners::WordHelp{".uai",
-                                     "networks and factor graphs of the UAI competitions, read, "
-                                     "and networks written"},
+                  learners::WordHelp{".uai", "networks and factor graphs of the UAI competitions"},
                   learners::WordHelp{".pgmx", "networks of OpenMarkov, read and written"},
                   learners::WordHelp{".elv", "networks of Elvira, read and written"},
-                  learners::WordHelp{".pmml",
-                                     "PMML: networks, with Gaussians, and naive Bayes classifiers, "
-                                     "read and written"},
+                  learners::WordHelp{".pmml", "PMML: networks and naive Bayes classifiers"},
                   learners::WordHelp{".json",
-                                     "networks and classifiers with all they know, as text to "
-                                     "read and edit"},
+                                     "networks and classifiers with all they know, as text"},
                   learners::WordHelp{".pgmodel",
                                      "networks and classifiers with all they know, read and "
                                      "written"},

@@ -35,7 +35,7 @@ struct DslNode {
     FileFamily family;
     std::optional<FileNumbers> numbers;
     std::vector<FileName> strengths, results;
-    std::size_t strengths_offset = 0;
+    std::size_t order_offset = 0;
     GenieNode genie;
     std::optional<std::string> label;
     std::vector<std::string> properties;
@@ -256,7 +256,7 @@ private:
             node.family.offset = offset;
         } else if (field.is("strengths")) {
             node.strengths = names("the strengths");
-            node.strengths_offset = offset;
+            node.order_offset = offset;
         } else if (field.is("resultingstates")) {
             node.results = names("the resulting states");
             node.family.offset = offset;
@@ -286,7 +286,7 @@ private:
         } else if (node.kind == DslNode::Kind::noisy_max) {
             FileNoisyMax noisy{std::move(*node.numbers), {}};
             if (!node.strengths.empty() &&
-                !match_strengths(node.strengths, node.strengths_offset, family, assembly_, noisy))
+                !match_order_of_causes(node.strengths, node.order_offset, family, assembly_, noisy))
                 return;
             family.distribution = std::move(noisy);
         } else {

@@ -105,7 +105,7 @@ private:
         };
         if (noisy) {
             std::vector<std::string> strengths;
-            for (const std::size_t state : genie_strengths(*noisy))
+            for (const std::size_t state : genie_order_of_causes(*noisy))
                 strengths.push_back(std::to_string(state));
             attribute("STRENGTHS", block_list(strengths));
             write(genie_numbers(*noisy));

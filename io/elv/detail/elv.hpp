@@ -18,11 +18,11 @@ inline constexpr CommentStyle elv_comments{"//", true};
 /// using probabilistic graphical models", 2002):
 ///
 ///     bnet "rain" {
-///     node wet(finite-states) { title = "wet grass"; kind-of-node = chance; pos_x = 10; pos_y = 20;
-///       num-states = 2; states = ("no" "yes"); }
+///     node wet(finite-states) { title = "wet grass"; kind-of-node = chance; pos_x = 10;
+///       pos_y = 20; num-states = 2; states = ("no" "yes"); }
 ///     link rain wet;
 ///     relation wet rain { kind-of-relation = potential; values = table (0.9 0.2 0.1 0.8); }
-///     relation cold wet rain { values = function GeneralizedMax(coldwet, coldrain, coldResidual); }
+///     relation cold wet rain { values = function GeneralizedMax(coldwet, coldrain, coldRest); }
 ///     relation cold wet { active = false; name-of-relation = coldwet; values = table (...); } ...
 ///     }
 ///

@@ -70,8 +70,8 @@ struct FileNoisyMax {
     NoisyMaxCpd::Order order = NoisyMaxCpd::Order::strongest_first;
 };
 
-/// A noisy-MAX whose links are tables of their own, in any order: one for each parent, and the leak.
-/// A file without a leak has nothing else that causes the child.
+/// A noisy-MAX whose links are tables of their own, in any order: one for each parent, and the
+/// leak. A file without a leak has nothing else that causes the child.
 struct FileNoisyMaxParts {
     struct Part {
         std::optional<FileName> parent;  ///< null: the leak

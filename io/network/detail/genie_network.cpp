@@ -109,8 +109,9 @@ std::vector<std::string> GenieNode::lines() const {
     return lines;
 }
 
-bool match_strengths(const std::vector<FileName>& strengths, std::size_t offset,
-                     const FileFamily& family, NetworkAssembly& assembly, FileNoisyMax& noisy) {
+bool match_order_of_causes(const std::vector<FileName>& strengths, std::size_t offset,
+                           const FileFamily& family, NetworkAssembly& assembly,
+                           FileNoisyMax& noisy) {
     std::size_t at = 0;
     const auto refuse = [&](std::size_t where, const std::string& message) {
         assembly.report().error(where,
@@ -144,7 +145,7 @@ const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd) {
     return noisy_max(cpd, NoisyMaxCpd::Order::strongest_first);
 }
 
-std::vector<std::size_t> genie_strengths(const NoisyMaxCpd& cpd) {
+std::vector<std::size_t> genie_order_of_causes(const NoisyMaxCpd& cpd) {
     std::vector<std::size_t> strengths;
     for (std::size_t i = 0; i < cpd.parents().size(); ++i)
         for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s) strengths.push_back(s);

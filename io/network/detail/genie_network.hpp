@@ -52,8 +52,9 @@ private:
 
 /// The states of each parent from the strongest cause on, as `strengths` lists them; each must be
 /// there once. False after a report if they do not fit; `offset` is where the list begins.
-bool match_strengths(const std::vector<FileName>& strengths, std::size_t offset,
-                     const FileFamily& family, NetworkAssembly& assembly, FileNoisyMax& noisy);
+bool match_order_of_causes(const std::vector<FileName>& strengths, std::size_t offset,
+                           const FileFamily& family, NetworkAssembly& assembly,
+                           FileNoisyMax& noisy);
 
 /// The distribution as a noisy-MAX that GeNIe has, whose strongest state is the first; otherwise
 /// null.
@@ -61,7 +62,7 @@ const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd);
 
 /// The strengths and the numbers of a noisy-MAX: the rows of each parent in the order of its
 /// states, the effects from the strongest on, then the leak.
-std::vector<std::size_t> genie_strengths(const NoisyMaxCpd& cpd);
+std::vector<std::size_t> genie_order_of_causes(const NoisyMaxCpd& cpd);
 std::vector<double> genie_numbers(const NoisyMaxCpd& cpd);
 
 /// Names that are no identifiers, annotations that are no attributes, and noisy-MAX distributions

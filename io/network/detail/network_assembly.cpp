@@ -47,8 +47,8 @@ void NetworkAssembly::add_variable(FileVariable variable) {
     places_.emplace_back();
 }
 
-/// Reports states that are listed twice where the second one stands. They get other names, since the
-/// builder would report them again, where the variable stands.
+/// Reports states that are listed twice where the second one stands. They get other names, since
+/// the builder would report them again, where the variable stands.
 void NetworkAssembly::rename_repeated_states(FileVariable& variable) {
     std::vector<std::size_t> order(variable.states.size());
     std::iota(order.begin(), order.end(), std::size_t{0});

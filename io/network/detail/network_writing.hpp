@@ -18,8 +18,8 @@ void require_discrete(const BayesianNetwork& network, std::string_view format);
 /// before anything is written.
 void require_tables(const BayesianNetwork& network, std::string_view format);
 
-/// Likewise for a format that holds linear Gaussian distributions, too: throws ArgumentError for any
-/// other of a continuous variable.
+/// Likewise for a format that holds linear Gaussian distributions, too: throws ArgumentError for
+/// any other of a continuous variable.
 void require_tables_or_gaussians(const BayesianNetwork& network, std::string_view format);
 
 /// Throws ArgumentError for a name that is not UTF-8, which the format cannot hold.

@@ -15,7 +15,8 @@
 namespace pgm::io::detail {
 namespace {
 
-/// A variable with more neighbours, each of two states or more, has a table of more than 2^64 cells.
+/// A variable with more neighbours, each of two states or more, has a table of more than 2^64
+/// cells.
 constexpr std::size_t most_neighbours = 63;
 
 /// The variables that are left and those that share a factor.

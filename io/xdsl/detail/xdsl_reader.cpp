@@ -163,8 +163,8 @@ private:
         } else if (is_element(node, "noisymax")) {
             FileNoisyMax noisy{document_.numbers(numbers, what), {}};
             if (strengths &&
-                !match_strengths(document_.names(strengths), document_.offset(strengths), family,
-                                 assembly_, noisy))
+                !match_order_of_causes(document_.names(strengths), document_.offset(strengths),
+                                       family, assembly_, noisy))
                 return;
             family.distribution = std::move(noisy);
         } else {

@@ -94,7 +94,7 @@ private:
     void write_noisy_max(const NoisyMaxCpd& cpd) {
         out_ << "\t\t\t<strengths>";
         const char* separator = "";
-        for (const std::size_t state : genie_strengths(cpd)) {
+        for (const std::size_t state : genie_order_of_causes(cpd)) {
             out_ << separator << std::to_string(state);
             separator = " ";
         }

@@ -96,8 +96,6 @@ void check_variables(const NetworkDraft& draft, const Limits& limits, ProblemLis
     const auto refuse = [&](std::string message) {
         problems.add({.severity = Problem::Severity::error, .message = std::move(message)});
     };
-    if (!is_utf8(draft.name))
-        refuse("the name of the network is not UTF-8: '" + printable(draft.name) + "'");
     for (const std::string& line : draft.annotations) {
         if (!is_utf8(line))
             refuse("an annotation of the network is not UTF-8: '" + printable(line) + "'");

@@ -87,5 +87,5 @@ TEST_CASE("UAI: continuous variables are refused") {
     std::ostringstream out;
     CHECK_THROWS_WITH(write_uai(builder.build(), out),
                       "UAI knows discrete variables only, and 'height' is continuous (write a "
-                      ".pgmodel file)");
+                      ".json or .pgmodel file)");
 }

@@ -237,5 +237,5 @@ TEST_CASE("DSL: continuous variables are refused", "[io]") {
     std::ostringstream out;
     CHECK_THROWS_WITH(write_dsl(builder.build(), out),
                       "DSL knows discrete variables only, and 'height' is continuous (write a "
-                      ".pgmodel file)");
+                      ".json or .pgmodel file)");
 }

@@ -39,7 +39,8 @@ TEST_CASE("Elimination order: leaves of a tree come before its inner variables")
 }
 
 TEST_CASE("Elimination order: of several fills the one with the fewest cells is first") {
-    // The cycle 0 - 1 - 2 - 3: eliminating 0 or 2 joins 1 and 3 (6 cells), 1 or 3 joins 0 and 2 (25).
+    // The cycle 0 - 1 - 2 - 3: eliminating 0 or 2 joins 1 and 3 (6 cells), 1 or 3 joins 0 and 2
+    // (25 cells).
     const std::vector<std::size_t> order =
         order_of(graph_of({5, 2, 5, 3}, {{0, 1}, {1, 2}, {2, 3}, {3, 0}}));
     CHECK(order.front() == 0);
