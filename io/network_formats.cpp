@@ -9,6 +9,7 @@
 #include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/genie_network.hpp>
+#include <io/network/detail/network_writing.hpp>
 #include <io/pgmx/detail/pgmx.hpp>
 #include <io/picture/picture.hpp>
 #include <io/pmml/detail/pmml.hpp>
@@ -42,10 +43,12 @@ constexpr std::array formats = {
                   .read = read_bif,
                   .check = check_bif,
                   .write = write_bif,
+                  .losses = detail::lost_distributions,
                   .recognise = is_bif},
     NetworkFormat{.suffixes = {".xmlbif", ".bifxml", ".xml"},
                   .read = detail::read_xmlbif,
                   .write = detail::write_xmlbif,
+                  .losses = detail::lost_distributions,
                   .recognise = detail::is_xmlbif},
     NetworkFormat{.suffixes = {".xdsl"},
                   .read = detail::read_xdsl,
@@ -85,7 +88,7 @@ constexpr std::array formats = {
     NetworkFormat{.suffixes = {".pmml"},
                   .read = detail::read_pmml,
                   .write = detail::write_pmml,
-                  .losses = detail::losses_of_pmml,
+                  .losses = detail::lost_distributions,
                   .recognise = detail::is_pmml,
                   .classifiers = NetworkFormat::Classifiers{.write = detail::write_pmml_naive_bayes,
                                                             .holds = detail::is_pmml_naive_bayes}},

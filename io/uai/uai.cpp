@@ -73,7 +73,7 @@ void write_uai(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_uai(const BayesianNetwork& network) {
-    std::vector<std::string> losses;
+    std::vector<std::string> losses = detail::lost_distributions(network);
     if (!network.name().empty()) losses.emplace_back("the name of the network");
     std::size_t lines = network.annotations().size();
     for (const Variable& variable : network.variables()) lines += variable.annotations().size();

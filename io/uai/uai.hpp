@@ -56,7 +56,7 @@ bool is_uai(std::string_view first_bytes);
 /// Throws ArgumentError for continuous variables.
 void write_uai(const BayesianNetwork& network, std::ostream& out);
 
-/// The name of the network and the properties.
+/// The name of the network, the properties, and noisy-MAX distributions, which become tables.
 std::vector<std::string> losses_of_uai(const BayesianNetwork& network);
 
 /// Reads a file of evidence: one set of findings or several, each a number of findings followed by

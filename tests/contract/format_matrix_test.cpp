@@ -17,7 +17,7 @@ namespace {
 
 /// a -> b with these names and states, and numbers that need all digits.
 NetworkBuilder two_variables(const std::string& name, const std::string& state) {
-    NetworkBuilder builder("n");
+    NetworkBuilder builder;
     builder.variable("a", {state, "other"}).variable(name, {"no", "yes"}).arc("a", name);
     builder.cpt("a").values({0.1, 0.9});
     const double third = 1.0 / 3;
@@ -32,7 +32,7 @@ BayesianNetwork annotated(const std::string& line) {
 }
 
 BayesianNetwork with_continuous(Cpd cpd) {
-    NetworkBuilder builder("n");
+    NetworkBuilder builder;
     builder.variable("a", {"low", "high"});
     builder.cpt("a").values({0.25, 0.75});
     builder.add_variable(Variable("x"));
@@ -41,7 +41,7 @@ BayesianNetwork with_continuous(Cpd cpd) {
 }
 
 BayesianNetwork noisy_or() {
-    NetworkBuilder builder("n");
+    NetworkBuilder builder;
     builder.variable("a", {"no", "yes"}).variable("b", {"yes", "no"});
     builder.cpt("a").values({0.25, 0.75});
     const std::vector<NoisyMaxCpd::Link> links = {{VariableId(0), {{0, 1}, {0.5, 0.5}}}};
@@ -75,12 +75,11 @@ std::vector<Feature> features() {
 /// The file that holds a network in that format; a network of one whose names it keeps beside it.
 std::string kept_in(const std::string& path, const BayesianNetwork& network) {
     try {
-        if (!io::losses(network, path).empty()) return "lossy";
         io::write_network(network, path);
     } catch (const ArgumentError&) {
         return "refused";
     }
-    // The order of parents and the names of places that have none in the format are the same.
+    if (!io::losses(network, path).empty()) return "lossy";
     CHECK(io::read_network(path).network == network);
     return "kept";
 }

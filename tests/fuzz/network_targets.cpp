@@ -10,6 +10,7 @@
 #include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
 #include <io/network/detail/genie_network.hpp>
+#include <io/network/detail/network_writing.hpp>
 #include <io/pgmx/detail/pgmx.hpp>
 #include <io/pmml/detail/pmml.hpp>
 #include <io/uai/uai.hpp>
@@ -60,8 +61,10 @@ void write_network_contents(const BayesianNetwork& network, std::ostream& out) {
 
 /// A row per format.
 constexpr std::array network_formats = {
-    NetworkFormat{"bif", io::read_bif, io::write_bif, nullptr, io::check_bif},
-    NetworkFormat{"xmlbif", io::detail::read_xmlbif, io::detail::write_xmlbif},
+    NetworkFormat{"bif", io::read_bif, io::write_bif, io::detail::lost_distributions,
+                  io::check_bif},
+    NetworkFormat{"xmlbif", io::detail::read_xmlbif, io::detail::write_xmlbif,
+                  io::detail::lost_distributions},
     NetworkFormat{"xdsl", io::detail::read_xdsl, io::detail::write_xdsl,
                   io::detail::losses_in_genie},
     NetworkFormat{"dsl", io::detail::read_dsl, io::detail::write_dsl, io::detail::losses_in_genie},
@@ -72,7 +75,7 @@ constexpr std::array network_formats = {
                   io::detail::losses_of_pgmx},
     NetworkFormat{"elv", io::detail::read_elv, io::detail::write_elv, io::detail::losses_of_elv},
     NetworkFormat{"pmml", io::detail::read_pmml, io::detail::write_pmml,
-                  io::detail::losses_of_pmml},
+                  io::detail::lost_distributions},
     NetworkFormat{"uai", io::read_uai, io::write_uai, io::losses_of_uai, nullptr, false, true},
     NetworkFormat{"json", io::detail::read_json, io::detail::write_json},
     NetworkFormat{"envelope", io::read_archive, io::write_archive, nullptr, nullptr, true},

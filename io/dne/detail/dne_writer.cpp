@@ -140,10 +140,9 @@ void write_dne(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_dne(const BayesianNetwork& network) {
-    std::vector<std::string> losses;
+    std::vector<std::string> losses = lost_distributions(network);
     const std::vector<std::string> names = plain_variable_names(network);
     add_lost_names(network, names, losses);
-    add_lost_noisy_max(network, losses);
     std::size_t lines = DneAnnotations(network.annotations()).lost;
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Variable& variable = network.variables()[v];

@@ -109,9 +109,8 @@ void write_dsc(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_dsc(const BayesianNetwork& network) {
-    std::vector<std::string> losses;
+    std::vector<std::string> losses = lost_distributions(network);
     add_lost_names(network, plain_variable_names(network), losses);
-    add_lost_noisy_max(network, losses);
     std::size_t lines = 0;
     const auto count = [&](const std::vector<std::string>& annotations) {
         for (const std::string& line : annotations) lines += is_one_line(line) ? 0 : 1;

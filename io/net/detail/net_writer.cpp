@@ -170,7 +170,7 @@ void write_net(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_net(const BayesianNetwork& network) {
-    std::vector<std::string> losses;
+    std::vector<std::string> losses = lost_distributions(network);
     std::size_t lines = 0;
     const auto count = [&](const std::vector<std::string>& annotations, const auto& written_as) {
         lines += static_cast<std::size_t>(std::ranges::count_if(

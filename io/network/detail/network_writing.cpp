@@ -8,6 +8,21 @@
 #include <string>
 
 namespace pgm::io::detail {
+namespace {
+
+/// True if rows share parameters.
+bool is_tied(const Cpd& cpd) {
+    return std::visit(
+        [](const auto& kind) {
+            if constexpr (requires { kind.tying(); })
+                return kind.tying() != LinearGaussianCpd::Tying::none;
+            else
+                return false;
+        },
+        cpd);
+}
+
+}  // namespace
 
 void require_discrete(const BayesianNetwork& network, std::string_view format) {
     for (const Variable& variable : network.variables()) {
@@ -39,12 +54,15 @@ void add_lost_names(const BayesianNetwork& network, const std::vector<std::strin
     }
 }
 
-void add_lost_noisy_max(const BayesianNetwork& network, std::vector<std::string>& losses) {
-    for (const Cpd& cpd : network.cpds())
+std::vector<std::string> lost_distributions(const BayesianNetwork& network) {
+    std::vector<std::string> losses;
+    for (const Cpd& cpd : network.cpds()) {
+        const std::string name = in_quotes(network.variable(child_of(cpd)).name());
         if (kind_of(cpd) == NoisyMaxCpd::kind)
-            losses.push_back("the noisy-MAX of " +
-                             in_quotes(network.variable(child_of(cpd)).name()) +
-                             ", written as its table");
+            losses.push_back("the noisy-MAX of " + name + ", written as its table");
+        if (is_tied(cpd)) losses.push_back("that the rows of " + name + " share parameters");
+    }
+    return losses;
 }
 
 void require_tables_or_gaussians(const BayesianNetwork& network, std::string_view format) {

@@ -29,8 +29,9 @@ void require_utf8_names(const BayesianNetwork& network, std::string_view format)
 void add_lost_names(const BayesianNetwork& network, const std::vector<std::string>& written,
                     std::vector<std::string>& losses);
 
-/// Adds the noisy-MAX distributions, where the format has tables only.
-void add_lost_noisy_max(const BayesianNetwork& network, std::vector<std::string>& losses);
+/// What a format loses that has tables and perhaps linear Gaussian distributions: noisy-MAX
+/// distributions, and that the rows of a Gaussian share parameters.
+std::vector<std::string> lost_distributions(const BayesianNetwork& network);
 
 /// The names of the variables as plain_names() with a letter at the beginning.
 std::vector<std::string> plain_variable_names(const BayesianNetwork& network);

@@ -45,9 +45,6 @@ bool is_pmml(std::string_view first_bytes);
 /// Throws ArgumentError for other distributions and for names that are not UTF-8.
 void write_pmml(const BayesianNetwork& network, std::ostream& out);
 
-/// Noisy-MAX distributions, which are written as tables, and that rows share parameters.
-std::vector<std::string> losses_of_pmml(const BayesianNetwork& network);
-
 /// True if a classifier is a naive Bayes model as PMML has it: one network in which the class is
 /// the only parent of all features, with tables and Gaussians, without a temperature and without
 /// replacements of missing cells.

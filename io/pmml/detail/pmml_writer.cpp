@@ -16,18 +16,6 @@ std::string constant(double number) {
     return "<Constant dataType=\"double\">" + to_text(number) + "</Constant>";
 }
 
-/// True if rows share parameters.
-bool is_tied(const Cpd& cpd) {
-    return std::visit(
-        [](const auto& kind) {
-            if constexpr (requires { kind.tying(); })
-                return kind.tying() != LinearGaussianCpd::Tying::none;
-            else
-                return false;
-        },
-        cpd);
-}
-
 class PmmlWriter {
 public:
     PmmlWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {}
@@ -135,17 +123,6 @@ void write_pmml(const BayesianNetwork& network, std::ostream& out) {
     require_tables_or_gaussians(network, "PMML");
     require_utf8_names(network, "PMML");
     PmmlWriter(network, out).write();
-}
-
-std::vector<std::string> losses_of_pmml(const BayesianNetwork& network) {
-    std::vector<std::string> losses;
-    for (const Cpd& cpd : network.cpds()) {
-        const std::string name = in_quotes(network.variable(child_of(cpd)).name());
-        if (needs_expansion(cpd))
-            losses.push_back("the noisy-MAX of " + name + ", written as its table");
-        if (is_tied(cpd)) losses.push_back("that the rows of " + name + " share parameters");
-    }
-    return losses;
 }
 
 }  // namespace pgm::io::detail

@@ -192,7 +192,7 @@ TEST_CASE("NetworkBuilder::check: the name of the network is text of one line") 
     CHECK(problem_lines(NetworkBuilder("a\nb")) ==
           Lines{"the name of the network holds a control character: 'a?b'"});
     CHECK(problem_lines(NetworkBuilder("\xFF")) ==
-          Lines{"the name of the network is not UTF-8: '\xFF'"});
+          Lines{"the name of the network is not UTF-8: '\xEF\xBF\xBD'"});
     CHECK(problem_lines(NetworkBuilder("two words, \xC3\xA4")).empty());
 }
 
