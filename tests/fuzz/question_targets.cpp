@@ -10,6 +10,7 @@
 #include <pgm/query/query_text.hpp>
 
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,7 +71,9 @@ struct Judge {
     }
 
     std::string_view operator()(const Explanation& explanation) const {
-        const bool is_number = explanation.log_probability <= 1e-9;
+        // It may be above 0, for likelihoods need not be below 1.
+        const bool is_number =
+            explanation.log_probability < std::numeric_limits<double>::infinity();
         return is_number && explanation.states.size() == explanation.variables.size()
                    ? ""
                    : "an explanation is unsound";
