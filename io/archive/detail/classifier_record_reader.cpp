@@ -3,6 +3,7 @@
 #include <io/archive/detail/history_record.hpp>
 #include <io/archive/detail/statistics_record.hpp>
 #include <io/archive/detail/training_rows_record.hpp>
+#include <io/network/detail/classifier_network.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -34,37 +35,20 @@ public:
     }
 
 private:
-    /// The fields of a classifier of either kind; an ensemble has no networks.
-    struct Fields {
-        std::vector<WeightedNetwork> members;
-        std::vector<Variable> schema;
-        Discretisation discretisation;
-        Replacements replacements;
-        Temperature temperature;
-        Provenance provenance;
-        std::optional<Statistics> statistics;
-        std::optional<BayesianNetwork> prior;
-        std::optional<DistinctRows> training_rows;
-    };
-
     Classifier read_classifier() {
-        Fields fields = read_fields();
-        std::vector<PooledClassifier> pooled;
+        ClassifierFields fields = read_fields();
         if (version_ >= stack_version) {
             for (std::size_t left = reader_.count("a classifier"); left > 0; --left) {
                 const double weight = reader_.value();
-                pooled.push_back({checked([&] { return of_networks(read_fields()); }), weight});
+                fields.pooled.push_back(
+                    {checked([&] { return network_classifier_of(read_fields()); }), weight});
             }
         }
-        if (pooled.empty()) return checked([&] { return of_networks(std::move(fields)); });
-        if (!fields.members.empty()) reader_.fail("it has networks and classifiers");
-        return checked([&] {
-            return Ensemble(std::move(pooled), std::move(fields.provenance), fields.temperature);
-        });
+        return checked([&] { return detail::classifier_of(std::move(fields)); });
     }
 
-    Fields read_fields() {
-        Fields fields;
+    ClassifierFields read_fields() {
+        ClassifierFields fields;
         const std::string class_name = reader_.text();
         fields.schema = read_schema(reader_, limits_);
         if (fields.schema.empty() || fields.schema.front().name() != class_name)
@@ -80,18 +64,6 @@ private:
         if (version_ >= richest_version) refuse_finer_calibration();
         if (version_ >= history_version) read_history(reader_, fields.provenance);
         return fields;
-    }
-
-    static NetworkClassifier of_networks(Fields fields) {
-        return NetworkClassifier({.model = Model(std::move(fields.members)),
-                                  .schema = std::move(fields.schema),
-                                  .discretisation = std::move(fields.discretisation),
-                                  .replacements = std::move(fields.replacements),
-                                  .temperature = fields.temperature,
-                                  .provenance = std::move(fields.provenance),
-                                  .statistics = std::move(fields.statistics),
-                                  .prior = std::move(fields.prior),
-                                  .training_rows = std::move(fields.training_rows)});
     }
 
     /// Parts that contradict each other are a fault of the file.
@@ -136,7 +108,7 @@ private:
         return provenance;
     }
 
-    void read_calibration(Fields& parts) {
+    void read_calibration(ClassifierFields& parts) {
         parts.provenance.choices.calibration = reader_.text();
         parts.provenance.concentrations = concentrations();
         parts.temperature = Temperature{reader_.value()};
@@ -149,7 +121,7 @@ private:
         }
     }
 
-    void read_missing_cells(Fields& parts) {
+    void read_missing_cells(ClassifierFields& parts) {
         parts.provenance.choices.missing_cells = reader_.text();
         for (std::size_t left = reader_.count("a replacement"); left > 0; --left) {
             std::string column = reader_.text();

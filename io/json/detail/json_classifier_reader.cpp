@@ -2,6 +2,7 @@
 
 #include <io/json/detail/json_network.hpp>
 #include <io/json/detail/json_statistics.hpp>
+#include <io/network/detail/classifier_network.hpp>
 #include <io/text/detail/encoding.hpp>
 #include <pgm/classify/classifier.hpp>
 
@@ -22,30 +23,16 @@ public:
 
     Classifier read() {
         const std::size_t offset = reader_.next_offset();
-        Fields fields;
-        read_members(fields, true);
-        if (fields.pooled.empty()) return classifier_of(std::move(fields), offset);
-        if (!fields.members.empty())
-            cursor_.fail(offset, "a classifier has networks or classifiers, not both");
-        return checked(offset, [&]() -> Classifier {
-            return Ensemble(std::move(fields.pooled), std::move(fields.provenance),
-                            fields.temperature);
-        });
+        Read read = read_members(true);
+        if (read.fields.pooled.empty()) return classifier_of_networks(std::move(read), offset);
+        return checked(offset, [&] { return classifier_of(std::move(read.fields)); });
     }
 
 private:
     /// The members of a classifier of either kind.
-    struct Fields {
+    struct Read {
+        ClassifierFields fields;
         double weight = 1;
-        std::vector<WeightedNetwork> members;
-        std::vector<PooledClassifier> pooled;
-        std::vector<Variable> schema;
-        Discretisation discretisation;
-        Replacements replacements;
-        Temperature temperature;
-        Provenance provenance;
-        std::optional<Statistics> statistics;
-        std::optional<BayesianNetwork> prior;
         std::optional<std::size_t> training_rows;  ///< where they are, to be read last
     };
 
@@ -59,7 +46,9 @@ private:
         }
     }
 
-    void read_members(Fields& to, bool is_outermost) {
+    Read read_members(bool is_outermost) {
+        Read read;
+        ClassifierFields& to = read.fields;
         const auto read_pooled = [&] {
             const std::size_t offset = reader_.next_offset();
             if (!is_outermost) cursor_.fail(offset, "an ensemble has no ensembles");
@@ -68,7 +57,7 @@ private:
         reader_.object(
             "a classifier", JsonMember{"format", [&] { check_format(); }},
             JsonMember{"version", [&] { read_version(reader_); }},
-            JsonMember{"weight", [&] { to.weight = reader_.number("a weight"); }},
+            JsonMember{"weight", [&] { read.weight = reader_.number("a weight"); }},
             JsonMember{"schema", [&] { to.schema = read_schema(reader_, options_.limits); }},
             JsonMember{"cuts", [&] { to.discretisation = cuts(); }},
             JsonMember{"replacements", [&] { to.replacements = replacements(); }},
@@ -83,10 +72,11 @@ private:
                        [&] { to.statistics = read_statistics(reader_, options_.limits); }},
             JsonMember{"training_rows",
                        [&] {
-                           to.training_rows = reader_.next_offset();
+                           read.training_rows = reader_.next_offset();
                            reader_.skip();
                        }},
             JsonMember{"classifiers", read_pooled});
+        return read;
     }
 
     void check_format() {
@@ -98,36 +88,25 @@ private:
 
     PooledClassifier pooled() {
         const std::size_t offset = reader_.next_offset();
-        Fields fields;
-        read_members(fields, false);
-        const double weight = fields.weight;
-        return {classifier_of(std::move(fields), offset), weight};
+        Read read = read_members(false);
+        const double weight = read.weight;
+        return {classifier_of_networks(std::move(read), offset), weight};
     }
 
-    NetworkClassifier classifier_of(Fields fields, std::size_t offset) {
+    NetworkClassifier classifier_of_networks(Read read, std::size_t offset) {
+        ClassifierFields& fields = read.fields;
         if (fields.schema.empty()) cursor_.fail(offset, "the classifier has no schema");
         if (fields.members.empty()) cursor_.fail(offset, "the classifier has no networks");
-        std::optional<DistinctRows> rows;
-        if (fields.training_rows) {
+        if (read.training_rows) {
             const std::size_t end = cursor_.offset();
-            cursor_.seek(*fields.training_rows);
-            rows = checked(offset, [&] {
+            cursor_.seek(*read.training_rows);
+            fields.training_rows = checked(offset, [&] {
                 return read_training_rows(
                     reader_, prepared(fields.schema, fields.discretisation, fields.replacements));
             });
             cursor_.seek(end);
         }
-        return checked(offset, [&] {
-            return NetworkClassifier({.model = Model(std::move(fields.members)),
-                                      .schema = std::move(fields.schema),
-                                      .discretisation = std::move(fields.discretisation),
-                                      .replacements = std::move(fields.replacements),
-                                      .temperature = fields.temperature,
-                                      .provenance = std::move(fields.provenance),
-                                      .statistics = std::move(fields.statistics),
-                                      .prior = std::move(fields.prior),
-                                      .training_rows = std::move(rows)});
-        });
+        return checked(offset, [&] { return network_classifier_of(std::move(fields)); });
     }
 
     Discretisation cuts() {
