@@ -9,6 +9,7 @@
 #include <io/elv/detail/elv.hpp>
 #include <io/json/detail/json.hpp>
 #include <io/net/detail/net.hpp>
+#include <io/network/detail/annotation.hpp>
 #include <io/network/detail/genie_network.hpp>
 #include <io/network/detail/network_writing.hpp>
 #include <io/pgmx/detail/pgmx.hpp>
@@ -17,6 +18,7 @@
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 #include <pgm/core/numbers.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/tabulated.hpp>
@@ -131,23 +133,52 @@ bool is_small_as_tables(const BayesianNetwork& network) {
     return true;
 }
 
-/// The network with a table for every noisy-MAX distribution.
-BayesianNetwork with_tables(const BayesianNetwork& network) {
-    NetworkBuilder builder(network);
-    for (std::size_t v = 0; v < network.size(); ++v)
-        if (std::holds_alternative<NoisyMaxCpd>(network.cpd(VariableId(v))))
+/// Properties in their order, attributes in the one spelling that formats have for them: blanks
+/// around '=' and in positions are the format's.
+std::vector<std::string> as_properties(std::vector<std::string> lines) {
+    for (std::string& line : lines) {
+        const auto attribute = io::detail::attribute_of(line);
+        if (!attribute) continue;
+        const auto numbers = io::detail::position_of("position = " + attribute->value);
+        line = io::detail::attribute_line(
+            attribute->name,
+            numbers ? to_text(numbers->x) + " " + to_text(numbers->y) : attribute->value);
+    }
+    std::ranges::sort(lines);
+    return lines;
+}
+
+/// The network as another format may have it: a table for every noisy-MAX distribution, properties
+/// in another order and spelling.
+BayesianNetwork as_elsewhere(const BayesianNetwork& network) {
+    NetworkBuilder builder(network.name());
+    builder.set_row_sums(network.row_sums());
+    for (const std::string& line : as_properties(network.annotations())) builder.annotate(line);
+    for (const Variable& variable : network.variables()) {
+        Variable plain = variable.is_discrete() ? Variable(variable.name(), variable.states())
+                                                : Variable(variable.name());
+        for (const std::string& line : as_properties(variable.annotations())) plain.annotate(line);
+        builder.add_variable(std::move(plain));
+    }
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const Cpd& cpd = network.cpd(VariableId(v));
+        if (std::holds_alternative<NoisyMaxCpd>(cpd))
             builder.set_cpd(tabulated(network, VariableId(v)));
+        else
+            builder.set_cpd(cpd);
+    }
     return builder.build();
 }
 
 /// A network of which nothing is lost has to read back equal, in the format that it was read from
-/// exactly so, in another one with tables for its noisy-MAX distributions perhaps.
+/// exactly so, in another one as_elsewhere().
 std::string_view check_written(const NetworkFormat& format, const BayesianNetwork& network,
                                const std::string& text, bool is_own) {
     // Without the limits: what is written may be longer than what was read.
     const BayesianNetwork again = format.read(text, {}).network;
     if (again == network || (format.losses && !format.losses(network).empty())) return {};
-    if (!is_own && (format.has_names_beside || again == with_tables(network))) return {};
+    if (!is_own && (format.has_names_beside || as_elsewhere(again) == as_elsewhere(network)))
+        return {};
     return is_own ? "what was written reads back as another network"
                   : "what was written in another format reads back as another network";
 }
