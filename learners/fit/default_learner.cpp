@@ -16,13 +16,14 @@ using namespace detail;
 
 namespace {
 
-struct Candidate {
+struct DefaultCandidate {
     std::string_view structure;
     double most_seconds;
 };
 
-constexpr std::array candidates = {
-    Candidate{"stack", 1}, Candidate{"stack:nb,tan,skdb:2,lda,qda", 1}, Candidate{"kdb:2", 10}};
+constexpr std::array default_candidates = {DefaultCandidate{"stack", 1},
+                                           DefaultCandidate{"stack:nb,tan,skdb:2,lda,qda", 1},
+                                           DefaultCandidate{"kdb:2", 10}};
 constexpr std::string_view last_resort = "nb";
 
 double seconds_of(const Estimator& estimator, std::span<const Variable> schema,
@@ -54,7 +55,7 @@ DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t 
     if (common.keep_statistics) obstacle_to_stack = "a stack keeps no statistics";
     std::string why;
     if (!obstacle_to_stack.empty()) why = ", since " + std::string(obstacle_to_stack);
-    for (const auto& [structure, most_seconds] : candidates) {
+    for (const auto& [structure, most_seconds] : default_candidates) {
         if (!obstacle_to_stack.empty() && names_several(structure)) continue;
         Estimator estimator = parse_learner(
             structure, {.smoothing = "backoff", .calibration = "temperature"}, common);

@@ -250,8 +250,12 @@ private:
 }  // namespace
 
 bool is_model_string(std::string_view text) {
-    const auto first = std::ranges::find_if_not(text, is_blank);
-    return first != text.end() && *first == '[';
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::size_t first = text.find_first_not_of(blanks);
+    if (first == text.npos || text[first] != '[' || text[text.find_last_not_of(blanks)] != ']')
+        return false;
+    const bool has_arrow = text.find("->") != text.npos || text.find("<-") != text.npos;
+    return !has_arrow && text.find_first_of("{;,") == text.npos;
 }
 
 StructureGraph parse_structure_graph(std::string_view text) {

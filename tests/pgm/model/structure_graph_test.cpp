@@ -204,8 +204,9 @@ TEST_CASE("A model string of bnlearn is a structure", "[model]") {
     CHECK(structure_failure("[A][A]") == "column 5: the node 'A' is there twice");
     CHECK(structure_failure("[A][B|A:A]") == "column 9: the parent 'A' is there twice");
     CHECK(structure_failure("[A][]") == "column 5: expected a name");
-    CHECK(structure_failure("[A][B|") == "column 7: expected a name");
-    CHECK(structure_failure("[A][B|A") == "column 8: expected ']', '|' or ':'");
-    CHECK(structure_failure("[A] B") == "column 5: expected '['");
+    CHECK(structure_failure("[A][B|]") == "column 7: expected a name");
+    CHECK(structure_failure("[A][B|A[C]") == "column 8: expected ']', '|' or ':'");
+    CHECK(structure_failure("[A] B]") == "column 5: expected '['");
+    CHECK(parse_structure_graph("[A] -> [B]").nodes[1].name == "[B]");
     CHECK(structure_failure("[A]\n[B|A|A]") == "2:5: expected ']', '|' or ':'");
 }

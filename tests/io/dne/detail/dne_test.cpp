@@ -250,8 +250,8 @@ TEST_CASE("DNE: what cannot be written is told", "[io]") {
                                 std::vector<double>{1, 0}));
     const BayesianNetwork network = builder.build();
     CHECK(losses_of_dne(network) ==
-          std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
-                                   "the noisy-MAX of 'c', written as its table",
+          std::vector<std::string>{"the noisy-MAX of 'c', written as its table",
+                                   "the name 'a b' of a variable, written as a_b",
                                    "names of states of 'a b' that are no identifiers",
                                    "2 lines of properties"});
     CHECK(read_dne_text(written_dne(network)).network.variables()[0].annotations() ==
