@@ -85,8 +85,11 @@ public:
         });
     }
 
-    /// A function of the program, which has no numbers.
-    Report of(const FunctionCpd&) const { return {}; }
+    /// A function of the program, which has no numbers, or a kind that has no form of its own here.
+    template <class Kind>
+    Report of(const Kind&) const {
+        return {};
+    }
 
 private:
     std::string name(VariableId id) const { return shown_name(network_.variable(id).name()); }

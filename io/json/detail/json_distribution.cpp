@@ -37,6 +37,8 @@ public:
                 return read_gaussian();
             case JsonKind::kernel_density:
                 return read_kernel_density();
+            case JsonKind::other:
+                return read_other();
         }
         return false;
     }
@@ -242,6 +244,15 @@ private:
         if (!order) return false;
         reorder(kernel_density.rows, *order);
         family_.distribution = std::move(kernel_density);
+        return true;
+    }
+
+    bool read_other() {
+        FileOther other;
+        reader_.object("a distribution by its numbers",
+                       JsonMember{"kind", [&] { other.kind = reader_.text("a kind"); }},
+                       JsonMember{"numbers", [&] { other.numbers = reader_.numbers("a number"); }});
+        family_.distribution = std::move(other);
         return true;
     }
 

@@ -134,8 +134,17 @@ private:
         lines_.close('}');
     }
 
-    /// Throws that no file holds a function.
-    void write(const FunctionCpd& function) { function.numbers(); }
+    /// A kind that has no form of its own here, by the numbers that it has in files; a function of
+    /// the program throws that there is none.
+    template <class Kind>
+    void write(const Kind& cpd) {
+        const auto& numbers = cpd.numbers();
+        lines_.member(name_of(JsonKind::other));
+        lines_.open('{');
+        lines_.member("kind") += json_quoted(Kind::kind);
+        lines_.member("numbers") += json_array(numbers);
+        lines_.close('}');
+    }
 
     JsonLines& lines_;
     const BayesianNetwork& network_;

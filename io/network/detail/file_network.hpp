@@ -107,13 +107,19 @@ struct FileKernelDensity {
     KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
 };
 
+/// A distribution of any kind by the numbers that it has in files (cpd_from_numbers()).
+struct FileOther {
+    FileName kind;
+    std::vector<double> numbers;
+};
+
 /// The distribution of a variable given its parents.
 struct FileFamily {
     FileName child;
     std::vector<FileName> parents;
     std::size_t offset = 0;  ///< of the distribution
     std::variant<FileTable, FileRows, FileUniform, FileDeterministic, FileNoisyMax,
-                 FileNoisyMaxParts, FileGaussian, FileKernelDensity>
+                 FileNoisyMaxParts, FileGaussian, FileKernelDensity, FileOther>
         distribution = FileUniform{};
 };
 

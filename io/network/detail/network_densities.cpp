@@ -1,6 +1,7 @@
 #include <io/network/detail/network_assembly.hpp>
 
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/cpd/cpd.hpp>
 #include <pgm/model/cpd/function_cpd.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
@@ -111,6 +112,25 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileKernelDensi
         made.push_back(std::move(row.density));
     }
     return KernelDensityCpd(family.child, std::move(*scope), given.kernel, std::move(made));
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileOther& given) {
+    CpdFamily members{.child = family.child, .states = variable(family.child).cardinality()};
+    for (const VariableId parent : family.parents) {
+        const std::size_t states = variable(parent).cardinality();
+        if (states == 0) {
+            members.continuous_parents.push_back(parent);
+            continue;
+        }
+        members.discrete_parents.push_back(parent);
+        members.cardinalities.push_back(states);
+    }
+    cells_of(family, members.discrete_parents);  // which must not be too many
+    std::optional<Cpd> made = cpd_from_numbers(given.kind.text, members, given.numbers);
+    if (!made)
+        report_.error(given.kind.offset,
+                      "there is no kind of distribution " + shown(given.kind.text));
+    return made;
 }
 
 }  // namespace pgm::io::detail

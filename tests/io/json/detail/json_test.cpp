@@ -187,7 +187,7 @@ TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
          "x.json:16:16: the table of P(lung | smoke) needs states, and 'lung' has none"},
         {json_with("\"table\": [\n        {\"p\"", "\"uniform\": true, \"table\": [\n {\"p\""),
          "x.json:7:15: variable 'smoke' has more than one distribution (give one of table, "
-         "uniform, noisy_max, gaussian, kernel_density)"},
+         "uniform, noisy_max, gaussian, kernel_density, other)"},
         {json_with("asia", "as\\xia"),
          "x.json:4:14: an escape that JSON does not have (write "
          "\\\\ for \\)"},
@@ -292,4 +292,19 @@ TEST_CASE("JSON: every network of the reference data reads back the same", "[io]
         const BayesianNetwork network = io::read_network(entry.path().string()).network;
         CHECK(read_json_text(written_json(network)) == network);
     }
+}
+
+TEST_CASE("JSON: a distribution of any kind may be given by its numbers", "[io]") {
+    const auto with = [](const std::string& other) {
+        return json_with("\"table\": [\n        {\"p\": [0.5, 0.5]}\n      ]",
+                         "\"other\": " + other);
+    };
+    CHECK(read_json_text(with(R"({"kind": "table", "numbers": [0.5, 0.5]})")) ==
+          tests::smoke_and_lung());
+    CHECK(json_error_of(with(R"({"kind": "tabel", "numbers": [0.5, 0.5]})")) ==
+          "x.json:9:25: there is no kind of distribution 'tabel'");
+    CHECK(
+        json_error_of(with(R"({"kind": "table", "numbers": [0.5]})")).starts_with("x.json:9:16: "));
+    CHECK(json_error_of(with(R"({"kind": "linear Gaussian", "numbers": [0, 1, 1]})"))
+              .starts_with("x.json:9:16: "));
 }
