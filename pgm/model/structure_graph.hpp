@@ -59,10 +59,10 @@ struct StructureGraph {
 /// any of its mentions; listing the same states again is allowed. A newline after an arrow or a
 /// comma does not end the statement.
 ///
-/// A text from '[' to ']' without arrows, braces, commas and semicolons is a model string of bnlearn
-/// (Scutari 2010, "Learning Bayesian networks with the bnlearn R package"): `[A][S][B|A:S]` has the
-/// nodes A, S and B, and A and S are the parents of B. Names are then whatever stands between the
-/// brackets and signs.
+/// A text from '[' to ']' without arrows, braces, commas and semicolons is a model string of
+/// bnlearn (Scutari 2010, "Learning Bayesian networks with the bnlearn R package"):
+/// `[A][S][B|A:S]` has the nodes A, S and B, and A and S are the parents of B. Names are then
+/// whatever stands between the brackets and signs.
 ///
 /// Throws ParseError with the column (and the line, if there are several), and TooLargeError for
 /// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." denotes quadratically
