@@ -23,6 +23,11 @@ void NetworkAssembly::refuse_kind(const FileName& variable, std::string_view kin
 }
 
 void NetworkAssembly::set_name(FileName name) {
+    if (name.text.size() > options_.limits.max_name_bytes)
+        throw TooLargeError("the name of the network has " + std::to_string(name.text.size()) +
+                                " bytes, the limit is " +
+                                std::to_string(options_.limits.max_name_bytes),
+                            location(name.offset), "raise Limits::max_name_bytes");
     if (has_control_character(name.text)) {
         report_.add(Problem::Severity::note, name.offset,
                     "the name of the network holds control characters, which were read as blanks");
