@@ -3,10 +3,8 @@
 #include <io/dne/detail/dne_attribute.hpp>
 #include <io/dne/detail/dne_rows.hpp>
 #include <io/network/detail/annotation.hpp>
-#include <io/network/detail/network_assembly.hpp>
-#include <io/text/detail/block_lexer.hpp>
+#include <io/network/detail/block_reader.hpp>
 #include <io/text/detail/decimal.hpp>
-#include <io/text/detail/encoding.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
 
@@ -33,15 +31,10 @@ struct DneNode {
     bool has_distribution() const { return probabilities || function || equation; }
 };
 
-class DneReader {
+class DneReader : BlockReader {
 public:
     DneReader(std::string_view bytes, const ReadOptions& options)
-        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
-          cursor_(text_.text(), options.name),
-          lexer_(cursor_, dne_comments, options.limits),
-          assembly_(cursor_, options) {
-        if (text_.was_latin1()) assembly_.note_latin1();
-    }
+        : BlockReader(bytes, options, dne_comments) {}
 
     ReadResult read() {
         const BlockToken first = lexer_.next();
@@ -267,10 +260,6 @@ private:
         return rows;
     }
 
-    DecodedText text_;
-    TextCursor cursor_;
-    BlockLexer lexer_;
-    NetworkAssembly assembly_;
     std::vector<DneNode> nodes_;
 };
 

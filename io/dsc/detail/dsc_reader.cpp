@@ -1,10 +1,8 @@
 #include <io/dsc/detail/dsc.hpp>
 
 #include <io/network/detail/annotation.hpp>
-#include <io/network/detail/network_assembly.hpp>
-#include <io/text/detail/block_lexer.hpp>
+#include <io/network/detail/block_reader.hpp>
 #include <io/text/detail/decimal.hpp>
-#include <io/text/detail/encoding.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -17,15 +15,10 @@ namespace {
 
 constexpr CommentStyle dsc_comments{"//", true};
 
-class DscReader {
+class DscReader : BlockReader {
 public:
     DscReader(std::string_view bytes, const ReadOptions& options)
-        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
-          cursor_(text_.text(), options.name),
-          lexer_(cursor_, dsc_comments, options.limits),
-          assembly_(cursor_, options) {
-        if (text_.was_latin1()) assembly_.note_latin1();
-    }
+        : BlockReader(bytes, options, dsc_comments) {}
 
     ReadResult read() {
         for (const std::string_view word : {"belief", "network"}) {
@@ -173,10 +166,6 @@ private:
         }
     }
 
-    DecodedText text_;
-    TextCursor cursor_;
-    BlockLexer lexer_;
-    NetworkAssembly assembly_;
     std::vector<FileFamily> families_;
 };
 

@@ -1,10 +1,8 @@
 #include <io/dsl/detail/dsl.hpp>
 
+#include <io/network/detail/block_reader.hpp>
 #include <io/network/detail/genie_network.hpp>
-#include <io/network/detail/network_assembly.hpp>
-#include <io/text/detail/block_lexer.hpp>
 #include <io/text/detail/decimal.hpp>
-#include <io/text/detail/encoding.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <array>
@@ -41,15 +39,10 @@ struct DslNode {
     std::vector<std::string> properties;
 };
 
-class DslReader {
+class DslReader : BlockReader {
 public:
     DslReader(std::string_view bytes, const ReadOptions& options)
-        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
-          cursor_(text_.text(), options.name),
-          lexer_(cursor_, dsl_comments, options.limits),
-          assembly_(cursor_, options) {
-        if (text_.was_latin1()) assembly_.note_latin1();
-    }
+        : BlockReader(bytes, options, dsl_comments) {}
 
     ReadResult read() {
         const BlockToken first = lexer_.next();
@@ -295,10 +288,6 @@ private:
         assembly_.add_family(std::move(family));
     }
 
-    DecodedText text_;
-    TextCursor cursor_;
-    BlockLexer lexer_;
-    NetworkAssembly assembly_;
     std::vector<DslNode> nodes_;
 };
 

@@ -1,8 +1,7 @@
 #include <io/elv/detail/elv.hpp>
 
 #include <io/network/detail/annotation.hpp>
-#include <io/network/detail/network_assembly.hpp>
-#include <io/text/detail/encoding.hpp>
+#include <io/network/detail/block_reader.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -14,15 +13,10 @@
 namespace pgm::io::detail {
 namespace {
 
-class ElvReader {
+class ElvReader : BlockReader {
 public:
     ElvReader(std::string_view bytes, const ReadOptions& options)
-        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
-          cursor_(text_.text(), options.name),
-          lexer_(cursor_, elv_comments, options.limits),
-          assembly_(cursor_, options) {
-        if (text_.was_latin1()) assembly_.note_latin1();
-    }
+        : BlockReader(bytes, options, elv_comments) {}
 
     ReadResult read() {
         const BlockToken first = lexer_.next();
@@ -270,10 +264,6 @@ private:
         return found == by_name_.end() ? nullptr : found->second;
     }
 
-    DecodedText text_;
-    TextCursor cursor_;
-    BlockLexer lexer_;
-    NetworkAssembly assembly_;
     std::vector<FileName> default_states_;
     std::size_t filled_states_ = 0;
     std::vector<FileVariable> variables_;

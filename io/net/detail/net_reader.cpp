@@ -2,9 +2,7 @@
 
 #include <io/net/detail/net_gaussian.hpp>
 #include <io/network/detail/annotation.hpp>
-#include <io/network/detail/network_assembly.hpp>
-#include <io/text/detail/block_lexer.hpp>
-#include <io/text/detail/encoding.hpp>
+#include <io/network/detail/block_reader.hpp>
 
 #include <utility>
 #include <vector>
@@ -14,15 +12,10 @@ namespace {
 
 constexpr CommentStyle comments{"%"};
 
-class NetReader {
+class NetReader : BlockReader {
 public:
     NetReader(std::string_view bytes, const ReadOptions& options)
-        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
-          cursor_(text_.text(), options.name),
-          lexer_(cursor_, comments, options.limits),
-          assembly_(cursor_, options) {
-        if (text_.was_latin1()) assembly_.note_latin1();
-    }
+        : BlockReader(bytes, options, comments) {}
 
     ReadResult read() {
         const BlockToken first = lexer_.next();
@@ -146,10 +139,6 @@ private:
             family.distribution = FileTable{lexer_.numbers(what), NumberOrder::child_fastest, true};
     }
 
-    DecodedText text_;
-    TextCursor cursor_;
-    BlockLexer lexer_;
-    NetworkAssembly assembly_;
     std::vector<std::pair<FileFamily, std::vector<std::string>>> families_;
 };
 

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <io/network/detail/network_assembly.hpp>
+#include <io/options/read_options.hpp>
+#include <io/text/detail/block_lexer.hpp>
+#include <io/text/detail/encoding.hpp>
+
+#include <string_view>
+
+namespace pgm::io::detail {
+
+/// What the readers of all formats of blocks (BlockLexer) begin with: the text, which is read as
+/// Latin-1 with a note where it is not UTF-8, its tokens, and the network that is made of them.
+class BlockReader {
+protected:
+    /// The bytes and the options must outlive the reader.
+    BlockReader(std::string_view bytes, const ReadOptions& options, CommentStyle comments)
+        : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
+          cursor_(text_.text(), options.name),
+          lexer_(cursor_, comments, options.limits),
+          assembly_(cursor_, options) {
+        if (text_.was_latin1()) assembly_.note_latin1();
+    }
+
+    DecodedText text_;
+    TextCursor cursor_;
+    BlockLexer lexer_;
+    NetworkAssembly assembly_;
+};
+
+}  // namespace pgm::io::detail
