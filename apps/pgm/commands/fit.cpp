@@ -141,9 +141,9 @@ BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork&
 
 /// The tables of a given network, with its states, or of a structure that is written out.
 learners::FittedNetwork fitted_network(const Dataset& data, const learners::FitOptions& options,
-                                       const BayesianNetwork* given,
+                                       const std::optional<BayesianNetwork>& given,
                                        const learners::SearchControl& control) {
-    if (given == nullptr) return learners::fit_network(data, options, control);
+    if (!given) return learners::fit_network(data, options, control);
     learners::FittedNetwork fitted =
         learners::fit_network(columns_of(*given, data), given->dag(), options, control);
     fitted.network = filled_in(*given, fitted.network);
@@ -156,11 +156,8 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
     const auto& options = std::get<learners::FitOptions>(choice.estimator);
-    std::optional<BayesianNetwork> given;
-    if (is_model_file(choice.label)) given = load_network_structure(session, choice.label).network;
     const learners::FittedNetwork fitted = timed(session, [&] {
-        return fitted_network(data, options, given ? &*given : nullptr,
-                              control_of(interruption, bar));
+        return fitted_network(data, options, choice.network, control_of(interruption, bar));
     });
     bar.clear();
     if (fitted.em && fitted.em->iterations == 0)

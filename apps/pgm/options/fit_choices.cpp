@@ -13,6 +13,18 @@
 namespace pgm::apps {
 namespace {
 
+bool is_model_file(const std::string& text) {
+    std::error_code ignored;
+    return !learners::UserDefined::parse(text) && text.find('.') != std::string::npos &&
+           std::filesystem::is_regular_file(text, ignored);
+}
+
+/// The network of the model file that a structure may be, or null.
+std::optional<BayesianNetwork> model_network(Session& session, const std::string& structure) {
+    if (!is_model_file(structure)) return std::nullopt;
+    return load_network_structure(session, structure).network;
+}
+
 /// A text that looks like the name of a file that is not there.
 bool looks_like_file(const std::string& text) {
     const io::Suffix* const suffix = io::suffix_of(text);
@@ -29,12 +41,6 @@ std::vector<std::string> split_structures(const std::string& text) {
 }
 
 }  // namespace
-
-bool is_model_file(const std::string& text) {
-    std::error_code ignored;
-    return !learners::UserDefined::parse(text) && text.find('.') != std::string::npos &&
-           std::filesystem::is_regular_file(text, ignored);
-}
 
 void EmChoices::add_to(Options& options) {
     options.count("--initialisations", initialisations, 1,
@@ -135,10 +141,13 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     std::vector<NamedChoice> choices;
     for (const std::string& given :
          structures.empty() ? std::vector<std::string>{"nb"} : structures)
-        for (const std::string& text : split_structures(given))
+        for (const std::string& text : split_structures(given)) {
+            const std::optional<BayesianNetwork> network = model_network(session, text);
             for (const learners::LearnerWords& words : combinations())
-                choices.push_back(
-                    {label_of(text, words), estimator_of(session, text, words, common)});
+                choices.push_back({.label = label_of(text, words),
+                                   .estimator = estimator_of(text, network, words, common),
+                                   .network = network});
+        }
     return choices;
 }
 
@@ -168,13 +177,11 @@ learners::FitOptions FitChoices::common_choices(Session& session) const {
     return common;
 }
 
-learners::Estimator FitChoices::estimator_of(Session& session, const std::string& structure,
+learners::Estimator FitChoices::estimator_of(const std::string& structure,
+                                             const std::optional<BayesianNetwork>& network,
                                              const learners::LearnerWords& words,
                                              const learners::FitOptions& common) const {
-    const std::string text =
-        is_model_file(structure)
-            ? learners::UserDefined(load_network_structure(session, structure).network).text()
-            : structure;
+    const std::string text = network ? learners::UserDefined(*network).text() : structure;
     try {
         return learners::parse_learner(text, words, common);
     } catch (const ArgumentError& error) {

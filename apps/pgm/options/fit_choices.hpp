@@ -5,8 +5,10 @@
 #include <learners/estimate/missing_cells.hpp>
 #include <learners/fit/estimator.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/model/network.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +21,7 @@ struct NamedChoice {
     std::string label;
     learners::Estimator estimator;
     std::string reason{};  ///< of a structure that the program has chosen; empty of a named one
+    std::optional<BayesianNetwork> network{};  ///< of the model file whose arcs are the structure
 };
 
 /// The options of expectation maximisation (--missing-cells em).
@@ -79,12 +82,10 @@ private:
     std::vector<learners::LearnerWords> combinations() const;
     std::string label_of(const std::string& structure, const learners::LearnerWords& words) const;
     learners::FitOptions common_choices(Session& session) const;
-    learners::Estimator estimator_of(Session& session, const std::string& structure,
+    learners::Estimator estimator_of(const std::string& structure,
+                                     const std::optional<BayesianNetwork>& network,
                                      const learners::LearnerWords& words,
                                      const learners::FitOptions& common) const;
 };
-
-/// True if the text of --structure names a model file that is there.
-bool is_model_file(const std::string& text);
 
 }  // namespace pgm::apps
