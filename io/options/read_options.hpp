@@ -33,11 +33,13 @@ std::string sentence_about_table_to_learn(const Variable& variable);
 /// such tables calls this before using the numbers of the network.
 void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables);
 
-/// Options for a network: limits, the name that errors use, and whether numbers may be missing.
+/// Options for a network: limits, the name that errors use, whether numbers may be missing, and the
+/// functions that files name, which must outlive the reading.
 struct ReadOptions {
     std::string name = "input";
     Limits limits;
     TablesToLearn tables_to_learn = TablesToLearn::refuse;
+    std::span<const FunctionCpd::Function> functions{};
 };
 
 /// A network and the warnings and notes of its reader.

@@ -53,6 +53,7 @@ public:
     /// True if all variables are discrete.
     bool is_discrete() const { return continuous_count_ == 0; }
     std::size_t continuous_count() const { return continuous_count_; }
+    /// keep if some row does not sum to 1.
     RowSums row_sums() const { return row_sums_; }
 
     /// The variable of that name, or null. Takes constant time, or logarithmic time for names

@@ -197,7 +197,7 @@ BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     BayesianNetwork network;
     network.name_ = std::move(draft_->name);
     network.annotations_ = std::move(draft_->annotations);
-    network.row_sums_ = draft_->row_sums;
+    network.row_sums_ = model.row_sums;
     network.dag_ = Dag(size(), model.arcs);
     network.variables_ = std::move(draft_->variables);
     for (const Cpd& cpd : model.cpds) network.continuous_count_ += is_continuous(cpd);

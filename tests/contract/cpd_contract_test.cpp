@@ -65,7 +65,7 @@ std::vector<Candidate> candidates() {
         {"tophat kernels", around(KernelDensityCpd(x, one_parent, Kernel::tophat,
                                                    {{{1, 2, 4}, {}, 0.5}, {{-3, 3}, {1, 3}, 1}}))});
     list.push_back({"function",
-                    around(FunctionCpd(x, one_parent, {}, logistic_log_density, logistic_sample)),
+                    around(FunctionCpd(x, one_parent, {}, {logistic_log_density, logistic_sample})),
                     false});
     return list;
 }

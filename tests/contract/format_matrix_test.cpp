@@ -50,6 +50,12 @@ BayesianNetwork noisy_or() {
     return builder.build();
 }
 
+BayesianNetwork with_kept_sums() {
+    NetworkBuilder builder = two_variables("b", "low");
+    builder.set_row_sums(RowSums::keep).cpt("a").values({0.1, 0.9001});
+    return builder.build();
+}
+
 struct Feature {
     std::string name;
     BayesianNetwork network;
@@ -65,6 +71,7 @@ std::vector<Feature> features() {
         {"labels", annotated("label = \"dry grass\"")},
         {"positions", annotated("position = (10, 20)")},
         {"properties", annotated("author = somebody")},
+        {"other sums", with_kept_sums()},
         {"noisy-OR", noisy_or()},
         {"Gaussians", with_continuous(LinearGaussianCpd(x, of_a, {}, {{0.1, {}, 2}, {3, {}, 1}}))},
         {"kernel densities",

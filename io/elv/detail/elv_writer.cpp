@@ -65,11 +65,8 @@ std::optional<Position> exact_position(const std::string& line) {
 
 class ElvWriter {
 public:
-    ElvWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {
-        std::vector<std::string> names;
-        for (const Variable& variable : network.variables()) names.push_back(variable.name());
-        names_ = plain_names(names, FirstByte::letter);
-    }
+    ElvWriter(const BayesianNetwork& network, std::ostream& out)
+        : network_(network), out_(out), names_(plain_variable_names(network)) {}
 
     void write() {
         out_ << "// Bayesian Network\n//   Elvira format\n\nbnet " << block_quoted(network_.name())
@@ -190,23 +187,15 @@ void write_elv(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_elv(const BayesianNetwork& network) {
-    std::vector<std::string> losses, names;
-    for (const Variable& variable : network.variables()) names.push_back(variable.name());
-    const std::vector<std::string> written = plain_names(names, FirstByte::letter);
+    std::vector<std::string> losses = lost_distributions(network, canonical_model);
+    add_lost_names(network, plain_variable_names(network), losses);
     const auto is_lost = [](const std::string& line) {
         return !elv_attribute(line) && !exact_position(line);
     };
     auto lines = std::ranges::count_if(
         network.annotations(), [](const std::string& line) { return !elv_attribute(line); });
-    for (std::size_t v = 0; v < names.size(); ++v) {
-        lines += std::ranges::count_if(network.variables()[v].annotations(), is_lost);
-        if (names[v] != written[v])
-            losses.push_back("the name " + in_quotes(names[v]) + " of a variable, written as " +
-                             written[v]);
-        const Cpd& cpd = network.cpds()[v];
-        if (needs_expansion(cpd) && !canonical_model(cpd))
-            losses.push_back("the noisy-MAX of " + in_quotes(names[v]) + ", written as its table");
-    }
+    for (const Variable& variable : network.variables())
+        lines += std::ranges::count_if(variable.annotations(), is_lost);
     if (lines > 0)
         losses.push_back(counted(static_cast<std::size_t>(lines), "line") + " of properties");
     return losses;

@@ -45,7 +45,7 @@ ReadResult read_json(std::string_view bytes, const ReadOptions& options = {});
 bool is_json(std::string_view first_bytes);
 
 /// Writes a network, numbers in the shortest form that reads back as the same double, one row on a
-/// line. Throws ArgumentError for a FunctionCpd and for names that are not UTF-8.
+/// line. Throws ArgumentError for a FunctionCpd without a name and for names that are not UTF-8.
 void write_json(const BayesianNetwork& network, std::ostream& out);
 
 /// The classifier that a text with "format": "pgm-classifier" holds: networks, schema, cut points,

@@ -37,6 +37,8 @@ public:
                 return read_gaussian();
             case JsonKind::kernel_density:
                 return read_kernel_density();
+            case JsonKind::function:
+                return read_function();
             case JsonKind::other:
                 return read_other();
         }
@@ -244,6 +246,11 @@ private:
         if (!order) return false;
         reorder(kernel_density.rows, *order);
         family_.distribution = std::move(kernel_density);
+        return true;
+    }
+
+    bool read_function() {
+        family_.distribution = FileFunction{reader_.text("the name of a function")};
         return true;
     }
 

@@ -10,10 +10,18 @@
 namespace pgm::io::detail {
 
 /// The kinds of distributions in a text of JSON, and their names as members of a variable.
-enum class JsonKind : std::uint8_t { table, uniform, noisy_max, gaussian, kernel_density, other };
+enum class JsonKind : std::uint8_t {
+    table,
+    uniform,
+    noisy_max,
+    gaussian,
+    kernel_density,
+    function,
+    other
+};
 
-inline constexpr std::array<std::string_view, 6> json_kinds = {
-    "table", "uniform", "noisy_max", "gaussian", "kernel_density", "other"};
+inline constexpr std::array<std::string_view, 7> json_kinds = {
+    "table", "uniform", "noisy_max", "gaussian", "kernel_density", "function", "other"};
 
 constexpr std::string_view name_of(JsonKind kind) {
     return json_kinds[static_cast<std::size_t>(kind)];

@@ -91,7 +91,8 @@ private:
             JsonMember{"annotations",
                        [&] { variable.annotations = reader_.strings("an annotation"); }},
             pass(JsonKind::table), pass(JsonKind::uniform), pass(JsonKind::noisy_max),
-            pass(JsonKind::gaussian), pass(JsonKind::kernel_density), pass(JsonKind::other));
+            pass(JsonKind::gaussian), pass(JsonKind::kernel_density), pass(JsonKind::function),
+            pass(JsonKind::other));
         if (!has_name) reader_.cursor().fail(variable.name.offset, "the variable has no name");
         add(std::move(variable), std::move(pending));
     }

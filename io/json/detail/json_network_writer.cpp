@@ -134,8 +134,12 @@ private:
         lines_.close('}');
     }
 
-    /// A kind that has no form of its own here, by the numbers that it has in files; a function of
-    /// the program throws that there is none.
+    void write(const FunctionCpd& function) {
+        if (function.name().empty()) function.numbers();  // throws: no file holds it
+        lines_.member(name_of(JsonKind::function)) += json_quoted(function.name());
+    }
+
+    /// A kind that has no form of its own here, by the numbers that it has in files.
     template <class Kind>
     void write(const Kind& cpd) {
         const auto& numbers = cpd.numbers();

@@ -107,7 +107,12 @@ struct FileKernelDensity {
     KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
 };
 
-/// A distribution of any kind by the numbers that it has in files (cpd_from_numbers()).
+/// A function of the program that reads the file (FunctionCpd).
+struct FileFunction {
+    FileName name;
+};
+
+/// A distribution of any other kind by the numbers that it has in files (cpd_from_numbers()).
 struct FileOther {
     FileName kind;
     std::vector<double> numbers;
@@ -119,7 +124,7 @@ struct FileFamily {
     std::vector<FileName> parents;
     std::size_t offset = 0;  ///< of the distribution
     std::variant<FileTable, FileRows, FileUniform, FileDeterministic, FileNoisyMax,
-                 FileNoisyMaxParts, FileGaussian, FileKernelDensity, FileOther>
+                 FileNoisyMaxParts, FileGaussian, FileKernelDensity, FileFunction, FileOther>
         distribution = FileUniform{};
 };
 

@@ -171,13 +171,13 @@ std::vector<std::string> losses_in_genie(const BayesianNetwork& network) {
     for (const std::string& line : network.annotations()) lines += attribute_of(line) ? 0 : 1;
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Variable& variable = network.variables()[v];
-        const std::string quoted = in_quotes(variable.name());
         if (names.states[v] != variable.states())
-            losses.push_back("names of states of " + quoted + " that are no identifiers");
-        if (kind_of(network.cpds()[v]) == NoisyMaxCpd::kind && !genie_noisy_max(network.cpds()[v]))
-            losses.push_back("the noisy-MAX of " + quoted + ", written as its table");
+            losses.push_back("names of states of " + in_quotes(variable.name()) +
+                             " that are no identifiers");
         lines += GenieNode(variable).lost();
     }
+    const std::vector<std::string> distributions = lost_distributions(network, genie_noisy_max);
+    losses.insert(losses.end(), distributions.begin(), distributions.end());
     if (!std::ranges::is_sorted(topological_order(network.dag())))
         losses.push_back("the order of the variables: parents come before their children");
     if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");

@@ -82,7 +82,9 @@ private:
     std::optional<Cpd> cpd_of(const Family& family, FileNoisyMaxParts& given);
     std::optional<Cpd> cpd_of(const Family& family, FileGaussian& given);
     std::optional<Cpd> cpd_of(const Family& family, FileKernelDensity& given);
+    std::optional<Cpd> cpd_of(const Family& family, FileFunction& given);
     std::optional<Cpd> cpd_of(const Family& family, FileOther& given);
+    CpdFamily members_of(const Family& family);
     std::optional<Scope> scope_of_densities(const Family& family, std::size_t found,
                                             std::string_view kind);
     bool match_links(const Family& family, const FileNoisyMaxParts& given,

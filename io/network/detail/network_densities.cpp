@@ -25,8 +25,8 @@ FunctionCpd with_least_density(const LinearGaussianCpd& gaussian, double least) 
     };
     const std::span<const VariableId> parents = gaussian.continuous_parents();
     return FunctionCpd(gaussian.child(), gaussian.discrete_scope(),
-                       {parents.begin(), parents.end()}, log_density, sampler,
-                       gaussian.parameter_count());
+                       {parents.begin(), parents.end()},
+                       {log_density, sampler, gaussian.parameter_count()});
 }
 
 }  // namespace
@@ -114,7 +114,8 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileKernelDensi
     return KernelDensityCpd(family.child, std::move(*scope), given.kernel, std::move(made));
 }
 
-std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileOther& given) {
+/// The discrete and the continuous parents; the former must not have too many configurations.
+CpdFamily NetworkAssembly::members_of(const Family& family) {
     CpdFamily members{.child = family.child, .states = variable(family.child).cardinality()};
     for (const VariableId parent : family.parents) {
         const std::size_t states = variable(parent).cardinality();
@@ -125,8 +126,25 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileOther& give
         members.discrete_parents.push_back(parent);
         members.cardinalities.push_back(states);
     }
-    cells_of(family, members.discrete_parents);  // which must not be too many
-    std::optional<Cpd> made = cpd_from_numbers(given.kind.text, members, given.numbers);
+    cells_of(family, members.discrete_parents);
+    return members;
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileFunction& given) {
+    CpdFamily members = members_of(family);
+    const auto found =
+        std::ranges::find(options_.functions, given.name.text, &FunctionCpd::Function::name);
+    if (found == options_.functions.end()) {
+        report_.error(given.name.offset, "there is no function " + shown(given.name.text),
+                      "the program that reads the file gives it as one of ReadOptions::functions");
+        return std::nullopt;
+    }
+    return FunctionCpd(family.child, scope_of(members.discrete_parents),
+                       std::move(members.continuous_parents), *found);
+}
+
+std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileOther& given) {
+    std::optional<Cpd> made = cpd_from_numbers(given.kind.text, members_of(family), given.numbers);
     if (!made)
         report_.error(given.kind.offset,
                       "there is no kind of distribution " + shown(given.kind.text));

@@ -55,13 +55,21 @@ void add_lost_names(const BayesianNetwork& network, const std::vector<std::strin
 }
 
 std::vector<std::string> lost_distributions(const BayesianNetwork& network) {
+    return lost_distributions(network, [](const Cpd&) -> const NoisyMaxCpd* { return nullptr; });
+}
+
+std::vector<std::string> lost_distributions(const BayesianNetwork& network,
+                                            const NoisyMaxCpd* (*held)(const Cpd&)) {
     std::vector<std::string> losses;
     for (const Cpd& cpd : network.cpds()) {
         const std::string name = in_quotes(network.variable(child_of(cpd)).name());
-        if (kind_of(cpd) == NoisyMaxCpd::kind)
+        if (kind_of(cpd) == NoisyMaxCpd::kind && held(cpd) == nullptr)
             losses.push_back("the noisy-MAX of " + name + ", written as its table");
         if (is_tied(cpd)) losses.push_back("that the rows of " + name + " share parameters");
     }
+    if (network.row_sums() == RowSums::keep)
+        losses.push_back(
+            "rows that do not sum to 1: whoever reads them divides them by their sums");
     return losses;
 }
 

@@ -30,8 +30,13 @@ void add_lost_names(const BayesianNetwork& network, const std::vector<std::strin
                     std::vector<std::string>& losses);
 
 /// What a format loses that has tables and perhaps linear Gaussian distributions: noisy-MAX
-/// distributions, and that the rows of a Gaussian share parameters.
+/// distributions, that the rows of a Gaussian share parameters, and rows that are kept though they
+/// do not sum to 1, as its reader divides them by their sums.
 std::vector<std::string> lost_distributions(const BayesianNetwork& network);
+
+/// Likewise for a format that holds those noisy-MAX distributions for which `held` is not null.
+std::vector<std::string> lost_distributions(const BayesianNetwork& network,
+                                            const NoisyMaxCpd* (*held)(const Cpd&));
 
 /// The names of the variables as plain_names() with a letter at the beginning.
 std::vector<std::string> plain_variable_names(const BayesianNetwork& network);

@@ -161,13 +161,7 @@ void write_pgmx(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_pgmx(const BayesianNetwork& network) {
-    std::vector<std::string> losses;
-    for (const Cpd& cpd : network.cpds())
-        if (needs_expansion(cpd) && !written_noisy_max(cpd))
-            losses.push_back("the noisy-MAX of " +
-                             in_quotes(network.variable(child_of(cpd)).name()) +
-                             ", written as its table");
-    return losses;
+    return lost_distributions(network, written_noisy_max);
 }
 
 }  // namespace pgm::io::detail

@@ -31,8 +31,8 @@ namespace pgm::io::detail {
 /// network without changing any posterior of the class: all are divided by the largest sum, and
 /// what is left of the others is the probability of one more state, called "?", which stands for
 /// none. A density below the threshold counts as the threshold, so the distribution of such an
-/// input is a FunctionCpd, which no file can hold; both have a note. A discretised input has the
-/// states of pgm's cut points, "<2", "[2,4)", ">=4", so numbers can be given for it.
+/// input is a FunctionCpd without a name, which no file can hold; both have a note. A discretised
+/// input has the states of pgm's cut points, "<2", "[2,4)", ">=4", so numbers can be given for it.
 ///
 /// Other models and distributions are refused by their names. Throws ParseError where the text is
 /// no XML or a number is none, ModelError with all other problems at once, and TooLargeError.

@@ -14,33 +14,32 @@ namespace {
 
 [[noreturn]] void refuse_file() {
     throw ArgumentError(
-        "a distribution that is a function cannot be saved",
-        "fit a linear Gaussian or a kernel density to it, or discretise the variable");
+        "a distribution that is a function is not made of numbers and cannot be saved",
+        "give the function a name and write a .json file, or fit a linear Gaussian or a kernel "
+        "density to it");
 }
 
 }  // namespace
 
 FunctionCpd::FunctionCpd(VariableId child, Scope discrete_parents,
-                         std::vector<VariableId> continuous_parents, LogDensity log_density,
-                         Sampler sampler, std::size_t parameter_count)
+                         std::vector<VariableId> continuous_parents, Function function)
     : child_(child),
       discrete_(std::move(discrete_parents)),
       parents_(family_parents(child, discrete_, continuous_parents)) {
-    if (!log_density) throw ArgumentError("a function distribution needs a function");
-    functions_ = std::make_shared<const Functions>(
-        Functions{std::move(log_density), std::move(sampler), parameter_count});
+    if (!function.log_density) throw ArgumentError("a function distribution needs a function");
+    function_ = std::make_shared<const Function>(std::move(function));
 }
 
 double FunctionCpd::log_density(std::size_t row, std::span<const double> parents, double x) const {
-    const double value = functions_->log_density(row, parents, x);
+    const double value = function_->log_density(row, parents, x);
     return value < std::numeric_limits<double>::infinity() ? value : -infinity;  // also for NaN
 }
 
 double FunctionCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {
-    if (!functions_->sampler)
+    if (!function_->sampler)
         throw ArgumentError("a function distribution without a sampler cannot be sampled from",
                             "give FunctionCpd a sampler");
-    return functions_->sampler(row, parents, rng);
+    return function_->sampler(row, parents, rng);
 }
 
 std::span<const double> FunctionCpd::numbers() const {

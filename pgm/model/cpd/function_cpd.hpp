@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,12 +19,12 @@ namespace pgm {
 ///         const double rate = row == 0 ? 1.0 : 3.0;
 ///         return t < 0 ? -std::numeric_limits<double>::infinity() : std::log(rate) - rate * t;
 ///     };
-///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, log_density);
+///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, {log_density});
 ///
 /// The function is opaque, so such a variable cannot be integrated out (when it is the unobserved
-/// parent of something observed) and cannot be saved to a file; two FunctionCpds are equal only
-/// when they are copies that share one function. For a *discrete* variable, fill a TableCpd
-/// instead.
+/// parent of something observed). Files of JSON know a function by its name, if it has one, and
+/// whoever reads them gives the functions (ReadOptions::functions); no file holds one without a
+/// name. For a *discrete* variable, fill a TableCpd instead.
 class FunctionCpd {
 public:
     static constexpr std::string_view kind = "function";
@@ -38,10 +39,16 @@ public:
     using Sampler =
         std::function<double(std::size_t row, std::span<const double> parents, Rng& rng)>;
 
+    struct Function {
+        LogDensity log_density;
+        Sampler sampler{};
+        std::size_t parameter_count = 0;
+        std::string name{};
+    };
+
     /// Throws ArgumentError when the density is empty or a variable occurs twice.
     FunctionCpd(VariableId child, Scope discrete_parents,
-                std::vector<VariableId> continuous_parents, LogDensity log_density,
-                Sampler sampler = {}, std::size_t parameter_count = 0);
+                std::vector<VariableId> continuous_parents, Function function);
 
     VariableId child() const { return child_; }
     /// The discrete parents, then the continuous ones.
@@ -51,7 +58,9 @@ public:
         return std::span(parents_).subspan(discrete_.size());
     }
     std::size_t row_count() const { return discrete_.cells(); }
-    std::size_t parameter_count() const { return functions_->parameter_count; }
+    std::size_t parameter_count() const { return function_->parameter_count; }
+    /// Empty if the function has no name.
+    const std::string& name() const { return function_->name; }
     std::size_t stored_numbers() const { return 0; }
     void check(const ReportNumber&) const {}
 
@@ -59,23 +68,21 @@ public:
     /// Throws ArgumentError when no sampler was given.
     double sample(std::size_t row, std::span<const double> parents, Rng& rng) const;
 
-    /// Throws ArgumentError, both of them: no file holds a function.
+    /// Throws ArgumentError, both of them: a function is not made of numbers.
     std::span<const double> numbers() const;
     static FunctionCpd from_numbers(const CpdFamily& family, std::span<const double> numbers);
 
-    friend bool operator==(const FunctionCpd&, const FunctionCpd&) = default;
+    /// Functions are equal if they are one, or have the same name.
+    friend bool operator==(const FunctionCpd& a, const FunctionCpd& b) {
+        return a.child_ == b.child_ && a.discrete_ == b.discrete_ && a.parents_ == b.parents_ &&
+               (a.function_ == b.function_ || (!a.name().empty() && a.name() == b.name()));
+    }
 
 private:
-    struct Functions {
-        LogDensity log_density;
-        Sampler sampler;
-        std::size_t parameter_count;
-    };
-
     VariableId child_;
     Scope discrete_;
     std::vector<VariableId> parents_;
-    std::shared_ptr<const Functions> functions_;
+    std::shared_ptr<const Function> function_;
 };
 
 }  // namespace pgm

@@ -32,6 +32,7 @@ public:
         for (const FamilyDraft& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
         row_check_.report_imprecise();
+        if (row_check_.has_kept()) result_.row_sums = RowSums::keep;
         check_cycle();
         if (cpds_stay_) result_.cpds = std::move(draft_.cpds);
         if (result_.problems.has_error()) result_.cpds.clear();

@@ -10,11 +10,12 @@
 namespace pgm::detail {
 
 /// The result of checking a draft: every problem and, when none is an error, one distribution per
-/// variable with normalised rows.
+/// variable with normalised rows, or with rows that are kept.
 struct CheckedModel {
     ProblemList problems;
     std::optional<Problem> too_large;  ///< the first limit that is exceeded; also among `problems`
     std::vector<Cpd> cpds;
+    RowSums row_sums = RowSums::normalise;  ///< keep if some row does not sum to 1
     std::vector<Arc> arcs;  ///< the arcs into each variable, one variable after the other
 };
 

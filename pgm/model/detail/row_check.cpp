@@ -34,6 +34,8 @@ void RowCheck::row(const FamilyText& family, std::size_t number, std::span<doubl
         if (judgement.verdict == RowVerdict::imprecise)
             count_imprecise(family, number, judgement.sum, location);
         normalise_row(values, judgement);
+    } else {
+        has_kept_ = true;
     }
 }
 

@@ -29,6 +29,9 @@ public:
     bool default_row(const std::string& name, std::span<const double> values,
                      const Location& location);
 
+    /// True if a row was kept that does not sum to 1.
+    bool has_kept() const { return has_kept_; }
+
     /// Adds one warning that names the worst imprecise row and says how many there are.
     void report_imprecise();
 
@@ -38,6 +41,7 @@ private:
 
     ProblemList& problems_;
     RowSums row_sums_;
+    bool has_kept_ = false;
     std::size_t imprecise_ = 0;
     double worst_sum_ = 1;
     std::string worst_row_;

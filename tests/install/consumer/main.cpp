@@ -63,7 +63,7 @@ void ask_about_a_density_of_its_own() {
         const double rate = row == 0 ? 1 : 3;
         return std::log(rate) - rate * t;
     };
-    net.set_cpd(pgm::FunctionCpd(time, servers, {}, log_density));
+    net.set_cpd(pgm::FunctionCpd(time, servers, {}, {log_density}));
     const pgm::InferenceEngine engine(net.build());
     const pgm::Posterior posterior = engine.marginals(pgm::Evidence{}.observe(time, 0.0));
     check("P(fast | time = 0)", posterior.marginal(server)[1], 0.75);

@@ -231,8 +231,8 @@ TEST_CASE("ELV: what cannot be written is told", "[io]") {
     builder.set_cpd(NoisyMaxCpd(c, std::vector<NoisyMaxCpd::Link>{{a, {{0.5, 0.5}}}},
                                 std::vector<double>{1, 0}));
     CHECK(losses_of_elv(builder.build()) ==
-          std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
-                                   "the noisy-MAX of 'c', written as its table",
+          std::vector<std::string>{"the noisy-MAX of 'c', written as its table",
+                                   "the name 'a b' of a variable, written as a_b",
                                    "1 line of properties"});
 }
 

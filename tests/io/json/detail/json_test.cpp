@@ -187,7 +187,7 @@ TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
          "x.json:16:16: the table of P(lung | smoke) needs states, and 'lung' has none"},
         {json_with("\"table\": [\n        {\"p\"", "\"uniform\": true, \"table\": [\n {\"p\""),
          "x.json:7:15: variable 'smoke' has more than one distribution (give one of table, "
-         "uniform, noisy_max, gaussian, kernel_density, other)"},
+         "uniform, noisy_max, gaussian, kernel_density, function, other)"},
         {json_with("asia", "as\\xia"),
          "x.json:4:14: an escape that JSON does not have (write "
          "\\\\ for \\)"},
@@ -294,6 +294,38 @@ TEST_CASE("JSON: every network of the reference data reads back the same", "[io]
     }
 }
 
+TEST_CASE("JSON: a function of the program is known by its name, which its reader gives", "[io]") {
+    const auto log_density = [](std::size_t row, std::span<const double>, double t) {
+        const double rate = row == 0 ? 1 : 3;
+        return std::log(rate) - rate * t;
+    };
+    NetworkBuilder builder;
+    const VariableId server = builder.add_variable(Variable("server", {"slow", "fast"}));
+    const VariableId time = builder.add_variable(Variable("time"));
+    builder.set_cpd(TableCpd(Scope({server}, {2}), std::vector<double>{0.5, 0.5}));
+    const auto set_function = [&](std::string name) {
+        builder.set_cpd(FunctionCpd(time, Scope({server}, {2}), {},
+                                    {.log_density = log_density, .name = std::move(name)}));
+    };
+    set_function("waiting time");
+    const BayesianNetwork network = builder.build();
+    const std::string text = written_json(network);
+    CHECK(text.find("\"function\": \"waiting time\"") != std::string::npos);
+
+    const std::vector<FunctionCpd::Function> functions = {
+        {.log_density = log_density, .name = "another"},
+        {.log_density = log_density, .name = "waiting time"}};
+    const BayesianNetwork again = io::detail::read_json(text, {.functions = functions}).network;
+    CHECK(again == network);
+    CHECK(std::get<FunctionCpd>(again.cpd(time)).log_density(1, {}, 0) == std::log(3.0));
+    CHECK(
+        json_error_of(text) ==
+        "x.json:15:19: there is no function 'waiting time' (the program that reads the file gives "
+        "it as one of ReadOptions::functions)");
+    set_function("");
+    CHECK_THROWS_AS(written_json(builder.build()), ArgumentError);
+}
+
 TEST_CASE("JSON: a distribution of any kind may be given by its numbers", "[io]") {
     const auto with = [](const std::string& other) {
         return json_with("\"table\": [\n        {\"p\": [0.5, 0.5]}\n      ]",
@@ -303,6 +335,8 @@ TEST_CASE("JSON: a distribution of any kind may be given by its numbers", "[io]"
           tests::smoke_and_lung());
     CHECK(json_error_of(with(R"({"kind": "tabel", "numbers": [0.5, 0.5]})")) ==
           "x.json:9:25: there is no kind of distribution 'tabel'");
+    CHECK(
+        json_error_of(with(R"({"kind": "function", "numbers": []})")).starts_with("x.json:9:16: "));
     CHECK(
         json_error_of(with(R"({"kind": "table", "numbers": [0.5]})")).starts_with("x.json:9:16: "));
     CHECK(json_error_of(with(R"({"kind": "linear Gaussian", "numbers": [0, 1, 1]})"))

@@ -136,6 +136,10 @@ TEST_CASE("Row sums: kept rows stay as they are bit for bit, and the network rem
     CHECK(NetworkBuilder(network).build() == network);
     builder.set_row_sums(RowSums::normalise);
     CHECK_FALSE(builder.build() == network);
+    builder.set_cpd(TableCpd(Scope({a}, {3}), std::vector<double>{0.5, 0.25, 0.25}));
+    const BayesianNetwork exact = builder.build();
+    builder.set_row_sums(RowSums::keep);
+    CHECK(builder.build() == exact);
     builder.set_cpd(TableCpd(Scope({a}, {3}), std::vector<double>{0.7, 0.3, 0.01}))
         .set_row_sums(RowSums::keep);
     CHECK_THROWS_AS(builder.build(), ModelError);
