@@ -33,13 +33,13 @@
 #include <pgm/graph/structure_comparison.hpp>      // structural Hamming distance, precision, recall
 
 // Answers
-#include <pgm/inference/batch_posterior.hpp>   // posteriors of many rows
-#include <pgm/inference/conflict.hpp>          // why evidence is impossible
-#include <pgm/inference/derivatives.hpp>       // derivatives of P(e), fast retractions
+#include <pgm/inference/batch_posterior.hpp>       // posteriors of many rows
+#include <pgm/inference/conflict.hpp>              // why evidence is impossible
+#include <pgm/inference/continuous_posterior.hpp>  // densities of continuous variables
+#include <pgm/inference/derivatives.hpp>           // derivatives of P(e), fast retractions
 #include <pgm/inference/divergence.hpp>        // the Kullback-Leibler divergence of two networks
 #include <pgm/inference/engine.hpp>            // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
-#include <pgm/inference/family_posterior.hpp>  // posteriors of all families at once
 #include <pgm/inference/junction_tree.hpp>     // the size of a junction tree
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
 #include <pgm/inference/plan_prediction.hpp>   // the cost of a question before it runs, its bounds

@@ -30,4 +30,12 @@ constexpr std::uint32_t saturated(std::size_t a) {
 /// that is zero.
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
+/// The numbers above one bound, up to another: above < x <= up_to.
+struct Interval {
+    double above = -infinity;
+    double up_to = infinity;
+
+    friend bool operator==(const Interval&, const Interval&) = default;
+};
+
 }  // namespace pgm

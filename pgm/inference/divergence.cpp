@@ -4,7 +4,6 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/ancestry.hpp>
-#include <pgm/inference/family_posterior.hpp>
 #include <pgm/model/variable_matching.hpp>
 
 #include <algorithm>

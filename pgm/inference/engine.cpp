@@ -99,6 +99,31 @@ const FamilyPosteriors& InferenceEngine::families(const Evidence& evidence,
     return of_one_network("families in each of them").families(evidence, *workspace.state_);
 }
 
+ContinuousPosterior InferenceEngine::continuous_marginal(VariableId target,
+                                                         const Evidence& evidence) const {
+    Workspace workspace;
+    return continuous_marginal(target, evidence, workspace);
+}
+
+ContinuousPosterior InferenceEngine::continuous_marginal(VariableId target,
+                                                         const Evidence& evidence,
+                                                         Workspace& workspace) const {
+    return mixture_ ? mixture_->continuous_marginal(target, evidence, *workspace.state_)
+                    : single_->continuous_marginal(target, evidence, *workspace.state_);
+}
+
+ContinuousMoments InferenceEngine::moments(std::span<const VariableId> targets,
+                                           const Evidence& evidence) const {
+    Workspace workspace;
+    return moments(targets, evidence, workspace);
+}
+
+ContinuousMoments InferenceEngine::moments(std::span<const VariableId> targets,
+                                           const Evidence& evidence, Workspace& workspace) const {
+    return mixture_ ? mixture_->moments(targets, evidence, *workspace.state_)
+                    : single_->moments(targets, evidence, *workspace.state_);
+}
+
 double InferenceEngine::log_evidence(const Evidence& evidence) const {
     Workspace workspace;
     return log_evidence(evidence, workspace);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 #include <pgm/inference/plan_prediction.hpp>
 #include <pgm/inference/posterior.hpp>
@@ -18,7 +19,6 @@ namespace pgm {
 struct BatchMarginals;
 struct BatchOptions;
 struct BatchPosterior;
-struct FamilyPosteriors;
 
 namespace detail {
 class EngineImplementation;
@@ -46,9 +46,9 @@ class MixtureEngine;
 ///
 /// Continuous variables (cpd.hpp) may be observed or set to a value. Observed values become
 /// factors over discrete variables (continuous_evidence.hpp), log P(e) then contains their log
-/// densities; unknown linear Gaussians are integrated out exactly. Posteriors and most probable
-/// assignments are of discrete variables only: "all variables" means all discrete ones, the unknown
-/// continuous ones being integrated out.
+/// densities; unknown linear Gaussians are integrated out exactly. Most probable assignments are of
+/// discrete variables only, and so are "all variables" of marginals() and joint(): a continuous
+/// variable has a density, which continuous_marginal() gives.
 ///
 /// Discrete distributions that are no tables (noisy_max_cpd.hpp) become products of tables with
 /// hidden variables (expanded_network.hpp), which answers do not contain. A most probable
@@ -115,10 +115,23 @@ public:
                          Workspace& workspace) const;
 
     /// P(X, parents of X | e) of every discrete variable X, all from one run: what expected counts
-    /// are made of. The reference is good until the workspace is used again. Callers include
-    /// <pgm/inference/family_posterior.hpp>. Throws ArgumentError where a discrete distribution is
-    /// no table, and for a mixture.
+    /// are made of. The reference is good until the workspace is used again. Throws ArgumentError
+    /// where a discrete distribution is no table, and for a mixture.
     const FamilyPosteriors& families(const Evidence& evidence, Workspace& workspace) const;
+
+    /// P(X | e) of a continuous variable. Throws ArgumentError for a discrete one and for one whose
+    /// distribution is a function (FunctionCpd), TooLargeError for more components than
+    /// EngineOptions::max_mixture_components.
+    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence = {}) const;
+    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
+                                            Workspace& workspace) const;
+
+    /// The means, variances and covariances of continuous variables. Throws likewise, and for a
+    /// variable that occurs twice.
+    ContinuousMoments moments(std::span<const VariableId> targets,
+                              const Evidence& evidence = {}) const;
+    ContinuousMoments moments(std::span<const VariableId> targets, const Evidence& evidence,
+                              Workspace& workspace) const;
 
     /// log P(e); -inf when impossible.
     double log_evidence(const Evidence& evidence) const;

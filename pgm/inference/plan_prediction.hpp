@@ -21,6 +21,8 @@ struct EngineOptions {
     /// few words can fill the memory allowed again and again: who takes questions, or networks,
     /// from strangers bounds both.
     std::optional<std::uint64_t> max_multiplications = std::nullopt;
+    /// Most components of the distribution of a continuous variable.
+    std::size_t max_mixture_components = std::size_t{1} << 20;
     /// Number of plans kept for questions that come again.
     std::size_t cached_plans = 256;
     /// Threads that one question may use (0 = one per core). Only large networks gain

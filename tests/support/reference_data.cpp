@@ -25,6 +25,8 @@ Evidence evidence_from_json(const BayesianNetwork& network, const nlohmann::json
     for (const auto& [variable, finding] : findings.items()) {
         if (finding.is_array())
             evidence.likelihood(network, variable, finding.get<std::vector<double>>());
+        else if (finding.is_number())
+            evidence.observe(network, variable, finding.get<double>());
         else
             evidence.observe(network, variable, finding.get<std::string>());
     }

@@ -16,7 +16,7 @@ std::optional<nlohmann::json> reference_json(const std::string& relative);
 /// A network of the reference data in BIF.
 BayesianNetwork reference_network(const std::string& relative);
 
-/// {"A": "a", ...} as observations, {"B": [0.1, 0.2], ...} as likelihoods.
+/// {"A": "a", "X": 1.5} as observations, {"B": [0.1, 0.2]} as likelihoods.
 Evidence evidence_from_json(const BayesianNetwork& network, const nlohmann::json& findings);
 
 }  // namespace pgm::tests

@@ -1,7 +1,6 @@
 #include <learners/em/detail/pattern_solver.hpp>
 
 #include <pgm/core/numbers.hpp>
-#include <pgm/inference/family_posterior.hpp>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>

@@ -7,6 +7,10 @@ namespace pgm::detail {
 /// log sqrt(2 pi)
 inline constexpr double log_sqrt_two_pi = 0.91893853320467274178;
 
+/// How far a value may be from a point mass that it is at, relative to the numbers that the two are
+/// computed from.
+inline constexpr double point_mass_tolerance = 1e-12;
+
 /// The logarithm of the density of N(mean, variance) at x; the variance must be positive.
 double normal_log_density(double x, double mean, double variance);
 

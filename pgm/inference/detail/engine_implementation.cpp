@@ -167,6 +167,10 @@ EngineImplementation::Solution EngineImplementation::run_hybrid(const Question& 
     HybridQuestion& hybrid = state.hybrid;
     const Solution solution = run_plan({question.task, question.targets, hybrid.evidence},
                                        hybrid.model->planner(), hybrid.tables, state);
+    // The configurations with the most point masses in each factor may exclude each other.
+    if (hybrid.model->densities().has_point_masses())
+        hybrid.tables.log_scale -=
+            std::round(state.run.log_evidence() / point_mass_log) * point_mass_log;
     // Where even the logarithm of P(e) is beyond all doubles, the density counts as zero.
     const bool is_beyond = state.run.log_evidence() + hybrid.tables.log_scale == -infinity;
     return is_beyond ? Impossible{} : solution;

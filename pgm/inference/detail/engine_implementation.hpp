@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/inference/continuous_posterior.hpp>
+#include <pgm/inference/detail/continuous/conditional_gaussians.hpp>
 #include <pgm/inference/detail/joint/joint_table_once.hpp>
 #include <pgm/inference/detail/lanes/block_density.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
@@ -44,6 +46,10 @@ public:
     double log_evidence(const Evidence& evidence, WorkspaceState& state) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
                          WorkspaceState& state) const;
+    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
+                                            WorkspaceState& state) const;
+    ContinuousMoments moments(std::span<const VariableId> targets, const Evidence& evidence,
+                              WorkspaceState& state) const;
 
     const BayesianNetwork& network;
     const EngineOptions options;
@@ -77,6 +83,8 @@ private:
     Solution run_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
                       WorkspaceState& state) const;
+    JointPosterior weights(const ConditionalGaussians& pieces, const Evidence& evidence,
+                           WorkspaceState& state) const;
     std::span<const VariableId> listed(const Targets& targets) const {
         return targets.value_or(planner().all_targets());
     }

@@ -13,6 +13,7 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace pgm {
 
@@ -73,7 +74,8 @@ concept DiscreteCpd = AnyCpd<Kind> &&
 /// | `check(report)`                 | reports numbers that are out of range                 |
 ///
 /// Capabilities, which a kind may have: `regression(row)`, it is linear Gaussian and can be
-/// integrated out; `kept_points(row)`, it holds data that a learner with more rows takes back.
+/// integrated out; `kernels(row)`, it is a mixture of normal or uniform distributions;
+/// `kept_points(row)`, it holds data that a learner with more rows takes back.
 template <class Kind>
 concept ContinuousCpd = AnyCpd<Kind> &&
     requires(const Kind& cpd, std::size_t row, std::span<const double> parents, double x, Rng& rng,
@@ -232,6 +234,19 @@ inline const LinearGaussianCpd::Row* regression(const Cpd& cpd, std::size_t row)
 /// True of a continuous variable that can be integrated out, together with others like it.
 inline bool is_linear_gaussian(const Cpd& cpd) {
     return regression(cpd, 0) != nullptr;
+}
+
+/// The components of a row of a continuous distribution that is a mixture of its kernels; empty
+/// where it is none.
+inline std::vector<DensityComponent> kernels(const Cpd& cpd, std::size_t row) {
+    return std::visit(
+        [&](const auto& c) -> std::vector<DensityComponent> {
+            if constexpr (requires { c.kernels(row); })
+                return c.kernels(row);
+            else
+                return {};
+        },
+        cpd);
 }
 
 /// The points that a row of a distribution was estimated from; null unless it keeps them.

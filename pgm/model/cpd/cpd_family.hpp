@@ -2,6 +2,7 @@
 
 #include <pgm/table/table.hpp>
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -23,6 +24,19 @@ struct CpdFamily {
     /// The scope of the discrete parents. Throws TooLargeError when its cells overflow, and
     /// ArgumentError when a variable occurs twice or has no states.
     Scope discrete_scope() const { return Scope(discrete_parents, cardinalities); }
+};
+
+/// One part of a density that is a mixture of such: a distribution with that mean and standard
+/// deviation. One of standard deviation 0 is a point mass, whatever its shape.
+struct DensityComponent {
+    enum class Shape : std::uint8_t { normal, uniform };
+
+    double weight = 1;
+    double mean = 0;
+    double sd = 1;
+    Shape shape = Shape::normal;
+
+    friend bool operator==(const DensityComponent&, const DensityComponent&) = default;
 };
 
 /// The condition of a row of a discrete distribution, for messages: "A=yes, B=no", "A=yes

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <numeric>
 
 namespace pgm {
@@ -109,6 +110,23 @@ double KernelDensityCpd::sample(std::size_t row, std::span<const double>, Rng& r
     }
     return r.points[i] +
            r.bandwidth * (kernel_ == Kernel::gaussian ? normal_quantile(noise) : 2 * noise - 1);
+}
+
+std::vector<DensityComponent> KernelDensityCpd::kernels(std::size_t number) const {
+    const Row& row = rows_[number];
+    const bool is_gaussian = kernel_ == Kernel::gaussian;
+    const double total = constants_[number].total_weight;
+    std::vector<DensityComponent> components;
+    components.reserve(row.points.size());
+    for (std::size_t i = 0; i < row.points.size(); ++i) {
+        components.push_back(
+            {.weight = (row.weights.empty() ? 1 : row.weights[i]) / total,
+             .mean = row.points[i],
+             .sd = is_gaussian ? row.bandwidth : row.bandwidth / std::numbers::sqrt3,
+             .shape =
+                 is_gaussian ? DensityComponent::Shape::normal : DensityComponent::Shape::uniform});
+    }
+    return components;
 }
 
 double KernelDensityCpd::log_gaussian(std::size_t number, double x) const {

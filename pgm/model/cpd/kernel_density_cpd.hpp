@@ -75,6 +75,8 @@ public:
     /// Takes two numbers from `rng`.
     double sample(std::size_t row, std::span<const double> parents, Rng& rng) const;
 
+    /// The density of a row as the mixture that it is, a component for each point.
+    std::vector<DensityComponent> kernels(std::size_t row) const;
     /// The data of a row, for learners that add more.
     const Row& kept_points(std::size_t row) const { return rows_[row]; }
 

@@ -2,6 +2,7 @@
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/cpd/detail/family_shape.hpp>
 
 #include <cmath>
@@ -49,7 +50,12 @@ double LinearGaussianCpd::mean(std::size_t row, std::span<const double> parents)
 
 double LinearGaussianCpd::log_density(std::size_t row, std::span<const double> parents,
                                       double x) const {
-    return normal_log_density(x, mean(row, parents), rows_[row].variance);
+    const double center = mean(row, parents), variance = rows_[row].variance;
+    if (variance > 0) return normal_log_density(x, center, variance);
+    double size = std::abs(x) + std::abs(rows_[row].intercept);
+    for (std::size_t i = 0; i < parents.size(); ++i)
+        size += std::abs(rows_[row].slopes[i] * parents[i]);
+    return std::abs(x - center) <= point_mass_tolerance * size ? infinity : -infinity;
 }
 
 double LinearGaussianCpd::sample(std::size_t row, std::span<const double> parents, Rng& rng) const {
@@ -64,8 +70,8 @@ void LinearGaussianCpd::check(const ReportNumber& report) const {
         for (std::size_t k = 0; k < row.slopes.size(); ++k)
             if (!std::isfinite(row.slopes[k]))
                 report({i, "slope", row.slopes[k], "a finite number", continuous_parents()[k]});
-        if (!is_positive(row.variance))
-            report({i, "variance", row.variance, "a positive number", {}});
+        if (row.variance != 0 && !is_positive(row.variance))
+            report({i, "variance", row.variance, "a positive number or 0", {}});
     }
 }
 

@@ -21,8 +21,11 @@ namespace pgm {
 /// form a complete DAG below the class are a multivariate Gaussian per class, as in quadratic
 /// discriminant analysis. Row i belongs to the i-th cell of discrete_scope().
 ///
+/// A variance of 0 makes X a linear function of its parents: a point mass, whose density is
+/// infinite there, to rounding, and zero elsewhere.
+///
 /// The constructor checks the shape only; NetworkBuilder checks that numbers are finite and
-/// variances positive.
+/// variances not negative.
 class LinearGaussianCpd {
 public:
     static constexpr std::string_view kind = "linear Gaussian";
@@ -67,7 +70,7 @@ public:
 
     /// The mean of X in a row; `parents` are the values of continuous_parents().
     double mean(std::size_t row, std::span<const double> parents) const;
-    /// The logarithm of the density of X at x.
+    /// The logarithm of the density of X at x; infinite at a point mass.
     double log_density(std::size_t row, std::span<const double> parents, double x) const;
     /// Takes one number from `rng`.
     double sample(std::size_t row, std::span<const double> parents, Rng& rng) const;

@@ -18,6 +18,7 @@ enum class Role : std::uint8_t {
     likelihood,
     observed,    ///< a state or a value
     intervened,  ///< set by do(); its own table or density does not count
+    asked,       ///< of a continuous variable: no finding, and its distribution is the question
 };
 
 /// A finding on a discrete variable.

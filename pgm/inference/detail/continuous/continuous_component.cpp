@@ -20,7 +20,9 @@ public:
 
     std::vector<ContinuousComponent> find() {
         for (std::size_t v = 0; v < network_.size(); ++v) {
-            if (is_measured(v)) join_family(v);
+            if (network_.variables()[v].is_discrete()) continue;
+            if (roles_[v] == Role::asked) hide(v);
+            if (is_anchor(v)) join_family(v);
         }
         while (!to_visit_.empty()) {
             const std::size_t v = to_visit_.back();
@@ -31,8 +33,15 @@ public:
     }
 
 private:
-    bool is_measured(std::size_t v) const {
-        return !network_.variables()[v].is_discrete() && roles_[v] == Role::observed;
+    /// Measured or asked for, which others are in components because of.
+    bool is_anchor(std::size_t v) const {
+        return !network_.variables()[v].is_discrete() &&
+               (roles_[v] == Role::observed || roles_[v] == Role::asked);
+    }
+
+    void hide(std::size_t v) {
+        if (hidden_.empty()) hidden_.assign(network_.size(), 0);
+        hidden_[v] = 1;
     }
 
     std::size_t leader(std::size_t v) {
@@ -44,18 +53,18 @@ private:
     /// look at.
     void join_family(std::size_t v) {
         for (const VariableId parent : continuous_parents(network_.cpds()[v])) {
-            if (roles_[parent.index()] != Role::free) continue;
-            require_gaussian(parent, parent);
-            require_gaussian(VariableId(v), parent);
-            if (hidden_.empty()) hidden_.assign(network_.size(), 0);
-            if (!hidden_[parent.index()]) to_visit_.push_back(parent.index());
-            hidden_[parent.index()] = 1;
+            const Role role = roles_[parent.index()];
+            if (role != Role::free && role != Role::asked) continue;
+            if (!is_integrable(network_.cpd(parent))) refuse(parent, parent);
+            if (!is_linear_gaussian(network_.cpds()[v])) refuse(VariableId(v), parent);
+            const bool is_new = role == Role::free && (hidden_.empty() || !hidden_[parent.index()]);
+            if (is_new) to_visit_.push_back(parent.index());
+            hide(parent.index());
             leader_[leader(v)] = leader(parent.index());
         }
     }
 
-    void require_gaussian(VariableId variable, VariableId hidden) const {
-        if (is_linear_gaussian(network_.cpd(variable))) return;
+    [[noreturn]] void refuse(VariableId variable, VariableId hidden) const {
         const std::string name = "'" + printable(network_.variable(hidden).name()) + "'";
         throw EvidenceError(
             "'" + printable(network_.variable(variable).name()) + "' is no linear Gaussian, so " +
@@ -67,10 +76,11 @@ private:
         std::vector<ContinuousComponent> components;
         std::map<std::size_t, std::size_t> number_of;  // by leader
         for (std::size_t v = 0; v < network_.size(); ++v) {
-            if (!is_measured(v)) continue;
+            if (!is_anchor(v)) continue;
             const auto [at, is_new] = number_of.try_emplace(leader(v), components.size());
             if (is_new) components.emplace_back();
-            components[at->second].measured.push_back(VariableId(v));
+            if (roles_[v] == Role::observed)
+                components[at->second].measured.push_back(VariableId(v));
         }
         if (hidden_.empty()) return components;
         for (const VariableId variable : topological_order(network_.dag())) {
@@ -88,6 +98,27 @@ private:
 };
 
 }  // namespace
+
+bool is_integrable(const Cpd& cpd) {
+    if (is_linear_gaussian(cpd)) return true;
+    const std::vector<DensityComponent> found = kernels(cpd, 0);
+    return !found.empty() && found.front().shape == DensityComponent::Shape::normal;
+}
+
+std::vector<VariableId> discrete_parents(const BayesianNetwork& network,
+                                         const ContinuousComponent& component,
+                                         std::span<const char> fixed) {
+    std::vector<VariableId> parents;
+    for (const std::vector<VariableId>* members : {&component.hidden, &component.measured}) {
+        for (const VariableId member : *members) {
+            for (const VariableId parent : discrete_scope(network.cpd(member)).variables())
+                if (fixed.empty() || !fixed[parent.index()]) parents.push_back(parent);
+        }
+    }
+    std::ranges::sort(parents);
+    parents.erase(std::unique(parents.begin(), parents.end()), parents.end());
+    return parents;
+}
 
 std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,
                                                        std::span<const Role> roles) {

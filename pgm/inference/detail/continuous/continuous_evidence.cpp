@@ -18,6 +18,19 @@ bool is_fixed(std::span<const char> fixed, VariableId variable) {
     return !fixed.empty() && fixed[variable.index()];
 }
 
+double log_of_sum(double a, double b) {
+    const double larger = std::max(a, b);
+    return larger == -infinity ? larger : larger + std::log1p(std::exp(std::min(a, b) - larger));
+}
+
+/// True if a row has no variance.
+bool has_point_mass(const Cpd& cpd) {
+    if (!is_linear_gaussian(cpd)) return false;
+    for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row)
+        if (regression(cpd, row)->variance == 0) return true;
+    return false;
+}
+
 }  // namespace
 
 bool is_alone(const BayesianNetwork& network, VariableId variable) {
@@ -42,16 +55,7 @@ ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network, std::span
 
 Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
                                    std::span<const char> fixed, std::size_t max_cells) const {
-    std::vector<VariableId> variables;
-    for (const std::vector<VariableId>* members : {&component.hidden, &component.measured}) {
-        for (const VariableId member : *members) {
-            for (const VariableId parent : discrete_scope(network_->cpd(member)).variables()) {
-                if (!is_fixed(fixed, parent)) variables.push_back(parent);
-            }
-        }
-    }
-    std::ranges::sort(variables);
-    variables.erase(std::unique(variables.begin(), variables.end()), variables.end());
+    const std::vector<VariableId> variables = discrete_parents(*network_, component, fixed);
     std::vector<std::size_t> cardinalities;
     std::optional<std::size_t> cells = 1;
     for (const VariableId variable : variables) {
@@ -82,7 +86,7 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
 
 /// Fills in `normals` where the only member is a Gaussian without continuous parents.
 void ContinuousEvidence::Component::add_normals(const Cpd& cpd) {
-    if (!continuous_parents(cpd).empty() || !is_linear_gaussian(cpd)) return;
+    if (!continuous_parents(cpd).empty() || !is_linear_gaussian(cpd) || has_point_mass(cpd)) return;
     for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row) {
         const LinearGaussianCpd::Row& r = *regression(cpd, row);
         normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
@@ -92,10 +96,11 @@ void ContinuousEvidence::Component::add_normals(const Cpd& cpd) {
 
 ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent members,
                                                            const Scope& scope,
-                                                           std::span<const char> fixed) const {
+                                                           std::span<const char> fixed) {
     Component component;
     for (const std::vector<VariableId>* list : {&members.hidden, &members.measured}) {
         for (const VariableId member : *list) {
+            has_point_masses_ = has_point_masses_ || has_point_mass(network_->cpd(member));
             const Scope& own = discrete_scope(network_->cpd(member));
             RowIndex& index = component.rows.emplace_back();
             index.strides.assign(scope.size(), 0);
@@ -149,8 +154,8 @@ bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& bl
 }
 
 void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlock& block,
-                                           double* out, std::size_t stride,
-                                           Scratch& scratch) const {
+                                           double* out, std::size_t stride, Scratch& scratch,
+                                           std::uint32_t* point_masses) const {
     const Factor& factor = factors_[number];
     const std::span<const VariableId> axes = factor.scope.variables();
     const auto contradicts = [&](std::size_t axis, std::uint32_t state) {
@@ -167,7 +172,8 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
         }
         if (possible) {
             for (const Component& component : factor.components) {
-                add(component, block, out + cell * stride, scratch);
+                const std::uint32_t hits = add(component, block, out + cell * stride, scratch);
+                if (point_masses) point_masses[cell] += hits;
             }
         } else {
             std::fill_n(out + cell * stride, block.rows, zero_density);
@@ -179,9 +185,9 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
     }
 }
 
-/// In the cell of the factor that `scratch.at` names.
-void ContinuousEvidence::add(const Component& component, const MeasuredBlock& block, double* out,
-                             Scratch& scratch) const {
+/// In the cell of the factor that `scratch.at` names. Returns the point masses of the last row.
+std::uint32_t ContinuousEvidence::add(const Component& component, const MeasuredBlock& block,
+                                      double* out, Scratch& scratch) const {
     const auto row_number = [&](const RowIndex& index) {
         std::size_t row = 0;
         for (std::size_t axis = 0; axis < scratch.at.size(); ++axis) {
@@ -204,17 +210,40 @@ void ContinuousEvidence::add(const Component& component, const MeasuredBlock& bl
         }
     }
     scratch.integrals.resize(components_);
-    GaussianIntegral& integral = scratch.integrals[component.number];
-    integral.prepare(*network_, members, scratch.row_of);
-    for (std::size_t r = 0; r < block.rows; ++r) out[r] += integral.log_density(block.values, r);
+    return add_integrals(members, scratch.integrals[component.number], block, out, scratch);
 }
 
-void ContinuousEvidence::add_single(const Component& component, std::size_t row,
-                                    const MeasuredBlock& block, double* out,
-                                    Scratch& scratch) const {
+/// With the rows of the families in `scratch.row_of`.
+std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& members,
+                                                GaussianIntegral& integral,
+                                                const MeasuredBlock& block, double* out,
+                                                Scratch& scratch) const {
+    KernelChoices& choices = scratch.choices;
+    choices.start(*network_, members, scratch.row_of);
+    if (choices.is_only_one()) {
+        integral.prepare(*network_, members, scratch.row_of, choices.chosen());
+        for (std::size_t r = 0; r < block.rows; ++r)
+            out[r] += integral.log_density(block.values, r);
+        return static_cast<std::uint32_t>(integral.point_masses());
+    }
+    std::vector<double>& sums = scratch.sums;
+    sums.assign(block.rows, zero_density);
+    do {
+        integral.prepare(*network_, members, scratch.row_of, choices.chosen());
+        for (std::size_t r = 0; r < block.rows; ++r)
+            sums[r] = log_of_sum(
+                sums[r], std::log(choices.weight()) + integral.log_density(block.values, r));
+    } while (choices.next());
+    for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r];
+    return static_cast<std::uint32_t>(integral.point_masses());
+}
+
+std::uint32_t ContinuousEvidence::add_single(const Component& component, std::size_t row,
+                                             const MeasuredBlock& block, double* out,
+                                             Scratch& scratch) const {
     const VariableId variable = component.members.measured.front();
     const double* const x = block.values[variable.index()];
-    if (x == nullptr || block.roles[variable.index()] != Role::observed) return;
+    if (x == nullptr || block.roles[variable.index()] != Role::observed) return 0;
     if (!component.normals.empty()) {
         const auto [mean, scale, peak] = component.normals[row];
         for (std::size_t r = 0; r < block.rows; ++r) {
@@ -222,18 +251,21 @@ void ContinuousEvidence::add_single(const Component& component, std::size_t row,
             const double term = peak - z * z;
             out[r] += term == term ? term : 0;  // a missing cell contributes nothing
         }
-        return;
+        return 0;
     }
     const Cpd& cpd = network_->cpd(variable);
     std::vector<double>& parents = scratch.parents;
     parents.resize(continuous_parents(cpd).size());
+    std::uint32_t hits = 0;
     for (std::size_t r = 0; r < block.rows; ++r) {
         if (std::isnan(x[r])) continue;
         for (std::size_t i = 0; i < parents.size(); ++i)
             parents[i] = block.values[continuous_parents(cpd)[i].index()][r];
         const double term = log_density(cpd, row, parents, x[r]);
-        out[r] += std::isnan(term) ? zero_density : term;
+        hits += term == infinity;
+        out[r] += std::isnan(term) ? zero_density : term == infinity ? 0 : term;
     }
+    return hits;
 }
 
 }  // namespace pgm::detail

@@ -2,6 +2,7 @@
 
 #include <pgm/inference/detail/continuous/continuous_component.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
+#include <pgm/inference/detail/continuous/kernel_choices.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -72,12 +73,23 @@ public:
         std::vector<std::size_t> row_of;  ///< by variable: of the members of a component
         std::vector<double> parents;      ///< values of the continuous parents of one variable
         std::vector<GaussianIntegral> integrals;  ///< by component; unused where nothing is hidden
+        KernelChoices choices;
+        std::vector<double> sums;  ///< by row, over choices
     };
 
     /// Adds f(d) of every row: out[cell * stride + row], cells in the order of the scope. -inf
     /// where the density is zero. The same bits for any division of the rows into blocks.
+    ///
+    /// Where a distribution without variance was hit, f(d) is the density of what is left, and
+    /// `point_masses`, if given and for a block of one row, has the number of such hits added, by
+    /// cell.
     void add_log_densities(std::size_t factor, const MeasuredBlock& block, double* out,
-                           std::size_t stride, Scratch& scratch) const;
+                           std::size_t stride, Scratch& scratch,
+                           std::uint32_t* point_masses = nullptr) const;
+
+    /// Whether some distribution of a member has no variance. Then the densities of cells compare
+    /// only together with their point masses.
+    bool has_point_masses() const { return has_point_masses_; }
 
     /// log N(x; mean, variance) = peak - (scale (x - mean))^2. Scaled before it is squared, a
     /// distance within 1e154 standard deviations neither overflows nor underflows.
@@ -116,15 +128,18 @@ private:
     Scope scope_of(const ContinuousComponent& component, std::span<const char> fixed,
                    std::size_t max_cells) const;
     Component compiled(ContinuousComponent members, const Scope& scope,
-                       std::span<const char> fixed) const;
-    void add(const Component& component, const MeasuredBlock& block, double* out,
-             Scratch& scratch) const;
-    void add_single(const Component& component, std::size_t row, const MeasuredBlock& block,
-                    double* out, Scratch& scratch) const;
+                       std::span<const char> fixed);
+    std::uint32_t add(const Component& component, const MeasuredBlock& block, double* out,
+                      Scratch& scratch) const;
+    std::uint32_t add_single(const Component& component, std::size_t row,
+                             const MeasuredBlock& block, double* out, Scratch& scratch) const;
+    std::uint32_t add_integrals(const ContinuousComponent& members, GaussianIntegral& integral,
+                                const MeasuredBlock& block, double* out, Scratch& scratch) const;
 
     const BayesianNetwork* network_;
     std::vector<Factor> factors_;
     std::size_t components_ = 0;  ///< of all factors
+    bool has_point_masses_ = false;
 };
 
 /// Whether a continuous variable has neither continuous parents nor continuous children, so that a

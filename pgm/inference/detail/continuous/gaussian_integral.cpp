@@ -3,23 +3,29 @@
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/numbers.hpp>
 
-#include <cmath>
+#include <limits>
 
 namespace pgm::detail {
 
 void GaussianIntegral::prepare(const BayesianNetwork& network, const ContinuousComponent& component,
-                               std::span<const std::size_t> row_of) {
-    list_members(network, component, row_of);
+                               std::span<const std::size_t> row_of,
+                               std::span<const DensityComponent> kernel_of) {
+    list_members(network, component, row_of, kernel_of);
     decompose();
 }
 
 void GaussianIntegral::list_members(const BayesianNetwork& network,
                                     const ContinuousComponent& component,
-                                    std::span<const std::size_t> row_of) {
-    const auto regression = [&](VariableId variable) {
+                                    std::span<const std::size_t> row_of,
+                                    std::span<const DensityComponent> kernel_of) {
+    const auto regression = [&](VariableId variable) -> Regression {
         const Cpd& cpd = network.cpd(variable);
-        return Regression{variable, continuous_parents(cpd),
-                          pgm::regression(cpd, row_of[variable.index()])};
+        if (const LinearGaussianCpd::Row* const row =
+                pgm::regression(cpd, row_of[variable.index()]))
+            return {variable, continuous_parents(cpd), row->intercept, row->slopes,
+                    std::sqrt(row->variance)};
+        const DensityComponent& kernel = kernel_of[variable.index()];
+        return {variable, {}, kernel.mean, {}, kernel.sd};
     };
     for (const Regression& last : hidden_) number_[last.child.index()] = not_hidden;
     number_.resize(network.size(), not_hidden);
@@ -40,52 +46,116 @@ void GaussianIntegral::decompose() {
     roots_.setZero(hidden, hidden);
     transposed_.setZero(hidden + measured, measured);
     const auto add_parents = [&](const Regression& r, auto&& column) {
-        for (std::size_t i = 0; i < r.row->slopes.size(); ++i) {
+        for (std::size_t i = 0; i < r.slopes.size(); ++i) {
             const Eigen::Index parent = number_[r.parents[i].index()];
-            if (parent != not_hidden) column += r.row->slopes[i] * roots_.col(parent);
+            if (parent != not_hidden) column += r.slopes[i] * roots_.col(parent);
         }
     };
     for (Eigen::Index i = 0; i < hidden; ++i) {
         const Regression& regression = hidden_[static_cast<std::size_t>(i)];
         add_parents(regression, roots_.col(i));
-        roots_(i, i) += std::sqrt(regression.row->variance);
+        roots_(i, i) += regression.sd;
     }
+    bool has_point_mass = false;
     for (Eigen::Index k = 0; k < measured; ++k) {
         const Regression& regression = measured_[static_cast<std::size_t>(k)];
         add_parents(regression, transposed_.col(k).head(hidden));
-        transposed_(hidden + k, k) = std::sqrt(regression.row->variance);
+        transposed_(hidden + k, k) = regression.sd;
+        has_point_mass = has_point_mass || regression.sd == 0;
     }
+    pivoted_.reset();
+    if (has_point_mass) return decompose_with_pivots();
+    factor_.resize(measured, measured);
+    log_scale_ = -static_cast<double>(measured) * log_sqrt_two_pi;
+    if (measured == 0) return;
     decomposition_.compute(transposed_);
     factor_ = decomposition_.matrixQR().topRows(measured).triangularView<Eigen::Upper>();
-    log_scale_ = -static_cast<double>(measured) * log_sqrt_two_pi;
     for (Eigen::Index k = 0; k < measured; ++k) log_scale_ -= std::log(std::abs(factor_(k, k)));
+}
+
+/// The density in the subspace is that of equal small noises in all measured variables as they
+/// vanish, for which |r_ii| of the rows that are left are those of a second decomposition, of R's
+/// upper part transposed.
+void GaussianIntegral::decompose_with_pivots() {
+    pivoted_.emplace(transposed_);
+    pivoted_->setThreshold(1e-12);
+    const Eigen::Index rank = pivoted_->rank();
+    factor_ = pivoted_->matrixQR().topRows(rank).triangularView<Eigen::Upper>();
+    log_scale_ = -static_cast<double>(rank) * log_sqrt_two_pi;
+    if (rank == 0) return;
+    const Eigen::HouseholderQR<Eigen::MatrixXd> square(factor_.transpose());
+    for (Eigen::Index k = 0; k < rank; ++k)
+        log_scale_ -= std::log(std::abs(square.matrixQR()(k, k)));
 }
 
 double GaussianIntegral::mean(const Regression& regression, std::span<const double* const> values,
                               std::size_t at) const {
-    double mean = regression.row->intercept;
-    for (std::size_t i = 0; i < regression.row->slopes.size(); ++i) {
+    double mean = regression.intercept;
+    for (std::size_t i = 0; i < regression.slopes.size(); ++i) {
         const std::size_t parent = regression.parents[i].index();
         const Eigen::Index hidden = number_[parent];
-        mean += regression.row->slopes[i] *
-                (hidden != not_hidden ? means_(hidden) : values[parent][at]);
+        mean += regression.slopes[i] * (hidden != not_hidden ? means_(hidden) : values[parent][at]);
     }
     return mean;
 }
 
 double GaussianIntegral::log_density(std::span<const double* const> values, std::size_t at) {
     means_.resize(static_cast<Eigen::Index>(hidden_.size()));
-    for (Eigen::Index i = 0; i < means_.size(); ++i) {
+    for (Eigen::Index i = 0; i < means_.size(); ++i)
         means_(i) = mean(hidden_[static_cast<std::size_t>(i)], values, at);
-    }
     distance_.resize(static_cast<Eigen::Index>(measured_.size()));
+    sizes_.resize(distance_.size());
     for (Eigen::Index k = 0; k < distance_.size(); ++k) {
         const Regression& regression = measured_[static_cast<std::size_t>(k)];
-        distance_(k) = values[regression.child.index()][at] - mean(regression, values, at);
+        const double value = values[regression.child.index()][at];
+        distance_(k) = value - mean(regression, values, at);
+        sizes_(k) = std::abs(value) + std::abs(value - distance_(k));
     }
-    factor_.triangularView<Eigen::Upper>().transpose().solveInPlace(distance_);
+    if (!pivoted_) {
+        factor_.triangularView<Eigen::Upper>().transpose().solveInPlace(distance_);
+    } else if (!solve_in_subspace()) {
+        return -infinity;
+    }
     const double log_density = log_scale_ - 0.5 * distance_.squaredNorm();
     return std::isnan(log_density) ? -infinity : log_density;
+}
+
+/// False if the measured values are not in the subspace.
+bool GaussianIntegral::solve_in_subspace() {
+    const Eigen::Index rank = factor_.rows(), measured = factor_.cols();
+    const auto& order = pivoted_->colsPermutation().indices();
+    Eigen::VectorXd solved(rank);
+    for (Eigen::Index k = 0; k < rank; ++k) solved(k) = distance_(order(k));
+    factor_.leftCols(rank).triangularView<Eigen::Upper>().transpose().solveInPlace(solved);
+    for (Eigen::Index k = rank; k < measured; ++k) {
+        const auto column = factor_.col(k);
+        const double size = sizes_(order(k)) + column.cwiseAbs().dot(solved.cwiseAbs());
+        if (!(std::abs(distance_(order(k)) - column.dot(solved)) <= point_mass_tolerance * size))
+            return false;
+    }
+    distance_ = std::move(solved);
+    return true;
+}
+
+void GaussianIntegral::condition(VariableId hidden, Conditional& conditional) const {
+    const Eigen::Index number = number_[hidden.index()];
+    const Eigen::Index noises = transposed_.rows(), known = factor_.rows();
+    Eigen::VectorXd& row = conditional.deviations;
+    row.setZero(noises);
+    row.head(roots_.rows()) = roots_.col(number);
+    conditional.mean = means_(number);
+    const double norm = row.norm();
+    if (known > 0) {
+        if (pivoted_)
+            row.applyOnTheLeft(pivoted_->householderQ().setLength(known).adjoint());
+        else
+            row.applyOnTheLeft(decomposition_.householderQ().adjoint());
+        conditional.mean += row.head(known).dot(distance_.head(known));
+        row.head(known).setZero();
+    }
+    // What is only rounding of a variable that the measured ones determine.
+    constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
+    if (row.norm() <= rounding * static_cast<double>(noises) * norm) row.setZero();
 }
 
 }  // namespace pgm::detail

@@ -5,13 +5,16 @@
 #include <Eigen/Core>
 #include <Eigen/QR>
 
+#include <cmath>
+#include <optional>
 #include <span>
 #include <vector>
 
 namespace pgm::detail {
 
-/// The density of the measured variables Y of one component of linear Gaussians, in one
-/// configuration of its discrete parents, the hidden variables U integrated out.
+/// The linear Gaussians of one component in one configuration of its discrete parents: the density
+/// of the measured variables Y, the hidden variables U integrated out, and the distribution of U
+/// given Y.
 ///
 /// With every known value put in for what it is a parent of, U is a linear function of independent
 /// standard normals, U = m + T e with T lower triangular, built from the regressions in topological
@@ -22,9 +25,20 @@ namespace pgm::detail {
 ///     log p(y) = -(m/2) log 2 pi - sum_i log |r_ii| - |R^-T (y - C - S m)|^2 / 2.
 ///
 /// The covariance itself is never formed: its condition number would be the square of A's, and a
-/// Cholesky factor of it fails where this one still has seven digits. A is never singular, for
-/// variances are positive; that those of Y alone may be tiny (a deterministic relation between
-/// measured and hidden variables) is no special case.
+/// Cholesky factor of it fails where this one still has seven digits.
+///
+/// Given Y = y the noises are (e, e') = Q_1 R^-T (y - C - S m) + Q_2 z, where Q_1 has as many
+/// columns as there are measured variables, Q_2 the others, and z is standard normal. So a row t of
+/// [T, 0] makes of a hidden variable
+///
+///     N( m_u + t Q_1 R^-T (y - C - S m),  |t Q_2|^2 ),
+///
+/// a variance without a difference of large numbers.
+///
+/// Where variances are 0, A may have dependent rows. Y then lies in a subspace, found by a
+/// decomposition with pivots, outside which the density is zero. Inside, it is beyond all numbers:
+/// log_density() is the density in that subspace, and point_masses() how many dimensions Y lacks.
+/// Of several configurations those that lack the most are infinitely more probable.
 ///
 /// One object is for many configurations of one component, one after the other: its memory is kept,
 /// so that after the first nothing is allocated (components of more than 48 measured variables
@@ -32,26 +46,48 @@ namespace pgm::detail {
 class GaussianIntegral {
 public:
     /// For one configuration of the discrete parents: `row_of[v]` is the row of the family of each
-    /// member, by variable. The network must live as long as log_density() is called.
+    /// member, by variable, and `kernel_of[v]` the component of a hidden member that is a mixture
+    /// of kernels (kernels()). The network must live as long as log_density() is called.
     void prepare(const BayesianNetwork& network, const ContinuousComponent& component,
-                 std::span<const std::size_t> row_of);
+                 std::span<const std::size_t> row_of, std::span<const DensityComponent> kernel_of);
 
     /// log p(y) for one row of values: `values[v]` points to those of variable v, for all known
-    /// variables; `at` is the row.
+    /// variables; `at` is the row. 0 where nothing is measured.
     double log_density(std::span<const double* const> values, std::size_t at);
+    /// How many dimensions the measured variables lack.
+    std::size_t point_masses() const {
+        return measured_.size() - static_cast<std::size_t>(factor_.rows());
+    }
+
+    /// The distribution of a hidden variable given the row of the last log_density(). The
+    /// covariance of two is the product of their deviations.
+    struct Conditional {
+        double mean = 0;
+        Eigen::VectorXd deviations;  ///< factors of independent standard normal numbers
+
+        double sd() const { return deviations.norm(); }
+    };
+    void condition(VariableId hidden, Conditional& conditional) const;
+    /// The length of deviations.
+    Eigen::Index noises() const { return transposed_.rows(); }
 
 private:
     /// A family's mean, split by what is known.
     struct Regression {
         VariableId child;
         std::span<const VariableId> parents;  ///< the continuous ones
-        const LinearGaussianCpd::Row* row;
+        double intercept;
+        std::span<const double> slopes;
+        double sd;  ///< of the noise
     };
     static constexpr Eigen::Index not_hidden = -1;
 
     void list_members(const BayesianNetwork& network, const ContinuousComponent& component,
-                      std::span<const std::size_t> row_of);
+                      std::span<const std::size_t> row_of,
+                      std::span<const DensityComponent> kernel_of);
     void decompose();
+    void decompose_with_pivots();
+    bool solve_in_subspace();
     double mean(const Regression& regression, std::span<const double* const> values,
                 std::size_t at) const;
 
@@ -60,8 +96,11 @@ private:
     Eigen::MatrixXd roots_;             ///< T, transposed
     Eigen::MatrixXd transposed_;        ///< A^T
     Eigen::HouseholderQR<Eigen::MatrixXd> decomposition_;
-    Eigen::MatrixXd factor_;            ///< R
-    Eigen::VectorXd means_, distance_;  ///< of the hidden variables; of the measured ones
+    Eigen::MatrixXd factor_;  ///< R, of as many rows as Y has dimensions
+    /// Where Y lies in a subspace: the decomposition with pivots.
+    std::optional<Eigen::ColPivHouseholderQR<Eigen::MatrixXd>> pivoted_;
+    Eigen::VectorXd means_, distance_;  ///< of the hidden variables; R^-T (y - C - S m)
+    Eigen::VectorXd sizes_;             ///< of the numbers that the distances are differences of
     double log_scale_ = 0;              ///< -(m/2) log 2 pi - sum log |r_ii|
 };
 

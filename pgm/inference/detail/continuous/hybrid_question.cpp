@@ -13,6 +13,16 @@ std::vector<Role> all_observed(const BayesianNetwork& network) {
     return std::vector<Role>(network.size(), Role::observed);
 }
 
+/// Cells with fewer point masses than others are infinitely less probable, which numbers say by
+/// logarithms that are far below those.
+void put_behind(std::span<const std::uint32_t> point_masses, std::span<double> logs) {
+    std::uint32_t most = 0;
+    for (std::size_t cell = 0; cell < logs.size(); ++cell)
+        if (logs[cell] != -infinity) most = std::max(most, point_masses[cell]);
+    for (std::size_t cell = 0; cell < logs.size(); ++cell)
+        logs[cell] -= (most - std::min(most, point_masses[cell])) * point_mass_log;
+}
+
 /// The memory for a model, which a question about the same finds as it left it.
 ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model, HybridQuestion& question) {
     if (const auto found = question.scratch.find(&model); found != question.scratch.end()) {
@@ -112,7 +122,10 @@ bool DiscretisedModels::reduce(HybridQuestion& question) const {
         tables.values.resize(tables.logs.size(), 1.0);
         if (!densities.is_measured(f, block)) continue;
         const std::span<double> logs = std::span(tables.logs).subspan(first);
-        densities.add_log_densities(f, block, logs.data(), 1, scratch);
+        question.point_masses.assign(logs.size(), 0);
+        densities.add_log_densities(f, block, logs.data(), 1, scratch,
+                                    question.point_masses.data());
+        if (densities.has_point_masses()) put_behind(question.point_masses, logs);
         question.evidence.observe_last(model.slot(f), StateId(0));
         const double largest = *std::ranges::max_element(logs);
         tables.log_scale += largest;

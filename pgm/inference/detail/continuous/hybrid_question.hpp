@@ -10,6 +10,10 @@
 
 namespace pgm::detail {
 
+/// What a point mass counts in a logarithm of a density beside others: more than densities differ
+/// by.
+inline constexpr double point_mass_log = 0x1p20;
+
 /// A question about a network with continuous variables, put to its discretised model. The memory
 /// of one thread between questions.
 struct HybridQuestion {
@@ -24,7 +28,8 @@ struct HybridQuestion {
     std::vector<double> values;
     std::vector<const double*> places;  ///< of values
     std::vector<std::uint32_t> states;
-    std::vector<char> pattern, fixed;  ///< of a model with hidden variables
+    std::vector<char> pattern, fixed;         ///< of a model with hidden variables
+    std::vector<std::uint32_t> point_masses;  ///< by cell of the last factor
 
     /// By the model that they were for. One that has gone leaves nothing behind that matters: a
     /// scratch fits any model once it has been used for it.

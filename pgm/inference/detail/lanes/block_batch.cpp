@@ -102,6 +102,7 @@ private:
     }
 
     bool loses_precision(const BlockPlan& plan, BlockMemory& memory) {
+        if (!plan.program.densities.empty() && densities_.have_point_masses()) return true;
         block_kernels().read_codes(memory);
         densities_.read(plan.program, memory);
         block_kernels().add_normals(plan.list, memory);

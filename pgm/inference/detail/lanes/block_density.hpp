@@ -34,6 +34,10 @@ public:
     /// read already.
     void read(const BlockProgram& program, BlockMemory& memory);
 
+    /// Whether densities compare only together with their point masses, which blocks know nothing
+    /// of, so that each row is asked by itself.
+    bool have_point_masses() const { return source_.evidence->has_point_masses(); }
+
 private:
     void collect_values(const BlockMemory& memory);
     void slice(const BlockProgram& program, const BlockDensity& density, const BlockMemory& memory);

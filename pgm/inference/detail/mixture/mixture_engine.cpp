@@ -119,6 +119,26 @@ JointPosterior MixtureEngine::joint(std::span<const VariableId> targets, const E
     return mixed(parts, weights);
 }
 
+ContinuousPosterior MixtureEngine::continuous_marginal(VariableId target, const Evidence& evidence,
+                                                       WorkspaceState& state) const {
+    std::vector<double> weights;
+    const std::vector<ContinuousPosterior> parts = ask_members<ContinuousPosterior>(
+        evidence, state, weights, [&](const EngineImplementation& engine) {
+            return engine.continuous_marginal(target, evidence, state);
+        });
+    return mixed(parts, weights);
+}
+
+ContinuousMoments MixtureEngine::moments(std::span<const VariableId> targets,
+                                         const Evidence& evidence, WorkspaceState& state) const {
+    std::vector<double> weights;
+    const std::vector<ContinuousMoments> parts = ask_members<ContinuousMoments>(
+        evidence, state, weights, [&](const EngineImplementation& engine) {
+            return engine.moments(targets, evidence, state);
+        });
+    return mixed(parts, weights);
+}
+
 const Explanation& MixtureEngine::explain(const Targets& targets, const Evidence& evidence,
                                           WorkspaceState& state) const {
     const std::vector<VariableId> asked =

@@ -39,6 +39,10 @@ public:
     double log_evidence(const Evidence& evidence, WorkspaceState& state) const;
     JointPosterior joint(std::span<const VariableId> targets, const Evidence& evidence,
                          WorkspaceState& state) const;
+    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
+                                            WorkspaceState& state) const;
+    ContinuousMoments moments(std::span<const VariableId> targets, const Evidence& evidence,
+                              WorkspaceState& state) const;
     BatchPosterior marginals(VariableId target, const EvidenceColumns& columns,
                              const BatchOptions& options) const;
     BatchMarginals marginals(const EvidenceColumns& columns, std::size_t threads) const;

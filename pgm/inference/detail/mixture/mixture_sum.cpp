@@ -71,4 +71,53 @@ JointPosterior mixed(std::span<const JointPosterior> parts, std::span<const doub
     return result;
 }
 
+ContinuousPosterior mixed(std::span<const ContinuousPosterior> parts,
+                          std::span<const double> weights) {
+    std::vector<double> log_evidence;
+    for (const ContinuousPosterior& part : parts) log_evidence.push_back(part.log_evidence());
+    const PosteriorWeights shares = posterior_weights(weights, log_evidence);
+    const VariableId variable = parts.front().variable();
+    std::vector<DensityComponent> components;
+    for (std::size_t m = 0; m < parts.size() && !shares.impossible(); ++m) {
+        if (parts[m].impossible() || shares.values[m] == 0) continue;
+        for (DensityComponent component : parts[m].components()) {
+            component.weight *= shares.values[m];
+            if (component.weight > 0) components.push_back(component);
+        }
+    }
+    if (components.empty()) return ContinuousPosterior(variable);
+    return ContinuousPosterior(variable, std::move(components), shares.log_evidence);
+}
+
+/// Covariances within the members, and between their means.
+ContinuousMoments mixed(std::span<const ContinuousMoments> parts, std::span<const double> weights) {
+    std::vector<double> log_evidence;
+    for (const ContinuousMoments& part : parts) log_evidence.push_back(part.log_evidence);
+    const PosteriorWeights shares = posterior_weights(weights, log_evidence);
+    ContinuousMoments result{.log_evidence = shares.log_evidence,
+                             .variables = parts.front().variables};
+    if (shares.impossible()) {
+        result.status = PosteriorStatus::impossible;
+        return result;
+    }
+    const std::size_t size = result.variables.size();
+    result.means.assign(size, 0.0);
+    result.covariances.assign(size * size, 0.0);
+    const auto for_each_part = [&](const auto& body) {
+        for (std::size_t m = 0; m < parts.size(); ++m)
+            if (parts[m].status == PosteriorStatus::ok) body(parts[m], shares.values[m]);
+    };
+    for_each_part([&](const ContinuousMoments& part, double share) {
+        for (std::size_t i = 0; i < size; ++i) result.means[i] += share * part.means[i];
+    });
+    for_each_part([&](const ContinuousMoments& part, double share) {
+        for (std::size_t i = 0; i < size; ++i)
+            for (std::size_t j = 0; j < size; ++j)
+                result.covariances[i * size + j] +=
+                    share * (part.covariance(i, j) +
+                             (part.means[i] - result.means[i]) * (part.means[j] - result.means[j]));
+    });
+    return result;
+}
+
 }  // namespace pgm::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/numbers.hpp>
+#include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/network.hpp>
 
@@ -26,5 +27,8 @@ PosteriorWeights posterior_weights(std::span<const double> weights,
 Posterior mixed(std::span<const Posterior> parts, std::span<const double> weights,
                 const BayesianNetwork& network);
 JointPosterior mixed(std::span<const JointPosterior> parts, std::span<const double> weights);
+ContinuousPosterior mixed(std::span<const ContinuousPosterior> parts,
+                          std::span<const double> weights);
+ContinuousMoments mixed(std::span<const ContinuousMoments> parts, std::span<const double> weights);
 
 }  // namespace pgm::detail

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/plan/plan_run.hpp>
-#include <pgm/inference/family_posterior.hpp>
+#include <pgm/inference/posterior.hpp>
 #include <pgm/table/table.hpp>
 
 #include <span>

@@ -2,7 +2,6 @@
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/detail/expanded_network.hpp>
 #include <pgm/inference/engine.hpp>
-#include <pgm/inference/family_posterior.hpp>
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/network_builder.hpp>

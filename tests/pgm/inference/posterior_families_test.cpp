@@ -1,4 +1,3 @@
-#include <pgm/inference/family_posterior.hpp>
 
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>

@@ -1,0 +1,80 @@
+#pragma once
+
+#include <pgm/core/numbers.hpp>
+#include <pgm/inference/posterior.hpp>
+#include <pgm/model/cpd/cpd_family.hpp>
+
+#include <span>
+#include <vector>
+
+namespace pgm {
+
+/// P(X | e) of a continuous variable X: a mixture of normal and uniform distributions,
+///
+///     p(x | e) = sum_i w_i p_i(x),
+///
+/// with a component for every configuration of the discrete variables that X depends on under the
+/// evidence, of weight P(configuration | e), and for every kernel of a kernel density. Components
+/// that are equal to rounding are one. Exact, as no component is left out and none is joined with a
+/// different one (Lauritzen 1992, "Propagation of probabilities, means, and variances in mixed
+/// graphical association models"). A component without variance is a point mass: all of X that was
+/// observed is one, and so is what deterministic relations leave no choice.
+///
+/// Members throw ImpossibleEvidenceError where the evidence is impossible.
+class ContinuousPosterior {
+public:
+    /// Of components with positive weights, which are divided by their sum. Throws ArgumentError
+    /// when there is none, and for numbers that are none of a distribution.
+    ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
+                        double log_evidence);
+    /// Under impossible evidence.
+    explicit ContinuousPosterior(VariableId variable) : variable_(variable) {}
+
+    VariableId variable() const { return variable_; }
+    bool impossible() const { return components_.empty(); }
+    double log_evidence() const { return log_evidence_; }
+
+    /// In order of their means.
+    std::span<const DensityComponent> components() const;
+
+    double mean() const;
+    double variance() const;
+    double sd() const;
+    /// P(X <= x | e).
+    double cdf(double x) const { return probability({.up_to = x}); }
+    /// P(above < X <= up_to | e), with small relative errors also far out, on both sides.
+    double probability(const Interval& interval) const;
+    /// p(x | e); infinite at a point mass.
+    double density(double x) const;
+    /// The least x with P(X <= x | e) >= p. Throws ArgumentError unless 0 < p < 1.
+    double quantile(double p) const;
+    double median() const { return quantile(0.5); }
+    /// Where the density is greatest; the heaviest point mass if there are any.
+    double mode() const;
+    /// The interval with that probability that leaves the same on both sides. Throws ArgumentError
+    /// unless 0 < probability < 1.
+    Interval central_interval(double probability) const;
+
+private:
+    VariableId variable_;
+    std::vector<DensityComponent> components_;
+    double log_evidence_ = -infinity;
+};
+
+/// Means and covariances of continuous variables given evidence, in the order of the request, in
+/// the units of the variables. Empty where the evidence is impossible.
+struct ContinuousMoments {
+    PosteriorStatus status = PosteriorStatus::ok;
+    double log_evidence = -infinity;
+    std::vector<VariableId> variables;
+    std::vector<double> means;
+    std::vector<double> covariances;  ///< a row for each variable, one after the other
+
+    double covariance(std::size_t i, std::size_t j) const {
+        return covariances[i * variables.size() + j];
+    }
+    /// In [-1, 1]; 0 where one of the two has no variance.
+    double correlation(std::size_t i, std::size_t j) const;
+};
+
+}  // namespace pgm

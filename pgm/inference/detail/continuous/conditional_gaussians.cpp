@@ -1,0 +1,140 @@
+#include <pgm/inference/detail/continuous/conditional_gaussians.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace pgm::detail {
+
+ConditionalGaussians::ConditionalGaussians(const BayesianNetwork& network,
+                                           std::span<const VariableId> targets,
+                                           const CheckedEvidence& evidence, std::size_t max_cells)
+    : network_(network), targets_(targets.begin(), targets.end()), values_(network.size()) {
+    std::vector<Role> roles(network.size(), Role::free);
+    for (const VariableId target : targets) roles[target.index()] = Role::asked;
+    for (const CheckedEvidence::Value& known : evidence.values()) {
+        roles[known.variable.index()] = known.role;
+        values_[known.variable.index()] = &known.value;
+    }
+    list_members(network, roles);
+    std::vector<char> fixed(network.size(), 0);
+    for (const CheckedEvidence::Item& item : evidence.findings())
+        fixed[item.variable.index()] = state_of(item.finding).has_value();
+    const std::vector<VariableId> variables = discrete_parents(network, members_, fixed);
+    std::vector<std::size_t> cardinalities;
+    std::optional<std::size_t> cells = 1;
+    for (const VariableId variable : variables) {
+        cardinalities.push_back(network.cardinality(variable));
+        if (cells) cells = checked_mul(*cells, cardinalities.back());
+    }
+    if (!cells || *cells > max_cells)
+        throw TooLargeError(
+            "the distribution of " + in_quotes(network.variable(targets.front()).name()) +
+                " has a component for each of the " +
+                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
+                " configurations of " + counted(variables.size(), "discrete variable") +
+                "; the limit is " + std::to_string(max_cells),
+            {},
+            "observe some of these variables, of which the first is " +
+                in_quotes(network.variable(variables.front()).name()));
+    scope_ = Scope(variables, cardinalities);
+    list_rows(evidence);
+}
+
+/// All components in which something is asked for, as one.
+void ConditionalGaussians::list_members(const BayesianNetwork& network,
+                                        std::span<const Role> roles) {
+    const auto is_asked = [&](VariableId id) { return roles[id.index()] == Role::asked; };
+    for (const ContinuousComponent& component : continuous_components(network, roles)) {
+        if (std::ranges::none_of(component.hidden, is_asked)) continue;
+        members_.hidden.insert(members_.hidden.end(), component.hidden.begin(),
+                               component.hidden.end());
+        members_.measured.insert(members_.measured.end(), component.measured.begin(),
+                                 component.measured.end());
+    }
+    for (const VariableId member : members_.hidden) {
+        const Cpd& cpd = network.cpd(member);
+        if (!is_linear_gaussian(cpd) && kernels(cpd, 0).empty())
+            throw ArgumentError("the distribution of " +
+                                    in_quotes(network.variable(member).name()) +
+                                    " is a function, which has no mean or quantiles of its own",
+                                "give a value for it");
+    }
+}
+
+void ConditionalGaussians::list_rows(const CheckedEvidence& evidence) {
+    order_ = members_.hidden;
+    order_.insert(order_.end(), members_.measured.begin(), members_.measured.end());
+    for (const VariableId member : order_) {
+        const Scope& own = discrete_scope(network_.cpd(member));
+        Row& row = rows_.emplace_back();
+        row.strides.assign(scope_.size(), 0);
+        for (std::size_t axis = 0; axis < own.size(); ++axis) {
+            const VariableId parent = own.variables()[axis];
+            if (const std::optional<std::size_t> at = scope_.axis(parent))
+                row.strides[*at] = own.strides()[axis];
+            else
+                row.first += evidence.find_state(parent)->index() * own.strides()[axis];
+        }
+    }
+    row_of_.resize(network_.size());
+    piece_.targets.resize(targets_.size());
+}
+
+void ConditionalGaussians::for_each(std::span<const double> weights, const Visit& visit) {
+    std::vector<std::size_t> at(scope_.size(), 0);
+    for (std::size_t cell = 0; cell < weights.size(); ++cell) {
+        if (weights[cell] > 0) {
+            for (std::size_t m = 0; m < order_.size(); ++m) {
+                std::size_t row = rows_[m].first;
+                for (std::size_t axis = 0; axis < at.size(); ++axis)
+                    row += at[axis] * rows_[m].strides[axis];
+                row_of_[order_[m].index()] = row;
+            }
+            visit_cell(weights[cell], visit);
+        }
+        for (std::size_t axis = at.size();
+             axis-- > 0 && ++at[axis] == scope_.cardinalities()[axis];)
+            at[axis] = 0;
+    }
+}
+
+/// Of several kernels each counts by what it says of the measured variables.
+void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
+    choices_.start(network_, members_, row_of_);
+    if (choices_.is_only_one()) return visit_choice(weight, visit);
+    logs_.clear();
+    do {
+        integral_.prepare(network_, members_, row_of_, choices_.chosen());
+        logs_.push_back(std::log(choices_.weight()) + integral_.log_density(values_, 0));
+    } while (choices_.next());
+    const double largest = *std::ranges::max_element(logs_);
+    double sum = 0;
+    for (double& log : logs_) sum += log = std::exp(log - largest);
+    choices_.start(network_, members_, row_of_);
+    for (const double part : logs_) {
+        if (part > 0) visit_choice(weight * part / sum, visit);
+        choices_.next();
+    }
+}
+
+void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
+    integral_.prepare(network_, members_, row_of_, choices_.chosen());
+    integral_.log_density(values_, 0);
+    piece_.weight = weight;
+    for (std::size_t i = 0; i < targets_.size(); ++i) {
+        if (const double* const known = values_[targets_[i].index()]) {
+            piece_.targets[i].mean = *known;
+            piece_.targets[i].deviations.setZero(integral_.noises());
+        } else {
+            integral_.condition(targets_[i], piece_.targets[i]);
+        }
+    }
+    visit(piece_);
+}
+
+}  // namespace pgm::detail

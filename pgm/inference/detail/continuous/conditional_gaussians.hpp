@@ -1,0 +1,74 @@
+#pragma once
+
+#include <pgm/inference/detail/continuous/gaussian_integral.hpp>
+#include <pgm/inference/detail/continuous/kernel_choices.hpp>
+#include <pgm/model/detail/checked_evidence.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// The joint distribution of some continuous variables given evidence, in pieces: for each
+/// configuration of the discrete variables that it depends on, and for each choice of kernels, the
+/// variables are normally distributed. What these configurations are worth is a question about
+/// discrete variables, which the engine answers.
+///
+///     ConditionalGaussians pieces(network, targets, evidence);
+///     pieces.for_each(P(pieces.scope() | evidence), [&](const ConditionalGaussians::Piece& piece) {
+///         piece.weight, piece.variables[0].mean, ...
+///     });
+class ConditionalGaussians {
+public:
+    /// Targets are distinct and continuous; those with a finding are constants. The network must
+    /// live as long, and so must the evidence. Throws as continuous_components() does, ArgumentError
+    /// for a target whose distribution is no mixture, and TooLargeError for more configurations
+    /// than `max_cells`.
+    ConditionalGaussians(const BayesianNetwork& network, std::span<const VariableId> targets,
+                         const CheckedEvidence& evidence, std::size_t max_cells);
+
+    /// The discrete variables that the distribution depends on, ascending, without those whose
+    /// state is known.
+    const Scope& scope() const { return scope_; }
+
+    struct Piece {
+        double weight = 0;
+        std::vector<GaussianIntegral::Conditional> targets;  ///< in the order of the request
+    };
+    using Visit = std::function<void(const Piece&)>;
+
+    /// Calls `visit` with the pieces of positive weight; `weights` has one for each cell of scope().
+    /// The piece is good until the next one.
+    void for_each(std::span<const double> weights, const Visit& visit);
+
+private:
+    /// Where the row of a member's family is found from the states of scope().
+    struct Row {
+        std::size_t first = 0;  ///< by the states that are known
+        std::vector<std::size_t> strides;
+    };
+
+    void list_members(const BayesianNetwork& network, std::span<const Role> roles);
+    void list_rows(const CheckedEvidence& evidence);
+    void visit_cell(double weight, const Visit& visit);
+    void visit_choice(double weight, const Visit& visit);
+
+    const BayesianNetwork& network_;
+    std::vector<VariableId> targets_;
+    ContinuousComponent members_;
+    std::vector<VariableId> order_;  ///< all members, as rows_ has them
+    std::vector<Row> rows_;
+    Scope scope_;
+    std::vector<const double*> values_;  ///< by variable; null where it is not known
+
+    // Of the cell that is being visited.
+    std::vector<std::size_t> row_of_;
+    KernelChoices choices_;
+    GaussianIntegral integral_;
+    std::vector<double> logs_;
+    Piece piece_;
+};
+
+}  // namespace pgm::detail

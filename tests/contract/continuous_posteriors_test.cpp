@@ -1,0 +1,104 @@
+#include <io/network_file.hpp>
+#include <pgm/inference/continuous_posterior.hpp>
+#include <pgm/inference/engine.hpp>
+#include <tests/support/paths.hpp>
+#include <tests/support/reference_data.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <string>
+
+using namespace pgm;
+using namespace pgm::tests;
+using nlohmann::json;
+
+// Posteriors of continuous variables, against answers computed with 40 to 70 digits by enumerating
+// the configurations of the discrete variables.
+
+namespace {
+
+constexpr double exact = 1e-9;
+
+bool is_near(double a, double b, double size) {
+    return std::abs(a - b) <= exact * size;
+}
+
+/// What a question knows, without an interval.
+Evidence evidence_of(const BayesianNetwork& network, const json& question) {
+    Evidence evidence = evidence_from_json(network, question["evidence"]);
+    if (question.contains("soft_evidence"))
+        for (const auto& [name, likelihood] : question["soft_evidence"].items())
+            evidence.likelihood(network, name, likelihood.get<std::vector<double>>());
+    if (question.contains("do"))
+        for (const auto& [name, value] : question["do"].items())
+            evidence.intervene(network, name, value.get<double>());
+    return evidence;
+}
+
+void check_density(const ContinuousPosterior& posterior, const json& expected) {
+    const double mean = expected["mean"], sd = expected["sd"];
+    CHECK(is_near(posterior.mean(), mean, sd + 1e-3 * std::abs(mean)));
+    CHECK(is_near(posterior.sd(), sd, sd));
+    CHECK(posterior.components().size() == expected["components"].get<std::size_t>());
+    if (expected.contains("quantiles"))
+        for (const auto& [p, quantile] : expected["quantiles"].items())
+            CHECK(is_near(posterior.quantile(std::stod(p)), quantile, sd));
+    if (!expected.contains("mixture")) return;
+    std::size_t i = 0;
+    for (const json& component : expected["mixture"]) {
+        if (i == posterior.components().size()) break;
+        const DensityComponent& found = posterior.components()[i++];
+        CHECK(is_near(found.weight, component["weight"], 1));
+        CHECK(is_near(found.mean, component["mean"], sd));
+        CHECK(is_near(found.sd, component["sd"], sd));
+    }
+}
+
+/// "X > 3" or "X <= 3".
+double probability_of(const InferenceEngine& engine, const Evidence& evidence,
+                      const std::string& event) {
+    const std::size_t sign = event.find_first_of("<>");
+    const VariableId variable = engine.network().id(event.substr(0, sign - 1));
+    const double bound = std::stod(event.substr(event.find_last_of(' ')));
+    const ContinuousPosterior posterior = engine.continuous_marginal(variable, evidence);
+    return posterior.probability(event[sign] == '>' ? Interval{.above = bound}
+                                                    : Interval{.up_to = bound});
+}
+
+}  // namespace
+
+TEST_CASE("Continuous posteriors: mixtures, quantiles and covariances are those of an enumeration",
+          "[contract][continuous]") {
+    const auto folder = reference_file("next/hybrid");
+    if (!folder) return;
+    std::size_t questions = 0;
+    for (const std::string name :
+         {"clinic", "exam", "healthcare", "random_1", "random_2", "regimes4", "waste"}) {
+        const json data = *reference_json("next/hybrid/" + name + ".json");
+        const BayesianNetwork network = io::read_network(*folder + "/" + name + ".net").network;
+        const InferenceEngine engine(network);
+        for (const json& question : data["questions"]) {
+            if (question.contains("interval_evidence")) continue;
+            INFO(name << " given " << question["evidence"].dump());
+            const Evidence evidence = evidence_of(network, question);
+            CHECK(is_near(engine.log_evidence(evidence), question["log_evidence"],
+                          1 + std::abs(question["log_evidence"].get<double>())));
+            for (const auto& [variable, expected] : question["continuous"].items()) {
+                INFO(variable);
+                check_density(engine.continuous_marginal(network.id(variable), evidence), expected);
+            }
+            for (const json& event : question.value("probabilities", json::array()))
+                CHECK(is_near(probability_of(engine, evidence, event["event"]),
+                              event["probability"], 1));
+            for (const json& entry : question.value("covariance", json::array())) {
+                const VariableId pair[] = {network.id(entry[0].get<std::string>()),
+                                           network.id(entry[1].get<std::string>())};
+                const ContinuousMoments moments = engine.moments(pair, evidence);
+                CHECK(is_near(moments.covariance(0, 1), entry[2],
+                              std::sqrt(moments.covariance(0, 0) * moments.covariance(1, 1))));
+            }
+            ++questions;
+        }
+    }
+    CHECK(questions > 25);
+}
