@@ -52,6 +52,8 @@ std::span<const Example> textbook_examples() {
                 model_of<student_network>},
         Example{"asia", "The chest clinic: diagnosis with several diseases", run_asia,
                 model_of<asia_network>},
+        Example{"waste", "A waste incinerator: continuous variables, discrete ones and intervals",
+                run_waste, model_of<waste_network>},
         Example{"simpson", "Simpson's paradox: kidney stones, seen, adjusted and done", run_simpson,
                 model_of<kidney_network>},
         Example{"equivalence", "What data leave open: chains, a fork and a collider",

@@ -30,5 +30,7 @@ BayesianNetwork monty_hall_network();
 BayesianNetwork sprinkler_network();
 /// Koller and Friedman 2009, figure 3.4.
 BayesianNetwork student_network();
+/// Lauritzen 1992, the waste incinerator: discrete and continuous variables.
+BayesianNetwork waste_network();
 
 }  // namespace pgm::examples

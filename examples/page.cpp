@@ -57,6 +57,10 @@ std::string answer_text(const BayesianNetwork& network, const Answer& answer) {
             [](const EventProbability& event) { return to_text(event.value, significant_digits); },
             [](const NumericValue& number) { return to_text(number.value, significant_digits); },
             [&](const JointPosterior& joint) { return distribution_text(network, joint.table); },
+            [](const ContinuousPosterior& density) {
+                return "mean " + to_text(density.mean(), significant_digits) + ", sd " +
+                       to_text(density.sd(), significant_digits);
+            },
             [&](const Explanation& best) { return explanation_text(network, best); }},
         answer.result);
 }

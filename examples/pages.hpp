@@ -24,6 +24,7 @@ void run_monty_hall(std::ostream& out);
 void run_simpson(std::ostream& out);
 void run_sprinkler(std::ostream& out);
 void run_student(std::ostream& out);
+void run_waste(std::ostream& out);
 void run_weather(std::ostream& out);
 
 }  // namespace pgm::examples

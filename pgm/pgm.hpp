@@ -10,6 +10,7 @@
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>  // normal, its mean linear in continuous parents
 #include <pgm/model/cpd/noisy_max_cpd.hpp>        // noisy-OR and noisy-MAX with leak
 #include <pgm/model/cpd/table_cpd.hpp>            // conditional probability tables
+#include <pgm/model/cpd/threshold_cpd.hpp>        // probit: a continuous quantity cut into states
 #include <pgm/model/evidence.hpp>                 // findings: observed, reported, set by do()
 #include <pgm/model/model.hpp>                    // weighted networks: arcs and samples
 #include <pgm/model/network.hpp>            // BayesianNetwork: variables, graph, distributions
@@ -19,7 +20,6 @@
 #include <pgm/model/sampling.hpp>           // rows drawn from a network
 #include <pgm/model/state_lookup.hpp>       // the state of a number or of an interval
 #include <pgm/model/structure_graph.hpp>    // "A -> B, C" as a graph, P(A) P(B | A) as text
-#include <pgm/model/tabulated.hpp>          // any discrete distribution as a table
 #include <pgm/model/variable.hpp>           // a name and its states
 #include <pgm/model/variable_matching.hpp>  // the variables of two models, by name
 

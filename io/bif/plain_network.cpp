@@ -5,7 +5,6 @@
 #include <io/network/detail/plain_name.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/tabulated.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,6 @@
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/tabulated.hpp>
 
 #include <algorithm>
 #include <numeric>
@@ -22,6 +21,7 @@ constexpr std::size_t max_table_columns = 10;  // wider tables are not drawn
 struct TintOf {
     NodeCard::Tint operator()(Observed) const { return NodeCard::Tint::observed; }
     NodeCard::Tint operator()(ObservedValue) const { return NodeCard::Tint::observed; }
+    NodeCard::Tint operator()(ObservedInterval) const { return NodeCard::Tint::likelihood; }
     NodeCard::Tint operator()(Likelihood) const { return NodeCard::Tint::likelihood; }
     NodeCard::Tint operator()(Intervened) const { return NodeCard::Tint::intervened; }
     NodeCard::Tint operator()(IntervenedValue) const { return NodeCard::Tint::intervened; }
@@ -62,7 +62,7 @@ void add_table(NodeCard& card, const BayesianNetwork& network, VariableId variab
                std::size_t max_rows) {
     constexpr std::size_t most_cells_made = 4096;
     const Cpd& given = network.cpd(variable);
-    if (is_continuous(given)) return;
+    if (is_continuous(given) || has_cuts(given)) return;
     std::optional<TableCpd> made;
     try {
         if (!as_table(given))

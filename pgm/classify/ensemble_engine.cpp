@@ -51,7 +51,8 @@ Column cell_of(const Variable& variable, const Finding* finding) {
 bool is_only_about(const Expression& expression, VariableId variable) {
     return std::ranges::all_of(expression.nodes(), [&](const Expression::Node& node) {
         const auto* const condition = std::get_if<Condition>(&node);
-        return condition == nullptr || condition->variable == variable;
+        return std::holds_alternative<Expression::Operator>(node) ||
+               (condition && condition->variable == variable);
     });
 }
 
@@ -82,7 +83,7 @@ bool EnsembleEngine::is_about_class(const Query& query) const {
     return std::visit(
         Overloaded{[&](const DistributionOf& asked) { return asked.targets == targets; },
                    [&](const MostProbableAssignmentOf& asked) { return asked.targets == targets; },
-                   [&](const ExpectationOf& asked) { return asked.target == class_; },
+                   [&](const StatisticOf& asked) { return asked.targets == targets; },
                    [&](const ProbabilityOf& asked) { return is_only_about(asked.event, class_); },
                    [](const MostProbableExplanationOf&) { return false; }},
         query.asked);

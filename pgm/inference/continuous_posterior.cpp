@@ -2,13 +2,18 @@
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/inference/detail/continuous/normal_box.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <numbers>
 #include <numeric>
 
 namespace pgm {
+
+using namespace detail;
+
 namespace {
 
 using Shape = DensityComponent::Shape;
@@ -26,32 +31,15 @@ bool is_point_mass(const DensityComponent& component) {
     return component.sd == 0;
 }
 
-double probability_of(const DensityComponent& component, const Interval& interval) {
-    const auto& [above, up_to] = interval;
-    if (is_point_mass(component)) return above < component.mean && component.mean <= up_to;
-    if (component.shape == Shape::uniform) {
-        const double low = std::max(above, component.mean - half_width(component));
-        const double high = std::min(up_to, component.mean + half_width(component));
-        return low < high ? (high - low) / (2 * half_width(component)) : 0;
-    }
-    const double low = (above - component.mean) / component.sd;
-    const double high = (up_to - component.mean) / component.sd;
-    // The difference of the smaller tails loses the fewest digits.
-    return low > 0 ? upper_tail(low) - upper_tail(high) : upper_tail(-high) - upper_tail(-low);
-}
-
-double density_of(const DensityComponent& component, double x) {
-    if (is_point_mass(component)) return x == component.mean ? infinity : 0;
-    if (component.shape == Shape::uniform)
-        return std::abs(x - component.mean) <= half_width(component) ? 0.5 / half_width(component)
-                                                                     : 0;
-    return std::exp(detail::normal_log_density(x, component.mean, component.sd * component.sd));
-}
-
-double quantile_of(const DensityComponent& component, double p) {
-    if (component.shape == Shape::uniform)
-        return component.mean + (2 * p - 1) * half_width(component);
-    return component.mean + component.sd * detail::normal_quantile(p);
+NormalBox box_of(const Selection& selection, const Interval& interval) {
+    const auto size = static_cast<Eigen::Index>(selection.means.size());
+    NormalBox box;
+    box.means = Eigen::Map<const Eigen::VectorXd>(selection.means.data(), size);
+    box.covariance = Eigen::Map<const Eigen::MatrixXd>(selection.covariances.data(), size, size);
+    box.intervals = {interval};
+    box.intervals.insert(box.intervals.end(), selection.intervals.begin(),
+                         selection.intervals.end());
+    return box;
 }
 
 void require_probability(double p, const char* what) {
@@ -73,43 +61,114 @@ bool are_close(double a, double b, double size) {
     return std::abs(a - b) <= 1e-11 * (std::abs(a) + size);
 }
 
-/// Sorts components by their means and makes one of those that are equal to rounding. Equal ones
-/// need not be neighbours by their means alone, so those of nearly equal means are compared by their
-/// standard deviations.
-void merge_equal(std::vector<DensityComponent>& components) {
-    std::ranges::sort(components, {}, &DensityComponent::mean);
-    std::size_t kept = 0;
-    for (std::size_t begin = 0, end = 0; begin < components.size(); begin = end) {
-        while (++end < components.size() &&
-               are_close(components[end - 1].mean, components[end].mean,
-                         std::max(components[end - 1].sd, components[end].sd))) {
+/// The numbers of the components that are left, in order of their means, when those that are equal
+/// to rounding have become one, whose weight is theirs together. Equal ones need not be neighbours
+/// by their means alone, so those of nearly equal means are compared by their standard deviations.
+std::vector<std::size_t> merged(std::vector<DensityComponent>& components) {
+    std::vector<std::size_t> order(components.size()), kept;
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, {}, [&](std::size_t i) { return components[i].mean; });
+    for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+        while (++end < order.size()) {
+            const DensityComponent &last = components[order[end - 1]],
+                                   &next = components[order[end]];
+            if (!are_close(last.mean, next.mean, std::max(last.sd, next.sd))) break;
         }
-        std::ranges::sort(components.begin() + static_cast<std::ptrdiff_t>(begin),
-                          components.begin() + static_cast<std::ptrdiff_t>(end), {},
-                          [](const DensityComponent& c) { return std::pair(c.shape, c.sd); });
-        components[kept++] = components[begin];
-        for (std::size_t i = begin + 1; i < end; ++i) {
-            DensityComponent& last = components[kept - 1];
-            if (last.shape == components[i].shape && are_close(last.sd, components[i].sd, 0))
-                last.weight += components[i].weight;
+        std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
+                          order.begin() + static_cast<std::ptrdiff_t>(end), {}, [&](std::size_t i) {
+                              return std::pair(components[i].shape, components[i].sd);
+                          });
+        for (std::size_t i = begin; i < end; ++i) {
+            const DensityComponent& next = components[order[i]];
+            DensityComponent* const last = i == begin ? nullptr : &components[kept.back()];
+            if (last && last->shape == next.shape && are_close(last->sd, next.sd, 0))
+                last->weight += next.weight;
             else
-                components[kept++] = components[i];
+                kept.push_back(order[i]);
         }
     }
-    components.resize(kept);
+    return kept;
+}
+
+}  // namespace
+
+ContinuousPosterior::ContinuousPosterior(VariableId variable,
+                                         std::vector<DensityComponent> components,
+                                         double log_evidence)
+    : ContinuousPosterior(variable, std::move(components), {}, log_evidence) {}
+
+ContinuousPosterior::ContinuousPosterior(VariableId variable,
+                                         std::vector<DensityComponent> components,
+                                         std::vector<Selection> selections, double log_evidence)
+    : variable_(variable), log_evidence_(log_evidence) {
+    if (components.empty()) throw ArgumentError("a density needs a component");
+    std::ranges::for_each(components, require_distribution);
+    double total = 0;
+    for (const std::size_t i : merged(components)) {
+        components_.push_back(components[i]);
+        if (!selections.empty()) selections_.push_back(std::move(selections[i]));
+        total += components[i].weight;
+    }
+    for (DensityComponent& component : components_) component.weight /= total;
+}
+
+double ContinuousPosterior::probability_of(std::size_t i, const Interval& interval) const {
+    const DensityComponent& component = components_[i];
+    const auto& [above, up_to] = interval;
+    if (is_point_mass(component)) return above < component.mean && component.mean <= up_to;
+    if (component.shape == Shape::uniform) {
+        const double low = std::max(above, component.mean - half_width(component));
+        const double high = std::min(up_to, component.mean + half_width(component));
+        return low < high ? (high - low) / (2 * half_width(component)) : 0;
+    }
+    if (component.shape == Shape::selected)
+        return std::exp(log_probability(box_of(selections_[i], interval)) -
+                        selections_[i].log_probability);
+    const double low = (above - component.mean) / component.sd;
+    const double high = (up_to - component.mean) / component.sd;
+    // The difference of the smaller tails loses the fewest digits.
+    return low > 0 ? upper_tail(low) - upper_tail(high) : upper_tail(-high) - upper_tail(-low);
+}
+
+double ContinuousPosterior::density_of(std::size_t i, double x) const {
+    const DensityComponent& component = components_[i];
+    if (is_point_mass(component)) return x == component.mean ? infinity : 0;
+    if (component.shape == Shape::uniform)
+        return std::abs(x - component.mean) <= half_width(component) ? 0.5 / half_width(component)
+                                                                     : 0;
+    if (component.shape == Shape::selected) {
+        const NormalBox box = box_of(selections_[i], {});
+        return std::exp(normal_log_density(x, box.means(0), box.covariance(0, 0)) +
+                        log_probability(given_first(box, x)) - selections_[i].log_probability);
+    }
+    return std::exp(normal_log_density(x, component.mean, component.sd * component.sd));
+}
+
+/// An interval that holds the quantile of a component.
+Interval ContinuousPosterior::quantile_range(std::size_t i, double p) const {
+    const DensityComponent& component = components_[i];
+    if (component.shape == Shape::selected) {
+        // Chebyshev's inequality, one-sided.
+        return {component.mean - component.sd * std::sqrt((1 - p) / p),
+                component.mean + component.sd * std::sqrt(p / (1 - p))};
+    }
+    const double quantile = component.shape == Shape::uniform
+                                ? component.mean + (2 * p - 1) * half_width(component)
+                                : component.mean + component.sd * normal_quantile(p);
+    return {quantile, quantile};
 }
 
 /// Climbs the density from x by the fixed point of its gradient, a mean of the means: each step of
 /// a mixture of normal distributions goes uphill (Carreira-Perpinan 2000, "Mode-finding for
 /// mixtures of Gaussian distributions").
-double climbed(std::span<const DensityComponent> components, double x) {
+double ContinuousPosterior::climbed(double x) const {
     constexpr int most_steps = 1000;
     for (int step = 0; step < most_steps; ++step) {
         double sum = 0, weighted = 0;
-        for (const DensityComponent& component : components) {
-            if (component.shape == Shape::uniform || is_point_mass(component)) continue;
-            const double pull =
-                component.weight * density_of(component, x) / (component.sd * component.sd);
+        for (std::size_t i = 0; i < components_.size(); ++i) {
+            const DensityComponent& component = components_[i];
+            if (component.shape != Shape::normal || is_point_mass(component)) continue;
+            const double pull = component.weight * density_of(i, x) / (component.sd * component.sd);
             sum += pull;
             weighted += pull * (component.mean - x);
         }
@@ -119,21 +178,6 @@ double climbed(std::span<const DensityComponent> components, double x) {
         x = next;
     }
     return x;
-}
-
-}  // namespace
-
-ContinuousPosterior::ContinuousPosterior(VariableId variable,
-                                         std::vector<DensityComponent> components,
-                                         double log_evidence)
-    : variable_(variable), components_(std::move(components)), log_evidence_(log_evidence) {
-    if (components_.empty()) throw ArgumentError("a density needs a component");
-    std::ranges::for_each(components_, require_distribution);
-    merge_equal(components_);
-    const double total = std::accumulate(
-        components_.begin(), components_.end(), 0.0,
-        [](double sum, const DensityComponent& component) { return sum + component.weight; });
-    for (DensityComponent& component : components_) component.weight /= total;
 }
 
 std::span<const DensityComponent> ContinuousPosterior::components() const {
@@ -169,15 +213,15 @@ double ContinuousPosterior::probability(const Interval& interval) const {
         components();
         return 0;
     }
-    for (const DensityComponent& component : components())
-        sum += component.weight * probability_of(component, interval);
+    for (std::size_t i = 0; i < components().size(); ++i)
+        sum += components_[i].weight * probability_of(i, interval);
     return std::min(sum, 1.0);
 }
 
 double ContinuousPosterior::density(double x) const {
     double sum = 0;
-    for (const DensityComponent& component : components())
-        sum += component.weight * density_of(component, x);
+    for (std::size_t i = 0; i < components().size(); ++i)
+        sum += components_[i].weight * density_of(i, x);
     return sum;
 }
 
@@ -186,9 +230,10 @@ double ContinuousPosterior::density(double x) const {
 double ContinuousPosterior::quantile(double p) const {
     require_probability(p, "a quantile");
     double low = infinity, high = -infinity;
-    for (const DensityComponent& component : components()) {
-        low = std::min(low, quantile_of(component, p));
-        high = std::max(high, quantile_of(component, p));
+    for (std::size_t i = 0; i < components().size(); ++i) {
+        const auto [least, most] = quantile_range(i, p);
+        low = std::min(low, least);
+        high = std::max(high, most);
     }
     const bool is_upper = p > 0.5;
     // What the distribution function is too high by, from the smaller of the two sides.
@@ -197,8 +242,8 @@ double ContinuousPosterior::quantile(double p) const {
     };
     const auto slope = [&](double x) {
         double sum = 0;
-        for (const DensityComponent& component : components_)
-            if (!is_point_mass(component)) sum += component.weight * density_of(component, x);
+        for (std::size_t i = 0; i < components_.size(); ++i)
+            if (!is_point_mass(components_[i])) sum += components_[i].weight * density_of(i, x);
         return sum;
     };
     double x = low + 0.5 * (high - low), width = high - low;
@@ -223,10 +268,16 @@ double ContinuousPosterior::mode() const {
         if (is_point_mass(component) && (!heaviest || component.weight > heaviest->weight))
             heaviest = &component;
     if (heaviest) return heaviest->mean;
+    // The densest components first; of thousands, most could not hold the mode.
+    constexpr std::size_t most_starts = 64;
+    std::vector<std::size_t> order(components_.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, std::greater(),
+                      [&](std::size_t i) { return components_[i].weight / components_[i].sd; });
+    order.resize(std::min(order.size(), most_starts));
     double best = components_.front().mean, greatest = -1;
-    for (const DensityComponent& component : components_) {
-        const double top = climbed(components_, component.mean);
-        for (const double x : {component.mean, top}) {
+    for (const std::size_t i : order) {
+        for (const double x : {components_[i].mean, climbed(components_[i].mean), top_of(i)}) {
             if (const double there = density(x); there > greatest) {
                 greatest = there;
                 best = x;
@@ -234,6 +285,27 @@ double ContinuousPosterior::mode() const {
         }
     }
     return best;
+}
+
+/// Where a component that is a part of a normal distribution is densest, which may be at a bound;
+/// of others the mean.
+double ContinuousPosterior::top_of(std::size_t i) const {
+    const DensityComponent& component = components_[i];
+    if (component.shape != Shape::selected) return component.mean;
+    // It is log-concave, so its mode is within three standard deviations of its mean.
+    double low = component.mean - 3 * component.sd, high = component.mean + 3 * component.sd;
+    constexpr double section = 0.38196601125010515;
+    constexpr int steps = 80;
+    for (int step = 0; step < steps; ++step) {
+        const double a = low + section * (high - low), b = high - section * (high - low);
+        const double at_a = density_of(i, a), at_b = density_of(i, b);
+        const bool goes_left = at_a == at_b ? a > component.mean : at_a > at_b;
+        (goes_left ? high : low) = goes_left ? b : a;
+    }
+    const double middle = 0.5 * (low + high);
+    return density_of(i, high) > density_of(i, middle)  ? high
+           : density_of(i, low) > density_of(i, middle) ? low
+                                                        : middle;
 }
 
 Interval ContinuousPosterior::central_interval(double probability) const {

@@ -9,6 +9,15 @@
 
 namespace pgm {
 
+/// A normal variable X of which only that part is left where others, jointly normal with it, lie in
+/// intervals; X itself may be among them.
+struct Selection {
+    std::vector<double> means;        ///< of X, then of the others, without the intervals
+    std::vector<double> covariances;  ///< likewise, a row each, one after the other
+    std::vector<Interval> intervals;  ///< of the others
+    double log_probability = 0;       ///< that the others lie in them
+};
+
 /// P(X | e) of a continuous variable X: a mixture of normal and uniform distributions,
 ///
 ///     p(x | e) = sum_i w_i p_i(x),
@@ -18,7 +27,9 @@ namespace pgm {
 /// that are equal to rounding are one. Exact, as no component is left out and none is joined with a
 /// different one (Lauritzen 1992, "Propagation of probabilities, means, and variances in mixed
 /// graphical association models"). A component without variance is a point mass: all of X that was
-/// observed is one, and so is what deterministic relations leave no choice.
+/// observed is one, and so is what deterministic relations leave no choice. Under evidence about
+/// intervals components are parts of normal distributions (Selection), of which mean and standard
+/// deviation are those of the part.
 ///
 /// Members throw ImpossibleEvidenceError where the evidence is impossible.
 class ContinuousPosterior {
@@ -27,6 +38,9 @@ public:
     /// when there is none, and for numbers that are none of a distribution.
     ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
                         double log_evidence);
+    /// Likewise with a selection for each component.
+    ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
+                        std::vector<Selection> selections, double log_evidence);
     /// Under impossible evidence.
     explicit ContinuousPosterior(VariableId variable) : variable_(variable) {}
 
@@ -56,8 +70,15 @@ public:
     Interval central_interval(double probability) const;
 
 private:
+    double probability_of(std::size_t component, const Interval& interval) const;
+    double density_of(std::size_t component, double x) const;
+    Interval quantile_range(std::size_t component, double p) const;
+    double climbed(double x) const;
+    double top_of(std::size_t component) const;
+
     VariableId variable_;
     std::vector<DensityComponent> components_;
+    std::vector<Selection> selections_;  ///< of each component, or empty
     double log_evidence_ = -infinity;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
+#include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/inference/workspace.hpp>
 #include <pgm/model/evidence.hpp>
@@ -31,6 +32,8 @@ using NetworkExtension = std::function<BayesianNetwork(const BayesianNetwork&)>;
 ///     most_probable_assignment(targets, evidence, workspace)
 ///     most_probable_explanation(evidence, workspace)
 ///     log_evidence(evidence, workspace)
+///     continuous_marginal(target, evidence, workspace)
+///     moments(targets, evidence, workspace)
 ///
 /// With marginals() alone a solver answers P(A=a | ...) for any event, P(A | ...) of one variable
 /// and minimal_conflict(). The others it refuses by name.
@@ -74,6 +77,14 @@ public:
     double log_evidence(const Evidence& evidence, Workspace& workspace) const {
         return operations_->log_evidence(solver_, evidence, workspace);
     }
+    ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
+                                            Workspace& workspace) const {
+        return operations_->continuous_marginal(solver_, target, evidence, workspace);
+    }
+    ContinuousMoments moments(Targets targets, const Evidence& evidence,
+                              Workspace& workspace) const {
+        return operations_->moments(solver_, targets, evidence, workspace);
+    }
     ExtendedSolver extended(const NetworkExtension& extension) const;
     /// True for an engine that finds most probable assignments in the joint table of the variables
     /// asked for, to which every added variable is a burden.
@@ -87,6 +98,9 @@ private:
         Explanation (*assignment)(const void*, Targets, const Evidence&, Workspace&);
         Explanation (*explanation)(const void*, const Evidence&, Workspace&);
         double (*log_evidence)(const void*, const Evidence&, Workspace&);
+        ContinuousPosterior (*continuous_marginal)(const void*, VariableId, const Evidence&,
+                                                   Workspace&);
+        ContinuousMoments (*moments)(const void*, Targets, const Evidence&, Workspace&);
         ExtendedSolver (*extended)(const void*, const NetworkExtension&);
         bool (*is_mixture)(const void*);
     };
@@ -150,6 +164,27 @@ private:
     }
 
     template <class S>
+    static ContinuousPosterior continuous_marginal_of(const void* solver, VariableId target,
+                                                      const Evidence& evidence,
+                                                      Workspace& workspace) {
+        const S& of_type = *static_cast<const S*>(solver);
+        if constexpr (requires { of_type.continuous_marginal(target, evidence, workspace); })
+            return of_type.continuous_marginal(target, evidence, workspace);
+        else
+            refuse("the density of a continuous variable");
+    }
+
+    template <class S>
+    static ContinuousMoments moments_of(const void* solver, Targets targets,
+                                        const Evidence& evidence, Workspace& workspace) {
+        const S& of_type = *static_cast<const S*>(solver);
+        if constexpr (requires { of_type.moments(targets, evidence, workspace); })
+            return of_type.moments(targets, evidence, workspace);
+        else
+            refuse("the moments of continuous variables");
+    }
+
+    template <class S>
     static ExtendedSolver extended_of(const void* solver, const NetworkExtension& extension);
 
     template <class S>
@@ -170,6 +205,8 @@ private:
                                               &assignment_of<S>,
                                               &explanation_of<S>,
                                               &log_evidence_of<S>,
+                                              &continuous_marginal_of<S>,
+                                              &moments_of<S>,
                                               &extended_of<S>,
                                               &is_mixture_of<S>};
 

@@ -125,6 +125,9 @@ std::string format(const BayesianNetwork& network, VariableId variable, const Fi
         Overloaded{
             [&](Observed known) { return name + state_text(known.state); },
             [&](ObservedValue known) { return name + to_text(known.value); },
+            [&](ObservedInterval known) {
+                return interval_text(quoted_if_needed(about.name()), known.interval);
+            },
             [&](Likelihood known) { return name + to_text(known.values); },
             [&](Intervened known) { return "do(" + name + state_text(known.state) + ")"; },
             [&](IntervenedValue known) { return "do(" + name + to_text(known.value) + ")"; }},

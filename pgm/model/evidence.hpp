@@ -28,6 +28,14 @@ struct ObservedValue {
     friend bool operator==(const ObservedValue&, const ObservedValue&) = default;
 };
 
+/// A continuous variable was observed to lie in an interval: only that part of the joint
+/// distribution remains. Unlike a value it has a probability, not a density.
+struct ObservedInterval {
+    Interval interval;
+
+    friend bool operator==(const ObservedInterval&, const ObservedInterval&) = default;
+};
+
 /// Soft ("virtual") evidence: a report with P(report | X = i) = l_i, which multiplies the joint
 /// distribution by l_X (Pearl 1988, section 2.2.2). There is one non-negative number per state;
 /// they need not sum to 1. This is a non-owning view: the numbers of a finding inside an Evidence
@@ -56,7 +64,8 @@ struct IntervenedValue {
 };
 
 /// A finding about one variable.
-using Finding = std::variant<Observed, ObservedValue, Likelihood, Intervened, IntervenedValue>;
+using Finding = std::variant<Observed, ObservedValue, ObservedInterval, Likelihood, Intervened,
+                             IntervenedValue>;
 
 /// Findings about some variables of a network: at most one finding per variable. A later
 /// finding on the same variable replaces the earlier one.
@@ -98,6 +107,10 @@ public:
     }
     Evidence& intervene(VariableId variable, double value) {
         return add(variable, IntervenedValue{value});
+    }
+    /// Adds that a continuous variable lies in an interval, which must not be empty.
+    Evidence& observe(VariableId variable, const Interval& interval) {
+        return add(variable, ObservedInterval{interval});
     }
     /// Adds soft evidence, one non-negative number per state. Posteriors depend on the ratios of
     /// these numbers only, log P(e) on the numbers themselves. (1, 0, 0) means the same as
@@ -148,19 +161,20 @@ private:
     std::vector<double> former_numbers_;
 };
 
-/// The state that a finding fixes, whether observed or set; null for a value or a likelihood.
+/// The state that a finding fixes, whether observed or set; null for any other.
 std::optional<StateId> state_of(const Finding& finding);
 
 /// Throws EvidenceError unless every finding fits the network: the variable exists, its state
-/// exists, a likelihood has one finite non-negative number per state, a value belongs to a
-/// continuous variable and is finite.
+/// exists, a likelihood has one finite non-negative number per state, a value or an interval
+/// belongs to a continuous variable, the former is finite and the latter not empty.
 void validate(const Evidence& evidence, const BayesianNetwork& network);
 
-/// One finding as text: "A=a", "height=1.8", "do(C=c)", or "B=[0.9, 0.2]" for a likelihood. Names
-/// and states that are not plain words are quoted. parse_evidence() reads it.
+/// One finding as text: "A=a", "height=1.8", "1.7 < height <= 1.8", "do(C=c)", or "B=[0.9, 0.2]" for
+/// a likelihood. Names and states that are not plain words are quoted. parse_given()
+/// (pgm/query/query_text.hpp) reads all of it, parse_evidence() all but intervals.
 std::string format(const BayesianNetwork& network, VariableId variable, const Finding& finding);
 
-/// True if a continuous variable was observed. P(e) is then a density in the units of the variables
+/// True if the value of a continuous variable was observed. P(e) is then a density in the units of the variables
 /// and may exceed 1.
 bool has_density(const Evidence& evidence);
 

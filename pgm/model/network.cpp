@@ -1,6 +1,7 @@
 #include <pgm/model/network.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
 
@@ -57,6 +58,11 @@ double log_density(const BayesianNetwork& network, std::span<const StateId> stat
         throw ArgumentError("a complete assignment has one entry per variable");
     }
     double sum = 0;
+    bool is_zero = false;  // a zero outweighs an infinite density
+    const auto add = [&](double log) {
+        is_zero = is_zero || log == -infinity;
+        sum += is_zero ? 0 : log;
+    };
     std::vector<StateId> family;
     std::vector<double> parents;
     const auto take_states = [&](std::span<const VariableId> variables) {
@@ -64,20 +70,28 @@ double log_density(const BayesianNetwork& network, std::span<const StateId> stat
         for (const VariableId variable : variables) family.push_back(states[variable.index()]);
     };
     for (const Cpd& cpd : network.cpds()) {
-        if (!is_continuous(cpd)) {
+        const VariableId child = child_of(cpd);
+        if (!is_continuous(cpd) && !has_cuts(cpd)) {
             take_states(parents_of(cpd));
-            family.push_back(states[child_of(cpd).index()]);
-            sum += visit_discrete([&](const auto& c) { return c.log_probability(family); }, cpd);
+            family.push_back(states[child.index()]);
+            add(visit_discrete([&](const auto& c) { return c.log_probability(family); }, cpd));
             continue;
         }
         take_states(discrete_scope(cpd).variables());
         parents.clear();
         for (const VariableId parent : continuous_parents(cpd))
             parents.push_back(values[parent.index()]);
-        sum += log_density(cpd, discrete_scope(cpd).cell(family), parents,
-                           values[child_of(cpd).index()]);
+        const std::size_t row = discrete_scope(cpd).cell(family);
+        if (is_continuous(cpd))
+            add(log_density(cpd, row, parents, values[child.index()]));
+        else
+            add(visit_cuts(
+                [&](const auto& c) {
+                    return c.log_probability(row, parents, states[child.index()]);
+                },
+                cpd));
     }
-    return sum;
+    return is_zero ? -infinity : sum;
 }
 
 }  // namespace pgm

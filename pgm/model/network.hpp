@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/limits.hpp>
 #include <pgm/core/text/name_index.hpp>
 #include <pgm/graph/dag.hpp>
 #include <pgm/model/cpd/cpd.hpp>
@@ -103,5 +104,21 @@ double log_probability(const BayesianNetwork& network, std::span<const StateId> 
 /// discrete variables and `values` for continuous ones.
 double log_density(const BayesianNetwork& network, std::span<const StateId> states,
                    std::span<const double> values);
+
+/// P(X | parents) of a discrete variable as one table, whatever kind of distribution it has: for
+/// formats and formulas that have tables only. It has as many cells as there are assignments of the
+/// family, where a NoisyMaxCpd takes linear space.
+///
+///     builder.set_cpd(tabulated(network, network.id("Fever")));
+///     // the same distribution, but ready for a format that has tables only
+///
+/// A distribution that is a table already is copied. Throws TooLargeError, naming the variable,
+/// when another one would have more than `limits.max_filled_cells` cells, and ArgumentError for a
+/// variable that is continuous or has continuous parents.
+TableCpd tabulated(const BayesianNetwork& network, VariableId variable, const Limits& limits = {});
+
+/// Throws what tabulated() throws for any of the discrete variables: for writers, before they write
+/// anything.
+void require_tabulable(const BayesianNetwork& network, const Limits& limits = {});
 
 }  // namespace pgm

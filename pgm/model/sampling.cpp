@@ -56,7 +56,8 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
             row[step.variable.index()] = step.table->sample(configuration, rng);
             continue;
         }
-        if (!is_continuous(network_.cpd(step.variable))) {
+        const Cpd& cpd = network_.cpd(step.variable);
+        if (needs_expansion(cpd)) {
             row[step.variable.index()] = sample_discrete(step, rng, row);
             continue;
         }
@@ -67,13 +68,18 @@ void ForwardSampler::sample(Rng& rng, std::span<StateId> row, std::span<double> 
         const std::span<double> parents(count > few.size() ? many.data() : few.data(), count);
         for (std::size_t i = 0; i < count; ++i)
             parents[i] = values[continuous_parents_[step.first_value + i].index()];
-        const double value = pgm::sample(network_.cpd(step.variable), configuration, parents, rng);
+        if (has_cuts(cpd)) {
+            row[step.variable.index()] = visit_cuts(
+                [&](const auto& c) { return c.sample(configuration, parents, rng); }, cpd);
+            continue;
+        }
+        const double value = pgm::sample(cpd, configuration, parents, rng);
         if (!std::isfinite(value)) throw_overflow(step.variable, row);
         values[step.variable.index()] = value;
     }
 }
 
-/// Of a discrete distribution that is no table.
+/// Of a discrete distribution that is expanded into tables.
 StateId ForwardSampler::sample_discrete(const Step& step, Rng& rng,
                                         std::span<const StateId> row) const {
     std::vector<StateId> parents;

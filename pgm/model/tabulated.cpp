@@ -1,4 +1,4 @@
-#include <pgm/model/tabulated.hpp>
+#include <pgm/model/network.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
@@ -12,6 +12,12 @@ namespace pgm {
 namespace {
 
 void require_tabulable(const BayesianNetwork& network, VariableId variable, const Limits& limits) {
+    const Cpd& cpd = network.cpd(variable);
+    if (is_continuous(cpd) || has_cuts(cpd))
+        throw ArgumentError(in_quotes(network.variable(variable).name()) +
+                                (has_cuts(cpd) ? " has continuous parents" : " is continuous") +
+                                ", so its distribution is no table",
+                            "keep it as it is, in a .json or .pgmodel file");
     std::optional<std::size_t> cells = network.cardinality(variable);
     for (const VariableId parent : parents_of(network.cpd(variable)))
         if (cells) cells = checked_mul(*cells, network.cardinality(parent));
@@ -54,7 +60,9 @@ TableCpd tabulated(const BayesianNetwork& network, VariableId variable, const Li
 
 void require_tabulable(const BayesianNetwork& network, const Limits& limits) {
     for (std::size_t v = 0; v < network.size(); ++v) {
-        if (needs_expansion(network.cpds()[v])) require_tabulable(network, VariableId(v), limits);
+        const Cpd& cpd = network.cpds()[v];
+        if (needs_expansion(cpd) || has_cuts(cpd))
+            require_tabulable(network, VariableId(v), limits);
     }
 }
 

@@ -31,11 +31,12 @@ struct NumericValue {
 };
 
 /// The answer to one question: a probability, a number, a joint distribution whose axes are in the
-/// order of the question, or a most probable assignment. `argmax(*)` gives every variable that is
+/// order of the question, a density, or a most probable assignment. `argmax(*)` gives every variable that is
 /// not already fixed by the given, in id order.
 struct Answer {
     std::string query;  ///< the text of the question; for a question built in C++ it is written out
-    std::variant<ImpossibleEvidence, EventProbability, NumericValue, JointPosterior, Explanation>
+    std::variant<ImpossibleEvidence, EventProbability, NumericValue, JointPosterior,
+                 ContinuousPosterior, Explanation>
         result;
     /// log P(given): under interventions, in the network they leave behind.
     double log_evidence = -infinity;
@@ -48,6 +49,7 @@ struct Answer {
     double probability() const;
     double value() const;
     const Table& distribution() const;
+    const ContinuousPosterior& density() const;
     const Explanation& explanation() const;
 };
 

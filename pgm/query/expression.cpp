@@ -1,9 +1,12 @@
 #include <pgm/query/expression.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <string>
 
@@ -17,6 +20,29 @@ Expression::Expression(Condition condition) {
     std::sort(condition.states.begin(), condition.states.end());
     condition.states.erase(std::unique(condition.states.begin(), condition.states.end()),
                            condition.states.end());
+    nodes_.emplace_back(std::move(condition));
+}
+
+Expression::Expression(LinearCondition condition) {
+    std::vector<LinearCondition::Term>& terms = condition.terms;
+    std::ranges::stable_sort(terms, {}, &LinearCondition::Term::variable);
+    std::vector<LinearCondition::Term> summed;
+    for (const LinearCondition::Term& term : terms) {
+        if (summed.empty() || summed.back().variable != term.variable)
+            summed.push_back(term);
+        else
+            summed.back().coefficient += term.coefficient;
+    }
+    std::erase_if(summed, [](const LinearCondition::Term& term) { return term.coefficient == 0; });
+    if (!summed.empty() && summed.front().coefficient < 0) {
+        for (LinearCondition::Term& term : summed) term.coefficient = -term.coefficient;
+        // -x in (a, b] is x in [-b, -a), which begins after the number before -b.
+        const auto [above, up_to] = condition.interval;
+        condition.interval = {std::nextafter(-up_to, -infinity), std::nextafter(-above, -infinity)};
+        if (std::isinf(up_to)) condition.interval.above = -infinity;
+        if (std::isinf(above)) condition.interval.up_to = infinity;
+    }
+    terms = std::move(summed);
     nodes_.emplace_back(std::move(condition));
 }
 
@@ -87,9 +113,13 @@ std::vector<Expression> Expression::conjuncts() const {
 }
 
 bool Expression::holds(std::span<const StateId> states) const {
-    const auto leaf = [&](const Condition& condition) -> char {
-        return condition.holds(states[condition.variable.index()]);
-    };
+    const auto leaf =
+        Overloaded{[&](const Condition& condition) -> char {
+                       return condition.holds(states[condition.variable.index()]);
+                   },
+                   [](const LinearCondition&) -> char {
+                       throw ArgumentError("states do not say whether a condition on values holds");
+                   }};
     const auto operation = [](ExpressionKind kind, std::span<const char> values) -> char {
         const auto is_true = [](char value) { return value != 0; };
         if (kind == ExpressionKind::negation) return !values.front();
@@ -98,6 +128,10 @@ bool Expression::holds(std::span<const StateId> states) const {
                    : std::any_of(values.begin(), values.end(), is_true);
     };
     return fold<char>(*this, leaf, operation) != 0;
+}
+
+Expression lies_in(VariableId variable, const Interval& interval) {
+    return Expression(LinearCondition{{{variable, 1}}, interval});
 }
 
 Expression is(VariableId variable, StateId state) {
@@ -121,27 +155,54 @@ Expression is_one_of(const BayesianNetwork& network, std::string_view variable,
     return is_one_of(id, std::move(ids));
 }
 
+namespace {
+
+const Variable& known_variable(VariableId id, const BayesianNetwork& network) {
+    if (id.index() < network.size()) return network.variable(id);
+    throw ArgumentError("an expression names variable number " + std::to_string(id.value) +
+                        ", the network has " + std::to_string(network.size()));
+}
+
+void validate(const Condition& condition, const BayesianNetwork& network) {
+    const Variable& variable = known_variable(condition.variable, network);
+    if (!variable.is_discrete())
+        throw ArgumentError("'" + printable(variable.name()) +
+                            "' is continuous and has no states that an expression could name");
+    if (!condition.states.empty() && condition.states.back().index() >= variable.cardinality()) {
+        throw ArgumentError("an expression names state number " +
+                            std::to_string(condition.states.back().value) + " of '" +
+                            printable(variable.name()) + "', which has " +
+                            std::to_string(variable.cardinality()));
+    }
+}
+
+void validate(const LinearCondition& condition, const BayesianNetwork& network) {
+    if (condition.terms.empty())
+        throw ArgumentError("a condition on values is about no variable",
+                            "a variable with a coefficient of 0 is none");
+    for (const LinearCondition::Term& term : condition.terms) {
+        const Variable& variable = known_variable(term.variable, network);
+        if (variable.is_discrete())
+            throw ArgumentError("'" + printable(variable.name()) +
+                                "' is discrete and has states, not values");
+        if (!std::isfinite(term.coefficient))
+            throw ArgumentError("the coefficient of '" + printable(variable.name()) +
+                                "' is not a finite number");
+    }
+    if (condition.interval.above < condition.interval.up_to) return;
+    throw ArgumentError("the interval of a condition on values is empty: above " +
+                            to_text(condition.interval.above) + " and up to " +
+                            to_text(condition.interval.up_to),
+                        "the first bound is the lower one");
+}
+
+}  // namespace
+
 void validate(const Expression& expression, const BayesianNetwork& network) {
     for (const Expression::Node& node : expression.nodes()) {
-        const Condition* const leaf = std::get_if<Condition>(&node);
-        if (!leaf) continue;
-        const Condition& condition = *leaf;
-        if (condition.variable.index() >= network.size()) {
-            throw ArgumentError("an expression names variable number " +
-                                std::to_string(condition.variable.value) + ", the network has " +
-                                std::to_string(network.size()));
-        }
-        const Variable& variable = network.variable(condition.variable);
-        if (!variable.is_discrete())
-            throw ArgumentError("'" + printable(variable.name()) +
-                                "' is continuous: an expression can only speak of states");
-        if (!condition.states.empty() &&
-            condition.states.back().index() >= variable.cardinality()) {
-            throw ArgumentError("an expression names state number " +
-                                std::to_string(condition.states.back().value) + " of '" +
-                                printable(variable.name()) + "', which has " +
-                                std::to_string(variable.cardinality()));
-        }
+        std::visit(Overloaded{[](const Expression::Operator&) {},
+                              [&](const auto& condition) { validate(condition, network); }},
+                   node);
     }
 }
 

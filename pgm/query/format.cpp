@@ -4,6 +4,8 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 
+#include <cmath>
+
 namespace pgm {
 
 namespace {
@@ -30,6 +32,17 @@ std::string format_condition(const BayesianNetwork& network, const Condition& co
     for (const StateId state : condition.states)
         set += (set.empty() ? "" : ", ") + quoted_if_needed(variable.state(state));
     return name + " in {" + set + "}";
+}
+
+/// "X - 2 Y > 3"
+std::string format_condition(const BayesianNetwork& network, const LinearCondition& condition) {
+    std::string sum;
+    for (const auto& [variable, coefficient] : condition.terms) {
+        if (!sum.empty()) sum += coefficient < 0 ? " - " : " + ";
+        if (const double size = std::abs(coefficient); size != 1) sum += to_text(size) + " ";
+        sum += quoted_if_needed(network.variable(variable).name());
+    }
+    return interval_text(sum, condition.interval);
 }
 
 Piece operator_piece(ExpressionKind kind, std::span<const Piece> operands) {
@@ -64,8 +77,10 @@ std::string format_asked(const BayesianNetwork& network, const Query& query) {
     return std::visit(
         Overloaded{[&](const DistributionOf& asked) { return "P(" + names(asked); },
                    [&](const ProbabilityOf& asked) { return "P(" + format(network, asked.event); },
-                   [&](const ExpectationOf& asked) {
-                       return "E(" + quoted_if_needed(network.variable(asked.target).name());
+                   [&](const StatisticOf& asked) {
+                       const bool is_quantile = asked.kind == StatisticOf::Kind::quantile;
+                       return std::string(word_of(asked.kind)) + "(" + names(asked) +
+                              (is_quantile ? ", " + to_text(asked.probability) : "");
                    },
                    [&](const MostProbableAssignmentOf& asked) { return "argmax(" + names(asked); },
                    [](const MostProbableExplanationOf&) { return std::string("argmax(*"); }},
@@ -77,7 +92,7 @@ std::string format_asked(const BayesianNetwork& network, const Query& query) {
 std::string format(const BayesianNetwork& network, const Expression& expression) {
     return fold<Piece>(
                expression,
-               [&](const Condition& condition) {
+               [&](const auto& condition) {
                    return Piece{format_condition(network, condition), Binding::condition};
                },
                operator_piece)

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/query/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
 #include <pgm/query/detail/parse_given.hpp>
@@ -64,16 +65,17 @@ public:
 private:
     using Asked = decltype(Query::asked);
 
-    enum class Head { probability, expectation, argmax };
+    enum class Head { probability, statistic, argmax };
 
-    /// "P(", "E(" or "argmax(".
+    /// "P(", "argmax(", or the word for a statistic, as "E(".
     void take_head() {
         const Token head = cursor_.take();
         if (is_keyword(head, "p") || is_keyword(head, "pr"))
             head_ = Head::probability;
-        else if (is_keyword(head, "e"))
-            head_ = Head::expectation;
-        else if (is_keyword(head, "argmax"))
+        else if (const auto statistic = statistic_of(head)) {
+            head_ = Head::statistic;
+            statistic_ = *statistic;
+        } else if (is_keyword(head, "argmax"))
             head_ = Head::argmax;
         else
             throw ParseError("expected P(...), E(...) or argmax(...), found " + described(head),
@@ -83,8 +85,8 @@ private:
 
     Asked take_left() {
         switch (head_) {
-            case Head::expectation:
-                return take_left_of_expectation();
+            case Head::statistic:
+                return take_left_of_statistic();
             case Head::argmax:
                 return take_left_of_argmax();
             case Head::probability:
@@ -114,8 +116,23 @@ private:
                 if (first_name) throw_mixed(*first_name);
             }
         } while (cursor_.take_if(TokenKind::comma));
-        if (conjuncts.empty()) return DistributionOf{std::move(targets)};
+        if (conjuncts.empty()) {
+            refuse_mixed_targets(targets);
+            return DistributionOf{std::move(targets)};
+        }
         return ProbabilityOf{all_of(std::move(conjuncts))};
+    }
+
+    /// The density of a continuous variable is the answer to a question by itself.
+    void refuse_mixed_targets(std::span<const VariableId> targets) const {
+        for (const VariableId target : targets) {
+            const std::string& name = network_.variable(target).name();
+            if (network_.variable(target).is_discrete() || targets.size() == 1) continue;
+            throw ParseError(
+                "'" + printable(name) + "' is continuous: its density is asked for alone", {},
+                "cov(X, Y) is how two of them vary together; P(" + printable_word(name) +
+                    ") is the density of one");
+        }
     }
 
     [[noreturn]] void throw_mixed(const Token& name) const {
@@ -126,19 +143,36 @@ private:
                          "event, P(A=a, B=b)");
     }
 
-    Asked take_left_of_expectation() {
+    static std::optional<StatisticOf::Kind> statistic_of(const Token& head) {
+        using Kind = StatisticOf::Kind;
+        for (const Kind kind : {Kind::mean, Kind::sd, Kind::variance, Kind::median, Kind::quantile,
+                                Kind::covariance, Kind::correlation})
+            if (is_keyword(head, kind == Kind::mean ? "e" : word_of(kind))) return kind;
+        return std::nullopt;
+    }
+
+    Asked take_left_of_statistic() {
         const auto place = place_of(cursor_.peek());
-        std::vector<VariableId> targets;
-        take_target(targets);
-        if (cursor_.at(TokenKind::comma))
-            throw ParseError("E takes one variable", place_of(cursor_.peek()),
-                             "ask for each in a question of its own");
+        StatisticOf asked{statistic_, {}};
+        take_target(asked.targets);
+        if (statistic_ == StatisticOf::Kind::quantile) {
+            cursor_.expect(TokenKind::comma, "','",
+                           "a quantile has a probability: quantile(X, 0.9)");
+            const Token number = cursor_.take();
+            const auto probability =
+                number.kind == TokenKind::word ? parse_number(number.text) : std::nullopt;
+            if (!probability)
+                throw ParseError("expected a probability, found " + described(number),
+                                 place_of(number), "for example quantile(X, 0.9)");
+            asked.probability = *probability;
+        }
+        while (cursor_.take_if(TokenKind::comma)) take_target(asked.targets);
         try {
-            numbers_of_states(network_.variable(targets.front()));
+            validate(Query{asked}, network_);
         } catch (const ArgumentError& error) {
             throw ParseError(error.message(), place, error.hint());
         }
-        return ExpectationOf{targets.front()};
+        return asked;
     }
 
     Asked take_left_of_argmax() {
@@ -155,11 +189,13 @@ private:
 
     void take_target(std::vector<VariableId>& targets) {
         const Token name = take_name(cursor_, network_, "a variable");
-        const VariableId target = discrete_variable_named(network_, name);
+        const VariableId target = head_ == Head::argmax ? discrete_variable_named(network_, name)
+                                                        : variable_named(network_, name);
         if (head_ != Head::probability && !is_end_of_item()) {
             const std::string hint =
                 std::string(head_ == Head::argmax ? "argmax takes names of variables"
-                                                  : "E takes the name of a variable") +
+                                                  : std::string(word_of(statistic_)) +
+                                                        " takes the name of a variable") +
                 "; what is known stands on the right of '|'";
             throw ParseError("expected ',', '|' or ')', found " + described(cursor_.peek()),
                              place_of(cursor_.peek()), cursor_.at(TokenKind::end) ? "" : hint);
@@ -189,6 +225,7 @@ private:
     const BayesianNetwork& network_;
     Query query_{MostProbableExplanationOf{}};
     Head head_ = Head::probability;
+    StatisticOf::Kind statistic_ = StatisticOf::Kind::mean;
     std::set<VariableId> asked_;
 };
 

@@ -41,6 +41,34 @@ void require_targets(std::vector<VariableId> targets, const BayesianNetwork& net
                             "' is asked for twice");
 }
 
+/// That a statistic has as many variables as it takes, all with numbers.
+void require_statistic(const StatisticOf& asked, const BayesianNetwork& network) {
+    const bool takes_two =
+        asked.kind == StatisticOf::Kind::covariance || asked.kind == StatisticOf::Kind::correlation;
+    const std::string word(word_of(asked.kind));
+    if (asked.targets.size() != (takes_two ? 2 : 1))
+        throw ArgumentError(word + " takes " + (takes_two ? "two variables" : "one variable"));
+    std::size_t continuous = 0;
+    for (const VariableId target : asked.targets) {
+        require_variable(target, network);
+        const Variable& variable = network.variable(target);
+        if (variable.is_discrete())
+            numbers_of_states(variable);
+        else
+            ++continuous;
+    }
+    if (continuous == 1 && takes_two)
+        throw ArgumentError(word + " takes two continuous variables, or two with states",
+                            "the mean given each state is E(X | A=a)");
+    if (takes_two && asked.targets[0] == asked.targets[1])
+        throw ArgumentError("'" + printable(network.variable(asked.targets[0]).name()) +
+                            "' is asked for twice");
+    if (asked.kind == StatisticOf::Kind::quantile &&
+        !(asked.probability > 0 && asked.probability < 1))
+        throw ArgumentError("a quantile is of a probability between 0 and 1, not " +
+                            to_text(asked.probability));
+}
+
 /// That a number is for a continuous variable, and finite.
 void require_value(VariableId id, double value, const BayesianNetwork& network) {
     require_variable(id, network);
@@ -127,6 +155,12 @@ void add_new(std::vector<Part>& parts, const std::vector<Part>& more) {
 
 }  // namespace
 
+std::string_view word_of(StatisticOf::Kind kind) {
+    static constexpr std::string_view words[] = {"E",        "sd",  "var", "median",
+                                                 "quantile", "cov", "cor"};
+    return words[static_cast<std::size_t>(kind)];
+}
+
 Intervention intervention(const BayesianNetwork& network, std::string_view variable,
                           std::string_view state) {
     const VariableId id = network.id(variable);
@@ -145,17 +179,19 @@ void validate(const Given& given, const BayesianNetwork& network) {
 }
 
 void validate(const Query& query, const BayesianNetwork& network) {
-    std::visit(
-        Overloaded{
-            [&](const DistributionOf& asked) { require_targets(asked.targets, network); },
-            [&](const ProbabilityOf& asked) { validate(asked.event, network); },
-            [&](const ExpectationOf& asked) {
-                require_discrete(asked.target, network);
-                numbers_of_states(network.variable(asked.target));
-            },
-            [&](const MostProbableAssignmentOf& asked) { require_targets(asked.targets, network); },
-            [](const MostProbableExplanationOf&) {}},
-        query.asked);
+    std::visit(Overloaded{[&](const DistributionOf& asked) {
+                              if (asked.targets.size() == 1)
+                                  require_variable(asked.targets.front(), network);
+                              else
+                                  require_targets(asked.targets, network);
+                          },
+                          [&](const ProbabilityOf& asked) { validate(asked.event, network); },
+                          [&](const StatisticOf& asked) { require_statistic(asked, network); },
+                          [&](const MostProbableAssignmentOf& asked) {
+                              require_targets(asked.targets, network);
+                          },
+                          [](const MostProbableExplanationOf&) {}},
+               query.asked);
     validate(query.given, network);
 }
 
@@ -185,6 +221,9 @@ Given given_of(const Evidence& evidence) {
                               },
                               [&](ObservedValue known) {
                                   given.observations.push_back({variable, known.value});
+                              },
+                              [&](ObservedInterval known) {
+                                  given.conditions.push_back(lies_in(variable, known.interval));
                               },
                               [&](Likelihood known) {
                                   given.likelihoods.push_back(

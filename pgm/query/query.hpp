@@ -10,7 +10,8 @@
 
 namespace pgm {
 
-/// P(A, B | ...): the joint distribution of the targets, in the order of the request.
+/// P(A, B | ...): the joint distribution of the targets, in the order of the request; of a continuous
+/// variable, which is the only target then, its density.
 struct DistributionOf {
     std::vector<VariableId> targets;
 
@@ -24,12 +25,29 @@ struct ProbabilityOf {
     friend bool operator==(const ProbabilityOf&, const ProbabilityOf&) = default;
 };
 
-/// E(X | ...): the expected value of a variable whose states are numbers, sum of x P(X=x | ...).
-struct ExpectationOf {
-    VariableId target;
+/// A number that sums up the distribution of variables: E(X | ...), sd(X | ...), var(X | ...),
+/// median(X | ...), quantile(X, p | ...), of two variables cov(X, Y | ...) and cor(X, Y | ...). The
+/// variables are continuous, or discrete with states that are numbers; two are of the same sort.
+struct StatisticOf {
+    enum class Kind : std::uint8_t {
+        mean,
+        sd,
+        variance,
+        median,
+        quantile,
+        covariance,
+        correlation,
+    };
 
-    friend bool operator==(const ExpectationOf&, const ExpectationOf&) = default;
+    Kind kind = Kind::mean;
+    std::vector<VariableId> targets;  ///< one, or two of a covariance or correlation
+    double probability = 0.5;         ///< of a quantile: at least as much lies at or below it
+
+    friend bool operator==(const StatisticOf&, const StatisticOf&) = default;
 };
+
+/// The word for it in questions: "E", "sd", "var", ...
+std::string_view word_of(StatisticOf::Kind kind);
 
 /// argmax(A, B | ...): the most probable states of the targets. A marginal MAP: everything else is
 /// summed out.
@@ -115,7 +133,7 @@ struct Given {
 ///                 .interventions = {intervention(network, "Sprinkler", "off")}}};
 ///     a == b;
 struct Query {
-    std::variant<DistributionOf, ProbabilityOf, ExpectationOf, MostProbableAssignmentOf,
+    std::variant<DistributionOf, ProbabilityOf, StatisticOf, MostProbableAssignmentOf,
                  MostProbableExplanationOf>
         asked;
     Given given{};
@@ -132,10 +150,10 @@ struct Query {
 Intervention intervention(const BayesianNetwork& network, std::string_view variable,
                           std::string_view state);
 
-/// Throws ArgumentError unless the query fits the network: targets exist, are discrete and
-/// distinct, an expectation is of a variable whose states are finite numbers, every expression fits
-/// (see validate(Expression)), no variable is set to two states at
-/// once, every value is the only one of a continuous variable, and finite, and soft evidence has a
+/// Throws ArgumentError unless the query fits the network: targets exist, are distinct, and discrete
+/// unless one continuous variable is asked for alone; a statistic is of continuous variables or of
+/// states that are finite numbers, every expression fits (see validate(Expression)), no variable is
+/// set to two states at once, every value is the only one of a continuous variable, and finite, and soft evidence has a
 /// number for each state of a variable that is not set. An imposed posterior sums to 1 within 1e-5
 /// and is the only one of its variable. Throws EvidenceError for the numbers of soft evidence.
 void validate(const Query& query, const BayesianNetwork& network);

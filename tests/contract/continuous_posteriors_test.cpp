@@ -1,6 +1,8 @@
 #include <io/network_file.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/engine.hpp>
+#include <pgm/query/answer.hpp>
+#include <pgm/query/query_text.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 
@@ -23,7 +25,7 @@ bool is_near(double a, double b, double size) {
     return std::abs(a - b) <= exact * size;
 }
 
-/// What a question knows, without an interval.
+/// What a question knows.
 Evidence evidence_of(const BayesianNetwork& network, const json& question) {
     Evidence evidence = evidence_from_json(network, question["evidence"]);
     if (question.contains("soft_evidence"))
@@ -32,7 +34,23 @@ Evidence evidence_of(const BayesianNetwork& network, const json& question) {
     if (question.contains("do"))
         for (const auto& [name, value] : question["do"].items())
             evidence.intervene(network, name, value.get<double>());
+    if (question.contains("interval_evidence")) {
+        const json& known = question["interval_evidence"];
+        Interval interval;
+        if (!known["above"].is_null()) interval.above = known["above"];
+        if (!known["up_to"].is_null()) interval.up_to = known["up_to"];
+        evidence.observe(network.id(known["variable"].get<std::string>()), interval);
+    }
     return evidence;
+}
+
+/// Under that evidence, by the language of questions.
+double answered(const InferenceEngine& engine, const Evidence& evidence, const json& question) {
+    std::string text = "P(" + question["event"].get<std::string>();
+    if (question.contains("given_too")) text += " | " + question["given_too"].get<std::string>();
+    Query query = parse_query(engine.network(), text + ")");
+    query.given = joined(std::move(query.given), given_of(evidence));
+    return answer(engine, query).probability();
 }
 
 void check_density(const ContinuousPosterior& posterior, const json& expected) {
@@ -54,20 +72,9 @@ void check_density(const ContinuousPosterior& posterior, const json& expected) {
     }
 }
 
-/// "X > 3" or "X <= 3".
-double probability_of(const InferenceEngine& engine, const Evidence& evidence,
-                      const std::string& event) {
-    const std::size_t sign = event.find_first_of("<>");
-    const VariableId variable = engine.network().id(event.substr(0, sign - 1));
-    const double bound = std::stod(event.substr(event.find_last_of(' ')));
-    const ContinuousPosterior posterior = engine.continuous_marginal(variable, evidence);
-    return posterior.probability(event[sign] == '>' ? Interval{.above = bound}
-                                                    : Interval{.up_to = bound});
-}
-
 }  // namespace
 
-TEST_CASE("Continuous posteriors: mixtures, quantiles and covariances are those of an enumeration",
+TEST_CASE("Continuous posteriors: mixtures, moments and events are those of an enumeration",
           "[contract][continuous]") {
     const auto folder = reference_file("next/hybrid");
     if (!folder) return;
@@ -78,18 +85,29 @@ TEST_CASE("Continuous posteriors: mixtures, quantiles and covariances are those 
         const BayesianNetwork network = io::read_network(*folder + "/" + name + ".net").network;
         const InferenceEngine engine(network);
         for (const json& question : data["questions"]) {
-            if (question.contains("interval_evidence")) continue;
             INFO(name << " given " << question["evidence"].dump());
             const Evidence evidence = evidence_of(network, question);
             CHECK(is_near(engine.log_evidence(evidence), question["log_evidence"],
                           1 + std::abs(question["log_evidence"].get<double>())));
-            for (const auto& [variable, expected] : question["continuous"].items()) {
+            const Posterior marginals = engine.marginals(evidence);
+            for (const auto& [name_of_variable, expected] : question["discrete"].items()) {
+                INFO(name_of_variable);
+                const VariableId id = network.id(name_of_variable);
+                for (const auto& [state, p] : expected.items())
+                    CHECK(is_near(
+                        marginals.marginal(id)[network.variable(id).state_id(state).index()], p,
+                        1));
+            }
+            const json densities = question.value("continuous", json::object());
+            for (const auto& [variable, expected] : densities.items()) {
                 INFO(variable);
                 check_density(engine.continuous_marginal(network.id(variable), evidence), expected);
             }
-            for (const json& event : question.value("probabilities", json::array()))
-                CHECK(is_near(probability_of(engine, evidence, event["event"]),
-                              event["probability"], 1));
+            for (const char* const events : {"probabilities", "more_probabilities"})
+                for (const json& event : question.value(events, json::array())) {
+                    INFO(event.dump());
+                    CHECK(is_near(answered(engine, evidence, event), event["probability"], 1));
+                }
             for (const json& entry : question.value("covariance", json::array())) {
                 const VariableId pair[] = {network.id(entry[0].get<std::string>()),
                                            network.id(entry[1].get<std::string>())};
@@ -100,5 +118,5 @@ TEST_CASE("Continuous posteriors: mixtures, quantiles and covariances are those 
             ++questions;
         }
     }
-    CHECK(questions > 25);
+    CHECK(questions > 30);
 }

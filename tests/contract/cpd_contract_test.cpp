@@ -4,7 +4,6 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
-#include <pgm/model/tabulated.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>

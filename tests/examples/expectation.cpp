@@ -13,7 +13,9 @@ void check_answers(const InferenceEngine& engine, std::span<const Expectation> e
     for (const auto& [question, value] : expectations) {
         INFO(question);
         const Answer found = answer(engine, question);
-        CHECK_THAT(found.probability(), Catch::Matchers::WithinAbs(value, tolerance));
+        const bool is_number = std::holds_alternative<NumericValue>(found.result);
+        CHECK_THAT(is_number ? found.value() : found.probability(),
+                   Catch::Matchers::WithinAbs(value, tolerance));
     }
 }
 

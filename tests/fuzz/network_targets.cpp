@@ -21,7 +21,6 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/tabulated.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/hybrid_models.hpp>
 #include <tests/support/noisy_networks.hpp>

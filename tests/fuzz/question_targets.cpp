@@ -70,6 +70,10 @@ struct Judge {
         return std::abs(sum - 1) < 1e-9 ? "" : "a distribution does not sum to 1";
     }
 
+    std::string_view operator()(const ContinuousPosterior& density) const {
+        return std::isfinite(density.mean()) && density.sd() >= 0 ? "" : "a density is unsound";
+    }
+
     std::string_view operator()(const Explanation& explanation) const {
         // It may be above 0, for likelihoods need not be below 1.
         const bool is_number =

@@ -3,6 +3,7 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
+#include <apps/pgm/report/density_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
@@ -23,12 +24,44 @@ struct MarginalsRequest {
     std::size_t threads = 1;
 };
 
-Report report_of(const BayesianNetwork& network, const Posterior& posterior, const Given& given) {
+/// The variables that are asked for, by sort.
+struct Targets {
+    std::vector<VariableId> discrete, continuous;
+    bool are_named = false;
+
+    Targets(const BayesianNetwork& network, const std::string& names) : are_named(!names.empty()) {
+        if (are_named) {
+            for (const VariableId id : parse_variables(network, names))
+                (network.variable(id).is_discrete() ? discrete : continuous).push_back(id);
+            return;
+        }
+        discrete = discrete_variables(network);
+        for (std::size_t v = 0; v < network.size(); ++v)
+            if (!network.variables()[v].is_discrete()) continuous.emplace_back(v);
+    }
+};
+
+Report report_of(const BayesianNetwork& network, const Posterior& posterior,
+                 std::span<const DensityAnswer> densities, const Given& given) {
     const double log_evidence = posterior.log_evidence();
     Report report{{"log_evidence", log_evidence}};
     if (!given.empty()) report.add(Sentence{evidence_text(log_evidence, has_density(given))});
-    return report.append(marginals_report(network, posterior));
+    report.append(marginals_report(network, posterior));
+    return report.append(densities_report(network, densities));
 }
+
+/// The densities come first: the posterior is good until the workspace is used again.
+struct MarginalsAnswer {
+    std::vector<DensityAnswer> densities;
+    const Posterior* posterior = nullptr;
+
+    MarginalsAnswer(const PreparedGiven& given, const Targets& targets, Workspace& workspace) {
+        if (!targets.continuous.empty() && !given.contradictory())
+            densities = ask_densities(given.solver(), targets.continuous, given.evidence(),
+                                      workspace, targets.are_named);
+        posterior = &given.marginals(targets.discrete, workspace);
+    }
+};
 
 /// The posterior with the class as an ensemble predicts it from the values of a row; null where
 /// nothing is predicted, so that the joint posterior is the answer.
@@ -58,9 +91,10 @@ ConflictReport conflict_of(const SolverView& solver, const Posterior& posterior,
 }
 
 void add_answer(EvidenceAnswers& answers, const BayesianNetwork& network,
-                const Posterior& posterior, const ConflictReport& conflict, const Given& given) {
+                const Posterior& posterior, std::span<const DensityAnswer> densities,
+                const ConflictReport& conflict, const Given& given) {
     if (posterior.impossible()) return answers.add_impossible(conflict);
-    answers.add(report_of(network, posterior, given));
+    answers.add(report_of(network, posterior, densities, given));
 }
 
 /// Sets of evidence, of an ensemble also as values of features, where they are nothing else.
@@ -73,31 +107,33 @@ struct Sets {
 
 /// One after the other in one workspace: the timings are those of a program that keeps asking.
 void answer_in_turn(Session& session, EvidenceAnswers& answers, const ModelEngine& engine,
-                    const Sets& sets, std::span<const VariableId> targets) {
+                    const Sets& sets, const Targets& targets) {
     Workspace workspace;
     const SolverView solver = engine.view();
     ask_in_turn(
         session, workspace, sets.joint.size(),
         [&](std::size_t i) { return PreparedGiven(solver, sets.joint[i], workspace); },
-        [&](const PreparedGiven& given) { return &given.marginals(targets, workspace); },
-        [&](std::size_t i, const Posterior* joint) {
-            const std::optional<Posterior> pooled = with_prediction(engine, *joint, sets.row(i));
-            const Posterior& posterior = pooled ? *pooled : *joint;
+        [&](const PreparedGiven& given) { return MarginalsAnswer(given, targets, workspace); },
+        [&](std::size_t i, const MarginalsAnswer& answer) {
+            const Posterior& joint = *answer.posterior;
+            const std::optional<Posterior> pooled = with_prediction(engine, joint, sets.row(i));
+            const Posterior& posterior = pooled ? *pooled : joint;
             const ConflictReport conflict = conflict_of(solver, posterior, sets.joint[i]);
-            add_answer(answers, solver.network(), posterior, conflict, sets.joint[i]);
+            add_answer(answers, solver.network(), posterior, answer.densities, conflict,
+                       sets.joint[i]);
         });
 }
 
 /// Many at once, a block at a time so that memory does not grow with the number of sets.
 void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelEngine& engine,
-                        const Sets& both, std::span<const VariableId> targets,
-                        std::size_t threads) {
+                        const Sets& both, const Targets& targets, std::size_t threads) {
     constexpr std::size_t block = 1024;
     const SolverView solver = engine.view();
     const std::vector<Given>& sets = both.joint;
     for (std::size_t begin = 0; begin < sets.size(); begin += block) {
         const std::size_t count = std::min(block, sets.size() - begin);
         std::vector<Posterior> posteriors(count);
+        std::vector<std::vector<DensityAnswer>> densities(count);
         std::vector<ConflictReport> conflicts(count);
         std::vector<double> times(count), compile_times(count);
         parallel_for(count, threads, [&](std::size_t first, std::size_t last) {
@@ -105,7 +141,9 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelE
             for (std::size_t i = first; i < last; ++i) {
                 const Stopwatch watch;
                 const PreparedGiven given(solver, sets[begin + i], workspace);
-                posteriors[i] = given.marginals(targets, workspace);
+                MarginalsAnswer answer(given, targets, workspace);
+                posteriors[i] = *answer.posterior;
+                densities[i] = std::move(answer.densities);
                 if (auto pooled = with_prediction(engine, posteriors[i], both.row(begin + i)))
                     posteriors[i] = *std::move(pooled);
                 const QuestionTimes took(watch,
@@ -117,7 +155,8 @@ void answer_in_parallel(Session& session, EvidenceAnswers& answers, const ModelE
         });
         for (std::size_t i = 0; i < count; ++i) {
             session.timings.add(compile_times[i], times[i]);
-            add_answer(answers, solver.network(), posteriors[i], conflicts[i], sets[begin + i]);
+            add_answer(answers, solver.network(), posteriors[i], densities[i], conflicts[i],
+                       sets[begin + i]);
         }
     }
 }
@@ -127,9 +166,7 @@ int marginals(Session& session, const MarginalsRequest& request, const ModelEngi
     EvidenceFile evidence = request.evidence.read(network);
     std::optional<EvidenceFile> rows = request.evidence.read_rows(engine.predictions());
     const Sets sets{std::move(evidence.sets), rows ? std::move(rows->sets) : std::vector<Given>()};
-    const std::vector<VariableId> targets = request.targets.empty()
-                                                ? discrete_variables(network)
-                                                : parse_variables(network, request.targets);
+    const Targets targets(network, request.targets);
     engine.answer_jointly(session);
     EvidenceAnswers answers(session, evidence.is_array);
     if (request.threads == 1 || sets.joint.size() == 1) {

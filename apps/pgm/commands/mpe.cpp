@@ -2,8 +2,10 @@
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
+#include <apps/pgm/report/density_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
+#include <pgm/query/prepared_given.hpp>
 
 #include <map>
 #include <memory>
@@ -44,6 +46,22 @@ Report report_of(const BayesianNetwork& network, const Explanation& explanation,
                                equation_text("P(assignment | evidence)", posterior)});
 }
 
+/// The continuous variables given the most probable states: as a rule a normal distribution each,
+/// whose mean is its most probable value.
+std::vector<DensityAnswer> densities_given(const SolverView& solver, const Given& given,
+                                           const Explanation& best, Workspace& workspace) {
+    const BayesianNetwork& network = solver.network();
+    std::vector<VariableId> continuous;
+    for (std::size_t v = 0; v < network.size(); ++v)
+        if (!network.variables()[v].is_discrete()) continuous.emplace_back(v);
+    if (continuous.empty()) return {};
+    Given known;
+    for (const auto& [variable, state] : states_of(best))
+        known.conditions.push_back(is(variable, state));
+    const PreparedGiven prepared(solver, joined(given, known), workspace);
+    return ask_densities(prepared.solver(), continuous, prepared.evidence(), workspace, false);
+}
+
 int mpe(Session& session, const MpeRequest& request) {
     const ModelEngine engine = load_engine(session, request.model);
     engine.answer_jointly(session);
@@ -58,8 +76,13 @@ int mpe(Session& session, const MpeRequest& request) {
     const auto take = [&](std::size_t i, const Answer& best) {
         if (best.impossible())
             return answers.add_impossible(conflict_report(engine.view(), sets[i]));
-        answers.add(report_of(network, best.explanation(), fixed_states(network, sets[i]),
-                              has_density(sets[i])));
+        Report report = report_of(network, best.explanation(), fixed_states(network, sets[i]),
+                                  has_density(sets[i]));
+        // In a workspace of its own: the explanation is good until that of the questions is used.
+        Workspace other;
+        const std::vector<DensityAnswer> densities =
+            densities_given(engine.view(), sets[i], best.explanation(), other);
+        answers.add(report.append(densities_report(network, densities)));
     };
     ask_in_turn(session, engine.view(), workspace, sets.size(), question, take);
     return answers.finish();

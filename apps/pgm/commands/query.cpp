@@ -3,6 +3,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/report/density_report.hpp>
 #include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
@@ -47,6 +48,8 @@ Report report_of(const BayesianNetwork& network, const Answer& answer,
             {{"impossible", true},
              {"log_evidence", Value()},
              {"conflict", conflict.findings, Sentence{"  undefined: " + conflict.sentence()}}});
+    if (const auto* const density = std::get_if<ContinuousPosterior>(&answer.result))
+        return report.append(density_report(*density)).append(density_lines(*density));
     const auto* const joint = std::get_if<JointPosterior>(&answer.result);
     return report.append(joint ? joint_report(network, *joint)
                                : explanation_report(network, answer.explanation()));
@@ -93,6 +96,7 @@ void require_writable(const BayesianNetwork& network, const Query& query) {
     if (!asked) return;
     constexpr std::size_t most = std::size_t{1} << 20;
     double cells = 1;
+    if (!network.variable(asked->targets.front()).is_discrete()) return;
     for (const VariableId target : asked->targets)
         cells *= static_cast<double>(network.cardinality(target));
     if (cells > static_cast<double>(most))
@@ -132,8 +136,8 @@ Action set_up_query(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.arguments(
         "QUERY", given->queries,
-        "'P(A, B | C=c, do(D=d))', 'P(A=a or B=b)', 'E(X | C=c)', 'argmax(A, B | C=c)', "
-        "'argmax(* | C=c)'");
+        "'P(A, B | C=c, do(D=d))', 'P(A=a or X > 3)', 'E(X | C=c)' and likewise sd, var, median, "
+        "quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
     given->evidence.add_to(options);
     add_question_options(options, session);
     return [given, &session] { return query(session, *given, load_engine(session, given->model)); };

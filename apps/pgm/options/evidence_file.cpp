@@ -103,6 +103,13 @@ public:
     bool end_object() override {
         begin_token();
         if (place_ == Place::named_finding) throw misplaced("an empty object");
+        if (place_ == Place::interval) {
+            const Given known{.conditions = {lies_in(*variable_, interval_)}};
+            located(interval_at_, [&] { validate(known, network_); });
+            set().conditions.push_back(known.conditions.front());
+            place_ = Place::set;
+            return true;
+        }
         place_ = place_ == Place::end_of_posterior ? Place::set : Place::outside;
         return true;
     }
@@ -111,6 +118,15 @@ public:
         begin_token();
         if (place_ == Place::named_finding && name == "posterior") {
             place_ = Place::posterior;
+            return true;
+        }
+        const bool is_bound = name == "above" || name == "up_to";
+        if (is_bound && (place_ == Place::named_finding || place_ == Place::interval)) {
+            if (place_ == Place::named_finding) {
+                interval_ = {};
+                interval_at_ = token_;
+            }
+            place_ = name == "above" ? Place::above : Place::up_to;
             return true;
         }
         if (place_ != Place::set) throw misplaced(quoted_name(name));
@@ -139,9 +155,12 @@ public:
         return number(value, text);
     }
     bool binary(json::binary_t&) override { throw misplaced("binary data"); }
+    /// A bound that is null is none.
     bool null() override {
         begin_token();
-        throw misplaced("null");
+        if (place_ != Place::above && place_ != Place::up_to) throw misplaced("null");
+        place_ = Place::interval;
+        return true;
     }
 
     bool parse_error(std::size_t position, const std::string&,
@@ -151,7 +170,17 @@ public:
     }
 
 private:
-    enum class Place { outside, set, numbers, named_finding, posterior, end_of_posterior };
+    enum class Place {
+        outside,
+        set,
+        numbers,
+        named_finding,
+        posterior,
+        end_of_posterior,
+        interval,  ///< a bound of one was read
+        above,     ///< a bound is to come
+        up_to,
+    };
 
     /// The part of the parser's sentence that says what was wrong: "... - unexpected end of input;
     /// expected ..."
@@ -167,6 +196,11 @@ private:
 
     bool number(double value, const std::string& text) {
         begin_token();
+        if (place_ == Place::above || place_ == Place::up_to) {
+            (place_ == Place::above ? interval_.above : interval_.up_to) = value;
+            place_ = Place::interval;
+            return true;
+        }
         if (place_ == Place::set && !network_.variable(*variable_).is_discrete()) {
             const Given observed{.observations = {{*variable_, value}}};
             located(token_, [&] { validate(observed, network_); });
@@ -246,7 +280,9 @@ private:
     std::vector<std::optional<KnownStates>> states_;
     std::optional<VariableId> variable_;
     std::vector<double> numbers_;  ///< of the current array
-    bool is_posterior_ = false;    ///< whether they are a posterior, not a likelihood
+    Interval interval_;            ///< of the current object
+    std::size_t interval_at_ = 0;
+    bool is_posterior_ = false;  ///< whether they are a posterior, not a likelihood
 };
 
 }  // namespace

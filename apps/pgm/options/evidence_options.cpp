@@ -43,14 +43,15 @@ void require_one_finding_each(const BayesianNetwork& network, const Given& given
 
 void EvidenceOptions::add_to(Options& options) {
     options.texts("-e,--evidence", texts, "FINDINGS",
-                  "What may follow | in a question: 'A=a, height=1.8', 'B != b or C in {c, d}', "
+                  "What may follow | in a question: 'A=a, height=1.8', '1.7 < height <= 1.8', "
+                  "'B != b or C in {c, d}', "
                   "do(A=a), a likelihood per state 'B=[0.9, 0.2]', the posterior by Jeffrey's rule "
                   "'B~[0.7, 0.3]'; may be repeated; '' is nothing",
                   Options::Empty::allowed);
     options.text("--evidence-file", file, "FILE",
                  "JSON: one object {\"A\": \"a\", \"height\": 1.8, \"B\": [0.9, 0.2]} or an array "
                  "of them; an array value is a likelihood per state, {\"posterior\": [0.7, 0.3]} "
-                 "Jeffrey's rule");
+                 "Jeffrey's rule, {\"above\": 1.7, \"up_to\": 1.8} an interval");
 }
 
 EvidenceFile EvidenceOptions::read(const BayesianNetwork& network) const {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/model/network.hpp>
-#include <pgm/model/tabulated.hpp>
 
 #include <string>
 #include <string_view>

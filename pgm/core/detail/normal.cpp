@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
 
 namespace pgm::detail {
 namespace {
@@ -40,7 +41,57 @@ constexpr Polynomial far_below = {2.04426310338993978564e-15, 1.4215117583164458
                                   .0148753612908506148525,    .13692988092273580531,
                                   .59983220655588793769,      1};
 
+/// log P(Z > z).
+double log_upper_tail(double z) {
+    // erfc has all its digits as long as it is no subnormal number.
+    if (z < 35) return std::log(0.5 * std::erfc(z / std::numbers::sqrt2));
+    if (z == infinity) return -infinity;
+    // The asymptotic series of Mills' ratio, of which six terms are exact from here on.
+    const double x = 1 / (z * z);
+    const double series = -x * (1 - x * (3 - x * (15 - x * (105 - x * 945))));
+    return -0.5 * z * z - std::log(z) - log_sqrt_two_pi + std::log1p(series);
+}
+
+// Abscissas and weights of the Gauss-Legendre rule of ten points on [-1, 1].
+constexpr std::array<std::array<double, 2>, 5> ten_points = {
+    {{0.14887433898163122, 0.29552422471475287},
+     {0.43339539412924719, 0.26926671930999636},
+     {0.67940956829902441, 0.21908636251598204},
+     {0.86506336668898451, 0.14945134915058059},
+     {0.97390652851717172, 0.06667134430868814}}};
+
+/// log of the integral of the normal density over a narrow interval around `center`, which a
+/// difference of tails would leave few digits of.
+double log_narrow_probability(double center, double half_width) {
+    double sum = 0;  // relative to the density at the center
+    for (const auto& [abscissa, weight] : ten_points) {
+        const double step = abscissa * half_width;
+        // exp(-((c + h)^2 - c^2) / 2) on both sides of the center.
+        sum += 2 * weight * std::exp(-0.5 * step * step) * std::cosh(center * step);
+    }
+    return -0.5 * center * center - log_sqrt_two_pi + std::log(half_width) + std::log(sum);
+}
+
 }  // namespace
+
+double log_normal_probability(const Interval& interval) {
+    auto [low, high] = interval;
+    if (!(low < high)) return -infinity;
+    if (low + high < 0) {
+        low = -high;
+        high = -interval.above;
+    }
+    const double half_width = 0.5 * (high - low), center = low + half_width;
+    if (half_width * (1 + std::abs(center)) < 0.5)
+        return log_narrow_probability(center, half_width);
+    if (low < 0) {
+        // Around the middle what is outside is the smaller part, or no digits are lost.
+        const double outside = std::exp(log_upper_tail(-low)) + std::exp(log_upper_tail(high));
+        return std::log1p(-outside);
+    }
+    const double tail = log_upper_tail(low);
+    return tail + std::log1p(-std::exp(log_upper_tail(high) - tail));
+}
 
 double normal_log_density(double x, double mean, double variance) {
     const double z = (x - mean) / std::sqrt(variance);  // squared only then: distances may be 1e308

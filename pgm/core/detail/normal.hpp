@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 
 namespace pgm::detail {
@@ -13,6 +14,10 @@ inline constexpr double point_mass_tolerance = 1e-12;
 
 /// The logarithm of the density of N(mean, variance) at x; the variance must be positive.
 double normal_log_density(double x, double mean, double variance);
+
+/// log P(above < Z <= up_to) of a standard normal variable, to a few units in the last place also
+/// far out and of narrow intervals; -inf for an empty one.
+double log_normal_probability(const Interval& interval);
 
 /// The number below which a standard normal variable lies with probability p, 0 < p < 1 (algorithm
 /// AS 241 of Wichura 1988, "The percentage points of the normal distribution", relative error about

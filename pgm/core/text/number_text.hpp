@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/numbers.hpp>
+
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -8,7 +10,6 @@
 
 namespace pgm {
 
-///
 /// The shortest decimal that reads back as the same double, bit for bit ("0.1", "1e-300"). It does
 /// not depend on the locale.
 std::string to_text(double value);
@@ -22,6 +23,10 @@ std::string to_text(std::span<const double> values);
 /// The number that the whole text is, or null. Accepts finite decimals, also with a leading '+',
 /// but no blanks, "nan", "inf", hexadecimal numbers or "1e999".
 std::optional<double> parse_number(std::string_view text);
+
+/// "x > 3", "x <= 4", "3 < x <= 4" for a quantity of that name; a bound that belongs to the other
+/// side is written with >= or <, "x >= 3".
+std::string interval_text(std::string_view name, const Interval& interval);
 
 /// A count with what is counted, for people: "1 row", "2 rows", "0 classes". The noun is given in
 /// the singular, and its plural ends in s, or es after s.

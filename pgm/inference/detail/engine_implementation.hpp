@@ -83,6 +83,10 @@ private:
     Solution run_hybrid(const Question& question, WorkspaceState& state) const;
     Solution run_plan(const Question& question, const Planner& planner, const QueryTables& tables,
                       WorkspaceState& state) const;
+    ContinuousMoments moments_of_pieces(std::span<const VariableId> targets,
+                                        const Evidence& evidence, WorkspaceState& state) const;
+    ContinuousMoments moments_by_recursion(std::span<const VariableId> targets,
+                                           const Evidence& evidence, WorkspaceState& state) const;
     JointPosterior weights(const ConditionalGaussians& pieces, const Evidence& evidence,
                            WorkspaceState& state) const;
     std::span<const VariableId> listed(const Targets& targets) const {

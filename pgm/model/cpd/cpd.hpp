@@ -5,6 +5,7 @@
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
+#include <pgm/model/cpd/threshold_cpd.hpp>
 
 #include <concepts>
 #include <optional>
@@ -86,6 +87,29 @@ concept ContinuousCpd = AnyCpd<Kind> &&
     cpd.check(report);
 };
 
+/// The distribution of a discrete variable with continuous parents. To the engine a state is an
+/// interval of a linear function of them (cut_row()), with noise.
+///
+/// | member                                | result                                          |
+/// |---------------------------------------|-------------------------------------------------|
+/// | `states()`                            | how many X has                                  |
+/// | `discrete_scope()`                    | the discrete parents; each cell has a row       |
+/// | `cut_row(row)`                        | slopes, noise and cuts                          |
+/// | `log_probability(row, parents, state)`| log P(x | row, values), -inf for 0              |
+/// | `sample(row, parents, rng)`           | a state of X, by one number from `rng`          |
+/// | `check(report)`                       | reports numbers that are out of range           |
+template <class Kind>
+concept CutCpd = AnyCpd<Kind> &&
+    requires(const Kind& cpd, std::size_t row, std::span<const double> parents, StateId state,
+             Rng& rng, const ReportNumber& report) {
+    { cpd.states() } -> std::same_as<std::size_t>;
+    { cpd.discrete_scope() } -> std::same_as<const Scope&>;
+    { cpd.cut_row(row) } -> std::same_as<const ThresholdCpd::Row&>;
+    { cpd.log_probability(row, parents, state) } -> std::same_as<double>;
+    { cpd.sample(row, parents, rng) } -> std::same_as<StateId>;
+    cpd.check(report);
+};
+
 /// The closed set of conditional distributions. They are values, not pointers, so a network is
 /// copied, compared and saved part by part (docs/adding-a-cpd.md shows how one is added).
 ///
@@ -96,16 +120,18 @@ concept ContinuousCpd = AnyCpd<Kind> &&
 /// | LinearGaussianCpd | continuous | yes, a row for each  | yes, linear        |
 /// | KernelDensityCpd  | continuous | yes, a row for each  | no                 |
 /// | FunctionCpd       | continuous | yes                  | yes                |
-using Cpd = std::variant<TableCpd, NoisyMaxCpd, LinearGaussianCpd, KernelDensityCpd, FunctionCpd>;
+/// | ThresholdCpd      | discrete   | yes, a row for each  | yes, linear        |
+using Cpd = std::variant<TableCpd, NoisyMaxCpd, LinearGaussianCpd, KernelDensityCpd, FunctionCpd,
+                         ThresholdCpd>;
 
 namespace detail {
 
 template <class... Kinds>
 constexpr bool all_keep_the_contract(std::type_identity<std::variant<Kinds...>>) {
-    return ((DiscreteCpd<Kinds> != ContinuousCpd<Kinds>)&&...);
+    return ((DiscreteCpd<Kinds> + ContinuousCpd<Kinds> + CutCpd<Kinds> == 1) && ...);
 }
 static_assert(all_keep_the_contract(std::type_identity<Cpd>()),
-              "every kind is either a DiscreteCpd or a ContinuousCpd");
+              "every kind is either a DiscreteCpd, a ContinuousCpd or a CutCpd");
 
 }  // namespace detail
 
@@ -144,6 +170,11 @@ inline bool is_continuous(const Cpd& cpd) {
     return std::visit([]<class Kind>(const Kind&) { return ContinuousCpd<Kind>; }, cpd);
 }
 
+/// True of the distribution of a discrete variable that has continuous parents.
+inline bool has_cuts(const Cpd& cpd) {
+    return std::visit([]<class Kind>(const Kind&) { return CutCpd<Kind>; }, cpd);
+}
+
 /// The distribution of a discrete variable that is stored as a table; null for all others.
 template <class Variant>
 requires std::same_as<std::remove_const_t<Variant>, Cpd>
@@ -154,7 +185,7 @@ auto* as_table(Variant& cpd) {
 /// True of the distribution of a discrete variable that is not stored as a table: the engine
 /// expands it into tables() with hidden variables.
 inline bool needs_expansion(const Cpd& cpd) {
-    return !is_continuous(cpd) && as_table(cpd) == nullptr;
+    return !is_continuous(cpd) && !has_cuts(cpd) && as_table(cpd) == nullptr;
 }
 
 /// The table of a network all of whose discrete distributions are tables, as the engine's are.
@@ -163,8 +194,8 @@ inline const TableCpd& table_of(const Cpd& cpd) {
     return std::get<TableCpd>(cpd);
 }
 
-/// Calls `body` with the distribution of a discrete variable. Throws std::bad_variant_access for
-/// that of a continuous one.
+/// Calls `body` with the distribution of a discrete variable without continuous parents. Throws
+/// std::bad_variant_access for any other.
 template <class Body, class Variant>
 requires std::same_as<std::remove_const_t<Variant>, Cpd>
 auto visit_discrete(Body&& body, Variant& cpd) {
@@ -195,16 +226,45 @@ auto visit_continuous(Body&& body, const Cpd& cpd)
         cpd);
 }
 
-/// The discrete parents of a continuous variable. Each of their configurations has a row of its
-/// own.
-inline const Scope& discrete_scope(const Cpd& cpd) {
-    return visit_continuous([](const auto& c) -> const Scope& { return c.discrete_scope(); }, cpd);
+/// Calls `body` with the distribution of a discrete variable with continuous parents. Throws
+/// std::bad_variant_access for any other; the functions below must not be given one.
+template <class Body>
+auto visit_cuts(Body&& body, const Cpd& cpd)
+    -> decltype(body(std::declval<const ThresholdCpd&>())) {
+    using Result = decltype(body(std::declval<const ThresholdCpd&>()));
+    return std::visit(
+        [&]<class Kind>(const Kind& c) -> Result {
+            if constexpr (CutCpd<Kind>)
+                return body(c);
+            else
+                throw std::bad_variant_access();
+        },
+        cpd);
 }
 
-/// The continuous parents of a variable. Only linear Gaussians and functions have any.
+/// The discrete parents of a continuous variable, or of one with continuous parents. Each of their
+/// configurations has a row of its own.
+inline const Scope& discrete_scope(const Cpd& cpd) {
+    return std::visit(
+        []<class Kind>(const Kind& c) -> const Scope& {
+            if constexpr (ContinuousCpd<Kind> || CutCpd<Kind>)
+                return c.discrete_scope();
+            else
+                throw std::bad_variant_access();
+        },
+        cpd);
+}
+
+/// The continuous parents of a variable. Only linear Gaussians, functions and thresholds have any.
 inline std::span<const VariableId> continuous_parents(const Cpd& cpd) {
-    return is_continuous(cpd) ? parents_of(cpd).subspan(discrete_scope(cpd).size())
-                              : std::span<const VariableId>();
+    return is_continuous(cpd) || has_cuts(cpd) ? parents_of(cpd).subspan(discrete_scope(cpd).size())
+                                               : std::span<const VariableId>();
+}
+
+/// Slopes, noise and cuts of a row of a discrete variable with continuous parents.
+inline const ThresholdCpd::Row& cut_row(const Cpd& cpd, std::size_t row) {
+    return visit_cuts([&](const auto& c) -> const ThresholdCpd::Row& { return c.cut_row(row); },
+                      cpd);
 }
 
 /// log p(x | row, continuous parents) of a continuous distribution; -inf where the density is zero.

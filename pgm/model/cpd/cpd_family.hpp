@@ -29,7 +29,13 @@ struct CpdFamily {
 /// One part of a density that is a mixture of such: a distribution with that mean and standard
 /// deviation. One of standard deviation 0 is a point mass, whatever its shape.
 struct DensityComponent {
-    enum class Shape : std::uint8_t { normal, uniform };
+    enum class Shape : std::uint8_t {
+        normal,
+        uniform,
+        /// A normal distribution given that other normal variables, or it itself, lie in intervals;
+        /// its density is that of the ContinuousPosterior.
+        selected,
+    };
 
     double weight = 1;
     double mean = 0;

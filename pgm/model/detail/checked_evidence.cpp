@@ -60,6 +60,17 @@ void check_value(const Variable& variable, double value) {
     if (variable.is_discrete() || !std::isfinite(value)) throw_bad_value(variable);
 }
 
+void check_interval(const Variable& variable, const Interval& interval) {
+    if (variable.is_discrete())
+        throw EvidenceError(
+            "an interval was given for " + quoted_name(variable) + ", which is discrete",
+            {.variable = variable.name()}, "give one of its states");
+    if (interval.above < interval.up_to) return;  // false for NaN
+    throw EvidenceError("the interval of " + quoted_name(variable) + " is empty: above " +
+                            to_text(interval.above) + " and up to " + to_text(interval.up_to),
+                        {.variable = variable.name()}, "the first bound is the lower one");
+}
+
 void check_likelihood(const Variable& variable, std::span<const double> values) {
     if (!variable.is_discrete())
         throw likelihood_error(variable, "has no states to speak of: it is continuous");
@@ -81,6 +92,7 @@ void check_likelihood(const Variable& variable, std::span<const double> values) 
 void CheckedEvidence::assign(const Evidence& evidence, const BayesianNetwork& network) {
     findings_.clear();
     values_.clear();
+    intervals_.clear();
     is_certain_ = true;
     has_intervention_ = false;
     for (const auto& [variable, finding] : evidence) {
@@ -99,6 +111,12 @@ void CheckedEvidence::add(const Variable& about, VariableId variable, Observed k
 void CheckedEvidence::add(const Variable& about, VariableId variable, ObservedValue known) {
     check_value(about, known.value);
     values_.push_back({variable, Role::observed, known.value});
+    is_certain_ = false;
+}
+
+void CheckedEvidence::add(const Variable& about, VariableId variable, ObservedInterval known) {
+    check_interval(about, known.interval);
+    intervals_.push_back({variable, known.interval});
     is_certain_ = false;
 }
 
@@ -122,6 +140,7 @@ void CheckedEvidence::add(const Variable& about, VariableId variable, Intervened
 void CheckedEvidence::assign_discrete(const CheckedEvidence& other) {
     findings_.assign(other.findings_.begin(), other.findings_.end());
     values_.clear();
+    intervals_.clear();
     has_intervention_ = other.has_intervention_;
     is_certain_ = std::ranges::all_of(findings_, [](const Item& item) {
         return std::holds_alternative<Intervened>(item.finding);

@@ -18,7 +18,9 @@ enum class Role : std::uint8_t {
     likelihood,
     observed,    ///< a state or a value
     intervened,  ///< set by do(); its own table or density does not count
-    asked,       ///< of a continuous variable: no finding, and its distribution is the question
+    bounded,     ///< of a continuous variable: known to lie in an interval
+    /// Without a finding, but the question is about it, or about what depends on it.
+    asked,
 };
 
 /// A finding on a discrete variable.
@@ -46,6 +48,11 @@ public:
         double value;
     };
 
+    struct Bounded {
+        VariableId variable;
+        Interval interval;
+    };
+
     /// Evidence without findings.
     CheckedEvidence() = default;
     CheckedEvidence(const Evidence& evidence, const BayesianNetwork& network) {
@@ -62,7 +69,9 @@ public:
 
     std::span<const Item> findings() const { return findings_; }  ///< sorted by variable
     std::span<const Value> values() const { return values_; }     ///< likewise
-    bool empty() const { return findings_.empty() && values_.empty(); }
+    /// Of continuous variables that lie in an interval, likewise.
+    std::span<const Bounded> intervals() const { return intervals_; }
+    bool empty() const { return findings_.empty() && values_.empty() && intervals_.empty(); }
 
     /// log P(e): exactly 0 where there is nothing that could be improbable, that is nothing but
     /// interventions; otherwise what `computed()` says, which has rounding errors.
@@ -80,12 +89,14 @@ public:
 private:
     void add(const Variable& about, VariableId variable, Observed known);
     void add(const Variable& about, VariableId variable, ObservedValue known);
+    void add(const Variable& about, VariableId variable, ObservedInterval known);
     void add(const Variable& about, VariableId variable, Likelihood known);
     void add(const Variable& about, VariableId variable, Intervened known);
     void add(const Variable& about, VariableId variable, IntervenedValue known);
 
     std::vector<Item> findings_;
     std::vector<Value> values_;
+    std::vector<Bounded> intervals_;
     bool is_certain_ = true, has_intervention_ = false;
 };
 

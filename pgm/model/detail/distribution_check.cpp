@@ -26,12 +26,17 @@ public:
         if (named != nullptr && named->has_table())
             return refuse(continuous ? "is continuous, so it has no table"
                                      : "has a distribution beside its table");
+        const bool cut = has_cuts(cpd_);
         const std::span<const std::size_t> states =
-            continuous ? discrete_scope(cpd_).cardinalities()
-                       : visit_discrete([](const auto& c) { return c.cardinalities(); }, cpd_);
-        if (!continuous && variable(child_).cardinality() != states.back())
+            continuous || cut
+                ? discrete_scope(cpd_).cardinalities()
+                : visit_discrete([](const auto& c) { return c.cardinalities(); }, cpd_);
+        const std::size_t own = continuous ? 0
+                                : cut ? visit_cuts([](const auto& c) { return c.states(); }, cpd_)
+                                      : states.back();
+        if (!continuous && variable(child_).cardinality() != own)
             return refuse("has " + counted(variable(child_).cardinality(), "state") +
-                          ", but its distribution " + std::to_string(states.back()));
+                          ", but its distribution " + std::to_string(own));
         const std::span<const VariableId> parents = parents_of(cpd_);
         for (std::size_t i = 0; i < parents.size(); ++i) {
             if (parents[i].index() >= draft_.size()) {
@@ -44,10 +49,13 @@ public:
         return has_arcs_of(named);
     }
 
-    /// For the distribution of a continuous variable.
+    /// Of distributions whose numbers are no probabilities.
     void check_numbers() {
-        visit_continuous(
-            [&](const auto& c) { c.check([&](const NumberProblem& found) { report(found); }); },
+        const ReportNumber report_number = [&](const NumberProblem& found) { report(found); };
+        std::visit(
+            [&](const auto& c) {
+                if constexpr (requires { c.check(report_number); }) c.check(report_number);
+            },
             cpd_);
     }
 
@@ -112,7 +120,7 @@ bool check_distribution(const NetworkDraft& draft, VariableId child, const Famil
                         const Location& location, ProblemList& problems) {
     DistributionCheck check(draft, child, location, problems);
     if (!check.family_fits(named)) return false;
-    if (is_continuous(*draft.cpd(child))) check.check_numbers();
+    check.check_numbers();
     return true;
 }
 

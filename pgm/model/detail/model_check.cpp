@@ -177,7 +177,7 @@ private:
         if (!parents_are_few(child, parents) ||
             !cells_are_acceptable(child, parents, stored_numbers(cpd)))
             return;
-        if (!pgm::is_continuous(cpd)) {
+        if (needs_expansion(cpd)) {
             visit_discrete(
                 [&](auto& discrete) {
                     const auto condition = [&](std::size_t row) {

@@ -1,5 +1,6 @@
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 
+#include <pgm/core/numbers.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ bool AuxiliaryNodes::Term::never() const {
 
 Condition AuxiliaryNodes::condition_for(const Expression& expression) {
     validate(expression, original_);
-    const auto leaf = [this](const Condition& condition) { return term_of(condition); };
+    const auto leaf = [this](const auto& condition) { return term_of(condition); };
     const auto combine = [this](ExpressionKind kind, std::span<const Term> operands) {
         if (kind == ExpressionKind::negation) return negation(operands.front());
         return kind == ExpressionKind::conjunction ? conjunction(operands) : disjunction(operands);
@@ -45,6 +46,39 @@ AuxiliaryNodes::Term AuxiliaryNodes::term_of(const Condition& condition) {
     Term term{condition.variable, std::vector<bool>(original_.cardinality(condition.variable)),
               condition.variable};
     for (const StateId state : condition.states) term.holds[state.index()] = true;
+    return term;
+}
+
+AuxiliaryNodes::Term AuxiliaryNodes::term_of(const LinearCondition& condition) {
+    for (const auto& [known, term] : thresholds_)
+        if (known == condition) return term;
+    std::vector<VariableId> parents;
+    ThresholdCpd::Row row;
+    for (const auto& [variable, coefficient] : condition.terms) {
+        parents.push_back(variable);
+        row.slopes.push_back(coefficient);
+    }
+    const auto [above, up_to] = condition.interval;
+    std::vector<std::string> states;
+    std::vector<bool> holds;
+    const auto add_state = [&](const char* name, bool is_inside) {
+        states.emplace_back(name);
+        holds.push_back(is_inside);
+    };
+    if (above != -infinity) {
+        row.cuts.push_back(above);
+        add_state("below", false);
+    }
+    add_state("inside", true);
+    if (up_to != infinity) {
+        row.cuts.push_back(up_to);
+        add_state("above", false);
+    }
+    const VariableId id = next_id(), home = parents.front();
+    added_.emplace_back(Variable(next_name(), states),
+                        ThresholdCpd(id, states.size(), Scope(), std::move(parents), {row}));
+    const Term term{id, holds, home};
+    thresholds_.emplace_back(condition, term);
     return term;
 }
 
@@ -144,10 +178,7 @@ AuxiliaryNodes::Term AuxiliaryNodes::indicator(const Term& term) {
 VariableId AuxiliaryNodes::add_variable(const std::vector<VariableId>& parents,
                                         const std::vector<std::size_t>& cardinalities,
                                         const std::vector<bool>& yes) {
-    std::string name = "expression " + std::to_string(added_.size() + 1);
-    while (original_.find(name)) name += '\'';
-    const VariableId id(original_.size() + added_.size());
-
+    const VariableId id = next_id();
     std::vector<VariableId> variables = parents;
     std::vector<std::size_t> sizes = cardinalities;
     variables.push_back(id);
@@ -155,8 +186,15 @@ VariableId AuxiliaryNodes::add_variable(const std::vector<VariableId>& parents,
     std::vector<double> values;
     for (const bool is_yes : yes)
         values.insert(values.end(), {is_yes ? 0.0 : 1.0, is_yes ? 1.0 : 0.0});
-    added_.emplace_back(Variable(name, {"no", "yes"}), TableCpd(Scope(variables, sizes), values));
+    added_.emplace_back(Variable(next_name(), {"no", "yes"}),
+                        TableCpd(Scope(variables, sizes), values));
     return id;
+}
+
+std::string AuxiliaryNodes::next_name() const {
+    std::string name = "expression " + std::to_string(added_.size() + 1);
+    while (original_.find(name)) name += '\'';
+    return name;
 }
 
 }  // namespace pgm::detail

@@ -42,6 +42,9 @@ namespace pgm::detail {
 /// writing may make one clique of half the network.) Tables of gates have eight cells: a variable
 /// of more than two states gets a child that says whether its condition holds, [X in S], and that
 /// joins others in its place, so that many conditions connect variables of two states only.
+///
+/// A condition on continuous variables becomes a variable that cuts their linear function at the
+/// bounds (ThresholdCpd).
 class AuxiliaryNodes {
 public:
     /// `network` must outlive this.
@@ -55,6 +58,11 @@ public:
 
     /// True if nothing had to be added: network() is the original.
     bool empty() const { return added_.empty(); }
+
+    /// Of a variable that was added.
+    std::size_t cardinality_of_added(VariableId id) const {
+        return added_[id.index() - original_.size()].first.cardinality();
+    }
 
     /// The original with the variables added so far.
     BayesianNetwork network() const { return extend(original_); }
@@ -75,6 +83,7 @@ private:
     };
 
     Term term_of(const Condition& condition);
+    Term term_of(const LinearCondition& condition);
     Term negation(Term term) const;
     Term conjunction(std::span<const Term> operands);
     Term gather(const std::vector<Term>& terms);
@@ -84,12 +93,15 @@ private:
     VariableId add_variable(const std::vector<VariableId>& parents,
                             const std::vector<std::size_t>& cardinalities,
                             const std::vector<bool>& yes);
+    VariableId next_id() const { return VariableId(original_.size() + added_.size()); }
+    std::string next_name() const;
 
     const BayesianNetwork& original_;
-    std::vector<std::pair<Variable, TableCpd>> added_;
+    std::vector<std::pair<Variable, Cpd>> added_;
     std::optional<EliminationForest> forest_;  ///< of the original; made when first needed
     /// The variables [X in S] that were added, S with the first state.
     std::map<std::pair<VariableId, std::vector<bool>>, VariableId> indicators_;
+    std::vector<std::pair<LinearCondition, Term>> thresholds_;  ///< likewise of values
 };
 
 }  // namespace pgm::detail

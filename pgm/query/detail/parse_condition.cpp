@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/query/detail/parse_linear_condition.hpp>
 #include <pgm/query/detail/state_order.hpp>
 
 #include <algorithm>
@@ -130,6 +131,7 @@ Expression parse_condition(TokenCursor& cursor, const BayesianNetwork& network) 
         throw ParseError("do(...) cannot stand here", place_of(cursor.peek()),
                          "interventions stand between commas on the right of '|'");
     }
+    if (begins_linear_condition(cursor, network)) return parse_linear_condition(cursor, network);
     const Token name = take_name(cursor, network, "a condition");
     const VariableId id = discrete_variable_named(network, name);
     return Expression(Condition{id, take_relation(cursor, network.variable(id))});

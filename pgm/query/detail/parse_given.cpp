@@ -37,7 +37,8 @@ private:
         if (is_keyword(cursor_.peek(), "do") && cursor_.peek(1).kind == TokenKind::open)
             return take_interventions();
         const std::size_t length = name_length(cursor_, network_);
-        if (is_continuous_name(cursor_.joined(length))) {
+        if (is_continuous_name(cursor_.joined(length)) &&
+            cursor_.peek(length).kind == TokenKind::equal) {
             take_value(take_name(cursor_, network_, "a variable"), ValueKind::observed);
         } else if (const auto sign = soft_sign(length)) {
             take_soft_evidence(*sign);

@@ -1,6 +1,5 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/tabulated.hpp>
 #include <tests/support/noisy_networks.hpp>
 
 #include <catch2/catch.hpp>

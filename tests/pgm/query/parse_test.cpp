@@ -104,9 +104,9 @@ TEST_CASE("What is no question at all is refused with an example", "[query]") {
 
 TEST_CASE("E asks for the expected value of one variable of numbers", "[query]") {
     const VariableId dose = network.id("dose");
-    CHECK(parsed("E(dose)") == Query{ExpectationOf{dose}});
+    CHECK(parsed("E(dose)") == Query{StatisticOf{StatisticOf::Kind::mean, {dose}}});
     CHECK(parsed("e('dose' | Rain=yes)") ==
-          Query{ExpectationOf{dose}, {.conditions = {is("Rain", "yes")}}});
+          Query{StatisticOf{StatisticOf::Kind::mean, {dose}}, {.conditions = {is("Rain", "yes")}}});
     CHECK(format(network, parsed("E( dose|Rain = yes )")) == "E(dose | Rain=yes)");
     check_query_errors({
         {"E()", 3, "expected a variable, found ')'", ""},

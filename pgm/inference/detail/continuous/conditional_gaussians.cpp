@@ -4,6 +4,7 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/inference/detail/reduce/relevance.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,17 +15,11 @@ ConditionalGaussians::ConditionalGaussians(const BayesianNetwork& network,
                                            std::span<const VariableId> targets,
                                            const CheckedEvidence& evidence, std::size_t max_cells)
     : network_(network), targets_(targets.begin(), targets.end()), values_(network.size()) {
-    std::vector<Role> roles(network.size(), Role::free);
-    for (const VariableId target : targets) roles[target.index()] = Role::asked;
-    for (const CheckedEvidence::Value& known : evidence.values()) {
-        roles[known.variable.index()] = known.role;
-        values_[known.variable.index()] = &known.value;
-    }
-    list_members(network, roles);
+    list_members(roles_of(evidence));
     std::vector<char> fixed(network.size(), 0);
     for (const CheckedEvidence::Item& item : evidence.findings())
         fixed[item.variable.index()] = state_of(item.finding).has_value();
-    const std::vector<VariableId> variables = discrete_parents(network, members_, fixed);
+    const std::vector<VariableId> variables = discrete_variables_of(network, members_, fixed);
     std::vector<std::size_t> cardinalities;
     std::optional<std::size_t> cells = 1;
     for (const VariableId variable : variables) {
@@ -45,30 +40,64 @@ ConditionalGaussians::ConditionalGaussians(const BayesianNetwork& network,
     list_rows(evidence);
 }
 
+/// Discrete variables with continuous parents matter where they, or what depends on them, are known
+/// or among the ancestors of the targets.
+std::vector<Role> ConditionalGaussians::roles_of(const CheckedEvidence& evidence) {
+    std::vector<Role> roles(network_.size(), Role::free);
+    for (const CheckedEvidence::Value& known : evidence.values()) {
+        roles[known.variable.index()] = known.role;
+        values_[known.variable.index()] = &known.value;
+    }
+    intervals_.resize(network_.size());
+    for (const auto& [variable, interval] : evidence.intervals()) {
+        roles[variable.index()] = Role::bounded;
+        intervals_[variable.index()] = interval;
+    }
+    states_.resize(network_.size());
+    std::vector<Role> all = roles;
+    for (const CheckedEvidence::Item& item : evidence.findings()) {
+        all[item.variable.index()] = role_of(item.finding);
+        if (const std::optional<StateId> state = state_of(item.finding))
+            states_[item.variable.index()] = state->value;
+    }
+    const std::vector<char> relevant = relevant_variables(network_.dag(), targets_, all);
+    for (std::size_t v = 0; v < network_.size(); ++v) {
+        const Role known = all[v];
+        if (!has_cuts(network_.cpds()[v]) || !relevant[v] || known == Role::intervened) continue;
+        roles[v] = known == Role::free ? Role::asked : known;
+    }
+    for (const VariableId target : targets_)
+        if (roles[target.index()] == Role::free) roles[target.index()] = Role::asked;
+    return roles;
+}
+
 /// All components in which something is asked for, as one.
-void ConditionalGaussians::list_members(const BayesianNetwork& network,
-                                        std::span<const Role> roles) {
-    const auto is_asked = [&](VariableId id) { return roles[id.index()] == Role::asked; };
-    for (const ContinuousComponent& component : continuous_components(network, roles)) {
-        if (std::ranges::none_of(component.hidden, is_asked)) continue;
-        members_.hidden.insert(members_.hidden.end(), component.hidden.begin(),
-                               component.hidden.end());
-        members_.measured.insert(members_.measured.end(), component.measured.begin(),
-                                 component.measured.end());
+void ConditionalGaussians::list_members(std::span<const Role> roles) {
+    const auto is_target = [&](VariableId id) {
+        return std::ranges::find(targets_, id) != targets_.end();
+    };
+    const auto append = [](std::vector<VariableId>& to, const std::vector<VariableId>& more) {
+        to.insert(to.end(), more.begin(), more.end());
+    };
+    for (const ContinuousComponent& component : continuous_components(network_, roles)) {
+        if (std::ranges::none_of(component.hidden, is_target)) continue;
+        append(members_.hidden, component.hidden);
+        append(members_.measured, component.measured);
+        append(members_.bounded, component.bounded);
+        append(members_.cut, component.cut);
     }
     for (const VariableId member : members_.hidden) {
-        const Cpd& cpd = network.cpd(member);
+        const Cpd& cpd = network_.cpd(member);
         if (!is_linear_gaussian(cpd) && kernels(cpd, 0).empty())
             throw ArgumentError("the distribution of " +
-                                    in_quotes(network.variable(member).name()) +
+                                    in_quotes(network_.variable(member).name()) +
                                     " is a function, which has no mean or quantiles of its own",
                                 "give a value for it");
     }
 }
 
 void ConditionalGaussians::list_rows(const CheckedEvidence& evidence) {
-    order_ = members_.hidden;
-    order_.insert(order_.end(), members_.measured.begin(), members_.measured.end());
+    members_.for_each_family([&](VariableId member) { order_.push_back(member); });
     for (const VariableId member : order_) {
         const Scope& own = discrete_scope(network_.cpd(member));
         Row& row = rows_.emplace_back();
@@ -95,6 +124,10 @@ void ConditionalGaussians::for_each(std::span<const double> weights, const Visit
                     row += at[axis] * rows_[m].strides[axis];
                 row_of_[order_[m].index()] = row;
             }
+            for (const VariableId variable : members_.cut)
+                if (const std::optional<std::size_t> axis = scope_.axis(variable))
+                    states_[variable.index()] = static_cast<std::uint32_t>(at[*axis]);
+            piece_.cell = cell;
             visit_cell(weights[cell], visit);
         }
         for (std::size_t axis = at.size();
@@ -109,10 +142,10 @@ void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
     if (choices_.is_only_one()) return visit_choice(weight, visit);
     logs_.clear();
     do {
-        integral_.prepare(network_, members_, row_of_, choices_.chosen());
-        logs_.push_back(std::log(choices_.weight()) + integral_.log_density(values_, 0));
+        logs_.push_back(std::log(choices_.weight()) + log_density_of_choice());
     } while (choices_.next());
     const double largest = *std::ranges::max_element(logs_);
+    if (largest == -infinity) return;
     double sum = 0;
     for (double& log : logs_) sum += log = std::exp(log - largest);
     choices_.start(network_, members_, row_of_);
@@ -122,10 +155,24 @@ void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
     }
 }
 
-void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
+/// Of what is known of the members, and prepares what they are conditioned on.
+double ConditionalGaussians::log_density_of_choice() {
     integral_.prepare(network_, members_, row_of_, choices_.chosen());
-    integral_.log_density(values_, 0);
+    const double density = integral_.log_density(values_, 0);
+    if (!members_.has_box()) return density;
+    box_.prepare(network_, members_, integral_,
+                 {.row_of = row_of_,
+                  .kernel_of = choices_.chosen(),
+                  .intervals = intervals_,
+                  .states = states_,
+                  .values = values_});
+    return choices_.is_only_one() ? density : density + box_.log_probability();
+}
+
+void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
+    log_density_of_choice();
     piece_.weight = weight;
+    piece_.box = members_.has_box() ? &box_ : nullptr;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
         if (const double* const known = values_[targets_[i].index()]) {
             piece_.targets[i].mean = *known;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/detail/continuous/component_box.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 #include <pgm/inference/detail/continuous/kernel_choices.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
@@ -35,7 +36,15 @@ public:
 
     struct Piece {
         double weight = 0;
+        std::size_t cell = 0;                                ///< of scope()
         std::vector<GaussianIntegral::Conditional> targets;  ///< in the order of the request
+        /// What else the targets are to be conditioned on; null where that is nothing.
+        const ComponentBox* box = nullptr;
+
+        /// The covariance of a target and a member of the box.
+        double covariance(std::size_t target, std::size_t member) const {
+            return targets[target].deviations.dot(box->deviations(member));
+        }
     };
     using Visit = std::function<void(const Piece&)>;
 
@@ -50,10 +59,12 @@ private:
         std::vector<std::size_t> strides;
     };
 
-    void list_members(const BayesianNetwork& network, std::span<const Role> roles);
+    std::vector<Role> roles_of(const CheckedEvidence& evidence);
+    void list_members(std::span<const Role> roles);
     void list_rows(const CheckedEvidence& evidence);
     void visit_cell(double weight, const Visit& visit);
     void visit_choice(double weight, const Visit& visit);
+    double log_density_of_choice();
 
     const BayesianNetwork& network_;
     std::vector<VariableId> targets_;
@@ -62,11 +73,14 @@ private:
     std::vector<Row> rows_;
     Scope scope_;
     std::vector<const double*> values_;  ///< by variable; null where it is not known
+    std::vector<Interval> intervals_;    ///< by variable, of bounded ones
+    std::vector<std::uint32_t> states_;  ///< by variable, of cut ones: of the cell, or known
 
     // Of the cell that is being visited.
     std::vector<std::size_t> row_of_;
     KernelChoices choices_;
     GaussianIntegral integral_;
+    ComponentBox box_;
     std::vector<double> logs_;
     Piece piece_;
 };

@@ -20,9 +20,9 @@ public:
 
     std::vector<ContinuousComponent> find() {
         for (std::size_t v = 0; v < network_.size(); ++v) {
-            if (network_.variables()[v].is_discrete()) continue;
-            if (roles_[v] == Role::asked) hide(v);
-            if (is_anchor(v)) join_family(v);
+            if (!is_anchor(v)) continue;
+            if (roles_[v] != Role::observed && !is_cut(v)) hide(v);
+            join_family(v);
         }
         while (!to_visit_.empty()) {
             const std::size_t v = to_visit_.back();
@@ -33,10 +33,13 @@ public:
     }
 
 private:
-    /// Measured or asked for, which others are in components because of.
+    bool is_cut(std::size_t v) const { return network_.variables()[v].is_discrete(); }
+
+    /// What others are in components because of: measured, bounded, asked for, or cut.
     bool is_anchor(std::size_t v) const {
-        return !network_.variables()[v].is_discrete() &&
-               (roles_[v] == Role::observed || roles_[v] == Role::asked);
+        if (is_cut(v)) return has_cuts(network_.cpds()[v]) && matters(roles_[v]);
+        return roles_[v] == Role::observed || roles_[v] == Role::bounded ||
+               roles_[v] == Role::asked;
     }
 
     void hide(std::size_t v) {
@@ -54,9 +57,10 @@ private:
     void join_family(std::size_t v) {
         for (const VariableId parent : continuous_parents(network_.cpds()[v])) {
             const Role role = roles_[parent.index()];
-            if (role != Role::free && role != Role::asked) continue;
+            if (role == Role::observed || role == Role::intervened) continue;
+            const Cpd& own = network_.cpds()[v];
             if (!is_integrable(network_.cpd(parent))) refuse(parent, parent);
-            if (!is_linear_gaussian(network_.cpds()[v])) refuse(VariableId(v), parent);
+            if (!is_linear_gaussian(own) && !has_cuts(own)) refuse(VariableId(v), parent);
             const bool is_new = role == Role::free && (hidden_.empty() || !hidden_[parent.index()]);
             if (is_new) to_visit_.push_back(parent.index());
             hide(parent.index());
@@ -79,8 +83,13 @@ private:
             if (!is_anchor(v)) continue;
             const auto [at, is_new] = number_of.try_emplace(leader(v), components.size());
             if (is_new) components.emplace_back();
-            if (roles_[v] == Role::observed)
-                components[at->second].measured.push_back(VariableId(v));
+            ContinuousComponent& component = components[at->second];
+            if (is_cut(v))
+                component.cut.push_back(VariableId(v));
+            else if (roles_[v] == Role::observed)
+                component.measured.push_back(VariableId(v));
+            else if (roles_[v] == Role::bounded)
+                component.bounded.push_back(VariableId(v));
         }
         if (hidden_.empty()) return components;
         for (const VariableId variable : topological_order(network_.dag())) {
@@ -105,19 +114,19 @@ bool is_integrable(const Cpd& cpd) {
     return !found.empty() && found.front().shape == DensityComponent::Shape::normal;
 }
 
-std::vector<VariableId> discrete_parents(const BayesianNetwork& network,
-                                         const ContinuousComponent& component,
-                                         std::span<const char> fixed) {
-    std::vector<VariableId> parents;
-    for (const std::vector<VariableId>* members : {&component.hidden, &component.measured}) {
-        for (const VariableId member : *members) {
-            for (const VariableId parent : discrete_scope(network.cpd(member)).variables())
-                if (fixed.empty() || !fixed[parent.index()]) parents.push_back(parent);
-        }
-    }
-    std::ranges::sort(parents);
-    parents.erase(std::unique(parents.begin(), parents.end()), parents.end());
-    return parents;
+std::vector<VariableId> discrete_variables_of(const BayesianNetwork& network,
+                                              const ContinuousComponent& component,
+                                              std::span<const char> fixed) {
+    std::vector<VariableId> found = component.cut;
+    component.for_each_family([&](VariableId member) {
+        const std::span<const VariableId> parents = discrete_scope(network.cpd(member)).variables();
+        found.insert(found.end(), parents.begin(), parents.end());
+    });
+    if (!fixed.empty())
+        std::erase_if(found, [&](VariableId variable) { return fixed[variable.index()]; });
+    std::ranges::sort(found);
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    return found;
 }
 
 std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,

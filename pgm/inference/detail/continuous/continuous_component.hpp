@@ -15,11 +15,22 @@ namespace pgm::detail {
 struct ContinuousComponent {
     /// The unknown ones, to be integrated out or asked for, parents first; most often none.
     std::vector<VariableId> hidden;
-    std::vector<VariableId> measured;  ///< at least one, where nothing is asked for
+    std::vector<VariableId> measured;
+    std::vector<VariableId> bounded;  ///< hidden ones that are known to lie in an interval
+    std::vector<VariableId> cut;      ///< discrete variables with continuous parents that matter
+
+    /// Calls body(variable) for all families: of the hidden, the measured and the cut variables.
+    template <class Body>
+    void for_each_family(const Body& body) const {
+        for (const std::vector<VariableId>* list : {&hidden, &measured, &cut})
+            for (const VariableId variable : *list) body(variable);
+    }
+    bool has_box() const { return !bounded.empty() || !cut.empty(); }
 };
 
-/// The components, in order of their first variable that is measured or asked for. `roles` has one
-/// entry per variable; those of discrete variables are not read. Throws EvidenceError when a
+/// The components, in order of their first variable that is measured, bounded, cut or asked for.
+/// `roles` has one entry per variable; of discrete variables only those with continuous parents
+/// count, and those of them that are free or intervened are in none. Throws EvidenceError when a
 /// variable would have to be integrated out that is neither a linear Gaussian nor a mixture of
 /// Gaussian kernels, or from a child that is no linear Gaussian.
 std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,
@@ -28,10 +39,15 @@ std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& ne
 /// True of the distribution of a variable that can be integrated out.
 bool is_integrable(const Cpd& cpd);
 
-/// The discrete parents of all members but those that `fixed` marks, ascending; `fixed` is empty
-/// where there are none.
-std::vector<VariableId> discrete_parents(const BayesianNetwork& network,
-                                         const ContinuousComponent& component,
-                                         std::span<const char> fixed);
+/// Whether a discrete variable with continuous parents belongs to a component.
+inline bool matters(Role role) {
+    return role != Role::free && role != Role::intervened;
+}
+
+/// The discrete parents of all families and the cut variables themselves, without those that
+/// `fixed` marks, ascending; `fixed` is empty where there are none.
+std::vector<VariableId> discrete_variables_of(const BayesianNetwork& network,
+                                              const ContinuousComponent& component,
+                                              std::span<const char> fixed);
 
 }  // namespace pgm::detail

@@ -14,6 +14,17 @@ namespace {
 
 constexpr double zero_density = -infinity;
 
+/// True of one measured variable with nothing hidden or cut.
+bool is_single(const ContinuousComponent& component) {
+    return component.hidden.empty() && component.cut.empty();
+}
+
+/// A member to name in messages.
+VariableId name_giver(const ContinuousComponent& component) {
+    if (!component.measured.empty()) return component.measured.front();
+    return component.cut.empty() ? component.hidden.front() : component.cut.front();
+}
+
 bool is_fixed(std::span<const char> fixed, VariableId variable) {
     return !fixed.empty() && fixed[variable.index()];
 }
@@ -55,7 +66,7 @@ ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network, std::span
 
 Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
                                    std::span<const char> fixed, std::size_t max_cells) const {
-    const std::vector<VariableId> variables = discrete_parents(*network_, component, fixed);
+    const std::vector<VariableId> variables = discrete_variables_of(*network_, component, fixed);
     std::vector<std::size_t> cardinalities;
     std::optional<std::size_t> cells = 1;
     for (const VariableId variable : variables) {
@@ -65,7 +76,7 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
     if (!cells || *cells > max_cells) {
         throw TooLargeError(
             "the continuous variables around '" +
-                printable(network_->variable(component.measured.front()).name()) + "' have " +
+                printable(network_->variable(name_giver(component)).name()) + "' have " +
                 (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
                 " configurations of their discrete parents; the limit is " +
                 std::to_string(max_cells),
@@ -76,7 +87,7 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
         static_cast<double>(hidden + measured) * static_cast<double>(hidden + measured) >
             static_cast<double>(max_cells)) {
         throw TooLargeError(std::to_string(hidden) + " continuous variables around '" +
-                                printable(network_->variable(component.measured.front()).name()) +
+                                printable(network_->variable(name_giver(component)).name()) +
                                 "' would have to be integrated out together with " +
                                 std::to_string(measured) + " that were measured",
                             {}, "measure the variables that connect them");
@@ -98,25 +109,23 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
                                                            const Scope& scope,
                                                            std::span<const char> fixed) {
     Component component;
-    for (const std::vector<VariableId>* list : {&members.hidden, &members.measured}) {
-        for (const VariableId member : *list) {
-            has_point_masses_ = has_point_masses_ || has_point_mass(network_->cpd(member));
-            const Scope& own = discrete_scope(network_->cpd(member));
-            RowIndex& index = component.rows.emplace_back();
-            index.strides.assign(scope.size(), 0);
-            for (std::size_t axis = 0; axis < own.size(); ++axis) {
-                const VariableId parent = own.variables()[axis];
-                if (is_fixed(fixed, parent)) {
-                    index.fixed.emplace_back(parent, own.strides()[axis]);
-                } else {
-                    index.strides[*scope.axis(parent)] = own.strides()[axis];
-                }
+    has_cut_variables_ = has_cut_variables_ || !members.cut.empty();
+    members.for_each_family([&](VariableId member) {
+        const Cpd& cpd = network_->cpd(member);
+        has_point_masses_ = has_point_masses_ || has_point_mass(cpd);
+        const Scope& own = discrete_scope(cpd);
+        RowIndex& index = component.rows.emplace_back();
+        index.strides.assign(scope.size(), 0);
+        for (std::size_t axis = 0; axis < own.size(); ++axis) {
+            const VariableId parent = own.variables()[axis];
+            if (is_fixed(fixed, parent)) {
+                index.fixed.emplace_back(parent, own.strides()[axis]);
+            } else {
+                index.strides[*scope.axis(parent)] = own.strides()[axis];
             }
         }
-    }
-    if (members.hidden.empty()) {
-        component.add_normals(network_->cpd(members.measured.front()));
-    }
+    });
+    if (is_single(members)) component.add_normals(network_->cpd(members.measured.front()));
     component.members = std::move(members);
     return component;
 }
@@ -149,6 +158,9 @@ bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& bl
                 block.roles[variable.index()] == Role::observed)
                 return true;
         }
+        if (!component.members.bounded.empty()) return true;
+        for (const VariableId variable : component.members.cut)
+            if (matters(block.roles[variable.index()])) return true;
     }
     return false;
 }
@@ -172,7 +184,8 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
         }
         if (possible) {
             for (const Component& component : factor.components) {
-                const std::uint32_t hits = add(component, block, out + cell * stride, scratch);
+                const std::uint32_t hits =
+                    add(component, factor.scope, block, out + cell * stride, scratch);
                 if (point_masses) point_masses[cell] += hits;
             }
         } else {
@@ -186,8 +199,9 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
 }
 
 /// In the cell of the factor that `scratch.at` names. Returns the point masses of the last row.
-std::uint32_t ContinuousEvidence::add(const Component& component, const MeasuredBlock& block,
-                                      double* out, Scratch& scratch) const {
+std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& scope,
+                                      const MeasuredBlock& block, double* out,
+                                      Scratch& scratch) const {
     const auto row_number = [&](const RowIndex& index) {
         std::size_t row = 0;
         for (std::size_t axis = 0; axis < scratch.at.size(); ++axis) {
@@ -199,31 +213,54 @@ std::uint32_t ContinuousEvidence::add(const Component& component, const Measured
         return row;
     };
     const ContinuousComponent& members = component.members;
-    if (members.hidden.empty()) {
+    if (is_single(members))
         return add_single(component, row_number(component.rows.front()), block, out, scratch);
-    }
     scratch.row_of.resize(network_->size());
     std::size_t next = 0;
-    for (const std::vector<VariableId>* list : {&members.hidden, &members.measured}) {
-        for (const VariableId member : *list) {
-            scratch.row_of[member.index()] = row_number(component.rows[next++]);
+    members.for_each_family([&](VariableId member) {
+        scratch.row_of[member.index()] = row_number(component.rows[next++]);
+    });
+    if (!members.cut.empty()) {
+        // Among the measured factors of a block are those of variables that do not matter in it.
+        for (const VariableId variable : members.cut)
+            if (!matters(block.roles[variable.index()])) return 0;
+        scratch.states.resize(network_->size());
+        for (const VariableId variable : members.cut) {
+            const std::optional<std::size_t> axis = scope.axis(variable);
+            scratch.states[variable.index()] =
+                axis ? scratch.at[*axis] : block.states[variable.index()];
         }
     }
     scratch.integrals.resize(components_);
     return add_integrals(members, scratch.integrals[component.number], block, out, scratch);
 }
 
-/// With the rows of the families in `scratch.row_of`.
+/// With the rows of the families in `scratch.row_of` and the states of cut variables in
+/// `scratch.states`.
 std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& members,
                                                 GaussianIntegral& integral,
                                                 const MeasuredBlock& block, double* out,
                                                 Scratch& scratch) const {
     KernelChoices& choices = scratch.choices;
+    double states = 0;
+    for (const VariableId variable : members.cut)
+        states += std::log(static_cast<double>(network_->cardinality(variable)));
+    const auto log_density = [&](std::size_t r) {
+        const double density = integral.log_density(block.values, r);
+        if (!members.has_box() || density == zero_density) return density;
+        scratch.box.prepare(*network_, members, integral,
+                            {.row_of = scratch.row_of,
+                             .kernel_of = choices.chosen(),
+                             .intervals = block.intervals,
+                             .states = scratch.states,
+                             .values = block.values,
+                             .at = r});
+        return density + scratch.box.log_probability() + states;
+    };
     choices.start(*network_, members, scratch.row_of);
     if (choices.is_only_one()) {
         integral.prepare(*network_, members, scratch.row_of, choices.chosen());
-        for (std::size_t r = 0; r < block.rows; ++r)
-            out[r] += integral.log_density(block.values, r);
+        for (std::size_t r = 0; r < block.rows; ++r) out[r] += log_density(r);
         return static_cast<std::uint32_t>(integral.point_masses());
     }
     std::vector<double>& sums = scratch.sums;
@@ -231,8 +268,7 @@ std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& membe
     do {
         integral.prepare(*network_, members, scratch.row_of, choices.chosen());
         for (std::size_t r = 0; r < block.rows; ++r)
-            sums[r] = log_of_sum(
-                sums[r], std::log(choices.weight()) + integral.log_density(block.values, r));
+            sums[r] = log_of_sum(sums[r], std::log(choices.weight()) + log_density(r));
     } while (choices.next());
     for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r];
     return static_cast<std::uint32_t>(integral.point_masses());

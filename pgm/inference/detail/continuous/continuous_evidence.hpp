@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/detail/continuous/component_box.hpp>
 #include <pgm/inference/detail/continuous/continuous_component.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 #include <pgm/inference/detail/continuous/kernel_choices.hpp>
@@ -19,11 +20,14 @@ struct MeasuredBlock {
     /// The values of each variable, `rows` of them; null where it is not known. A NaN is a missing
     /// cell, see below.
     std::span<const double* const> values;
-    /// What is known of each continuous variable in this block.
+    /// What is known of each continuous variable in this block, and which discrete variables with
+    /// continuous parents matter.
     std::span<const Role> roles;
     /// States known in all rows alike, or no_state; empty when nothing is known. Cells that
     /// contradict them get -inf and cost nothing.
     std::span<const std::uint32_t> states;
+    /// Of the bounded variables; empty when there are none.
+    std::span<const Interval> intervals{};
 
     static constexpr std::uint32_t no_state = std::numeric_limits<std::uint32_t>::max();
 };
@@ -31,12 +35,16 @@ struct MeasuredBlock {
 /// The engine's one question to distributions of continuous variables, *reduce*: measured values
 /// become factors over the discrete variables,
 ///
-///     f(d) = log p(measured values | D = d),
+///     f(d) = log p(measured values, intervals | D = d),
 ///
 /// one factor for each set of discrete parents that occurs, with the densities of all components
 /// (continuous_component.hpp) that have this set multiplied together. A Gaussian naive Bayes model
 /// with 10,000 features has one factor, over its class. They are logarithms, for a product of
 /// densities leaves the range of doubles quickly, in either direction.
+///
+/// A discrete variable with continuous parents is one of the variables D, and its state part of what
+/// is known: its factor holds P(state | ..) times the number of its states, as in the network of
+/// tables all its states are equally probable (discretised_model.hpp).
 ///
 /// Compiled for *which* variables are measured, not for their values: immutable, one for many
 /// threads and rows. A variable that has neither continuous parents nor continuous children
@@ -64,7 +72,8 @@ public:
     std::size_t factors() const { return factors_.size(); }
     /// The discrete variables of a factor, ascending. No two factors have the same.
     const Scope& scope(std::size_t factor) const { return factors_[factor].scope; }
-    /// Whether any measured variable of the factor has a value in the block.
+    /// Whether the factor says anything in the block: a measured variable has a value, a variable
+    /// is bounded or a cut one matters.
     bool is_measured(std::size_t factor, const MeasuredBlock& block) const;
 
     /// Memory of one thread between blocks, for one ContinuousEvidence.
@@ -74,7 +83,9 @@ public:
         std::vector<double> parents;      ///< values of the continuous parents of one variable
         std::vector<GaussianIntegral> integrals;  ///< by component; unused where nothing is hidden
         KernelChoices choices;
-        std::vector<double> sums;  ///< by row, over choices
+        ComponentBox box;
+        std::vector<std::uint32_t> states;  ///< by variable, of cut ones
+        std::vector<double> sums;           ///< by row, over choices
     };
 
     /// Adds f(d) of every row: out[cell * stride + row], cells in the order of the scope. -inf
@@ -90,6 +101,8 @@ public:
     /// Whether some distribution of a member has no variance. Then the densities of cells compare
     /// only together with their point masses.
     bool has_point_masses() const { return has_point_masses_; }
+    /// Whether some discrete variable with continuous parents matters.
+    bool has_cut_variables() const { return has_cut_variables_; }
 
     /// log N(x; mean, variance) = peak - (scale (x - mean))^2. Scaled before it is squared, a
     /// distance within 1e154 standard deviations neither overflows nor underflows.
@@ -114,7 +127,7 @@ private:
     struct Component {
         ContinuousComponent members;
         std::size_t number = 0;       ///< among the components of all factors
-        std::vector<RowIndex> rows;   ///< of the hidden, then the measured members
+        std::vector<RowIndex> rows;   ///< of all families, as for_each_family() has them
         std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
                                       /// < mean, 1/sqrt(2 variance), log of the peak
 
@@ -129,8 +142,8 @@ private:
                    std::size_t max_cells) const;
     Component compiled(ContinuousComponent members, const Scope& scope,
                        std::span<const char> fixed);
-    std::uint32_t add(const Component& component, const MeasuredBlock& block, double* out,
-                      Scratch& scratch) const;
+    std::uint32_t add(const Component& component, const Scope& scope, const MeasuredBlock& block,
+                      double* out, Scratch& scratch) const;
     std::uint32_t add_single(const Component& component, std::size_t row,
                              const MeasuredBlock& block, double* out, Scratch& scratch) const;
     std::uint32_t add_integrals(const ContinuousComponent& members, GaussianIntegral& integral,
@@ -139,7 +152,7 @@ private:
     const BayesianNetwork* network_;
     std::vector<Factor> factors_;
     std::size_t components_ = 0;  ///< of all factors
-    bool has_point_masses_ = false;
+    bool has_point_masses_ = false, has_cut_variables_ = false;
 };
 
 /// Whether a continuous variable has neither continuous parents nor continuous children, so that a

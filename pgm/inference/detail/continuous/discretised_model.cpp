@@ -13,6 +13,14 @@ TableCpd certainty(Scope scope) {
     return TableCpd(std::move(table));
 }
 
+/// All states equally probable.
+TableCpd indifference(const BayesianNetwork& network, VariableId variable) {
+    const std::size_t states = network.cardinality(variable);
+    Table table(Scope({variable}, {states}));
+    for (double& value : table.values()) value = 1 / static_cast<double>(states);
+    return TableCpd(std::move(table));
+}
+
 BayesianNetwork discretised(const BayesianNetwork& network, const ContinuousEvidence& densities) {
     NetworkBuilder builder(network.name(), no_limits());
     builder.set_row_sums(network.row_sums());
@@ -23,7 +31,10 @@ BayesianNetwork discretised(const BayesianNetwork& network, const ContinuousEvid
     }
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Cpd& cpd = network.cpds()[v];
-        builder.set_cpd(is_continuous(cpd) ? Cpd(certainty(Scope({VariableId(v)}, {1}))) : cpd);
+        if (is_continuous(cpd))
+            builder.set_cpd(certainty(Scope({VariableId(v)}, {1})));
+        else
+            builder.set_cpd(has_cuts(cpd) ? Cpd(indifference(network, VariableId(v))) : cpd);
     }
     for (std::size_t f = 0; f < densities.factors(); ++f) {
         std::string name = "densities " + std::to_string(f + 1);

@@ -139,11 +139,33 @@ bool GaussianIntegral::solve_in_subspace() {
 
 void GaussianIntegral::condition(VariableId hidden, Conditional& conditional) const {
     const Eigen::Index number = number_[hidden.index()];
-    const Eigen::Index noises = transposed_.rows(), known = factor_.rows();
-    Eigen::VectorXd& row = conditional.deviations;
-    row.setZero(noises);
-    row.head(roots_.rows()) = roots_.col(number);
+    conditional.deviations.setZero(noises());
+    conditional.deviations.head(roots_.rows()) = roots_.col(number);
     conditional.mean = means_(number);
+    condition_on_measured(conditional);
+}
+
+void GaussianIntegral::condition(std::span<const VariableId> variables,
+                                 std::span<const double> slopes,
+                                 std::span<const double* const> values, std::size_t at,
+                                 Conditional& conditional) const {
+    conditional.deviations.setZero(noises());
+    conditional.mean = 0;
+    for (std::size_t i = 0; i < variables.size(); ++i) {
+        const std::size_t variable = variables[i].index();
+        const Eigen::Index number = variable < number_.size() ? number_[variable] : not_hidden;
+        conditional.mean +=
+            slopes[i] * (number == not_hidden ? values[variable][at] : means_(number));
+        if (number != not_hidden)
+            conditional.deviations.head(roots_.rows()) += slopes[i] * roots_.col(number);
+    }
+    condition_on_measured(conditional);
+}
+
+/// From noises and a mean without the measured values to those given them.
+void GaussianIntegral::condition_on_measured(Conditional& conditional) const {
+    Eigen::VectorXd& row = conditional.deviations;
+    const Eigen::Index known = factor_.rows();
     const double norm = row.norm();
     if (known > 0) {
         if (pivoted_)
@@ -155,7 +177,7 @@ void GaussianIntegral::condition(VariableId hidden, Conditional& conditional) co
     }
     // What is only rounding of a variable that the measured ones determine.
     constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
-    if (row.norm() <= rounding * static_cast<double>(noises) * norm) row.setZero();
+    if (row.norm() <= rounding * static_cast<double>(row.size()) * norm) row.setZero();
 }
 
 }  // namespace pgm::detail

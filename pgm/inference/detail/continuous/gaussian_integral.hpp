@@ -68,6 +68,10 @@ public:
         double sd() const { return deviations.norm(); }
     };
     void condition(VariableId hidden, Conditional& conditional) const;
+    /// Likewise of a linear function of hidden and known variables.
+    void condition(std::span<const VariableId> variables, std::span<const double> slopes,
+                   std::span<const double* const> values, std::size_t at,
+                   Conditional& conditional) const;
     /// The length of deviations.
     Eigen::Index noises() const { return transposed_.rows(); }
 
@@ -87,6 +91,7 @@ private:
                       std::span<const DensityComponent> kernel_of);
     void decompose();
     void decompose_with_pivots();
+    void condition_on_measured(Conditional& conditional) const;
     bool solve_in_subspace();
     double mean(const Regression& regression, std::span<const double* const> values,
                 std::size_t at) const;

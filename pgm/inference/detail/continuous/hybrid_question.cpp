@@ -2,6 +2,7 @@
 
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/cost/cost_model.hpp>
+#include <pgm/inference/detail/reduce/relevance.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -40,10 +41,15 @@ DiscretisedModels::DiscretisedModels(const BayesianNetwork& network,
       targets_(std::move(targets)),
       options_(options),
       common_(std::make_shared<const DiscretisedModel>(network, targets_, all_observed(network),
-                                                       std::span<const char>(), options)) {}
+                                                       std::span<const char>(), options)) {
+    for (std::size_t v = 0; v < network.size(); ++v)
+        if (has_cuts(network.cpds()[v])) cut_.push_back(VariableId(v));
+}
 
-bool DiscretisedModels::prepare(const CheckedEvidence& evidence, HybridQuestion& question) const {
+bool DiscretisedModels::prepare(const CheckedEvidence& evidence, const Targets& targets,
+                                HybridQuestion& question) const {
     record(evidence, question);
+    if (!cut_.empty()) record_cut(evidence, targets, question);
     question.model = has_hidden(evidence, question) ? model_for(evidence, question) : common_;
     return reduce(question);
 }
@@ -64,9 +70,33 @@ void DiscretisedModels::record(const CheckedEvidence& evidence, HybridQuestion& 
         if (const std::optional<StateId> state = state_of(finding))
             question.states[variable.index()] = state->value;
     }
+    if (evidence.intervals().empty()) return;
+    question.intervals.resize(network_.size());
+    for (const auto& [variable, interval] : evidence.intervals()) {
+        question.roles[variable.index()] = Role::bounded;
+        question.intervals[variable.index()] = interval;
+    }
 }
 
-/// Whether something observed has a parent that no one knows.
+/// A discrete variable with continuous parents matters where it, or what depends on it, is known or
+/// asked for. All others are summed out, and would only make the question larger.
+void DiscretisedModels::record_cut(const CheckedEvidence& evidence, const Targets& targets,
+                                   HybridQuestion& question) const {
+    std::vector<Role>& roles = question.relevance;
+    roles = question.roles;
+    for (const CheckedEvidence::Item& item : evidence.findings())
+        roles[item.variable.index()] = role_of(item.finding);
+    const std::vector<char> relevant =
+        relevant_variables(network_.dag(), targets.value_or(targets_), roles);
+    for (const VariableId variable : cut_) {
+        const std::size_t v = variable.index();
+        if (!relevant[v] && roles[v] == Role::free) continue;
+        question.roles[v] = roles[v] == Role::free ? Role::asked : roles[v];
+    }
+}
+
+/// Whether something observed has a parent that no one knows, or something is known of a variable
+/// without a value.
 bool DiscretisedModels::has_hidden(const CheckedEvidence& evidence,
                                    const HybridQuestion& question) const {
     for (const auto& [variable, role, value] : evidence.values()) {
@@ -75,7 +105,12 @@ bool DiscretisedModels::has_hidden(const CheckedEvidence& evidence,
             if (question.roles[parent.index()] == Role::free) return true;
         }
     }
-    return false;
+    for (const VariableId variable : cut_) {
+        if (!matters(question.roles[variable.index()])) continue;
+        for (const VariableId parent : continuous_parents(network_.cpd(variable)))
+            if (question.roles[parent.index()] == Role::free) return true;
+    }
+    return !evidence.intervals().empty();
 }
 
 std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
@@ -83,11 +118,13 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     std::vector<char>&pattern = question.pattern, &fixed = question.fixed;
     pattern.assign(network_.size(), 0);
     fixed.assign(network_.size(), 0);
-    for (const CheckedEvidence::Value& known : evidence.values())
-        pattern[known.variable.index()] = static_cast<char>(known.role);
+    for (std::size_t v = 0; v < pattern.size(); ++v)
+        pattern[v] = static_cast<char>(question.roles[v]);
     for (const CheckedEvidence::Item& item : evidence.findings()) {
+        constexpr char is_fixed = 16;
         const std::size_t v = item.variable.index();
-        pattern[v] = fixed[v] = question.states[v] != MeasuredBlock::no_state;
+        fixed[v] = question.states[v] != MeasuredBlock::no_state;
+        if (fixed[v]) pattern[v] = static_cast<char>(pattern[v] | is_fixed);
     }
     const std::lock_guard lock(mutex_);
     if (const auto found = by_pattern_.find(pattern); found != by_pattern_.end()) {
@@ -103,8 +140,11 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
 bool DiscretisedModels::reduce(HybridQuestion& question) const {
     const DiscretisedModel& model = *question.model;
     const ContinuousEvidence& densities = model.densities();
-    const MeasuredBlock block{
-        .rows = 1, .values = question.places, .roles = question.roles, .states = question.states};
+    const MeasuredBlock block{.rows = 1,
+                              .values = question.places,
+                              .roles = question.roles,
+                              .states = question.states,
+                              .intervals = question.intervals};
     ContinuousEvidence::Scratch& scratch = scratch_for(model, question);
     QueryTables& tables = question.tables;
     tables = QueryTables{.first_variable = static_cast<std::uint32_t>(network_.size()),

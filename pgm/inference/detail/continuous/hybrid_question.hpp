@@ -2,6 +2,7 @@
 
 #include <pgm/inference/detail/continuous/discretised_model.hpp>
 #include <pgm/inference/detail/plan/query_tables.hpp>
+#include <pgm/inference/detail/plan/question.hpp>
 
 #include <map>
 #include <memory>
@@ -28,6 +29,8 @@ struct HybridQuestion {
     std::vector<double> values;
     std::vector<const double*> places;  ///< of values
     std::vector<std::uint32_t> states;
+    std::vector<Interval> intervals;
+    std::vector<Role> relevance;              ///< roles of all variables, where some are cut
     std::vector<char> pattern, fixed;         ///< of a model with hidden variables
     std::vector<std::uint32_t> point_masses;  ///< by cell of the last factor
 
@@ -44,9 +47,10 @@ public:
     DiscretisedModels(const BayesianNetwork& network, std::vector<VariableId> targets,
                       const EngineOptions& options);
 
-    /// Fills in the question; false when the evidence is seen to have density zero. Throws
-    /// EvidenceError and TooLargeError as ContinuousEvidence does.
-    bool prepare(const CheckedEvidence& evidence, HybridQuestion& question) const;
+    /// Fills in the question about these targets; false when the evidence is seen to have density
+    /// zero. Throws EvidenceError and TooLargeError as ContinuousEvidence does.
+    bool prepare(const CheckedEvidence& evidence, const Targets& targets,
+                 HybridQuestion& question) const;
 
     /// The one for all questions without hidden variables: what every batch without missing cells
     /// needs.
@@ -54,6 +58,8 @@ public:
 
 private:
     void record(const CheckedEvidence& evidence, HybridQuestion& question) const;
+    void record_cut(const CheckedEvidence& evidence, const Targets& targets,
+                    HybridQuestion& question) const;
     bool has_hidden(const CheckedEvidence& evidence, const HybridQuestion& question) const;
     std::shared_ptr<const DiscretisedModel> model_for(const CheckedEvidence& evidence,
                                                       HybridQuestion& question) const;
@@ -61,6 +67,7 @@ private:
 
     const BayesianNetwork& network_;
     std::vector<VariableId> targets_;
+    std::vector<VariableId> cut_;  ///< discrete variables with continuous parents
     EngineOptions options_;
     std::shared_ptr<const DiscretisedModel> common_;
     using Patterns = std::map<std::vector<char>, std::shared_ptr<const DiscretisedModel>>;

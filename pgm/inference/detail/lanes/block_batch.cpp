@@ -52,7 +52,7 @@ public:
           answer_row_(sink.row_by_row()) {}
 
     void run(const Part& part) {
-        if (!part.plan) {
+        if (!part.plan || densities_.need_single_rows()) {
             for (std::size_t i = 0; i < part.rows.count; ++i) answer_row_(part.rows[i]);
         } else if (const std::optional<RepeatedRows> distinct = repeated_rows_of(part)) {
             run_blocks(*part.plan, {distinct->firsts.data(), 0, distinct->firsts.size()});
@@ -102,7 +102,6 @@ private:
     }
 
     bool loses_precision(const BlockPlan& plan, BlockMemory& memory) {
-        if (!plan.program.densities.empty() && densities_.have_point_masses()) return true;
         block_kernels().read_codes(memory);
         densities_.read(plan.program, memory);
         block_kernels().add_normals(plan.list, memory);

@@ -34,9 +34,12 @@ public:
     /// read already.
     void read(const BlockProgram& program, BlockMemory& memory);
 
-    /// Whether densities compare only together with their point masses, which blocks know nothing
-    /// of, so that each row is asked by itself.
-    bool have_point_masses() const { return source_.evidence->has_point_masses(); }
+    /// Whether there are point masses or discrete variables with continuous parents, which blocks
+    /// know nothing of, so that each row is asked by itself.
+    bool need_single_rows() const {
+        return source_.evidence != nullptr &&
+               (source_.evidence->has_point_masses() || source_.evidence->has_cut_variables());
+    }
 
 private:
     void collect_values(const BlockMemory& memory);

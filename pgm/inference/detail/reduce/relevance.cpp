@@ -17,7 +17,8 @@ std::vector<char> relevant_variables(const Dag& dag, std::span<const VariableId>
     };
     for (const VariableId target : targets) mark(target.index());
     for (std::size_t v = 0; v < roles.size(); ++v) {
-        if (roles[v] == Role::observed || roles[v] == Role::likelihood) mark(v);
+        if (roles[v] == Role::observed || roles[v] == Role::bounded || roles[v] == Role::likelihood)
+            mark(v);
     }
     const BoostGraph& graph = dag.boost_graph();
     while (!stack.empty()) {

@@ -3,7 +3,6 @@
 #include <io/bif/bif.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/tabulated.hpp>
 #include <tests/support/paths.hpp>
 
 #include <catch2/catch.hpp>

@@ -3,7 +3,6 @@
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/tabulated.hpp>
 #include <tests/support/bif_text.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>

@@ -40,3 +40,28 @@ TEST_CASE("Normal: samples have mean 0 and variance 1, within five standard erro
     CHECK_THAT(sum / count, WithinAbs(0, 5 / std::sqrt(count)));
     CHECK_THAT(squares / count, WithinAbs(1, 5 * std::sqrt(2.0 / count)));
 }
+
+// In 40 digits.
+TEST_CASE("Normal: logarithms of probabilities of intervals, far out and narrow ones too",
+          "[core]") {
+    struct Case {
+        Interval interval;
+        double log;
+    };
+    const Case cases[] = {
+        {{-1, 2}, -0.20016629432446258},         {{.above = 3}, -6.60772622151034954},
+        {{.above = 40}, -804.608442013753788},   {{.up_to = -37.5}, -707.668989317507191},
+        {{5, 5.000001}, -27.2344515910282942},   {{100, 101}, -5005.52420869420509},
+        {{-0.001, 0.001}, -7.13354679829352002}, {{.above = 1000}, -500007.826694812184},
+        {{.above = 0}, -0.693147180559945309},
+    };
+    for (const auto& [interval, log] : cases) {
+        INFO(interval.above << " to " << interval.up_to);
+        CHECK_THAT(detail::log_normal_probability(interval), WithinRel(log, 1e-14));
+        CHECK_THAT(detail::log_normal_probability({-interval.up_to, -interval.above}),
+                   WithinRel(log, 1e-14));
+    }
+    CHECK(detail::log_normal_probability({}) == 0);
+    CHECK(detail::log_normal_probability({2, 2}) == -infinity);
+    CHECK(detail::log_normal_probability({3, 2}) == -infinity);
+}

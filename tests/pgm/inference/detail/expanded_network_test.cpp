@@ -5,7 +5,6 @@
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/tabulated.hpp>
 #include <tests/support/noisy_networks.hpp>
 
 #include <catch2/catch.hpp>

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <pgm/inference/detail/continuous/gaussian_integral.hpp>
+#include <pgm/inference/detail/continuous/normal_box.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace pgm::detail {
+
+/// What is known of a component beside the values of its measured variables: the intervals in which
+/// hidden ones lie, and the states of cut variables, which are intervals of linear functions. Given
+/// the measured values all of these are jointly normal.
+///
+/// One object is for many configurations, one after the other: its memory is kept.
+class ComponentBox {
+public:
+    /// What a component is asked in: all spans have one entry per variable of the network.
+    struct Place {
+        std::span<const std::size_t> row_of;          ///< of each member's family
+        std::span<const DensityComponent> kernel_of;  ///< as for GaussianIntegral::prepare()
+        std::span<const Interval> intervals;          ///< of bounded variables
+        std::span<const std::uint32_t> states;        ///< of cut variables
+        std::span<const double* const> values;        ///< of known continuous variables
+        std::size_t at = 0;                           ///< the row of values
+    };
+
+    /// After integral.log_density() of the row. Throws ArgumentError for a noisy cut of a uniform
+    /// kernel.
+    void prepare(const BayesianNetwork& network, const ContinuousComponent& component,
+                 const GaussianIntegral& integral, const Place& place);
+
+    /// log P(all lie in their intervals | measured values).
+    double log_probability() const;
+
+    /// The members' distribution without the intervals: how each deviates from its mean, in the
+    /// noises of GaussianIntegral::Conditional; independent noise of cuts is in the covariance only.
+    const NormalBox& box() const { return box_; }
+    const Eigen::VectorXd& deviations(std::size_t member) const {
+        return members_[member].deviations;
+    }
+
+private:
+    void prepare_uniform(const DensityComponent& kernel);
+
+    std::vector<GaussianIntegral::Conditional> members_;
+    std::vector<double> noise_;  ///< variances
+    NormalBox box_;
+    bool is_uniform_ = false;
+    double uniform_log_ = 0;
+};
+
+}  // namespace pgm::detail
