@@ -3,6 +3,7 @@
 #include <io/network_file.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/model/cpd/table_cpd.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -31,9 +32,11 @@ using namespace pgm;
 
 constexpr std::size_t size = std::size_t{1} << 20;
 
+using Names = std::set<std::string, std::less<>>;
+
 struct Source {
     std::string name, format, text;
-    std::set<std::string, std::less<>> names{};  ///< of its variables and states
+    Names names{};  ///< of its variables and states, and of attributes
 };
 
 struct Slow {
@@ -92,8 +95,7 @@ std::vector<std::size_t> line_edges(std::string_view text) {
 }
 
 /// The part many times, each time with a number behind every one of the names.
-std::string repeated(std::string_view part, std::size_t bytes,
-                     const std::set<std::string, std::less<>>& names) {
+std::string repeated(std::string_view part, std::size_t bytes, const Names& names) {
     std::string text;
     const std::vector<std::size_t> edges = token_edges(part);
     for (std::size_t n = 0; text.size() < bytes; ++n) {
@@ -112,10 +114,27 @@ public:
         const std::string_view text = source.text;
         const std::vector<std::size_t> tokens = token_edges(text), lines = line_edges(text);
         for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
-            repeat(source, tokens[i], tokens[i + 1]);
+            repeat(source, tokens[i], tokens[i + 1], source.names);
+        // An attribute of XML: a blank, its name, '=' and a quoted value.
+        for (std::size_t i = 0; i + 5 < tokens.size(); ++i) {
+            if (text.substr(tokens[i + 2], 2) != "=\"") continue;
+            const std::size_t close = text.find('"', tokens[i + 4]);
+            if (close != text.npos) {
+                const Names name{
+                    std::string(text.substr(tokens[i + 1], tokens[i + 2] - tokens[i + 1]))};
+                repeat(source, tokens[i], close + 1, name);
+            }
+        }
         for (std::size_t first = 0; first + 1 < lines.size(); ++first)
             for (std::size_t end = first + 1; end <= first + 8 && end < lines.size(); ++end)
-                repeat(source, lines[first], lines[end]);
+                repeat(source, lines[first], lines[end], source.names);
+    }
+
+    /// A text of about that size, as it is, without its end, and twice.
+    void add_whole(const Source& source) {
+        time(source, source.text, "whole");
+        time(source, source.text.substr(0, source.text.size() * 9 / 10), "cut");
+        time(source, source.text + source.text, "twice");
     }
 
     void print() {
@@ -129,22 +148,25 @@ public:
     }
 
 private:
-    void repeat(const Source& source, std::size_t begin, std::size_t end) {
+    void repeat(const Source& source, std::size_t begin, std::size_t end, const Names& names) {
         const std::string_view text = source.text, part = text.substr(begin, end - begin);
         if (!seen_.insert(source.format + std::string(part)).second) return;
         for (const bool is_numbered : {false, true}) {
-            const std::string whole =
-                std::string(text.substr(0, begin)) +
-                repeated(part, size, is_numbered ? source.names : decltype(source.names){}) +
-                std::string(text.substr(end));
-            const double milliseconds = milliseconds_to_read(source.format, whole);
-            ++counts_[source.format];
-            if (milliseconds < 100) continue;
-            std::string words = io::shown(part) + (is_numbered ? ", numbered" : "") + " at " +
-                                std::to_string(begin);
-            std::cerr << milliseconds << " ms " << source.format << ' ' << words << std::endl;
-            slowest_[source.format].push_back({milliseconds, source.name, std::move(words)});
+            const std::string whole = std::string(text.substr(0, begin)) +
+                                      repeated(part, size, is_numbered ? names : Names{}) +
+                                      std::string(text.substr(end));
+            time(source, whole,
+                 io::shown(part) + (is_numbered ? ", numbered" : "") + " at " +
+                     std::to_string(begin));
         }
+    }
+
+    void time(const Source& source, const std::string& text, std::string what) {
+        const double milliseconds = milliseconds_to_read(source.format, text);
+        ++counts_[source.format];
+        if (milliseconds < 100) return;
+        std::cerr << milliseconds << " ms " << source.format << ' ' << what << std::endl;
+        slowest_[source.format].push_back({milliseconds, source.name, std::move(what)});
     }
 
     std::set<std::string> seen_;
@@ -164,6 +186,35 @@ BayesianNetwork small_network() {
     builder.annotate(VariableId(1), "position = (10, 20)");
     builder.annotate("author = somebody");
     return builder.build();
+}
+
+/// Networks whose texts are about 1 MiB in most formats.
+std::vector<std::pair<std::string, BayesianNetwork>> large_networks() {
+    std::vector<std::pair<std::string, BayesianNetwork>> found;
+    const auto add = [&](std::string name, std::size_t variables, const std::string& prefix,
+                         std::size_t states, std::size_t parents) {
+        NetworkBuilder builder;
+        std::vector<std::string> state_names;
+        for (std::size_t s = 0; s < states; ++s) state_names.push_back("s" + std::to_string(s));
+        for (std::size_t v = 0; v < variables; ++v)
+            builder.add_variable(Variable(prefix + std::to_string(v), state_names));
+        for (std::size_t v = 0; v < variables; ++v) {
+            std::vector<VariableId> members;
+            for (std::size_t p = v < parents ? v : parents; p > 0; --p) members.emplace_back(v - p);
+            members.emplace_back(v);
+            const Scope scope(members, std::vector(members.size(), states));
+            builder.set_cpd(
+                TableCpd(scope, std::vector(scope.cells(), 1 / static_cast<double>(states))));
+        }
+        found.emplace_back(std::move(name), builder.build());
+    };
+    add("many variables", 4000, "x", 2, 0);
+    add("a long chain", 4000, "x", 2, 1);
+    add("long names", 130, std::string(4000, 'x'), 2, 1);
+    add("names to compare", 2000, std::string(58, 'x'), 1, 1);
+    add("many states", 1, "x", 30'000, 0);
+    add("many parents", 450, "x", 1, 449);
+    return found;
 }
 
 Source from_file(const std::filesystem::path& path) {
@@ -188,17 +239,23 @@ void find_names(Source& source) {
     }
 }
 
-std::vector<Source> sources(int count, char** arguments) {
+/// The network in every format whose bytes may be changed: a native file has a checksum.
+std::vector<Source> written(const BayesianNetwork& network, const std::string& name) {
     std::vector<Source> found;
-    for (int i = 1; i < count; ++i) found.push_back(from_file(arguments[i]));
-    if (count > 1) return found;
-    const BayesianNetwork network = small_network();
     for (const io::NetworkFormat& format : io::network_formats()) {
         if (!format.read || format.suffixes[0] == ".pgmodel") continue;
         std::ostringstream out;
         format.write(network, out);
-        found.push_back({"small", std::string(format.suffixes[0]), std::move(out).str(), {}});
+        found.push_back({name, std::string(format.suffixes[0]), std::move(out).str(), {}});
     }
+    return found;
+}
+
+std::vector<Source> sources(int count, char** arguments) {
+    std::vector<Source> found;
+    for (int i = 1; i < count; ++i) found.push_back(from_file(arguments[i]));
+    if (count > 1) return found;
+    found = written(small_network(), "small");
     found.push_back({"small", ".csv", "A,B,C\na,1,x\nb,2,\"y z\"\n", {}});
     found.push_back({"small",
                      ".arff",
@@ -212,6 +269,8 @@ std::vector<Source> sources(int count, char** arguments) {
 
 int main(int count, char** arguments) {
     Search search;
+    for (const auto& [name, network] : count > 1 ? decltype(large_networks()){} : large_networks())
+        for (const Source& source : written(network, name)) search.add_whole(source);
     for (Source& source : sources(count, arguments)) {
         find_names(source);
         search.add(source);

@@ -38,6 +38,8 @@ public:
     FileName text(pugi::xml_node element);
     /// Likewise of an attribute of an element; empty where there is none.
     std::string attribute(pugi::xml_node element, std::string_view name);
+    /// Likewise of one that was found, without a search for it.
+    std::string value(pugi::xml_node element, pugi::xml_attribute attribute);
 
     /// Calls use(word, offset) for the words of an element between blanks.
     template <class Use>
