@@ -13,7 +13,7 @@ namespace {
 /// Every byte that ends a word, or may.
 enum class ByteKind : std::uint8_t { of_words, blank, mark, quote, may_begin_comment };
 
-constexpr auto byte_kinds = [] {
+constexpr auto kinds_of_bytes = [] {
     std::array<ByteKind, 256> kinds{};
     const auto set = [&](std::string_view bytes, ByteKind kind) {
         for (const char c : bytes) kinds[static_cast<unsigned char>(c)] = kind;
@@ -25,8 +25,8 @@ constexpr auto byte_kinds = [] {
     return kinds;
 }();
 
-constexpr ByteKind kind_of(char c) {
-    return byte_kinds[static_cast<unsigned char>(c)];
+constexpr ByteKind byte_kind(char c) {
+    return kinds_of_bytes[static_cast<unsigned char>(c)];
 }
 
 bool opens(const BlockToken& token) {
@@ -54,7 +54,7 @@ BlockToken BlockLexer::next() {
     const std::size_t offset = cursor_.offset();
     if (cursor_.left() == 0) return {BlockToken::Kind::end, {}, offset};
     if (cursor_.peek() == '"') return quoted();
-    const bool is_word = kind_of(cursor_.peek()) != ByteKind::mark;
+    const bool is_word = byte_kind(cursor_.peek()) != ByteKind::mark;
     std::size_t length = 1;
     const std::size_t left = cursor_.left();
     while (is_word && length < left && !word_ends(length)) ++length;
@@ -65,7 +65,7 @@ BlockToken BlockLexer::next() {
 
 /// Whether the word at the cursor ends before that byte.
 bool BlockLexer::word_ends(std::size_t length) const {
-    const ByteKind kind = kind_of(cursor_.at()[length]);
+    const ByteKind kind = byte_kind(cursor_.at()[length]);
     if (kind != ByteKind::may_begin_comment) return kind != ByteKind::of_words;
     const std::string_view rest(cursor_.at() + length, cursor_.left() - length);
     return rest.starts_with(comments_.to_end_of_line) ||
@@ -81,7 +81,7 @@ void BlockLexer::skip_blanks() {
 }
 
 bool BlockLexer::skip_comment() {
-    if (kind_of(cursor_.peek()) != ByteKind::may_begin_comment) return false;
+    if (byte_kind(cursor_.peek()) != ByteKind::may_begin_comment) return false;
     const std::string_view rest(cursor_.at(), cursor_.left());
     if (rest.starts_with(comments_.to_end_of_line)) {
         cursor_.skip(std::min(rest.find_first_of("\r\n"), rest.size()));
