@@ -3,8 +3,11 @@
 #include <io/network_file.hpp>
 #include <tests/support/paths.hpp>
 
+#include <algorithm>
+#include <array>
+#include <filesystem>
 #include <stdexcept>
-#include <vector>
+#include <string_view>
 
 namespace pgm::tests {
 
@@ -18,6 +21,28 @@ BayesianNetwork reference_network(const std::string& relative) {
     const std::optional<std::string> path = reference_file(relative);
     if (!path) throw std::runtime_error("the reference data is without " + relative);
     return io::read_network(*path).network;
+}
+
+std::vector<std::string> reference_network_files(std::size_t max_bytes) {
+    const auto is_network = [](std::string_view name) {
+        return std::ranges::any_of(
+            std::to_array<std::string_view>(
+                {".bif", ".bif.gz", ".net", ".xml", ".bifxml", ".xdsl", ".dsl", ".uai"}),
+            [&](std::string_view suffix) { return name.ends_with(suffix); });
+    };
+    std::vector<std::string> files;
+    for (const std::string folder : {"bif", "net", "xmlbif", "xdsl", "dsl", "uai", "random"}) {
+        const std::optional<std::string> path = reference_file("networks/" + folder);
+        if (!path) continue;
+        for (const auto& entry : std::filesystem::directory_iterator(*path)) {
+            const std::string file = entry.path().string();
+            if (is_network(file) && !file.ends_with("influence_diagram.xdsl") &&
+                read_file(file).size() <= max_bytes)
+                files.push_back(file);
+        }
+    }
+    std::ranges::sort(files);
+    return files;
 }
 
 Evidence evidence_from_json(const BayesianNetwork& network, const nlohmann::json& findings) {

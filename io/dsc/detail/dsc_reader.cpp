@@ -122,13 +122,14 @@ private:
         }
         FileRows rows;
         rows.numbers.begin = lexer_.expect('{', "before the rows");
-        while (!lexer_.take('}')) read_row(family, rows);
+        const std::string what = "the table of " + shown(family.child.text);
+        while (!lexer_.take('}')) read_row(family, what, rows);
         family.distribution = std::move(rows);
         families_.push_back(std::move(family));
     }
 
     /// (0, 1) : 0.1, 0.9;
-    void read_row(const FileFamily& family, FileRows& rows) {
+    void read_row(const FileFamily& family, const std::string& what, FileRows& rows) {
         const BlockToken token = lexer_.peek();
         if (token.is_word("default")) {
             lexer_.next();
@@ -142,9 +143,7 @@ private:
             read_states(family, rows);
         }
         rows.rows.push_back({token.offset, rows.numbers.values.size()});
-        const FileNumbers numbers = lexer_.numbers("the table of " + shown(family.child.text));
-        for (std::size_t i = 0; i < numbers.values.size(); ++i)
-            rows.numbers.add(numbers.values[i], numbers.offset_of(i));
+        lexer_.append_numbers(what, rows.numbers);
     }
 
     void read_states(const FileFamily& family, FileRows& rows) {

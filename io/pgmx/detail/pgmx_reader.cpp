@@ -134,7 +134,7 @@ private:
         for (const pugi::xml_attribute attribute : node.attributes()) {
             if (equals_ignoring_case(attribute.name(), "timeslice"))
                 assembly_.refuse_kind(variable.name, "time slice");
-            const std::string value = document_.attribute(node, attribute.name());
+            const std::string value = document_.value(node, attribute);
             const bool is_usual = equals_ignoring_case(attribute.name(), "isinput") &&
                                   equals_ignoring_case(value, "false");
             if (!is_one_of(attribute.name(), known) && !is_usual)

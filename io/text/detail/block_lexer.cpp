@@ -4,15 +4,29 @@
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace pgm::io::detail {
 namespace {
 
-constexpr std::string_view marks = "{}()[]=;,|:*";
+/// Every byte that ends a word, or may.
+enum class ByteKind : std::uint8_t { of_words, blank, mark, quote, may_begin_comment };
 
-bool is_mark(char c) {
-    return marks.find(c) != marks.npos;
+constexpr auto kinds_of_bytes = [] {
+    std::array<ByteKind, 256> kinds{};
+    const auto set = [&](std::string_view bytes, ByteKind kind) {
+        for (const char c : bytes) kinds[static_cast<unsigned char>(c)] = kind;
+    };
+    set(" \t\r\n", ByteKind::blank);
+    set("{}()[]=;,|:*", ByteKind::mark);
+    set("\"", ByteKind::quote);
+    set("%/", ByteKind::may_begin_comment);
+    return kinds;
+}();
+
+constexpr ByteKind byte_kind(char c) {
+    return kinds_of_bytes[static_cast<unsigned char>(c)];
 }
 
 bool opens(const BlockToken& token) {
@@ -40,30 +54,34 @@ BlockToken BlockLexer::next() {
     const std::size_t offset = cursor_.offset();
     if (cursor_.left() == 0) return {BlockToken::Kind::end, {}, offset};
     if (cursor_.peek() == '"') return quoted();
+    const bool is_word = byte_kind(cursor_.peek()) != ByteKind::mark;
     std::size_t length = 1;
-    if (!is_mark(cursor_.peek())) {
-        while (length < cursor_.left()) {
-            const char c = cursor_.peek(length);
-            const std::string_view rest(cursor_.at() + length, cursor_.left() - length);
-            if (is_blank(c) || is_mark(c) || c == '"' ||
-                rest.starts_with(comments_.to_end_of_line) ||
-                (comments_.has_blocks && (rest.starts_with("/*") || rest.starts_with("/#"))))
-                break;
-            ++length;
-        }
-    }
+    const std::size_t left = cursor_.left();
+    while (is_word && length < left && !word_ends(length)) ++length;
     const std::string_view text(cursor_.at(), length);
     cursor_.skip(length);
-    return {is_mark(text[0]) ? BlockToken::Kind::mark : BlockToken::Kind::word, text, offset};
+    return {is_word ? BlockToken::Kind::word : BlockToken::Kind::mark, text, offset};
+}
+
+/// Whether the word at the cursor ends before that byte.
+bool BlockLexer::word_ends(std::size_t length) const {
+    const ByteKind kind = byte_kind(cursor_.at()[length]);
+    if (kind != ByteKind::may_begin_comment) return kind != ByteKind::of_words;
+    const std::string_view rest(cursor_.at() + length, cursor_.left() - length);
+    return rest.starts_with(comments_.to_end_of_line) ||
+           (comments_.has_blocks && (rest.starts_with("/*") || rest.starts_with("/#")));
 }
 
 void BlockLexer::skip_blanks() {
     do {
-        while (cursor_.left() > 0 && is_blank(cursor_.peek())) cursor_.skip();
+        const char* at = cursor_.at();
+        while (at != cursor_.end() && is_blank(*at)) ++at;
+        cursor_.move_to(at);
     } while (skip_comment());
 }
 
 bool BlockLexer::skip_comment() {
+    if (byte_kind(cursor_.peek()) != ByteKind::may_begin_comment) return false;
     const std::string_view rest(cursor_.at(), cursor_.left());
     if (rest.starts_with(comments_.to_end_of_line)) {
         cursor_.skip(std::min(rest.find_first_of("\r\n"), rest.size()));
@@ -196,6 +214,12 @@ void BlockLexer::for_each_item(const Use& use) {
 FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t>* lists) {
     FileNumbers found;
     found.begin = peek().offset;
+    append_numbers(what, found, lists);
+    return found;
+}
+
+void BlockLexer::append_numbers(const std::string& what, FileNumbers& found,
+                                std::vector<std::size_t>* lists) {
     for_each_item([&](const BlockToken& token) {
         if (opens(token)) {
             const std::size_t first = found.values.size();
@@ -208,7 +232,6 @@ FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t
             cursor_.fail(token.offset, what + ": expected a number, found " + shown(token.text));
         found.add(number.value, token.offset);
     });
-    return found;
 }
 
 std::vector<FileName> BlockLexer::items(const std::string& what) {

@@ -15,7 +15,7 @@ namespace pgm::io::detail {
 
 /// The kinds of comments that a format has.
 struct CommentStyle {
-    std::string_view to_end_of_line;  ///< "%" or "//"
+    std::string_view to_end_of_line;  ///< "%" or "//"; a comment begins with one of these bytes
     bool has_blocks = false;          ///< /* ... */, and /# ... #/, which may stand within another
 };
 
@@ -69,6 +69,9 @@ public:
     /// Throws ParseError that begins with `what`. `lists` becomes the first number behind each
     /// opening bracket, each once.
     FileNumbers numbers(const std::string& what, std::vector<std::size_t>* lists = nullptr);
+    /// Likewise; appends them to others, which must stand before.
+    void append_numbers(const std::string& what, FileNumbers& found,
+                        std::vector<std::size_t>* lists = nullptr);
     /// Likewise the names of a value.
     std::vector<FileName> items(const std::string& what);
     /// The names of a list in parentheses or other brackets, blanks or commas between them.
@@ -80,6 +83,7 @@ public:
 
 private:
     bool skip_comment();
+    bool word_ends(std::size_t length) const;
     void skip_blanks();
     std::size_t end_of_nested_comment(std::size_t at) const;
     BlockToken quoted();

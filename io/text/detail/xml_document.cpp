@@ -151,9 +151,12 @@ FileName XmlDocument::text(pugi::xml_node element) {
 
 std::string XmlDocument::attribute(pugi::xml_node element, std::string_view name) {
     for (const pugi::xml_attribute attribute : element.attributes())
-        if (is_same_name(attribute.name(), name))
-            return decoded(attribute.value(), offset(element));
+        if (is_same_name(attribute.name(), name)) return value(element, attribute);
     return {};
+}
+
+std::string XmlDocument::value(pugi::xml_node element, pugi::xml_attribute attribute) {
+    return decoded(attribute.value(), offset(element));
 }
 
 std::string XmlDocument::decoded(std::string_view text, std::size_t offset) {

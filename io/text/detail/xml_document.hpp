@@ -38,6 +38,8 @@ public:
     FileName text(pugi::xml_node element);
     /// Likewise of an attribute of an element; empty where there is none.
     std::string attribute(pugi::xml_node element, std::string_view name);
+    /// Likewise of one that was found, without a search for it.
+    std::string value(pugi::xml_node element, pugi::xml_attribute attribute);
 
     /// Calls use(word, offset) for the words of an element between blanks.
     template <class Use>
@@ -45,11 +47,12 @@ public:
         for (const pugi::xml_node piece : element.children()) {
             if (!is_text(piece)) continue;
             const std::string_view text = piece.value();
+            const std::size_t begin = offset(piece);
             for (std::size_t at = 0; at < text.size();) {
-                const std::size_t first = text.find_first_not_of(" \t\r\n", at);
-                if (first == text.npos) break;
-                at = std::min(text.find_first_of(" \t\r\n", first), text.size());
-                use(text.substr(first, at - first), offset(piece) + first);
+                const std::size_t first = at;
+                while (at < text.size() && !is_blank(text[at])) ++at;
+                if (at > first) use(text.substr(first, at - first), begin + first);
+                while (at < text.size() && is_blank(text[at])) ++at;
             }
         }
     }

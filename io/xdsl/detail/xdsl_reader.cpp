@@ -99,7 +99,7 @@ private:
         for (const pugi::xml_attribute attribute : node.attributes()) {
             if (equals_ignoring_case(attribute.name(), "dynamic")) refuse_dynamic(node);
             if (!equals_ignoring_case(attribute.name(), "id"))
-                genie.add(text_line(attribute.name(), document_.attribute(node, attribute.name())));
+                genie.add(text_line(attribute.name(), document_.value(node, attribute)));
         }
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "property")) genie.add(property_line(part));
@@ -114,7 +114,7 @@ private:
         auto& attributes = genie.of_states.emplace_back();
         for (const pugi::xml_attribute attribute : state.attributes())
             if (!equals_ignoring_case(attribute.name(), "id"))
-                attributes[attribute.name()] = document_.attribute(state, attribute.name());
+                attributes.try_emplace(attribute.name(), document_.value(state, attribute));
     }
 
     /// The name, colours and comments, and the rectangle.

@@ -36,7 +36,8 @@ std::size_t distance_between(std::string_view a, std::string_view b) {
 }
 
 constexpr std::size_t longest_compared = 64;
-constexpr std::size_t most_compared = 20'000;
+/// Pairs of bytes that one call looks at: some hundredths of a second.
+constexpr std::size_t most_pairs = std::size_t{1} << 22;
 
 /// The candidate at the smallest edit distance, or "" if that is more than a third of the name.
 std::string_view nearest_by_edits(std::string_view mistyped,
@@ -44,9 +45,11 @@ std::string_view nearest_by_edits(std::string_view mistyped,
     if (mistyped.empty() || mistyped.size() > longest_compared) return {};
     std::size_t best = std::numeric_limits<std::size_t>::max();
     std::string_view nearest;
-    const std::size_t compared = std::min(candidates.size(), most_compared);
-    for (const std::string& candidate : candidates.first(compared)) {
+    std::size_t pairs = 0;
+    for (const std::string& candidate : candidates) {
         if (candidate.empty() || candidate.size() > longest_compared) continue;
+        pairs += mistyped.size() * candidate.size();
+        if (pairs > most_pairs) break;
         const std::size_t distance = distance_between(mistyped, candidate);
         if (distance < best) {
             best = distance;
