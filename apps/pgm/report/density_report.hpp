@@ -29,7 +29,7 @@ std::vector<DensityAnswer> ask_densities(const SolverView& solver,
                                          bool asked_for);
 
 /// {"continuous": {"X": {"mean": .., "sd": .., "quantiles": {..}, "components": n, "mixture": [..]}}}
-/// and a table; nothing where there are none. The answers have to outlive it.
+/// and a table; empty where there are none. The answers have to outlive it.
 Report densities_report(const BayesianNetwork& network, std::span<const DensityAnswer> answers);
 
 /// The members of one of them, and the lines that people see.

@@ -22,7 +22,7 @@ namespace pgm {
 ///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, {log_density});
 ///
 /// The function is opaque, so such a variable cannot be integrated out (when it is the unobserved
-/// parent of something observed). Files of JSON know a function by its name, if it has one, and
+/// parent of something observed). Files of JSON have a function by its name, if it has one, and
 /// whoever reads them gives the functions (ReadOptions::functions); no file holds one without a
 /// name. For a *discrete* variable, fill a TableCpd instead.
 class FunctionCpd {

@@ -10,8 +10,8 @@
 
 namespace pgm {
 
-/// A discrete variable X that says between which two cuts a linear function of its continuous
-/// parents lies, with noise, and with parameters of its own for each configuration of the discrete
+/// A discrete variable X whose states are intervals of a linear function of its continuous parents,
+/// between cuts, with noise, and with parameters of its own for each configuration of the discrete
 /// parents:
 ///
 ///     X = k   where   cut_d,k-1  <  slope_d1 c_1 + ... + slope_dm c_m + N(0, variance_d)  <=  cut_d,k

@@ -37,8 +37,8 @@ namespace pgm::detail {
 ///
 /// Where variances are 0, A may have dependent rows. Y then lies in a subspace, found by a
 /// decomposition with pivots, outside which the density is zero. Inside, it is beyond all numbers:
-/// log_density() is the density in that subspace, and point_masses() how many dimensions Y lacks.
-/// Of several configurations those that lack the most are infinitely more probable.
+/// log_density() is the density in that subspace, and point_masses() by how many dimensions it is
+/// smaller. Of several configurations those with the most are infinitely more probable.
 ///
 /// One object is for many configurations of one component, one after the other: its memory is kept,
 /// so that after the first nothing is allocated (components of more than 48 measured variables
@@ -54,7 +54,7 @@ public:
     /// log p(y) for one row of values: `values[v]` points to those of variable v, for all known
     /// variables; `at` is the row. 0 where nothing is measured.
     double log_density(std::span<const double* const> values, std::size_t at);
-    /// How many dimensions the measured variables lack.
+    /// By how many dimensions the subspace of the measured variables is smaller.
     std::size_t point_masses() const {
         return measured_.size() - static_cast<std::size_t>(factor_.rows());
     }
