@@ -88,6 +88,8 @@ class Workspace;
 struct BatchMarginals;
 struct BatchOptions;
 struct BatchPosterior;
+struct ContinuousBatchOptions;
+struct ContinuousBatchPosterior;
 struct ContinuousMoments;
 struct EngineOptions;
 struct EvidenceColumn;

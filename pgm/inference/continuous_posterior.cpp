@@ -2,6 +2,7 @@
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/inference/detail/density_scores.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -179,6 +180,14 @@ double ContinuousPosterior::density(double x) const {
     for (const DensityComponent& component : components())
         sum += component.weight * density_of(component, x);
     return sum;
+}
+
+double ContinuousPosterior::log_density(double x) const {
+    return detail::log_density(components(), x);
+}
+
+double ContinuousPosterior::crps(double x) const {
+    return detail::crps(components(), x);
 }
 
 /// The quantile is between those of the components. Newton's steps, and halves where a step leaves

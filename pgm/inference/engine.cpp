@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/detail/batch_engine.hpp>
+#include <pgm/inference/detail/continuous_batch.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/mixture/mixture_engine.hpp>
 
@@ -110,6 +111,11 @@ ContinuousPosterior InferenceEngine::continuous_marginal(VariableId target,
                                                          Workspace& workspace) const {
     return mixture_ ? mixture_->continuous_marginal(target, evidence, *workspace.state_)
                     : single_->continuous_marginal(target, evidence, *workspace.state_);
+}
+
+ContinuousBatchPosterior InferenceEngine::continuous_marginals(
+    VariableId target, const EvidenceColumns& rows, const ContinuousBatchOptions& options) const {
+    return continuous_batch(*this, single_.get(), target, rows, options);
 }
 
 ContinuousMoments InferenceEngine::moments(std::span<const VariableId> targets,
