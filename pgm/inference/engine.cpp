@@ -3,7 +3,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/inference/detail/batch_engine.hpp>
-#include <pgm/inference/detail/continuous_batch.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/mixture/mixture_engine.hpp>
 
@@ -115,7 +114,10 @@ ContinuousPosterior InferenceEngine::continuous_marginal(VariableId target,
 
 ContinuousBatchPosterior InferenceEngine::continuous_marginals(
     VariableId target, const EvidenceColumns& rows, const ContinuousBatchOptions& options) const {
-    return continuous_batch(*this, single_.get(), target, rows, options);
+    const auto ask = [&](const Evidence& evidence, Workspace& workspace) {
+        return continuous_marginal(target, evidence, workspace);
+    };
+    return continuous_batch(network(), single_.get(), ask, target, rows, options);
 }
 
 ContinuousMoments InferenceEngine::moments(std::span<const VariableId> targets,

@@ -2,6 +2,7 @@
 #include <apps/pgm/commands/target_commands.hpp>
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/evaluation_plan.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>

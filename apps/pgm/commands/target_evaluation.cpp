@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/target_commands.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/options/network_fit.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/alignment_report.hpp>

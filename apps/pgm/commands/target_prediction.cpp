@@ -1,5 +1,5 @@
 #include <apps/pgm/commands/target_commands.hpp>
-#include <apps/pgm/options/kept_columns.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/predictions/forecast_table.hpp>
 #include <apps/pgm/shell/errors.hpp>

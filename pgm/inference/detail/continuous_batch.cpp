@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/continuous_batch.hpp>
+#include <pgm/inference/detail/batch_engine.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
@@ -214,13 +214,12 @@ private:
     DensityRowWriter& writer_;
 };
 
-void ask_row_by_row(const InferenceEngine& engine, VariableId target,
-                    const EvidenceColumns& columns, std::size_t threads, DensityRowWriter& writer) {
+void ask_row_by_row(const ContinuousQuestion& ask, const EvidenceColumns& columns,
+                    std::size_t threads, DensityRowWriter& writer) {
     parallel_for(columns.rows, threads, [&](std::size_t begin, std::size_t end) {
         Workspace workspace;
         for (std::size_t row = begin; row < end; ++row) {
-            const ContinuousPosterior posterior =
-                engine.continuous_marginal(target, evidence_of_row(columns, row), workspace);
+            const ContinuousPosterior posterior = ask(evidence_of_row(columns, row), workspace);
             if (posterior.impossible())
                 writer.write_impossible(row);
             else
@@ -265,16 +264,16 @@ bool ask_by_regression(const EngineImplementation& engine, VariableId target,
 
 }  // namespace
 
-ContinuousBatchPosterior continuous_batch(const InferenceEngine& engine,
-                                          const EngineImplementation* single, VariableId target,
+ContinuousBatchPosterior continuous_batch(const BayesianNetwork& network,
+                                          const EngineImplementation* single,
+                                          const ContinuousQuestion& ask, VariableId target,
                                           const EvidenceColumns& columns,
                                           const ContinuousBatchOptions& options) {
-    const BayesianNetwork& network = engine.network();
     check_continuous_targets(network, {&target, 1});
     const std::vector<char> incomplete = find_incomplete(columns, network, options.threads);
     DensityRowWriter writer(options, columns.rows);
     if (!single || !ask_by_regression(*single, target, columns, incomplete, options, writer))
-        ask_row_by_row(engine, target, columns, options.threads, writer);
+        ask_row_by_row(ask, columns, options.threads, writer);
     return writer.take();
 }
 
