@@ -1,10 +1,12 @@
 #pragma once
 
 #include <pgm/inference/evidence_columns.hpp>
+#include <pgm/inference/posterior.hpp>
 
 #include <Eigen/Core>
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace pgm {
@@ -46,6 +48,33 @@ struct BatchPosterior {
     /// still finite logarithms. log P(T = k, e_r) is the sum of this and the row's log_evidence.
     /// -inf throughout a row whose evidence is impossible.
     RowsByStates log_probabilities;
+};
+
+/// Switches of a batch about a continuous variable. Plain data.
+struct ContinuousBatchOptions {
+    /// Threads to compute on; 0 = one per core. Does not change a bit of the result.
+    std::size_t threads = 1;
+    /// The probability of the central interval, between 0 and 1.
+    double interval = 0.9;
+    /// The true values, one per row, NaN where a row has none: the forecasts are scored by them.
+    /// They are no evidence. Empty: nothing is scored.
+    std::span<const double> truth = {};
+};
+
+/// P(X | e_r) of a continuous variable X for every row r of a batch, in a few numbers, all of them
+/// of the whole mixture (ContinuousPosterior): the answer of InferenceEngine::continuous_marginals().
+///
+/// A row whose evidence is impossible is not an error: its status says so and its numbers are
+/// zeros.
+struct ContinuousBatchPosterior {
+    std::vector<PosteriorStatus> status;
+    std::vector<double> means;
+    std::vector<double> sds;
+    /// The central interval, which leaves the same probability on both sides.
+    std::vector<double> lows, highs;
+    /// ContinuousPosterior::log_density() and crps() at the true value; empty where nothing is
+    /// scored, 0 where a row has no true value.
+    std::vector<double> log_densities, crps;
 };
 
 }  // namespace pgm

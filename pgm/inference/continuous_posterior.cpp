@@ -3,6 +3,7 @@
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/continuous/normal_box.hpp>
+#include <pgm/inference/detail/density_scores.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -223,6 +224,14 @@ double ContinuousPosterior::density(double x) const {
     for (std::size_t i = 0; i < components().size(); ++i)
         sum += components_[i].weight * density_of(i, x);
     return sum;
+}
+
+double ContinuousPosterior::log_density(double x) const {
+    return detail::log_density(components(), x);
+}
+
+double ContinuousPosterior::crps(double x) const {
+    return detail::crps(components(), x);
 }
 
 /// The quantile is between those of the components. Newton's steps, and halves where a step leaves

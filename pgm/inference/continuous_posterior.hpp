@@ -60,6 +60,17 @@ public:
     double probability(const Interval& interval) const;
     /// p(x | e); infinite at a point mass.
     double density(double x) const;
+    /// Its logarithm, also where the density is too small for a double.
+    double log_density(double x) const;
+    /// The continuous ranked probability score of this forecast where x came true,
+    ///
+    ///     integral of (P(X <= t | e) - [x <= t])^2 dt  =  E|X - x| - E|X - X'| / 2,
+    ///
+    /// X' an independent copy of X: in closed form (Grimit, Gneiting, Berrocal and Johnson 2006,
+    /// "The continuous ranked probability score for circular variables and its application to
+    /// mesoscale forecast ensemble verification"). It is in the unit of X; of a point mass it is
+    /// the distance from x.
+    double crps(double x) const;
     /// The least x with P(X <= x | e) >= p. Throws ArgumentError unless 0 < p < 1.
     double quantile(double p) const;
     double median() const { return quantile(0.5); }

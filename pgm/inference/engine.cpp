@@ -112,6 +112,14 @@ ContinuousPosterior InferenceEngine::continuous_marginal(VariableId target,
                     : single_->continuous_marginal(target, evidence, *workspace.state_);
 }
 
+ContinuousBatchPosterior InferenceEngine::continuous_marginals(
+    VariableId target, const EvidenceColumns& rows, const ContinuousBatchOptions& options) const {
+    const auto ask = [&](const Evidence& evidence, Workspace& workspace) {
+        return continuous_marginal(target, evidence, workspace);
+    };
+    return continuous_batch(network(), single_.get(), ask, target, rows, options);
+}
+
 ContinuousMoments InferenceEngine::moments(std::span<const VariableId> targets,
                                            const Evidence& evidence) const {
     Workspace workspace;

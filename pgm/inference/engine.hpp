@@ -19,6 +19,8 @@ namespace pgm {
 struct BatchMarginals;
 struct BatchOptions;
 struct BatchPosterior;
+struct ContinuousBatchOptions;
+struct ContinuousBatchPosterior;
 
 namespace detail {
 class EngineImplementation;
@@ -125,6 +127,16 @@ public:
     ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence = {}) const;
     ContinuousPosterior continuous_marginal(VariableId target, const Evidence& evidence,
                                             Workspace& workspace) const;
+
+    /// P(target | e_r) of a continuous variable for every row of a table of findings: its mean,
+    /// standard deviation and central interval, and how well it foresees the true values, where
+    /// they are given. Rows that know the same variables and discrete parents share one regression
+    /// of the target on the known values for each configuration of the unknown parents, so that a
+    /// row costs a few dot products. Throws as continuous_marginal() and marginals() of rows do,
+    /// and ArgumentError for an interval that is none and for another number of true values.
+    /// Callers include <pgm/inference/batch_posterior.hpp>.
+    ContinuousBatchPosterior continuous_marginals(VariableId target, const EvidenceColumns& rows,
+                                                  const ContinuousBatchOptions& options) const;
 
     /// The means, variances and covariances of continuous variables. Throws likewise, and for a
     /// variable that occurs twice.

@@ -284,7 +284,8 @@ TEST_CASE("pgm evaluate: options that do not go together are refused") {
     CHECK(run_pgm({"evaluate", "m.pgmodel", "--class", "kind"}).err ==
           "pgm: error: the test data are missing (pgm evaluate MODEL DATA)\n");
     CHECK(run_pgm({"evaluate", data}).err ==
-          "pgm: error: --class is missing (which column is to be predicted?)\n");
+          "pgm: error: --class is missing (which column is to be predicted? "
+          "--target names one of numbers)\n");
     CHECK(
         run_pgm({"evaluate", data, "--class", "kind", "--holdout", "0.2", "--test", data}).status ==
         2);

@@ -1,6 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/commands/target_commands.hpp>
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/evaluation_plan.hpp>
+#include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/answer_list.hpp>
 #include <apps/pgm/report/evaluation_plots.hpp>
@@ -320,6 +322,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
 
 int evaluate(Session& session, const EvaluationPlan& plan) {
     plan.check();
+    if (plan.target.given()) return evaluate_target(session, plan);
     refuse_to_overwrite(plan.predictions, {plan.first, plan.loss},
                         {"the predictions", "they are made from"});
     if (!plan.second.empty()) {

@@ -1,8 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/options/network_fit.hpp>
 #include <apps/pgm/render/wording.hpp>
-#include <apps/pgm/report/alignment_report.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
@@ -14,8 +14,6 @@
 #include <learners/fit/fit.hpp>
 #include <learners/fit/fit_network.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/network_builder.hpp>
-#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -123,42 +121,13 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     return fine;
 }
 
-/// The given network with the distributions of one that was fitted with its arcs.
-BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork& fitted) {
-    NetworkBuilder builder(network.name());
-    builder.set_row_sums(fitted.row_sums());
-    for (const std::string& line : network.annotations()) builder.annotate(line);
-    for (const Variable& variable : network.variables()) {
-        Variable kept = variable.is_discrete() ? Variable(variable.name(), variable.states())
-                                               : Variable(variable.name());
-        for (const std::string& line : variable.annotations())
-            if (line != to_be_filled_in) kept.annotate(line);
-        builder.add_variable(std::move(kept));
-    }
-    for (const Cpd& cpd : fitted.cpds()) builder.set_cpd(cpd);
-    return std::move(builder).build();
-}
-
-/// The tables of a given network, with its states, or of a structure that is written out.
-learners::FittedNetwork fitted_network(const Dataset& data, const learners::FitOptions& options,
-                                       const std::optional<BayesianNetwork>& given,
-                                       const learners::SearchControl& control) {
-    if (!given) return learners::fit_network(data, options, control);
-    learners::FittedNetwork fitted =
-        learners::fit_network(columns_of(*given, data), given->dag(), options, control);
-    fitted.network = filled_in(*given, fitted.network);
-    return fitted;
-}
-
 /// Without a class.
 int fit_network(Session& session, const FitRequest& request, const NamedChoice& choice,
                 const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
-    const auto& options = std::get<learners::FitOptions>(choice.estimator);
-    const learners::FittedNetwork fitted = timed(session, [&] {
-        return fitted_network(data, options, choice.network, control_of(interruption, bar));
-    });
+    const learners::FittedNetwork fitted =
+        timed(session, [&] { return fitted_network(data, choice, control_of(interruption, bar)); });
     bar.clear();
     if (fitted.em && fitted.em->iterations == 0)
         return report_partial(*fitted.em, interruption.reason());
@@ -177,12 +146,6 @@ bool is_hidden_variable(const learners::Estimator& estimator, const std::string&
     return given && std::ranges::any_of(given->hidden_variables(), [&](const Variable& variable) {
                return variable.name() == name;
            });
-}
-
-/// True if the structure is that of a network, not a rule that makes one of a class.
-bool is_written_out(const learners::Estimator& estimator) {
-    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
-    return options && std::holds_alternative<learners::UserDefined>(options->structure);
 }
 
 /// Throws UsageError where there are no statistics that could be kept.

@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/commands/target_commands.hpp>
 #include <apps/pgm/options/classifier_input.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/name_list.hpp>
@@ -35,6 +36,7 @@ struct PredictRequest {
     std::string tie;
     std::string unseen = "missing";
     std::size_t threads = 0;
+    TargetChoices target;
     DataChoices table;
     TimeLimit limit;
 };
@@ -56,26 +58,6 @@ TieRule tie_rule(const PredictRequest& request, const LossMatrix& matrix) {
     TieRule rule;
     if (!request.tie.empty()) rule.preferred = action_index(matrix, request.tie);
     return rule;
-}
-
-std::vector<std::string> names_to_keep(const PredictRequest& request) {
-    if (request.kept.empty()) return {};
-    std::vector<std::string> names = split_names(request.kept, "--keep");
-    for (auto name = names.begin(); name != names.end(); ++name)
-        if (std::find(names.begin(), name, *name) != name)
-            throw UsageError("--keep names the column " + quoted_name(*name) + " twice");
-    return names;
-}
-
-/// Throws for a column that cannot be kept.
-void check_kept(const PredictionTable& table, const std::vector<std::string>& columns) {
-    const std::vector<std::string> own = table.own_columns();
-    for (const std::string& name : table.kept) {
-        require_column(columns, name);
-        if (std::ranges::find(own, name) != own.end())
-            throw UsageError("the predictions have a column " + quoted_name(name) + " of their own",
-                             "rename the one of the data");
-    }
 }
 
 /// How the rows of a block are decided.
@@ -137,12 +119,26 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
     return totals;
 }
 
-/// Status 130: standard output has the rows that were done.
-int say_stopped(const PredictRequest& request, std::size_t rows, const std::string& reason) {
-    const std::string done = reason + " after " + counted(rows, "row");
-    return is_standard_output(request.path)
-               ? report_stopped(done + "; the predictions are partial", true)
-               : report_stopped(done + "; no file was written", false);
+/// The same for a continuous target.
+int predict_number(Session& session, const PredictRequest& request, UnseenPolicy unseen) {
+    const TargetChoices& target = request.target;
+    target.refuse_with("--class", !request.classifier.class_name.empty());
+    target.refuse_with("--proba", request.probabilities);
+    target.refuse_with("--log-proba", request.log_probabilities);
+    target.refuse_with("--explain", request.explanations);
+    target.refuse_with("--loss", !request.loss.empty());
+    target.refuse_with("--reject", !request.reject.empty());
+    target.refuse_with("--tie", !request.tie.empty());
+    const std::vector<std::string> kept = parse_kept(request.kept);
+    return predict_target(session, {.model = request.classifier.path,
+                                    .data = request.data,
+                                    .output = request.path,
+                                    .target = target,
+                                    .kept = kept,
+                                    .unseen = unseen,
+                                    .threads = request.threads,
+                                    .table = request.table,
+                                    .limit = request.limit});
 }
 
 int predict(Session& session, const PredictRequest& request) {
@@ -151,6 +147,8 @@ int predict(Session& session, const PredictRequest& request) {
     refuse_to_overwrite(request.path, {request.classifier.path, request.data, request.loss},
                         {"the predictions", "they are made from"});
     require_table_name(request.path, "predictions");
+    request.target.interval();
+    if (request.target.given()) return predict_number(session, request, policy);
     const Interruption interruption =
         interruption_while_reading(request.data, request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
@@ -170,16 +168,17 @@ int predict(Session& session, const PredictRequest& request) {
                                 .probabilities = request.probabilities,
                                 .log_probabilities = request.log_probabilities,
                                 .explanations = request.explanations,
-                                .kept = names_to_keep(request)};
+                                .kept = parse_kept(request.kept)};
     const io::DataBlocks blocks =
         request.table.blocks(request.data, classifier.features(), table.kept);
-    check_kept(table, blocks->names());
+    check_kept(table.kept, table.own_columns(), blocks->names());
     PredictionOutput output(session, request.path, table);
     PredictionTotals totals = predict_blocks(session, blocks, decider, table, output);
     totals.add_skipped(blocks->skipped(), table);
     print_totals(totals);
     output.finish(totals);
-    return totals.partial ? say_stopped(request, totals.rows, interruption.reason()) : fine;
+    return totals.partial ? report_stopped_rows(request.path, totals.rows, interruption.reason())
+                          : int{fine};
 }
 
 }  // namespace
@@ -187,7 +186,7 @@ int predict(Session& session, const PredictRequest& request) {
 Action set_up_predict(Options& options, Session& session) {
     const auto given = std::make_shared<PredictRequest>();
     options.argument("MODEL", given->classifier.path,
-                     "Fitted classifier (.pgmodel, .json), or any model with --class");
+                     "Fitted classifier (.pgmodel, .json), or any model with --class or --target");
     DataChoices::add_argument(options, given->data);
     options.text("-o,--output", given->path, "FILE",
                  "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
@@ -215,6 +214,7 @@ Action set_up_predict(Options& options, Session& session) {
                  "cell), or other; default: missing");
     options.threads(given->threads);
     given->classifier.add_to(options);
+    given->target.add_to(options);
     given->table.add_to(options);
     options.group("Options");
     given->limit.add_to(

@@ -268,12 +268,6 @@ std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
     return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
 }
 
-void require_column(const std::vector<std::string>& columns, const std::string& name) {
-    if (std::ranges::find(columns, name) == columns.end())
-        throw ArgumentError("the data have no column " + quoted_name(name),
-                            did_you_mean(name, columns));
-}
-
 void say_class_of_many_values(const Dataset& data, const std::string& class_name) {
     if (const std::optional<ColumnId> target = data.find(class_name))
         say(class_remark(as_discrete(data.column(*target))));

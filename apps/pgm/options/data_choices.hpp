@@ -83,9 +83,6 @@ bool is_arff(const std::string& path);
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
                                                      const std::string& class_name);
 
-/// Throws ArgumentError, with a suggestion, where none of the columns of a table has that name.
-void require_column(const std::vector<std::string>& columns, const std::string& name);
-
 /// Says so where the class has nearly as many values as there are rows with a class. A class that
 /// is no column is passed over.
 void say_class_of_many_values(const Dataset& data, const std::string& class_name);

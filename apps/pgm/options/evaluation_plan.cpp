@@ -20,6 +20,7 @@ void EvaluationPlan::add_to(Options& options) {
     options.optional_argument("DATA", second, "Table of test data");
     options.group("What to fit");
     options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");
+    target.add_to(options);
     choices.add_to(options);
     options.group("How to judge");
     options.count("--folds", folds, 2, "Folds of the stratified cross-validation; default: 10");
@@ -51,14 +52,21 @@ void EvaluationPlan::add_to(Options& options) {
 
 void EvaluationPlan::check() const {
     const bool model = !second.empty();
+    target.interval();
+    target.refuse_with("--class", !class_name.empty());
+    target.refuse_with("--loss", !loss.empty());
+    target.refuse_with("--tie", !tie.empty());
+    target.refuse_with("--predictions", !predictions.empty());
+    target.refuse_with("--plots", !plots.empty());
     if (model && (choices.given() || !holdout.empty() || !test.empty()))
         throw UsageError("a fitted model is tested as it is",
                          "leave out the options of fitting and of folds");
     const io::Suffix* const suffix = io::suffix_of(first);
     if (!model && suffix != nullptr && suffix->kind == io::FileKind::model)
         throw UsageError("the test data are missing", "pgm evaluate MODEL DATA");
-    if (!model && class_name.empty())
-        throw UsageError("--class is missing", "which column is to be predicted?");
+    if (!model && class_name.empty() && !target.given())
+        throw UsageError("--class is missing",
+                         "which column is to be predicted? --target names one of numbers");
     if (!holdout.empty() && !test.empty())
         throw UsageError("--holdout and --test exclude each other");
     if (!predictions.empty() && (model || !test.empty()))
@@ -70,19 +78,27 @@ void EvaluationPlan::check() const {
     chosen_features();
 }
 
-learners::Folds EvaluationPlan::make_folds(const Column& target) const {
-    if (holdout.empty()) return learners::stratified_folds(target, folds, repeats, seed);
+learners::Folds EvaluationPlan::make_folds(const Column& column) const {
+    if (holdout.empty()) return learners::stratified_folds(column, folds, repeats, seed);
     const double share = parse_number_option("--holdout", holdout, "a share between 0 and 1");
-    return learners::stratified_holdouts(target, share, repeats, seed);
+    return learners::stratified_holdouts(column, share, repeats, seed);
 }
 
-TieRule EvaluationPlan::tie_rule(const Variable& target) const {
+/// Folds keep the shares of classes: here all rows with a number are of one.
+learners::Folds EvaluationPlan::make_folds_of_numbers(const Column& column) const {
+    Codes8 codes(column.rows());
+    for (std::size_t row = 0; row < codes.size(); ++row)
+        if (column.is_missing(row)) codes[row] = missing_code<std::uint8_t>;
+    return make_folds({Variable(column.name(), {"known"}), std::move(codes)});
+}
+
+TieRule EvaluationPlan::tie_rule(const Variable& variable) const {
     TieRule rule;
     if (tie.empty()) return rule;
-    const std::optional<StateId> state = target.find_state(tie);
+    const std::optional<StateId> state = variable.find_state(tie);
     if (!state)
         throw ArgumentError("the class has no state " + quoted_name(tie) + " for ties to go to",
-                            did_you_mean(tie, target.states()));
+                            did_you_mean(tie, variable.states()));
     rule.preferred = state->index();
     return rule;
 }
@@ -114,9 +130,12 @@ std::string EvaluationPlan::heading(const learners::Validation& validation) cons
     std::string text = source_text(first) + ": " + counted(rows_with_class(validation), "row") +
                        ", class " + class_name;
     if (!table.weights.empty()) text += ", weighted by " + table.weights;
-    text += "; ";
-    text += holdout.empty() ? std::to_string(folds) + "-fold cross-validation"
-                            : "a share of " + holdout + " held out";
+    return text + "; " + validation_text();
+}
+
+std::string EvaluationPlan::validation_text() const {
+    std::string text = holdout.empty() ? std::to_string(folds) + "-fold cross-validation"
+                                       : "a share of " + holdout + " held out";
     if (repeats > 1) text += ", " + std::to_string(repeats) + " times";
     return text + ", seed " + std::to_string(seed);
 }

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/options/target_input.hpp>
 #include <learners/validate/cross_validation.hpp>
 
 #include <optional>
@@ -22,6 +23,7 @@ struct EvaluationPlan {
     std::string first;   ///< DATA, or MODEL when there is a second
     std::string second;  ///< DATA
     std::string class_name;
+    TargetChoices target;
     FitChoices choices;
     std::size_t folds = 10;
     std::size_t repeats = 1;
@@ -41,8 +43,10 @@ struct EvaluationPlan {
     /// Throws UsageError for options that do not go together.
     void check() const;
 
-    learners::Folds make_folds(const Column& target) const;
-    TieRule tie_rule(const Variable& target) const;
+    learners::Folds make_folds(const Column& column) const;
+    /// Folds over the rows that have a number in the target's column.
+    learners::Folds make_folds_of_numbers(const Column& column) const;
+    TieRule tie_rule(const Variable& variable) const;
     /// What decisions cost, where --loss was given; reads the file.
     std::optional<CostRule> cost_rule(const std::vector<std::string>& classes) const;
     /// The two names of --plot-features.
@@ -53,6 +57,8 @@ struct EvaluationPlan {
     std::size_t rows_with_class(const learners::Validation& validation) const;
     /// "iris.csv: 150 rows, class species; 10-fold cross-validation, seed 1"
     std::string heading(const learners::Validation& validation) const;
+    /// "10-fold cross-validation, seed 1"
+    std::string validation_text() const;
     /// "13 of 20 folds were done"
     std::string progress_text(const learners::Validation& validation) const;
 };

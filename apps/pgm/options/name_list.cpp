@@ -2,9 +2,11 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/words.hpp>
 
+#include <algorithm>
 #include <optional>
 
 namespace pgm::apps {
@@ -41,6 +43,31 @@ std::vector<std::string> split_names(std::string_view text, const std::string& o
 
 std::vector<VariableId> parse_variables(const BayesianNetwork& network, const std::string& text) {
     return with_caret(text, [&] { return read_names(network, text); });
+}
+
+void require_column(const std::vector<std::string>& columns, const std::string& name) {
+    if (std::ranges::find(columns, name) == columns.end())
+        throw ArgumentError("the data have no column " + quoted_name(name),
+                            did_you_mean(name, columns));
+}
+
+std::vector<std::string> parse_kept(const std::string& text) {
+    if (text.empty()) return {};
+    std::vector<std::string> names = split_names(text, "--keep");
+    for (auto name = names.begin(); name != names.end(); ++name)
+        if (std::find(names.begin(), name, *name) != name)
+            throw UsageError("--keep names the column " + quoted_name(*name) + " twice");
+    return names;
+}
+
+void check_kept(const std::vector<std::string>& kept, const std::vector<std::string>& own,
+                const std::vector<std::string>& columns) {
+    for (const std::string& name : kept) {
+        require_column(columns, name);
+        if (std::ranges::find(own, name) != own.end())
+            throw UsageError("the predictions have a column " + quoted_name(name) + " of their own",
+                             "rename the one of the data");
+    }
 }
 
 }  // namespace pgm::apps

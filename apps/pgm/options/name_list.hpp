@@ -16,4 +16,15 @@ std::vector<std::string> split_names(std::string_view text, const std::string& o
 /// that is wrong.
 std::vector<VariableId> parse_variables(const BayesianNetwork& network, const std::string& text);
 
+/// Throws ArgumentError, with a suggestion, where none of the columns of a table has that name.
+void require_column(const std::vector<std::string>& columns, const std::string& name);
+
+/// The columns of the data that --keep names, all different.
+std::vector<std::string> parse_kept(const std::string& text);
+
+/// Throws for a column that cannot be kept: one that the data do not have, or that the predictions
+/// have of their `own`.
+void check_kept(const std::vector<std::string>& kept, const std::vector<std::string>& own,
+                const std::vector<std::string>& columns);
+
 }  // namespace pgm::apps

@@ -50,13 +50,13 @@ Problem problem_of(const UnseenValues& values) {
 
 }  // namespace
 
-void print_report(const AlignmentReport& report) {
+void print_report(const AlignmentReport& report, const std::string& model) {
     if (!report.absent.empty())
         print_warning(
             "the data have no column " + quoted(report.absent) + ": taken as missing in every row",
             similar_columns(report));
     if (!report.ignored.empty())
-        print_note("ignored, for the classifier does not know it: " + quoted(report.ignored));
+        print_note("ignored, for the " + model + " does not know it: " + quoted(report.ignored));
     std::vector<Problem> unseen;
     for (const UnseenValues& values : report.unseen) unseen.push_back(problem_of(values));
     print_problems(unseen);

@@ -4,11 +4,13 @@
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/model/network.hpp>
 
+#include <string>
+
 namespace pgm::apps {
 
-/// Columns and values of a table that did not fit a classifier, as notes and warnings on standard
-/// error.
-void print_report(const AlignmentReport& report);
+/// Columns and values of a table that did not fit a model, "classifier" or "network", as notes and
+/// warnings on standard error.
+void print_report(const AlignmentReport& report, const std::string& model = "classifier");
 
 /// The report for programs.
 Report alignment_report(const AlignmentReport& report);

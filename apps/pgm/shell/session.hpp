@@ -97,6 +97,7 @@ public:
     ModelEngine(const Session& session, const std::string& path, io::SavedModel model);
 
     SolverView view() const { return joint_; }
+    const InferenceEngine& joint() const { return joint_; }
     const BayesianNetwork& network() const { return joint_.network(); }
     /// The predictions of an ensemble, or null.
     const EnsembleEngine* predictions() const { return predictions_ ? &*predictions_ : nullptr; }

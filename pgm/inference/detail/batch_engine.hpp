@@ -1,10 +1,13 @@
 #pragma once
 
 #include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
 #include <pgm/inference/detail/lanes/block_batch.hpp>
 #include <pgm/inference/evidence_columns.hpp>
+#include <pgm/inference/workspace.hpp>
 
+#include <functional>
 #include <memory>
 
 namespace pgm::detail {
@@ -17,6 +20,16 @@ BatchPosterior batch_posteriors(const EngineImplementation& engine, VariableId t
                                 const EvidenceColumns& columns, const BatchOptions& options);
 BatchMarginals batch_marginals(const EngineImplementation& engine, const EvidenceColumns& columns,
                                std::size_t threads);
+
+/// InferenceEngine::continuous_marginals() of one row.
+using ContinuousQuestion = std::function<ContinuousPosterior(const Evidence&, Workspace&)>;
+/// And of a table of findings. `single` is the engine of a model of one network, or null; `ask`
+/// answers the rows that regressions do not.
+ContinuousBatchPosterior continuous_batch(const BayesianNetwork& network,
+                                          const EngineImplementation* single,
+                                          const ContinuousQuestion& ask, VariableId target,
+                                          const EvidenceColumns& columns,
+                                          const ContinuousBatchOptions& options);
 
 /// Sends the answers of a batch to a writer with write() of a block, answer() of one row and
 /// repeat(). The writer must outlive the batch.

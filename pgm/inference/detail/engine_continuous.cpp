@@ -15,22 +15,6 @@
 namespace pgm::detail {
 namespace {
 
-void require_continuous(const BayesianNetwork& network, std::span<const VariableId> targets) {
-    std::vector<char> seen(network.size(), 0);
-    for (const VariableId target : targets) {
-        if (target.index() >= network.size())
-            throw ArgumentError("a question is about variable number " +
-                                std::to_string(target.index()) + ", but the network has " +
-                                std::to_string(network.size()) + ", counted from 0");
-        const std::string name = in_quotes(network.variable(target).name());
-        if (network.variable(target).is_discrete())
-            throw ArgumentError(name + " is discrete: it has probabilities, not a density",
-                                "ask for its marginal distribution");
-        if (std::exchange(seen[target.index()], 1))
-            throw ArgumentError(name + " is asked for twice");
-    }
-}
-
 Selection selection_of(const ConditionalGaussians::Piece& piece, double log_probability) {
     const NormalBox& box = piece.box->box();
     const std::size_t size = box.size() + 1;
@@ -72,7 +56,7 @@ JointPosterior EngineImplementation::weights(const ConditionalGaussians& pieces,
 ContinuousPosterior EngineImplementation::continuous_marginal(VariableId target,
                                                               const Evidence& evidence,
                                                               WorkspaceState& state) const {
-    require_continuous(network, {&target, 1});
+    check_continuous_targets(network, {&target, 1});
     const CheckedEvidence checked(evidence, network);
     ConditionalGaussians pieces(network, {&target, 1}, checked, options.max_mixture_components);
     const JointPosterior known = weights(pieces, evidence, state);
@@ -100,7 +84,7 @@ ContinuousPosterior EngineImplementation::continuous_marginal(VariableId target,
 ContinuousMoments EngineImplementation::moments(std::span<const VariableId> targets,
                                                 const Evidence& evidence,
                                                 WorkspaceState& state) const {
-    require_continuous(network, targets);
+    check_continuous_targets(network, targets);
     try {
         return moments_of_pieces(targets, evidence, state);
     } catch (const TooLargeError&) {

@@ -4,6 +4,7 @@
 #include <pgm/core/text/name_text.hpp>
 
 #include <string>
+#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -29,6 +30,22 @@ void check_targets(const BayesianNetwork& network, std::span<const VariableId> t
     for (const VariableId target : targets) {
         check_target(network, target, seen);
         seen[target.index()] = 1;
+    }
+}
+
+void check_continuous_targets(const BayesianNetwork& network, std::span<const VariableId> targets) {
+    std::vector<char> seen(network.size(), 0);
+    for (const VariableId target : targets) {
+        if (target.index() >= network.size())
+            throw ArgumentError("a question is about variable number " +
+                                std::to_string(target.index()) + ", but the network has " +
+                                std::to_string(network.size()) + ", counted from 0");
+        const std::string name = in_quotes(network.variable(target).name());
+        if (network.variable(target).is_discrete())
+            throw ArgumentError(name + " is discrete: it has probabilities, not a density",
+                                "ask for its marginal distribution");
+        if (std::exchange(seen[target.index()], 1))
+            throw ArgumentError(name + " is asked for twice");
     }
 }
 

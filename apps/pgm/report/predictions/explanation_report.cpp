@@ -1,6 +1,7 @@
 #include <apps/pgm/report/predictions/explanation_report.hpp>
 
 #include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/predictions/row_output.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -75,9 +76,10 @@ Value explanation_value(const std::optional<RowWeights>& weights, const Classifi
     const auto cells = [&](const CellWeight& cell) -> Report {
         const std::string& name = classifier.features()[cell.feature].name();
         const Column* const column = known_cell(data, name, row);
-        return {{"feature", name},
-                {"value", column ? cell_value(classifier, *column, row) : Value()},
-                {"contribution", cell.weight}};
+        return {
+            {"feature", name},
+            {"value", column ? cell_value(classifier.find(column->name()), *column, row) : Value()},
+            {"contribution", cell.weight}};
     };
     return Report{{"class", classifier.class_variable().states()[weights->class_index]},
                   {"log_odds", weights->log_odds},
@@ -99,16 +101,6 @@ std::string explanation_text(const std::optional<RowWeights>& weights, const Cla
     if (weights->interaction && *weights->interaction != 0)
         text += summand(*weights->interaction, "interaction");
     return text;
-}
-
-Value cell_value(const Classifier& classifier, const Column& column, std::size_t row) {
-    if (column.is_missing(row)) return {};
-    if (!column.is_discrete()) return column.value(row);
-    const std::string& text = column.variable.state(*column.state(row));
-    const Variable* const variable = classifier.find(column.name());
-    const bool may_be_number = variable != nullptr && !variable->is_discrete();
-    const std::optional<double> number = may_be_number ? parse_number(text) : std::nullopt;
-    return number ? Value(*number) : Value(text);
 }
 
 }  // namespace pgm::apps

@@ -33,8 +33,4 @@ Value explanation_value(const std::optional<RowWeights>& weights, const Classifi
 std::string explanation_text(const std::optional<RowWeights>& weights, const Classifier& classifier,
                              const Dataset& data, std::size_t row);
 
-/// The value of a known or missing cell. In a block of rows a column of numbers is one of texts if
-/// some cell is a word; the others are numbers all the same.
-Value cell_value(const Classifier& classifier, const Column& column, std::size_t row);
-
 }  // namespace pgm::apps

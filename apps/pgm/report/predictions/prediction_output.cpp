@@ -1,7 +1,6 @@
 #include <apps/pgm/report/predictions/prediction_output.hpp>
 
 #include <apps/pgm/report/alignment_report.hpp>
-#include <apps/pgm/report/csv_writer.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -41,40 +40,20 @@ void print_totals(const PredictionTotals& totals) {
 
 PredictionOutput::PredictionOutput(Session& session, const std::string& path,
                                    const PredictionTable& table)
-    : session_(session), path_(path), table_(table), style_{.separator = separator_for(path)} {
-    if (!is_standard_output(path)) {
-        file_.emplace(path);
-        file_->write(table.csv_header(style_.separator));
-    } else if (session.json) {
-        json_rows_.emplace(sink_of(session), "rows");
-    } else {
-        style_.for_people = is_terminal_output();
-        session.out.write(table.csv_header(style_.separator));
-    }
-}
+    : table_(table),
+      output_(session, path, [&](char separator) { return table.csv_header(separator); }) {}
 
 void PredictionOutput::write(const PredictedRows& rows) {
-    const auto to_output = [this](std::string_view text) { session_.out.write(text); };
-    const auto to_file = [this](std::string_view text) { file_->write(text); };
-    if (file_)
-        table_.write_csv(rows, to_file, style_);
-    else if (json_rows_)
-        for (std::size_t row = 0; row < rows.decisions.size(); ++row)
-            json_rows_->add(table_.row(rows, row));
-    else
-        table_.write_csv(rows, to_output, style_);
+    if (!output_.is_json())
+        return table_.write_csv(
+            rows, [this](std::string_view text) { output_.write(text); }, output_.style());
+    for (std::size_t row = 0; row < rows.decisions.size(); ++row)
+        output_.add(table_.row(rows, row));
 }
 
 void PredictionOutput::finish(const PredictionTotals& totals) {
-    if (file_ && totals.partial) return;
-    if (file_) file_->commit();
-    if (!session_.json) return;
-    Report report;
-    if (file_) report.add("written", path_).add("rows", totals.rows);
-    report.add("undecided", totals.undecided).add("ties", totals.ties);
-    if (totals.partial) report.add("partial", true);
-    report.append(alignment_report(totals.report));
-    json_rows_ ? json_rows_->finish(report) : apps::write(session_, report);
+    output_.finish(totals.rows, totals.partial,
+                   {{"undecided", totals.undecided}, {"ties", totals.ties}}, totals.report);
 }
 
 }  // namespace pgm::apps

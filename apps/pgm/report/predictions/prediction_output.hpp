@@ -1,12 +1,9 @@
 #pragma once
 
-#include <apps/pgm/render/render.hpp>
 #include <apps/pgm/report/predictions/prediction_table.hpp>
-#include <apps/pgm/shell/session.hpp>
-#include <io/file/output_file.hpp>
+#include <apps/pgm/report/predictions/row_output.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,8 +26,7 @@ struct PredictionTotals {
 /// Notes and warnings on standard error.
 void print_totals(const PredictionTotals& totals);
 
-/// Where the predictions go: CSV to a file or to standard output, or JSON to standard output, block
-/// by block. A file gets its name at the end, so that one that is not whole is never seen.
+/// Writes the predictions of a classifier, block by block.
 class PredictionOutput {
 public:
     /// Writes what comes before the rows. Session, path and table must outlive the object.
@@ -40,16 +36,11 @@ public:
     /// A file is written only if the totals are not partial.
     void finish(const PredictionTotals& totals);
 
-    /// True if the rows appear on a terminal, as a progress bar does.
-    bool is_on_terminal() const { return !file_ && is_terminal_output(); }
+    bool is_on_terminal() const { return output_.is_on_terminal(); }
 
 private:
-    Session& session_;
-    const std::string& path_;
     const PredictionTable& table_;
-    CsvStyle style_;
-    std::optional<io::OutputFile> file_;
-    std::optional<JsonList> json_rows_;
+    RowOutput output_;
 };
 
 }  // namespace pgm::apps

@@ -1,19 +1,13 @@
 #include <apps/pgm/report/predictions/prediction_table.hpp>
 
 #include <apps/pgm/report/predictions/explanation_report.hpp>
+#include <apps/pgm/report/predictions/row_output.hpp>
 #include <io/csv/csv.hpp>
-#include <pgm/core/text/number_text.hpp>
 
 #include <utility>
 
 namespace pgm::apps {
 namespace {
-
-std::string cell_of(const Column& column, std::size_t row) {
-    if (column.is_missing(row)) return {};
-    return column.is_discrete() ? io::csv_cell(column.variable.state(*column.state(row)))
-                                : to_text(column.value(row));
-}
 
 std::vector<const Column*> columns_named(const Dataset& data,
                                          const std::vector<std::string>& names) {
@@ -78,7 +72,7 @@ void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,
     const std::vector<const Column*> kept_columns = columns_named(data, kept);
     std::string text;
     for (std::size_t row = 0; row < decisions.size(); ++row) {
-        for (const Column* column : kept_columns) text += cell_of(*column, row) + separator;
+        for (const Column* column : kept_columns) text += copied_cell(*column, row) + separator;
         text += decisions[row].action ? fields[*decisions[row].action] : undecided;
         if (probabilities)
             for (const double p : predictions.probability(row)) text += separator + style.number(p);
@@ -98,7 +92,7 @@ Report PredictionTable::row(const PredictedRows& rows, std::size_t row) const {
     const auto& [data, predictions, decisions, weights] = rows;
     Report report, kept_cells;
     for (const std::string& name : kept)
-        kept_cells.add(name, cell_value(classifier, data.column(name), row));
+        kept_cells.add(name, cell_value(classifier.find(name), data.column(name), row));
     if (!kept.empty()) report.add("kept", kept_cells);
     const auto action = decisions[row].action;
     report.add("predicted", action ? actions[*action] : Value());

@@ -33,6 +33,9 @@ public:
     /// The discrete variables that the distribution depends on, ascending, without those whose
     /// state is known.
     const Scope& scope() const { return scope_; }
+    /// The variables that it is made of: the targets, what they depend on, and what is measured of
+    /// those.
+    const ContinuousComponent& members() const { return members_; }
 
     struct Piece {
         double weight = 0;
@@ -51,6 +54,8 @@ public:
     /// Calls `visit` with the pieces of positive weight; `weights` has one for each cell of scope().
     /// The piece is good until the next one.
     void for_each(std::span<const double> weights, const Visit& visit);
+    /// The decomposition of the piece that is being visited.
+    const GaussianIntegral& integral() const { return integral_; }
 
 private:
     /// Where the row of a member's family is found from the states of scope().

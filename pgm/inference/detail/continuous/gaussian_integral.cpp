@@ -137,6 +137,31 @@ bool GaussianIntegral::solve_in_subspace() {
     return true;
 }
 
+/// t [Q_1, Q_2] in place of t. What is only rounding of a variable that the measured ones determine
+/// becomes 0.
+void GaussianIntegral::rotate(Eigen::VectorXd& row) const {
+    const Eigen::Index known = factor_.rows();
+    const double norm = row.norm();
+    if (known > 0) {
+        if (pivoted_)
+            row.applyOnTheLeft(pivoted_->householderQ().setLength(known).adjoint());
+        else
+            row.applyOnTheLeft(decomposition_.householderQ().adjoint());
+    }
+    constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
+    auto rest = row.tail(row.size() - known);
+    if (rest.norm() <= rounding * static_cast<double>(row.size()) * norm) rest.setZero();
+}
+
+/// From noises and a mean without the measured values to those given them.
+void GaussianIntegral::condition_on_measured(Conditional& conditional) const {
+    Eigen::VectorXd& row = conditional.deviations;
+    const Eigen::Index known = factor_.rows();
+    rotate(row);
+    conditional.mean += row.head(known).dot(distance_.head(known));
+    row.head(known).setZero();
+}
+
 void GaussianIntegral::condition(VariableId hidden, Conditional& conditional) const {
     const Eigen::Index number = number_[hidden.index()];
     conditional.deviations.setZero(noises());
@@ -162,22 +187,38 @@ void GaussianIntegral::condition(std::span<const VariableId> variables,
     condition_on_measured(conditional);
 }
 
-/// From noises and a mean without the measured values to those given them.
-void GaussianIntegral::condition_on_measured(Conditional& conditional) const {
-    Eigen::VectorXd& row = conditional.deviations;
+/// The weights of the measured distances are R^-1 Q_1^T t. A distance and the mean of a hidden
+/// variable are sums over the parents, which get what their child weighs times its slope, from the
+/// last child to the first.
+void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const {
     const Eigen::Index known = factor_.rows();
-    const double norm = row.norm();
-    if (known > 0) {
-        if (pivoted_)
-            row.applyOnTheLeft(pivoted_->householderQ().setLength(known).adjoint());
-        else
-            row.applyOnTheLeft(decomposition_.householderQ().adjoint());
-        conditional.mean += row.head(known).dot(distance_.head(known));
-        row.head(known).setZero();
+    Eigen::VectorXd row = Eigen::VectorXd::Zero(noises());
+    row.head(roots_.rows()) = roots_.col(number_[hidden.index()]);
+    rotate(row);
+    predictor.sd = row.tail(row.size() - known).norm();
+    predictor.intercept = 0;
+    predictor.slopes.assign(number_.size(), 0);
+    Eigen::VectorXd of_hidden = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(hidden_.size()));
+    const auto add_mean = [&](const Regression& regression, double weight) {
+        predictor.intercept += weight * regression.intercept;
+        for (std::size_t i = 0; i < regression.slopes.size(); ++i) {
+            const std::size_t parent = regression.parents[i].index();
+            double& slope = number_[parent] != not_hidden ? of_hidden(number_[parent])
+                                                          : predictor.slopes[parent];
+            slope += weight * regression.slopes[i];
+        }
+    };
+    auto weights = row.head(known);
+    factor_.leftCols(known).triangularView<Eigen::Upper>().solveInPlace(weights);
+    for (Eigen::Index k = 0; k < known; ++k) {
+        const Eigen::Index place = pivoted_ ? pivoted_->colsPermutation().indices()(k) : k;
+        const Regression& regression = measured_[static_cast<std::size_t>(place)];
+        predictor.slopes[regression.child.index()] += weights(k);
+        add_mean(regression, -weights(k));
     }
-    // What is only rounding of a variable that the measured ones determine.
-    constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
-    if (row.norm() <= rounding * static_cast<double>(row.size()) * norm) row.setZero();
+    of_hidden(number_[hidden.index()]) += 1;
+    for (Eigen::Index i = of_hidden.size(); i-- > 0;)
+        add_mean(hidden_[static_cast<std::size_t>(i)], of_hidden(i));
 }
 
 }  // namespace pgm::detail

@@ -75,6 +75,15 @@ public:
     /// The length of deviations.
     Eigen::Index noises() const { return transposed_.rows(); }
 
+    /// That distribution for all rows of known values: a mean that is an affine function of them,
+    /// and a standard deviation that does not depend on them.
+    struct Predictor {
+        double intercept = 0;
+        std::vector<double> slopes;  ///< by variable; 0 for those that are not known
+        double sd = 0;
+    };
+    void predictor(VariableId hidden, Predictor& predictor) const;
+
 private:
     /// A family's mean, split by what is known.
     struct Regression {
@@ -93,6 +102,7 @@ private:
     void decompose_with_pivots();
     void condition_on_measured(Conditional& conditional) const;
     bool solve_in_subspace();
+    void rotate(Eigen::VectorXd& row) const;
     double mean(const Regression& regression, std::span<const double* const> values,
                 std::size_t at) const;
 

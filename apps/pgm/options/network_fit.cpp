@@ -1,0 +1,46 @@
+#include <apps/pgm/options/network_fit.hpp>
+
+#include <apps/pgm/report/alignment_report.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <pgm/model/structure_graph.hpp>
+
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+/// The given network with the distributions of one that was fitted with its arcs.
+BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork& fitted) {
+    NetworkBuilder builder(network.name());
+    builder.set_row_sums(fitted.row_sums());
+    for (const std::string& line : network.annotations()) builder.annotate(line);
+    for (const Variable& variable : network.variables()) {
+        Variable kept = variable.is_discrete() ? Variable(variable.name(), variable.states())
+                                               : Variable(variable.name());
+        for (const std::string& line : variable.annotations())
+            if (line != to_be_filled_in) kept.annotate(line);
+        builder.add_variable(std::move(kept));
+    }
+    for (const Cpd& cpd : fitted.cpds()) builder.set_cpd(cpd);
+    return std::move(builder).build();
+}
+
+}  // namespace
+
+bool is_written_out(const learners::Estimator& estimator) {
+    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    return options && std::holds_alternative<learners::UserDefined>(options->structure);
+}
+
+learners::FittedNetwork fitted_network(const Dataset& data, const NamedChoice& choice,
+                                       const learners::SearchControl& control) {
+    const auto& options = std::get<learners::FitOptions>(choice.estimator);
+    const std::optional<BayesianNetwork>& given = choice.network;
+    if (!given) return learners::fit_network(data, options, control);
+    learners::FittedNetwork fitted =
+        learners::fit_network(columns_of(*given, data), given->dag(), options, control);
+    fitted.network = filled_in(*given, fitted.network);
+    return fitted;
+}
+
+}  // namespace pgm::apps

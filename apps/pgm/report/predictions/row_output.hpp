@@ -1,0 +1,62 @@
+#pragma once
+
+#include <apps/pgm/render/render.hpp>
+#include <apps/pgm/report/csv_writer.hpp>
+#include <apps/pgm/shell/session.hpp>
+#include <io/file/output_file.hpp>
+#include <pgm/classify/column_alignment.hpp>
+#include <pgm/data/column.hpp>
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pgm::apps {
+
+/// Where the rows of predictions go: CSV to a file or to standard output, or JSON to standard
+/// output, part by part. A file gets its name at the end, so that one that is not whole is never
+/// seen.
+class RowOutput {
+public:
+    /// `header` makes the line of names, which is written at once. Session and path must outlive the
+    /// object.
+    RowOutput(Session& session, const std::string& path,
+              const std::function<std::string(char separator)>& header);
+
+    const CsvStyle& style() const { return style_; }
+    bool is_json() const { return json_rows_.has_value(); }
+    /// A part of the CSV.
+    void write(std::string_view lines) { file_ ? file_->write(lines) : session_.out.write(lines); }
+    /// A row of JSON.
+    void add(const Value& row) { json_rows_->add(row); }
+
+    /// Ends the rows, with what JSON says of all of them. A file is written only if no rows are
+    /// missing.
+    void finish(std::size_t rows, bool is_partial, Report counts, const AlignmentReport& alignment);
+
+    /// True if the rows appear on a terminal, as a progress bar does.
+    bool is_on_terminal() const { return !file_ && is_terminal_output(); }
+
+private:
+    Session& session_;
+    const std::string& path_;
+    CsvStyle style_;
+    std::optional<io::OutputFile> file_;
+    std::optional<JsonList> json_rows_;
+};
+
+/// Says that predictions were stopped; gives the exit status, 130. Standard output has the rows that
+/// were done, and a file is not written.
+int report_stopped_rows(const std::string& path, std::size_t rows, const std::string& reason);
+
+/// A cell of CSV that is copied from the data, with all digits.
+std::string copied_cell(const Column& column, std::size_t row);
+
+/// The value of a known or missing cell, for JSON; `known` is the variable of that name in the
+/// model, or null. In a block of rows a column of numbers is one of texts if some cell is a word;
+/// the others are numbers all the same.
+Value cell_value(const Variable* known, const Column& column, std::size_t row);
+
+}  // namespace pgm::apps

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <pgm/inference/batch_posterior.hpp>
+#include <pgm/model/cpd/cpd_family.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace pgm::detail {
+
+/// Writes what a batch says of each row's density. May be used by several threads, each for other
+/// rows.
+class DensityRowWriter {
+public:
+    /// Throws ArgumentError for an interval that is none and for another number of true values. The
+    /// options must live as long.
+    DensityRowWriter(const ContinuousBatchOptions& options, std::size_t rows);
+
+    /// A density, a mixture with positive weights that sum to 1. One that no double can hold counts
+    /// as that of impossible evidence.
+    void write(std::size_t row, std::span<const DensityComponent> density);
+    void write_impossible(std::size_t row);
+
+    ContinuousBatchPosterior take() { return std::move(result_); }
+
+private:
+    const ContinuousBatchOptions& options_;
+    double quantile_;  ///< of a standard normal variable, where the interval ends
+    ContinuousBatchPosterior result_;
+};
+
+}  // namespace pgm::detail

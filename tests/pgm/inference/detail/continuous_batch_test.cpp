@@ -1,0 +1,238 @@
+#include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/random.hpp>
+#include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/model/network_builder.hpp>
+#include <pgm/model/sampling.hpp>
+#include <tests/support/hybrid_models.hpp>
+
+#include <catch2/catch.hpp>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+using namespace pgm;
+using namespace pgm::tests;
+using Catch::Matchers::Contains;
+using Catch::Matchers::WithinAbs;
+using Catch::Matchers::WithinRel;
+using Row = LinearGaussianCpd::Row;
+
+namespace {
+
+constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+
+/// Rows of findings with the memory that they are in.
+struct FindingTable {
+    std::vector<std::vector<std::uint8_t>> codes;
+    std::vector<std::vector<double>> values;
+    EvidenceColumns columns;
+};
+
+/// Rows drawn from a network. Of all but the target some cells are missing.
+FindingTable random_rows(const BayesianNetwork& network, VariableId target, std::size_t rows,
+                         double missing_share, Rng& rng) {
+    FindingTable table{std::vector<std::vector<std::uint8_t>>(network.size()),
+                       std::vector<std::vector<double>>(network.size()),
+                       {rows, {}}};
+    const ForwardSampler sampler(network);
+    std::vector<StateId> states(network.size());
+    std::vector<double> values(network.size());
+    for (std::size_t row = 0; row < rows; ++row) {
+        sampler.sample(rng, states, values);
+        for (std::size_t v = 0; v < network.size(); ++v) {
+            const bool is_missing = VariableId(v) == target || rng.uniform() < missing_share;
+            if (network.variable(VariableId(v)).is_discrete())
+                table.codes[v].push_back(is_missing ? missing_cell<std::uint8_t>
+                                                    : static_cast<std::uint8_t>(states[v].index()));
+            else
+                table.values[v].push_back(is_missing ? missing : values[v]);
+        }
+    }
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        if (network.variable(VariableId(v)).is_discrete())
+            table.columns.columns.push_back({VariableId(v), table.codes[v]});
+        else
+            table.columns.columns.push_back({VariableId(v), table.values[v]});
+    }
+    return table;
+}
+
+/// Every row is answered as if it were asked by itself.
+void check_rows(const InferenceEngine& engine, VariableId target, const EvidenceColumns& columns) {
+    const std::vector<double> truth(columns.rows, 0.75);
+    const ContinuousBatchPosterior batch =
+        engine.continuous_marginals(target, columns, {.interval = 0.8, .truth = truth});
+    for (std::size_t row = 0; row < columns.rows; ++row) {
+        INFO("row " << row);
+        const ContinuousPosterior alone =
+            engine.continuous_marginal(target, evidence_of_row(columns, row));
+        REQUIRE((batch.status[row] == PosteriorStatus::impossible) == alone.impossible());
+        if (alone.impossible()) continue;
+        const double size = alone.sd() + std::abs(alone.mean()) + 1e-3;
+        CHECK_THAT(batch.means[row], WithinAbs(alone.mean(), 1e-9 * size));
+        CHECK_THAT(batch.sds[row], WithinAbs(alone.sd(), 1e-9 * size));
+        const Interval interval = alone.central_interval(0.8);
+        CHECK_THAT(batch.lows[row], WithinAbs(interval.above, 1e-8 * size));
+        CHECK_THAT(batch.highs[row], WithinAbs(interval.up_to, 1e-8 * size));
+        CHECK_THAT(batch.crps[row], WithinAbs(alone.crps(0.75), 1e-8 * size));
+        const double log_density = alone.log_density(0.75);
+        if (std::isinf(log_density))
+            CHECK(batch.log_densities[row] == log_density);
+        else
+            CHECK_THAT(batch.log_densities[row],
+                       WithinAbs(log_density, 1e-8 * (1 + std::abs(log_density))));
+    }
+}
+
+/// x ~ N(2.5, 1.25), y | x ~ N(0.5 + 1.4 x, 0.05): least squares on the rows (1, 2), (2, 3), (3, 5),
+/// (4, 6), whose sums of squares and products about the means are 5, 7 and 10.
+BayesianNetwork fitted_line() {
+    NetworkBuilder net;
+    const VariableId x = net.add_variable(Variable("x")), y = net.add_variable(Variable("y"));
+    net.set_cpd(LinearGaussianCpd(x, {}, {}, {Row{2.5, {}, 1.25}}));
+    net.set_cpd(LinearGaussianCpd(y, {}, {x}, {Row{0.5, {1.4}, 0.05}}));
+    return net.build();
+}
+
+}  // namespace
+
+TEST_CASE("Continuous batch: rows of random hybrid networks are answered as if asked alone") {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        INFO("seed " << seed);
+        Rng rng(seed);
+        const BayesianNetwork network = random_hybrid(rng);
+        const InferenceEngine engine(network);
+        for (std::size_t v = 0; v < network.size(); ++v) {
+            const VariableId target(v);
+            if (network.variable(target).is_discrete()) continue;
+            INFO(network.variable(target).name());
+            for (const double share : {0.0, 0.3, 1.0})
+                check_rows(engine, target, random_rows(network, target, 12, share, rng).columns);
+        }
+    }
+}
+
+TEST_CASE("Continuous batch: a regression and its inverse are those of least squares") {
+    const BayesianNetwork network = fitted_line();
+    const InferenceEngine engine(network);
+    const VariableId x = network.id("x"), y = network.id("y");
+    const std::vector<double> xs{10, missing};
+    const ContinuousBatchPosterior forward = engine.continuous_marginals(y, {2, {{x, xs}}}, {});
+    CHECK_THAT(forward.means[0], WithinRel(14.5, 1e-15));
+    CHECK_THAT(forward.sds[0], WithinRel(std::sqrt(0.05), 1e-15));
+    // Without x, the mean and the standard deviation of y in the four rows.
+    CHECK_THAT(forward.means[1], WithinRel(4.0, 1e-15));
+    CHECK_THAT(forward.sds[1], WithinRel(std::sqrt(2.5), 1e-15));
+    // x on y: slope 7 / 10, residual sum of squares 5 - 7^2 / 10.
+    const std::vector<double> ys{3};
+    const ContinuousBatchPosterior inverse = engine.continuous_marginals(x, {1, {{y, ys}}}, {});
+    CHECK_THAT(inverse.means[0], WithinRel(1.8, 1e-14));
+    CHECK_THAT(inverse.sds[0], WithinRel(std::sqrt(0.025), 1e-14));
+    // 1.6448536 standard deviations leave 5 % on each side.
+    CHECK_THAT(inverse.highs[0], WithinRel(1.8 + 1.6448536269514722 * std::sqrt(0.025), 1e-14));
+    CHECK_THAT(inverse.lows[0], WithinRel(1.8 - 1.6448536269514722 * std::sqrt(0.025), 1e-14));
+}
+
+TEST_CASE("Continuous batch: a row that knows the target has it as a point mass") {
+    const BayesianNetwork network = fitted_line();
+    const std::vector<double> ys{3, missing}, truth{4, missing};
+    const ContinuousBatchPosterior batch = InferenceEngine(network).continuous_marginals(
+        network.id("y"), {2, {{network.id("y"), ys}}}, {.truth = truth});
+    CHECK(batch.means[0] == 3);
+    CHECK(batch.sds[0] == 0);
+    CHECK(batch.lows[0] == 3);
+    CHECK(batch.crps[0] == 1);
+    CHECK(batch.log_densities[0] == -infinity);
+    CHECK(batch.log_densities[1] == 0);
+}
+
+TEST_CASE("Continuous batch: impossible rows have a status and zeros") {
+    // D is never c; y lies on a line in state a and not in state b; z = 2 x.
+    NetworkBuilder net;
+    const VariableId d = net.add_variable(Variable("D", {"a", "b", "c"})),
+                     x = net.add_variable(Variable("x")), y = net.add_variable(Variable("y")),
+                     z = net.add_variable(Variable("z"));
+    net.set_cpd(TableCpd(Scope({d}, {3}), std::vector<double>{0.5, 0.5, 0}));
+    net.set_cpd(LinearGaussianCpd(x, {}, {}, {Row{0, {}, 1}}));
+    net.set_cpd(LinearGaussianCpd(y, Scope({d}, {3}), {x},
+                                  {Row{1, {1}, 0}, Row{0, {1}, 1}, Row{0, {0}, 1}}));
+    net.set_cpd(LinearGaussianCpd(z, {}, {x}, {Row{0, {2}, 0}}));
+    const BayesianNetwork network = net.build();
+    const InferenceEngine engine(network);
+    const std::vector<std::uint8_t> ds{2, 0, 1, missing_cell<std::uint8_t>};
+    const std::vector<double> xs{1, 1, missing, missing}, zs{2, 3, 4, 5};
+    const EvidenceColumns columns{4, {{d, ds}, {x, xs}, {z, zs}}};
+    const ContinuousBatchPosterior batch = engine.continuous_marginals(y, columns, {});
+    using enum PosteriorStatus;
+    CHECK(batch.status == std::vector{impossible, impossible, ok, ok});
+    CHECK(batch.means == std::vector{0.0, 0.0, batch.means[2], batch.means[3]});
+    CHECK_THAT(batch.means[2], WithinRel(2.0, 1e-14));
+    CHECK_THAT(batch.sds[2], WithinRel(1.0, 1e-14));
+    CHECK_THAT(batch.means[3], WithinRel(3.0, 1e-14));  // 3.5 in a, 2.5 in b
+    check_rows(engine, y, columns);
+}
+
+TEST_CASE(
+    "Continuous batch: several unknown parents are weighed together, and too many row by row") {
+    for (const std::size_t parents : {3, 9}) {
+        NetworkBuilder net;
+        Rng rng(parents);
+        std::vector<VariableId> discrete;
+        std::vector<std::size_t> cardinalities(parents, 2);
+        for (std::size_t i = 0; i < parents; ++i)
+            discrete.push_back(net.add_variable(Variable("D" + std::to_string(i), {"no", "yes"})));
+        const VariableId y = net.add_variable(Variable("y")), x = net.add_variable(Variable("x"));
+        for (const VariableId parent : discrete)
+            net.set_cpd(TableCpd(Scope({parent}, {2}), std::vector<double>{0.3, 0.7}));
+        std::vector<Row> rows;
+        for (std::size_t cell = 0; cell < std::size_t{1} << parents; ++cell)
+            rows.push_back({4 * rng.uniform(), {}, 0.1 + rng.uniform()});
+        net.set_cpd(LinearGaussianCpd(y, Scope(discrete, cardinalities), {}, rows));
+        net.set_cpd(LinearGaussianCpd(x, {}, {y}, {Row{0, {1}, 1}}));
+        const BayesianNetwork network = net.build();
+        check_rows(InferenceEngine(network), y, random_rows(network, y, 8, 0.5, rng).columns);
+    }
+}
+
+TEST_CASE("Continuous batch: a mixture of networks is answered row by row") {
+    NetworkBuilder other(fitted_line());
+    other.set_cpd(LinearGaussianCpd(VariableId(1), {}, {VariableId(0)}, {Row{3, {-1}, 1}}));
+    const Model model({{fitted_line(), 0.5}, {other.build(), 0.5}});
+    const std::vector<double> xs{1, missing, 4};
+    check_rows(InferenceEngine(model), VariableId(1), {3, {{VariableId(0), xs}}});
+}
+
+TEST_CASE("Continuous batch: the number of threads changes no bit") {
+    Rng rng(5);
+    BayesianNetwork network = random_hybrid(rng);
+    while (!network.find("G1")) network = random_hybrid(rng);
+    const VariableId target = network.id("G1");
+    const FindingTable table = random_rows(network, target, 3000, 0.2, rng);
+    const std::vector<double> truth(3000, 1.0);
+    const InferenceEngine engine(network);
+    const ContinuousBatchPosterior one =
+        engine.continuous_marginals(target, table.columns, {.threads = 1, .truth = truth});
+    const ContinuousBatchPosterior four =
+        engine.continuous_marginals(target, table.columns, {.threads = 4, .truth = truth});
+    CHECK(one.status == four.status);
+    CHECK(one.means == four.means);
+    CHECK(one.sds == four.sds);
+    CHECK(one.lows == four.lows);
+    CHECK(one.highs == four.highs);
+    CHECK(one.log_densities == four.log_densities);
+    CHECK(one.crps == four.crps);
+}
+
+TEST_CASE("Continuous batch: what is no question is refused") {
+    const BayesianNetwork network = diabetes_1d();
+    const InferenceEngine engine(network);
+    CHECK_THROWS_WITH(engine.continuous_marginals(VariableId(0), {}, {}),
+                      Contains("is discrete: it has probabilities, not a density"));
+    CHECK_THROWS_WITH(engine.continuous_marginals(VariableId(1), {}, {.interval = 1}),
+                      "an interval needs a probability between 0 and 1, not 1");
+    const std::vector<double> truth(2, 0);
+    CHECK_THROWS_WITH(engine.continuous_marginals(VariableId(1), {3, {}}, {.truth = truth}),
+                      "there are 2 true values of 3 rows");
+}
