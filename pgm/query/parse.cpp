@@ -166,7 +166,13 @@ private:
                                  place_of(number), "for example quantile(X, 0.9)");
             asked.probability = *probability;
         }
-        while (cursor_.take_if(TokenKind::comma)) take_target(asked.targets);
+        const bool takes_two = statistic_ == StatisticOf::Kind::covariance ||
+                               statistic_ == StatisticOf::Kind::correlation;
+        if (takes_two && cursor_.take_if(TokenKind::comma)) take_target(asked.targets);
+        if (cursor_.at(TokenKind::comma))
+            throw ParseError(std::string(word_of(statistic_)) + " takes " +
+                                 (takes_two ? "two variables" : "one variable"),
+                             place_of(cursor_.peek()), "ask for each in a question of its own");
         try {
             validate(Query{asked}, network_);
         } catch (const ArgumentError& error) {

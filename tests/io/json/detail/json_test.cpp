@@ -209,8 +209,8 @@ TEST_CASE("JSON: mistakes in densities are reported with their places", "[io]") 
         REQUIRE(changed.find(piece) != std::string::npos);
         return json_error_of(changed.replace(changed.find(piece), piece.size(), other));
     };
-    CHECK(with("\"variance\": 0.001", "\"variance\": 0") ==
-          "x.json:45:11: the variance of P(u | a=y) is 0, not a positive number");
+    CHECK(with("\"variance\": 0.001", "\"variance\": -1") ==
+          "x.json:45:11: the variance of P(u | a=y) is -1, not a positive number or 0");
     CHECK(with(", \"variance\": 0.001", "") == "x.json:45:11: the row has no variance");
     CHECK(with("{\"u\": 0.5}", "{\"c\": 0.5}") ==
           "x.json:55:55: the mean of P(v | a, u) depends on 'c', which is no continuous parent");

@@ -255,7 +255,7 @@ TEST_CASE("PMML: mistakes in naive Bayes models are reported with their places",
         {bayes_with("leftMargin=\"20\"", "leftMargin=\"nan\""),
          "x.pmml:25:32: expected a number as the leftMargin of <Interval>, found 'nan'"},
         {bayes_with("variance=\"4\"", "variance=\"-4\""),
-         "x.pmml:38:28: the variance of P(size | class) is -4, not a positive number"},
+         "x.pmml:38:28: the variance of P(size | class) is -4, not a positive number or 0"},
         {bayes_with("GaussianDistribution mean=\"10\"", "PoissonDistribution mean=\"10\""),
          "x.pmml:38:28: the distribution of 'size' is a 'PoissonDistribution', and only Gaussian "
          "ones can be read"},

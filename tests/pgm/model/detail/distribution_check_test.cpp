@@ -69,14 +69,14 @@ TEST_CASE("Continuous check: numbers out of range are reported with their row, a
                  inf = std::numeric_limits<double>::infinity();
     NetworkBuilder builder = three_variables();
     builder.set_cpd(LinearGaussianCpd(x_id, Scope({d_id}, {2}), {y_id},
-                                      {Gaussian{nan, {inf}, 0}, Gaussian{0, {1}, -1}}));
+                                      {Gaussian{nan, {inf}, inf}, Gaussian{0, {1}, -1}}));
     builder.set_cpd(KernelDensityCpd(y_id, Scope({d_id}, {2}), KernelDensityCpd::Kernel::gaussian,
                                      {Kernels{{1, nan}, {}, 0}, Kernels{{1, 2}, {0, 0}, 1}}));
     CHECK(messages_of(builder) ==
           Messages{"the intercept of P(x | D=a) is nan, not a finite number",
                    "the slope of 'y' of P(x | D=a) is inf, not a finite number",
-                   "the variance of P(x | D=a) is 0, not a positive number",
-                   "the variance of P(x | D=b) is -1, not a positive number",
+                   "the variance of P(x | D=a) is inf, not a positive number or 0",
+                   "the variance of P(x | D=b) is -1, not a positive number or 0",
                    "the point of P(y | D=a) is nan, not a finite number",
                    "the bandwidth of P(y | D=a) is 0, not a positive number",
                    "the sum of weights of P(y | D=b) is 0, not a positive number"});
