@@ -227,10 +227,14 @@ double ContinuousPosterior::density(double x) const {
 }
 
 double ContinuousPosterior::log_density(double x) const {
+    if (!selections_.empty()) return std::log(density(x));
     return detail::log_density(components(), x);
 }
 
 double ContinuousPosterior::crps(double x) const {
+    if (!selections_.empty())
+        throw ArgumentError("parts of normal distributions have no such score in closed form",
+                            "leave out what is known of variables that depend on this one");
     return detail::crps(components(), x);
 }
 

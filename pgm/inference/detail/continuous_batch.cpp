@@ -42,17 +42,6 @@ std::optional<std::vector<VariableId>> linear_neighbourhood(const BayesianNetwor
     return members;
 }
 
-/// Parts of normal distributions have no scores in closed form.
-void require_whole_components(std::span<const DensityComponent> components) {
-    const auto is_part = [](const DensityComponent& component) {
-        return component.shape == DensityComponent::Shape::selected;
-    };
-    if (std::ranges::any_of(components, is_part))
-        throw ArgumentError(
-            "rows with states of variables that depend on the target have no forecast",
-            "ask for the density of a row by itself, P(X | ..)");
-}
-
 /// True if no evidence is impossible: no probability and no variance is 0.
 bool is_positive(const BayesianNetwork& network) {
     return std::ranges::all_of(network.cpds(), [](const Cpd& cpd) {
@@ -84,8 +73,8 @@ std::vector<VariableId> weighed_variables(const BayesianNetwork& network,
     std::vector<char> is_complete(network.size(), 0);
     for (std::size_t i = 0; i < incomplete.size(); ++i)
         is_complete[columns.columns[i].variable.index()] = !incomplete[i];
-    std::vector<VariableId> unknown =
-        discrete_variables_of(network, {.hidden = neighbourhood, .measured = {}}, is_complete);
+    std::vector<VariableId> unknown = discrete_variables_of(
+        network, {.hidden = neighbourhood, .measured = {}, .bounded = {}, .cut = {}}, is_complete);
     if (!unknown.empty() || is_positive(network)) return unknown;
     for (std::size_t i = 0; i < network.size() && unknown.empty(); ++i)
         if (network.variable(VariableId(i)).is_discrete()) unknown.emplace_back(i);
@@ -231,12 +220,10 @@ void ask_row_by_row(const ContinuousQuestion& ask, const EvidenceColumns& column
         Workspace workspace;
         for (std::size_t row = begin; row < end; ++row) {
             const ContinuousPosterior posterior = ask(evidence_of_row(columns, row), workspace);
-            if (posterior.impossible()) {
+            if (posterior.impossible())
                 writer.write_impossible(row);
-                continue;
-            }
-            require_whole_components(posterior.components());
-            writer.write(row, posterior.components());
+            else
+                writer.write(row, posterior);
         }
     });
 }

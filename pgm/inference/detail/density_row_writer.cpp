@@ -3,7 +3,6 @@
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/detail/density_scores.hpp>
 
 #include <algorithm>
@@ -20,21 +19,8 @@ double upper_end(double interval) {
     return -normal_quantile(0.5 * (1 - interval));
 }
 
-struct Moments {
-    double mean = 0;
-    double sd = 0;
-};
-
-Moments moments_of(std::span<const DensityComponent> density) {
-    if (density.size() == 1) return {density.front().mean, density.front().sd};
-    Moments moments;
-    for (const DensityComponent& component : density)
-        moments.mean += component.weight * component.mean;
-    double variance = 0;
-    for (const auto& [weight, mean, sd, shape] : density)
-        variance += weight * (sd * sd + (mean - moments.mean) * (mean - moments.mean));
-    moments.sd = std::sqrt(variance);
-    return moments;
+bool is_finite(const DensityComponent& component) {
+    return std::isfinite(component.mean) && std::isfinite(component.sd);
 }
 
 }  // namespace
@@ -55,23 +41,36 @@ void DensityRowWriter::write_impossible(std::size_t row) {
     result_.status[row] = PosteriorStatus::impossible;
 }
 
-void DensityRowWriter::write(std::size_t row, std::span<const DensityComponent> density) {
-    const Moments moments = moments_of(density);
-    if (!std::isfinite(moments.mean) || !std::isfinite(moments.sd)) return write_impossible(row);
-    result_.means[row] = moments.mean;
-    result_.sds[row] = moments.sd;
-    if (density.size() == 1 && density.front().shape == DensityComponent::Shape::normal) {
-        result_.lows[row] = moments.mean - quantile_ * moments.sd;
-        result_.highs[row] = moments.mean + quantile_ * moments.sd;
-    } else {
-        const ContinuousPosterior posterior(VariableId(0), {density.begin(), density.end()}, 0);
-        const Interval interval = posterior.central_interval(options_.interval);
-        result_.lows[row] = interval.above;
-        result_.highs[row] = interval.up_to;
-    }
-    if (options_.truth.empty() || std::isnan(options_.truth[row])) return;
-    result_.log_densities[row] = log_density(density, options_.truth[row]);
-    result_.crps[row] = crps(density, options_.truth[row]);
+bool DensityRowWriter::is_scored(std::size_t row) const {
+    return !options_.truth.empty() && !std::isnan(options_.truth[row]);
+}
+
+void DensityRowWriter::write(std::size_t row, std::span<const DensityComponent> normals) {
+    if (!std::ranges::all_of(normals, is_finite)) return write_impossible(row);
+    if (normals.size() == 1) return write_normal(row, normals.front());
+    write(row, ContinuousPosterior(VariableId(0), {normals.begin(), normals.end()}, 0));
+}
+
+/// As a posterior has it, without the memory that it takes.
+void DensityRowWriter::write_normal(std::size_t row, const DensityComponent& normal) {
+    result_.means[row] = normal.mean;
+    result_.sds[row] = normal.sd;
+    result_.lows[row] = normal.mean - quantile_ * normal.sd;
+    result_.highs[row] = normal.mean + quantile_ * normal.sd;
+    if (!is_scored(row)) return;
+    result_.log_densities[row] = log_density({&normal, 1}, options_.truth[row]);
+    result_.crps[row] = crps({&normal, 1}, options_.truth[row]);
+}
+
+void DensityRowWriter::write(std::size_t row, const ContinuousPosterior& posterior) {
+    result_.means[row] = posterior.mean();
+    result_.sds[row] = posterior.sd();
+    const Interval interval = posterior.central_interval(options_.interval);
+    result_.lows[row] = interval.above;
+    result_.highs[row] = interval.up_to;
+    if (!is_scored(row)) return;
+    result_.log_densities[row] = posterior.log_density(options_.truth[row]);
+    result_.crps[row] = posterior.crps(options_.truth[row]);
 }
 
 }  // namespace pgm::detail

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <pgm/inference/batch_posterior.hpp>
-#include <pgm/model/cpd/cpd_family.hpp>
+#include <pgm/inference/continuous_posterior.hpp>
 
 #include <cstddef>
 #include <span>
+#include <utility>
 
 namespace pgm::detail {
 
@@ -16,14 +17,18 @@ public:
     /// options must live as long.
     DensityRowWriter(const ContinuousBatchOptions& options, std::size_t rows);
 
-    /// A density, a mixture with positive weights that sum to 1. One that no double can hold counts
-    /// as that of impossible evidence.
-    void write(std::size_t row, std::span<const DensityComponent> density);
+    /// A mixture of normal distributions with positive weights that sum to 1. One that no double can
+    /// hold counts as that of impossible evidence.
+    void write(std::size_t row, std::span<const DensityComponent> normals);
+    void write(std::size_t row, const ContinuousPosterior& posterior);
     void write_impossible(std::size_t row);
 
     ContinuousBatchPosterior take() { return std::move(result_); }
 
 private:
+    void write_normal(std::size_t row, const DensityComponent& normal);
+    bool is_scored(std::size_t row) const;
+
     const ContinuousBatchOptions& options_;
     double quantile_;  ///< of a standard normal variable, where the interval ends
     ContinuousBatchPosterior result_;
