@@ -69,7 +69,7 @@ public:
     /// X' an independent copy of X: in closed form (Grimit, Gneiting, Berrocal and Johnson 2006,
     /// "The continuous ranked probability score for circular variables and its application to
     /// mesoscale forecast ensemble verification"). It is in the unit of X; of a point mass it is
-    /// the distance from x.
+    /// the distance from x. Throws ArgumentError where components are parts of normal distributions.
     double crps(double x) const;
     /// The least x with P(X <= x | e) >= p. Throws ArgumentError unless 0 < p < 1.
     double quantile(double p) const;
