@@ -55,6 +55,22 @@ TEST_CASE("CRPS: of mixtures of every shape it is the integral that defines it")
     }
 }
 
+TEST_CASE("CRPS: of a part of a normal distribution it is that of the part") {
+    // The positive half of a standard normal: E|X| = sqrt(2 / pi), and the larger of two such numbers
+    // has the mean 2 / sqrt(pi), so E|X - X'| = 2 (2 / sqrt(pi) - sqrt(2 / pi)).
+    const double mean = std::sqrt(2 / std::numbers::pi), largest = 2 / std::sqrt(std::numbers::pi);
+    const DensityComponent half{1, mean, std::sqrt(1 - mean * mean), Shape::selected};
+    const ContinuousPosterior posterior(VariableId(0), {half},
+                                        {{.means = {0, 0},
+                                          .covariances = {1, 1, 1, 1},
+                                          .intervals = {{.above = 0}},
+                                          .log_probability = std::log(0.5)}},
+                                        0);
+    CHECK_THAT(posterior.crps(0), WithinAbs(mean - (largest - mean), 1e-4));
+    CHECK_THAT(posterior.crps(-2), WithinAbs(2 + mean - (largest - mean), 1e-4));
+    CHECK_THAT(posterior.log_density(1), WithinRel(std::log(posterior.density(1)), 1e-14));
+}
+
 TEST_CASE("Log density: it is the logarithm of the density, also where that is no double") {
     const ContinuousPosterior posterior(VariableId(0), {{0.25, -1, 0.5}, {0.75, 2, 1.5}}, 0);
     CHECK_THAT(posterior.log_density(0.5), WithinRel(std::log(posterior.density(0.5)), 1e-13));
