@@ -91,6 +91,16 @@ std::vector<std::size_t> merged(std::vector<DensityComponent>& components) {
     return kept;
 }
 
+/// The integral of a function by Simpson's rule.
+template <class Function>
+double simpson(const Function& function, double low, double high) {
+    constexpr int halves = 512;
+    const double width = (high - low) / (2 * halves);
+    double sum = function(low) + function(high);
+    for (int i = 1; i < 2 * halves; ++i) sum += (i % 2 == 1 ? 4 : 2) * function(low + i * width);
+    return sum * width / 3;
+}
+
 }  // namespace
 
 ContinuousPosterior::ContinuousPosterior(VariableId variable,
@@ -227,15 +237,17 @@ double ContinuousPosterior::density(double x) const {
 }
 
 double ContinuousPosterior::log_density(double x) const {
-    if (!selections_.empty()) return std::log(density(x));
-    return detail::log_density(components(), x);
+    if (selections_.empty()) return detail::log_density(components(), x);
+    return std::log(density(x));
 }
 
 double ContinuousPosterior::crps(double x) const {
-    if (!selections_.empty())
-        throw ArgumentError("parts of normal distributions have no such score in closed form",
-                            "leave out what is known of variables that depend on this one");
-    return detail::crps(components(), x);
+    if (selections_.empty()) return detail::crps(components(), x);
+    constexpr double tail = 1e-12;
+    const double low = std::min(x, quantile(tail)), high = std::max(x, quantile(1 - tail));
+    const auto below = [&](double t) { return std::pow(probability({.up_to = t}), 2); };
+    const auto above = [&](double t) { return std::pow(probability({.above = t}), 2); };
+    return simpson(below, low, x) + simpson(above, x, high);
 }
 
 /// The quantile is between those of the components. Newton's steps, and halves where a step leaves

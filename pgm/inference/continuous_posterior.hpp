@@ -68,8 +68,9 @@ public:
     ///
     /// X' an independent copy of X: in closed form (Grimit, Gneiting, Berrocal and Johnson 2006,
     /// "The continuous ranked probability score for circular variables and its application to
-    /// mesoscale forecast ensemble verification"). It is in the unit of X; of a point mass it is
-    /// the distance from x. Throws ArgumentError where components are parts of normal distributions.
+    /// mesoscale forecast ensemble verification"), but where components are selections by Simpson's
+    /// rule, to about 1e-5 of the standard deviation. It is in the unit of X; of a point mass it is
+    /// the distance from x.
     double crps(double x) const;
     /// The least x with P(X <= x | e) >= p. Throws ArgumentError unless 0 < p < 1.
     double quantile(double p) const;

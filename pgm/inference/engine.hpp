@@ -129,12 +129,13 @@ public:
                                             Workspace& workspace) const;
 
     /// P(target | e_r) of a continuous variable for every row of a table of findings: its mean,
-    /// standard deviation and central interval, and how well it foresees the true values, where
-    /// they are given. Rows that know the same variables and discrete parents share one regression
-    /// of the target on the known values for each configuration of the unknown parents, so that a
-    /// row costs a few dot products. Throws as continuous_marginal() and marginals() of rows do,
-    /// and ArgumentError for an interval that is none and for another number of true values.
-    /// Callers include <pgm/inference/batch_posterior.hpp>.
+    /// standard deviation and central interval, and the scores of these forecasts where the true
+    /// values are given. Rows in which the same variables are observed, and the same states of the
+    /// discrete parents, share one regression of the target on all observed values for each
+    /// configuration of the other parents, so that a row costs a few dot products. Throws as
+    /// continuous_marginal() and marginals() of rows do, and ArgumentError for an interval that is
+    /// none and for another number of true values. Callers include
+    /// <pgm/inference/batch_posterior.hpp>.
     ContinuousBatchPosterior continuous_marginals(VariableId target, const EvidenceColumns& rows,
                                                   const ContinuousBatchOptions& options) const;
 
