@@ -85,9 +85,14 @@ std::vector<VariableId> weighed_variables(const BayesianNetwork& network,
 class LinearBatch {
 public:
     LinearBatch(const EngineImplementation& engine, VariableId target,
-                const std::optional<ConfigurationWeights>& weights,
+                const std::optional<ConfigurationWeights>& weights, bool has_discrete_parents,
                 const ContinuousBatchOptions& options, DensityRowWriter& writer)
-        : engine_(engine), target_(target), weights_(weights), options_(options), writer_(writer) {}
+        : engine_(engine),
+          target_(target),
+          weights_(weights),
+          has_discrete_parents_(has_discrete_parents),
+          options_(options),
+          writer_(writer) {}
 
     /// Row 0 of the columns is `first_row` of the batch.
     void run(const EvidenceColumns& columns, const std::vector<std::size_t>& incomplete,
@@ -104,7 +109,8 @@ public:
                         .subspan(begin, std::min(most_rows, pattern.rows.size() - begin)));
         const Chunk chunk{columns, weights ? &*weights : nullptr, first_row};
         parallel_for(parts.size(), options_.threads, [&](std::size_t begin, std::size_t end) {
-            for (std::size_t i = begin; i < end; ++i) run_pattern(chunk, parts[i]);
+            GaussianIntegral memory;
+            for (std::size_t i = begin; i < end; ++i) run_pattern(chunk, parts[i], memory);
         });
     }
 
@@ -119,14 +125,17 @@ private:
     static constexpr std::size_t most_rows = std::size_t{1} << 13,
                                  most_means = std::size_t{1} << 13;
 
-    RowRegressions regressions_of(const Chunk& chunk, std::size_t row) const {
+    RowRegressions regressions_of(const Chunk& chunk, std::size_t row,
+                                  GaussianIntegral& memory) const {
+        if (!has_discrete_parents_) return {engine_.network, target_, chunk.columns, row, memory};
         return {engine_.network, target_, chunk.columns, row,
                 engine_.options.max_mixture_components};
     }
 
     /// Rows that know the same variables.
-    void run_pattern(const Chunk& chunk, std::span<const std::uint32_t> rows) const {
-        const RowRegressions regressions = regressions_of(chunk, rows.front());
+    void run_pattern(const Chunk& chunk, std::span<const std::uint32_t> rows,
+                     GaussianIntegral& memory) const {
+        const RowRegressions regressions = regressions_of(chunk, rows.front(), memory);
         if (regressions.known_parents().empty()) return run_rows(chunk, regressions, rows);
         std::map<std::vector<std::size_t>, std::vector<std::uint32_t>> groups;
         std::vector<std::size_t> states;
@@ -135,7 +144,7 @@ private:
             groups[states].push_back(row);
         }
         for (const auto& [key, alike] : groups)
-            run_rows(chunk, regressions_of(chunk, alike.front()), alike);
+            run_rows(chunk, regressions_of(chunk, alike.front(), memory), alike);
     }
 
     static void states_of(const EvidenceColumns& columns, std::span<const VariableId> parents,
@@ -210,6 +219,7 @@ private:
     const EngineImplementation& engine_;
     VariableId target_;
     const std::optional<ConfigurationWeights>& weights_;
+    bool has_discrete_parents_;
     const ContinuousBatchOptions& options_;
     DensityRowWriter& writer_;
 };
@@ -255,7 +265,11 @@ bool ask_by_regression(const EngineImplementation& engine, VariableId target,
     std::vector<std::size_t> lacking;
     for (std::size_t i = 0; i < incomplete.size(); ++i)
         if (incomplete[i]) lacking.push_back(i);
-    LinearBatch batch(engine, target, weights, options, writer);
+    const bool has_discrete_parents =
+        !discrete_variables_of(
+             network, {.hidden = *neighbourhood, .measured = {}, .bounded = {}, .cut = {}}, {})
+             .empty();
+    LinearBatch batch(engine, target, weights, has_discrete_parents, options, writer);
     const std::size_t step = rows_at_once(weights);
     for (std::size_t first = 0; first < columns.rows; first += step)
         batch.run(rows_of(columns, first, std::min(step, columns.rows - first)), lacking, first);

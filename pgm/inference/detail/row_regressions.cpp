@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/row_regressions.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace pgm::detail {
 
@@ -31,11 +32,44 @@ RowRegressions::RowRegressions(const BayesianNetwork& network, VariableId target
     GaussianIntegral::Predictor predictor;
     pieces.for_each(weights, [&](const ConditionalGaussians::Piece&) {
         pieces.integral().predictor(target, predictor);
-        intercepts_.push_back(predictor.intercept);
-        sds_.push_back(predictor.sd);
-        for (const VariableId variable : variables)
-            slopes_.push_back(predictor.slopes[variable.index()]);
+        add(predictor, variables);
     });
+}
+
+RowRegressions::RowRegressions(const BayesianNetwork& network, VariableId target,
+                               const EvidenceColumns& columns, std::size_t row,
+                               GaussianIntegral& integral) {
+    std::vector<Role> roles(network.size(), Role::free);
+    std::vector<VariableId> variables;
+    for (const EvidenceColumn& column : columns.columns) {
+        const auto* const values = std::get_if<std::span<const double>>(&column.cells);
+        if (!values || std::isnan((*values)[row])) continue;
+        if (column.variable == target) {
+            add_known_target(values->data());
+            return;
+        }
+        roles[column.variable.index()] = Role::observed;
+        variables.push_back(column.variable);
+        values_.push_back(values->data());
+    }
+    roles[target.index()] = Role::asked;
+    const std::vector<ContinuousComponent> components = continuous_components(network, roles);
+    const auto own = std::ranges::find_if(components, [target](const ContinuousComponent& some) {
+        return std::ranges::find(some.hidden, target) != some.hidden.end();
+    });
+    const std::vector<std::size_t> row_of(network.size(), 0);
+    integral.prepare(network, *own, row_of, {});
+    GaussianIntegral::Predictor predictor;
+    integral.predictor(target, predictor);
+    add(predictor, variables);
+}
+
+void RowRegressions::add(const GaussianIntegral::Predictor& predictor,
+                         std::span<const VariableId> variables) {
+    intercepts_.push_back(predictor.intercept);
+    sds_.push_back(predictor.sd);
+    for (const VariableId variable : variables)
+        slopes_.push_back(predictor.slopes[variable.index()]);
 }
 
 void RowRegressions::add_known_target(const double* value) {

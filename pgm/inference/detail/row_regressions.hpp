@@ -20,6 +20,11 @@ public:
     RowRegressions(const BayesianNetwork& network, VariableId target,
                    const EvidenceColumns& columns, std::size_t row, std::size_t max_cells);
 
+    /// Likewise of a target that is connected with linear Gaussians without discrete parents only,
+    /// of which there is one configuration. `integral` is memory for the work.
+    RowRegressions(const BayesianNetwork& network, VariableId target,
+                   const EvidenceColumns& columns, std::size_t row, GaussianIntegral& integral);
+
     /// The discrete parents that these rows do not know.
     const Scope& scope() const { return scope_; }
     /// Those that they know, in whose states rows that are alike do not differ.
@@ -32,6 +37,7 @@ public:
 
 private:
     void add_known_target(const double* value);
+    void add(const GaussianIntegral::Predictor& predictor, std::span<const VariableId> variables);
 
     Scope scope_;
     std::vector<VariableId> known_parents_;
