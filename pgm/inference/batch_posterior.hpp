@@ -62,7 +62,8 @@ struct ContinuousBatchOptions {
 };
 
 /// P(X | e_r) of a continuous variable X for every row r of a batch, in a few numbers, all of them
-/// of the whole mixture (ContinuousPosterior): the answer of InferenceEngine::continuous_marginals().
+/// of the whole mixture (ContinuousPosterior): the answer of
+/// InferenceEngine::continuous_marginals().
 ///
 /// A row whose evidence is impossible is not an error: that is its status, and its numbers are
 /// zeros.

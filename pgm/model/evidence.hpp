@@ -169,13 +169,13 @@ std::optional<StateId> state_of(const Finding& finding);
 /// belongs to a continuous variable, the former is finite and the latter not empty.
 void validate(const Evidence& evidence, const BayesianNetwork& network);
 
-/// One finding as text: "A=a", "height=1.8", "1.7 < height <= 1.8", "do(C=c)", or "B=[0.9, 0.2]" for
-/// a likelihood. Names and states that are not plain words are quoted. parse_given()
+/// One finding as text: "A=a", "height=1.8", "1.7 < height <= 1.8", "do(C=c)", or "B=[0.9, 0.2]"
+/// for a likelihood. Names and states that are not plain words are quoted. parse_given()
 /// (pgm/query/query_text.hpp) reads all of it, parse_evidence() all but intervals.
 std::string format(const BayesianNetwork& network, VariableId variable, const Finding& finding);
 
-/// True if the value of a continuous variable was observed. P(e) is then a density in the units of the variables
-/// and may exceed 1.
+/// True if the value of a continuous variable was observed. P(e) is then a density in the units of
+/// the variables and may exceed 1.
 bool has_density(const Evidence& evidence);
 
 /// Reads findings separated by commas, "A=a, B='b c', height=1.8, do(C=c), D=[0.9, 0.2]": the part

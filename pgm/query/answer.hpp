@@ -31,8 +31,8 @@ struct NumericValue {
 };
 
 /// The answer to one question: a probability, a number, a joint distribution whose axes are in the
-/// order of the question, a density, or a most probable assignment. `argmax(*)` gives every variable that is
-/// not already fixed by the given, in id order.
+/// order of the question, a density, or a most probable assignment. `argmax(*)` gives every
+/// variable that is not already fixed by the given, in id order.
 struct Answer {
     std::string query;  ///< the text of the question; for a question built in C++ it is written out
     std::variant<ImpossibleEvidence, EventProbability, NumericValue, JointPosterior,

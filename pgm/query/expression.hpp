@@ -27,9 +27,9 @@ struct Condition {
     friend bool operator==(const Condition&, const Condition&) = default;
 };
 
-/// "A linear function of continuous variables lies in an interval", sum_i c_i X_i in (above, up_to]:
-/// the atom of expressions about continuous variables. `X > 3`, `1 < X <= 3` and `X - 2 Y > 3` all
-/// become one of these. The variables are distinct and in order of their ids, and the first
+/// "A linear function of continuous variables lies in an interval", sum_i c_i X_i in (above,
+/// up_to]: the atom of expressions about continuous variables. `X > 3`, `1 < X <= 3` and `X - 2 Y >
+/// 3` all become one of these. The variables are distinct and in order of their ids, and the first
 /// coefficient is positive.
 struct LinearCondition {
     struct Term {
@@ -120,7 +120,8 @@ Expression not_of(Expression operand);
 
 /// The value of an expression, from the leaves up: `leaf(condition)` gives the value of a
 /// condition of either kind, `combine(kind, operands)` that of an operator from the values of its
-/// operands (a std::span). The one loop that every evaluation of an expression is made of; no recursion.
+/// operands (a std::span). The one loop that every evaluation of an expression is made of; no
+/// recursion.
 template <class Value, class Leaf, class Combine>
 Value fold(const Expression& expression, Leaf&& leaf, Combine&& combine) {
     std::vector<Value> values;
@@ -143,8 +144,8 @@ Value fold(const Expression& expression, Leaf&& leaf, Combine&& combine) {
 }
 
 /// Throws ArgumentError unless every variable of the expression exists in the network, is discrete
-/// and has the states named, or is continuous where values are spoken of, whose coefficients must be
-/// finite and whose bounds numbers in ascending order.
+/// and has the states named, or is continuous where values are spoken of, whose coefficients must
+/// be finite and whose bounds numbers in ascending order.
 void validate(const Expression& expression, const BayesianNetwork& network);
 
 }  // namespace pgm

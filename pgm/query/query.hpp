@@ -10,8 +10,8 @@
 
 namespace pgm {
 
-/// P(A, B | ...): the joint distribution of the targets, in the order of the request; of a continuous
-/// variable, which is the only target then, its density.
+/// P(A, B | ...): the joint distribution of the targets, in the order of the request; of a
+/// continuous variable, which is the only target then, its density.
 struct DistributionOf {
     std::vector<VariableId> targets;
 
@@ -150,12 +150,13 @@ struct Query {
 Intervention intervention(const BayesianNetwork& network, std::string_view variable,
                           std::string_view state);
 
-/// Throws ArgumentError unless the query fits the network: targets exist, are distinct, and discrete
-/// unless one continuous variable is asked for alone; a statistic is of continuous variables or of
-/// states that are finite numbers, every expression fits (see validate(Expression)), no variable is
-/// set to two states at once, every value is the only one of a continuous variable, and finite, and soft evidence has a
-/// number for each state of a variable that is not set. An imposed posterior sums to 1 within 1e-5
-/// and is the only one of its variable. Throws EvidenceError for the numbers of soft evidence.
+/// Throws ArgumentError unless the query fits the network: targets exist, are distinct, and
+/// discrete unless one continuous variable is asked for alone; a statistic is of continuous
+/// variables or of states that are finite numbers, every expression fits (see
+/// validate(Expression)), no variable is set to two states at once, every value is the only one of
+/// a continuous variable, and finite, and soft evidence has a number for each state of a variable
+/// that is not set. An imposed posterior sums to 1 within 1e-5 and is the only one of its variable.
+/// Throws EvidenceError for the numbers of soft evidence.
 void validate(const Query& query, const BayesianNetwork& network);
 /// Validates what is given alone.
 void validate(const Given& given, const BayesianNetwork& network);

@@ -14,12 +14,12 @@ namespace {
 
 /// Least squares: y = 0.5 + 1.4 x, residual sum of squares 0.2, of which maximum likelihood makes
 /// the variance 0.05.
-const char* const points = "x,y\n1,2\n2,3\n3,5\n4,6\n";
+const char* const target_points = "x,y\n1,2\n2,3\n3,5\n4,6\n";
 
 std::string fitted_line(const TemporaryFolder& folder) {
     const std::string model = folder.file("line.json");
     REQUIRE(
-        run_pgm({"fit", folder.write("points.csv", points), "--structure", "x -> y", "-o", model})
+        run_pgm({"fit", folder.write("target_points.csv", target_points), "--structure", "x -> y", "-o", model})
             .status == 0);
     return model;
 }

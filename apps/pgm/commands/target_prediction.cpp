@@ -30,7 +30,8 @@ struct Totals {
             std::ranges::count(forecasts.posterior.status, PosteriorStatus::impossible));
     }
 
-    /// Columns that were not read count as ignored; those that are kept do not, nor does the target.
+    /// Columns that were not read count as ignored; those that are kept do not, nor does the
+    /// target.
     void add_skipped(const std::vector<std::string>& skipped, const TargetPrediction& request) {
         report.ignored.insert(report.ignored.end(), skipped.begin(), skipped.end());
         std::erase_if(report.ignored, [&](const std::string& name) {

@@ -28,8 +28,8 @@ std::vector<DensityAnswer> ask_densities(const SolverView& solver,
                                          const Evidence& evidence, Workspace& workspace,
                                          bool asked_for);
 
-/// {"continuous": {"X": {"mean": .., "sd": .., "quantiles": {..}, "components": n, "mixture": [..]}}}
-/// and a table; empty where there are none. The answers have to outlive it.
+/// {"continuous": {"X": {"mean": .., "sd": .., "quantiles": {..}, "components": n, "mixture":
+/// [..]}}} and a table; empty where there are none. The answers have to outlive it.
 Report densities_report(const BayesianNetwork& network, std::span<const DensityAnswer> answers);
 
 /// The members of one of them, and the lines that people see.

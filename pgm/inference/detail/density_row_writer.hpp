@@ -17,8 +17,8 @@ public:
     /// options must live as long.
     DensityRowWriter(const ContinuousBatchOptions& options, std::size_t rows);
 
-    /// A mixture of normal distributions with positive weights that sum to 1. One that no double can
-    /// hold counts as that of impossible evidence.
+    /// A mixture of normal distributions with positive weights that sum to 1. One that no double
+    /// can hold counts as that of impossible evidence.
     void write(std::size_t row, std::span<const DensityComponent> normals);
     void write(std::size_t row, const ContinuousPosterior& posterior);
     void write_impossible(std::size_t row);

@@ -14,7 +14,7 @@ namespace pgm {
 /// between cuts, with noise, and with parameters of its own for each configuration of the discrete
 /// parents:
 ///
-///     X = k   where   cut_d,k-1  <  slope_d1 c_1 + ... + slope_dm c_m + N(0, variance_d)  <=  cut_d,k
+///     X = k   where   cut_d,k-1  <  slope_d1 c_1 + ... + slope_dm c_m + N(0, v_d)  <=  cut_d,k
 ///
 /// for states counted from 0, with -infinity below the first cut and infinity above the last. With
 /// two states and noise it is a probit model, with more an ordered probit (McCullagh 1980,

@@ -20,8 +20,8 @@ namespace pgm::apps {
 /// seen.
 class RowOutput {
 public:
-    /// `header` makes the line of names, which is written at once. Session and path must outlive the
-    /// object.
+    /// `header` makes the line of names, which is written at once. Session and path must outlive
+    /// the object.
     RowOutput(Session& session, const std::string& path,
               const std::function<std::string(char separator)>& header);
 
@@ -47,8 +47,8 @@ private:
     std::optional<JsonList> json_rows_;
 };
 
-/// Says that predictions were stopped; gives the exit status, 130. Standard output has the rows that
-/// were done, and a file is not written.
+/// Says that predictions were stopped; gives the exit status, 130. Standard output has the rows
+/// that were done, and a file is not written.
 int report_stopped_rows(const std::string& path, std::size_t rows, const std::string& reason);
 
 /// A cell of CSV that is copied from the data, with all digits.

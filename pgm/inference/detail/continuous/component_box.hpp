@@ -35,7 +35,8 @@ public:
     double log_probability() const;
 
     /// The members' distribution without the intervals: how each deviates from its mean, in the
-    /// noises of GaussianIntegral::Conditional; independent noise of cuts is in the covariance only.
+    /// noises of GaussianIntegral::Conditional; independent noise of cuts is in the covariance
+    /// only.
     const NormalBox& box() const { return box_; }
     const Eigen::VectorXd& deviations(std::size_t member) const {
         return members_[member].deviations;

@@ -18,15 +18,15 @@ namespace pgm::detail {
 /// discrete variables, which the engine answers.
 ///
 ///     ConditionalGaussians pieces(network, targets, evidence);
-///     pieces.for_each(P(pieces.scope() | evidence), [&](const ConditionalGaussians::Piece& piece) {
+///     pieces.for_each(P(pieces.scope() | evidence), [&](const auto& piece) {
 ///         piece.weight, piece.variables[0].mean, ...
 ///     });
 class ConditionalGaussians {
 public:
     /// Targets are distinct and continuous; those with a finding are constants. The network must
-    /// live as long, and so must the evidence. Throws as continuous_components() does, ArgumentError
-    /// for a target whose distribution is no mixture, and TooLargeError for more configurations
-    /// than `max_cells`.
+    /// live as long, and so must the evidence. Throws as continuous_components() does,
+    /// ArgumentError for a target whose distribution is no mixture, and TooLargeError for more
+    /// configurations than `max_cells`.
     ConditionalGaussians(const BayesianNetwork& network, std::span<const VariableId> targets,
                          const CheckedEvidence& evidence, std::size_t max_cells);
 
@@ -51,8 +51,8 @@ public:
     };
     using Visit = std::function<void(const Piece&)>;
 
-    /// Calls `visit` with the pieces of positive weight; `weights` has one for each cell of scope().
-    /// The piece is good until the next one.
+    /// Calls `visit` with the pieces of positive weight; `weights` has one for each cell of
+    /// scope(). The piece is good until the next one.
     void for_each(std::span<const double> weights, const Visit& visit);
     /// The decomposition of the piece that is being visited.
     const GaussianIntegral& integral() const { return integral_; }

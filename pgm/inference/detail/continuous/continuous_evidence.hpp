@@ -42,9 +42,9 @@ struct MeasuredBlock {
 /// with 10,000 features has one factor, over its class. They are logarithms, for a product of
 /// densities leaves the range of doubles quickly, in either direction.
 ///
-/// A discrete variable with continuous parents is one of the variables D, and its state part of what
-/// is known: its factor holds P(state | ..) times the number of its states, as in the network of
-/// tables all its states are equally probable (discretised_model.hpp).
+/// A discrete variable with continuous parents is one of the variables D, and its state part of
+/// what is known: its factor holds P(state | ..) times the number of its states, as in the network
+/// of tables all its states are equally probable (discretised_model.hpp).
 ///
 /// Compiled for *which* variables are measured, not for their values: immutable, one for many
 /// threads and rows. A variable that has neither continuous parents nor continuous children

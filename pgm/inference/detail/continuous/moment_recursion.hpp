@@ -15,16 +15,16 @@ namespace pgm::detail {
 
 /// Means and covariances of continuous variables whose densities have too many components to list:
 /// the hundredth of a chain of regimes has 2^100. Moments need no list. With 1[f] for "the discrete
-/// variables F are in the states f", and the regression X = b + sum_p s_p X_p + N(0, v) with numbers
-/// that depend on the discrete parents D of X,
+/// variables F are in the states f", and the regression X = b + sum_p s_p X_p + N(0, v) with
+/// numbers that depend on the discrete parents D of X,
 ///
 ///     E(X 1[f])   =  sum_d  b_d P(f, d) + sum_p s_dp E(X_p 1[f, d])
-///     E(X Y 1[f]) =  sum_d  b_d E(Y 1[f, d]) + sum_p s_dp E(X_p Y 1[f, d])  (+ v_d P(f, d) if Y = X),
+///     E(X Y 1[f]) =  sum_d  b_d E(Y 1[f, d]) + sum_p s_dp E(X_p Y 1[f, d])
 ///
-/// all given the evidence, and a variable of F that X is independent of given the others (d-separation
-/// in the graph) is left out: E(X 1[f, g]) = E(X 1[f]) P(g | f). In a chain of regimes F never has more
-/// than two variables. Where the density of a variable is short, or something is known of what it
-/// depends on, its components are added up instead.
+/// (and v_d P(f, d) where Y = X), all given the evidence, and a variable of F that X is independent
+/// of given the others (d-separation in the graph) is left out: E(X 1[f, g]) = E(X 1[f]) P(g | f).
+/// In a chain of regimes F never has more than two variables. Where the density of a variable is
+/// short, or something is known of what it depends on, its components are added up instead.
 class MomentRecursion {
 public:
     /// P(F | e) as a table with axes in the order of the request.
@@ -44,8 +44,8 @@ public:
 private:
     using Ids = std::vector<VariableId>;
 
-    /// E of the product of one or two variables, each counted from its center, by the states of some
-    /// discrete ones; of none, the probabilities of these. In topological order.
+    /// E of the product of one or two variables, each counted from its center, by the states of
+    /// some discrete ones; of none, the probabilities of these. In topological order.
     const Table& moment(const Ids& of, const Ids& scope);
     Table computed(const Ids& of, const Ids& scope);
     Table scaled(const Ids& of, std::size_t known, const Ids& scope);

@@ -86,8 +86,8 @@ void check_rows(const InferenceEngine& engine, VariableId target, const Evidence
     }
 }
 
-/// x ~ N(2.5, 1.25), y | x ~ N(0.5 + 1.4 x, 0.05): least squares on the rows (1, 2), (2, 3), (3, 5),
-/// (4, 6), whose sums of squares and products about the means are 5, 7 and 10.
+/// x ~ N(2.5, 1.25), y | x ~ N(0.5 + 1.4 x, 0.05): least squares on the rows (1, 2), (2, 3), (3,
+/// 5), (4, 6), whose sums of squares and products about the means are 5, 7 and 10.
 BayesianNetwork fitted_line() {
     NetworkBuilder net;
     const VariableId x = net.add_variable(Variable("x")), y = net.add_variable(Variable("y"));

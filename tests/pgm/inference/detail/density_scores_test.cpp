@@ -56,8 +56,8 @@ TEST_CASE("CRPS: of mixtures of every shape it is the integral that defines it")
 }
 
 TEST_CASE("CRPS: of a part of a normal distribution it is that of the part") {
-    // The positive half of a standard normal: E|X| = sqrt(2 / pi), and the larger of two such numbers
-    // has the mean 2 / sqrt(pi), so E|X - X'| = 2 (2 / sqrt(pi) - sqrt(2 / pi)).
+    // The positive half of a standard normal: E|X| = sqrt(2 / pi), and the larger of two such
+    // numbers has the mean 2 / sqrt(pi), so E|X - X'| = 2 (2 / sqrt(pi) - sqrt(2 / pi)).
     const double mean = std::sqrt(2 / std::numbers::pi), largest = 2 / std::sqrt(std::numbers::pi);
     const DensityComponent half{1, mean, std::sqrt(1 - mean * mean), Shape::selected};
     const ContinuousPosterior posterior(VariableId(0), {half},
