@@ -18,9 +18,9 @@ const char* const target_points = "x,y\n1,2\n2,3\n3,5\n4,6\n";
 
 std::string fitted_line(const TemporaryFolder& folder) {
     const std::string model = folder.file("line.json");
-    REQUIRE(
-        run_pgm({"fit", folder.write("target_points.csv", target_points), "--structure", "x -> y", "-o", model})
-            .status == 0);
+    REQUIRE(run_pgm({"fit", folder.write("target_points.csv", target_points), "--structure",
+                     "x -> y", "-o", model})
+                .status == 0);
     return model;
 }
 

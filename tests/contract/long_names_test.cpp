@@ -83,7 +83,7 @@ TEST_CASE("Messages about queries are short however long the names in them are")
     const std::string other = long_name("o"), d = discrete, c = continuous;
     const std::vector<std::string> queries{
         "P(" + unknown + ")",
-        "P(" + c + ")",
+        "P(" + c + ", " + d + ")",
         "P(" + c + "=1)",
         "P(" + d + ", " + d + ")",
         "P(" + d + ", " + other + "=1-5)",
@@ -119,7 +119,7 @@ TEST_CASE("Messages about queries made in C++ are short however long the names i
     const BayesianNetwork network = long_network();
     const VariableId d(0), c(1), other(2);
     const std::vector<Query> queries{
-        Query{DistributionOf{{c}}},
+        Query{DistributionOf{{c, d}}},
         Query{DistributionOf{{d, d}}},
         Query{DistributionOf{{other}}, {.interventions = {{d, StateId(7)}}}},
         Query{DistributionOf{{other}}, {.interventions = {{d, StateId(0)}, {d, StateId(1)}}}},

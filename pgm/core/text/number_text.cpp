@@ -28,7 +28,7 @@ std::string to_text(std::span<const double> values) {
 std::string interval_text(std::string_view name, const Interval& interval) {
     // The numbers above the double before 3 are those from 3 on.
     const auto bound = [](double excluded, const char* strict, const char* weak) {
-        const std::string next = to_text(std::nextafter(excluded, infinity));
+        const std::string next = to_text(std::nextafter(excluded, infinity) + 0.0);  // 0 for -0
         const std::string own = to_text(excluded);
         return next.size() < own.size() ? std::pair(weak, next) : std::pair(strict, own);
     };

@@ -123,23 +123,19 @@ ContinuousMoments EngineImplementation::moments_of_pieces(std::span<const Variab
                               .log_evidence = known.log_evidence,
                               .variables = {targets.begin(), targets.end()}};
     if (known.status == PosteriorStatus::impossible) return moments;
-    const std::size_t size = targets.size();
-    std::vector<double>& means = moments.means;
-    means.assign(size, 0.0);
+    const auto size = static_cast<Eigen::Index>(targets.size());
+    Eigen::VectorXd means = Eigen::VectorXd::Zero(size);
+    Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(size, size);
     pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {
-        for (std::size_t i = 0; i < size; ++i) means[i] += piece.weight * piece.targets[i].mean;
+        means += piece.weight * Regressed(piece).means;
     });
-    moments.covariances.assign(size * size, 0.0);
     pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {
-        for (std::size_t i = 0; i < size; ++i) {
-            for (std::size_t j = 0; j < size; ++j) {
-                const auto &a = piece.targets[i], &b = piece.targets[j];
-                moments.covariances[i * size + j] +=
-                    piece.weight *
-                    (a.deviations.dot(b.deviations) + (a.mean - means[i]) * (b.mean - means[j]));
-            }
-        }
+        const Regressed regressed(piece);
+        const Eigen::VectorXd distance = regressed.means - means;
+        covariance += piece.weight * (regressed.covariance + distance * distance.transpose());
     });
+    moments.means.assign(means.begin(), means.end());
+    moments.covariances.assign(covariance.reshaped().begin(), covariance.reshaped().end());
     return moments;
 }
 

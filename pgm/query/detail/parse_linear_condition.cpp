@@ -71,6 +71,14 @@ TokenKind turned(TokenKind comparison) {
     }
 }
 
+/// Whether a word is a sum whose signs have no blanks around them: "X-Y".
+bool is_glued_sum(const Token& token, const BayesianNetwork& network) {
+    const std::size_t sign = token.text.find_first_of("+-*");
+    if (token.kind != TokenKind::word || sign == 0 || sign == std::string::npos) return false;
+    const std::optional<VariableId> first = network.find(token.text.substr(0, sign));
+    return first && !network.variable(*first).is_discrete();
+}
+
 class LinearParser {
 public:
     LinearParser(TokenCursor& cursor, const BayesianNetwork& network)
@@ -272,7 +280,8 @@ bool begins_linear_condition(const TokenCursor& cursor, const BayesianNetwork& n
     if (is_word(first, "-") || is_word(first, "+") || number_at(first)) return true;
     const std::size_t star =
         first.kind == TokenKind::word ? first.text.find('*') : std::string::npos;
-    return star != std::string::npos && parse_number(first.text.substr(0, star)).has_value();
+    return is_glued_sum(first, network) ||
+           (star != std::string::npos && parse_number(first.text.substr(0, star)).has_value());
 }
 
 Expression parse_linear_condition(TokenCursor& cursor, const BayesianNetwork& network) {
