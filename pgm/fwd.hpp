@@ -104,6 +104,7 @@ struct JunctionTreeSize;
 struct PlanCost;
 struct PlanGraph;
 struct PlanPrediction;
+struct Selection;
 
 // pgm/query
 class Expression;

@@ -250,6 +250,16 @@ double ContinuousPosterior::crps(double x) const {
     return simpson(below, low, x) + simpson(above, x, high);
 }
 
+/// The point mass in which the distribution function passes p.
+std::optional<double> ContinuousPosterior::point_mass_at(double p) const {
+    for (const DensityComponent& component : components_) {
+        if (!is_point_mass(component)) continue;
+        const double below = probability({.up_to = std::nextafter(component.mean, -infinity)});
+        if (below < p && cdf(component.mean) >= p) return component.mean;
+    }
+    return std::nullopt;
+}
+
 /// The quantile is between those of the components. Newton's steps, and halves where a step leaves
 /// what is known to hold it or gains too little.
 double ContinuousPosterior::quantile(double p) const {
@@ -260,6 +270,7 @@ double ContinuousPosterior::quantile(double p) const {
         low = std::min(low, least);
         high = std::max(high, most);
     }
+    if (const std::optional<double> jump = point_mass_at(p)) return *jump;
     const bool is_upper = p > 0.5;
     // What the distribution function is too high by, from the smaller of the two sides.
     const auto excess = [&](double x) {

@@ -4,6 +4,7 @@
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/cpd/cpd_family.hpp>
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -87,6 +88,7 @@ private:
     Interval quantile_range(std::size_t component, double p) const;
     double climbed(double x) const;
     double top_of(std::size_t component) const;
+    std::optional<double> point_mass_at(double p) const;
 
     VariableId variable_;
     std::vector<DensityComponent> components_;

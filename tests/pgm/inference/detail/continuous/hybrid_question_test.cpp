@@ -238,6 +238,13 @@ TEST_CASE("Hybrid engine: what it cannot answer it says", "[inference][hybrid]")
     builder.set_cpd(
         KernelDensityCpd(k, Scope(), KernelDensityCpd::Kernel::gaussian, {{{1, 2}, {}, 0.5}}));
     builder.set_cpd(LinearGaussianCpd(g, Scope(), {k}, {{0, {1}, 1}}));
+    // g is a mixture of N(1, 1.25) and N(2, 1.25).
+    CHECK_THAT(InferenceEngine(builder.build()).log_evidence(Evidence{}.observe(g, 1.0)),
+               WithinAbs(std::log(0.5 * std::exp(normal_log_density(1, 1, 1.25)) +
+                                  0.5 * std::exp(normal_log_density(1, 2, 1.25))),
+                         1e-14));
+    builder.set_cpd(
+        KernelDensityCpd(k, Scope(), KernelDensityCpd::Kernel::tophat, {{{1, 2}, {}, 0.5}}));
     const InferenceEngine engine(builder.build());
     CHECK_THROWS_WITH(engine.log_evidence(Evidence{}.observe(g, 1.0)),
                       Catch::Contains("'k' is no linear Gaussian, so 'k', which was not measured, "
