@@ -69,7 +69,7 @@ TEST_CASE("Linear conditions: what is none is explained where it stands", "[quer
     CHECK(linear_error_of("P(X = 3)") ==
           "column 5: 'X' is continuous: that it is one number has a density, and the probability 0 "
           "(ask for P(X) or an interval, P(1 < X <= 3); what was measured stands on the right of "
-          "'|')"); what was measured stands on the right of '|')");
+          "'|')");
     CHECK(linear_error_of("P(X > 3 | 3 < Y < 1)")
               .find("the interval of a condition on values is empty") != std::string::npos);
     CHECK(linear_error_of("P(X > A)").find("'A' is discrete and has states, not values") !=
