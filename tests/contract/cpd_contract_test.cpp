@@ -227,9 +227,11 @@ TEST_CASE("CPD contract: written and read back it is equal, bit for bit", "[cont
             io::write_archive(candidate.network, out);
             CHECK(io::read_archive(out.str()).network == candidate.network);
         } else {
-            CHECK_THROWS_WITH(io::write_archive(candidate.network, out),
-                              "a distribution that is a function cannot be saved (fit a linear "
-                              "Gaussian or a kernel density to it, or discretise the variable)");
+            CHECK_THROWS_WITH(
+                io::write_archive(candidate.network, out),
+                "a distribution that is a function is not made of numbers and cannot be saved "
+                "(give the function a name and write a .json file, or fit a linear Gaussian "
+                "or a kernel density to it)");
         }
     }
 }
