@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t most_listed = 1 << 12;
 
 /// Recursion beyond this would overflow the stack.
-constexpr std::size_t deepest = 5000;
+constexpr std::size_t deepest = 1000;
 
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 

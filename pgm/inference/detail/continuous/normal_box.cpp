@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -219,6 +220,23 @@ Slice slice_of_group(const NormalBox& box, bool needs_moments) {
     return slice;
 }
 
+/// The box of some of its variables.
+NormalBox part_of(const NormalBox& box, const std::vector<std::size_t>& members) {
+    NormalBox part;
+    const auto count = static_cast<Eigen::Index>(members.size());
+    part.means.resize(count);
+    part.covariance.resize(count, count);
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const auto from = static_cast<Eigen::Index>(members[static_cast<std::size_t>(i)]);
+        part.means(i) = box.means(from);
+        for (Eigen::Index j = 0; j < count; ++j)
+            part.covariance(i, j) = box.covariance(
+                from, static_cast<Eigen::Index>(members[static_cast<std::size_t>(j)]));
+        part.intervals.push_back(box.intervals[members[static_cast<std::size_t>(i)]]);
+    }
+    return part;
+}
+
 /// How one variable of a box follows from another one that is kept.
 struct Multiple {
     std::size_t of = 0;  ///< the number of the one that is kept
@@ -257,18 +275,7 @@ bool reduce(const NormalBox& box, NormalBox& kept, std::vector<Multiple>& multip
         multiples[i] = {i, 1};
         numbers.push_back(i);
     }
-    const auto count = static_cast<Eigen::Index>(numbers.size());
-    kept.means.resize(count);
-    kept.covariance.resize(count, count);
-    kept.intervals.clear();
-    for (Eigen::Index i = 0; i < count; ++i) {
-        const auto from = static_cast<Eigen::Index>(numbers[static_cast<std::size_t>(i)]);
-        kept.means(i) = box.means(from);
-        for (Eigen::Index j = 0; j < count; ++j)
-            kept.covariance(i, j) = box.covariance(
-                from, static_cast<Eigen::Index>(numbers[static_cast<std::size_t>(j)]));
-        kept.intervals.push_back(intervals[numbers[static_cast<std::size_t>(i)]]);
-    }
+    kept = part_of({box.means, box.covariance, std::move(intervals)}, numbers);
     return true;
 }
 
@@ -287,22 +294,6 @@ std::vector<std::size_t> groups_of(const NormalBox& box) {
         }
     }
     return group;
-}
-
-NormalBox part_of(const NormalBox& box, const std::vector<std::size_t>& members) {
-    NormalBox part;
-    const auto count = static_cast<Eigen::Index>(members.size());
-    part.means.resize(count);
-    part.covariance.resize(count, count);
-    for (Eigen::Index i = 0; i < count; ++i) {
-        const auto from = static_cast<Eigen::Index>(members[static_cast<std::size_t>(i)]);
-        part.means(i) = box.means(from);
-        for (Eigen::Index j = 0; j < count; ++j)
-            part.covariance(i, j) = box.covariance(
-                from, static_cast<Eigen::Index>(members[static_cast<std::size_t>(j)]));
-        part.intervals.push_back(box.intervals[members[static_cast<std::size_t>(i)]]);
-    }
-    return part;
 }
 
 /// Of variables that all vary, group by group.
