@@ -16,6 +16,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # g++ 12 warns of "text" + std::string (GCC bug 105329, mended in 13).
   target_compile_options(pgm_options INTERFACE -Wno-restrict)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  # g++'s -Wconversion does not warn of changes of sign.
+  target_compile_options(pgm_options INTERFACE -Wno-sign-conversion)
+endif()
 if(PGM_SANITIZE)
   target_compile_options(pgm_options INTERFACE
     -fsanitize=${PGM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)

@@ -37,6 +37,10 @@ function(pgm_add_library folder target name)
   # Nobody replaces a function of these libraries by another of its name when they are loaded, so
   # calls within a library may be compiled inline although its code is position independent.
   target_compile_options(${target} PRIVATE -fno-semantic-interposition)
+  if(PGM_BUILD_FUZZERS)
+    # What libFuzzer chooses its inputs by.
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
   target_include_directories(${target} PUBLIC
     $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:${PGM_INCLUDE_DIR}>)
   target_link_libraries(${target} PRIVATE
