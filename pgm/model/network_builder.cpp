@@ -1,7 +1,9 @@
 #include <pgm/model/network_builder.hpp>
 
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/model/detail/model_check.hpp>
 #include <pgm/model/detail/network_draft.hpp>
+#include <pgm/model/detail/network_text.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
@@ -58,14 +60,27 @@ const Variable& NetworkBuilder::variable(VariableId id) const {
     return draft_->variables[id.index()];
 }
 
-NetworkBuilder NetworkBuilder::parse(std::string_view structure) {
-    const StructureGraph parsed = parse_structure_graph(structure);
+NetworkBuilder NetworkBuilder::parse(std::string_view text) {
+    NetworkText parsed = parse_network_text(text);
     NetworkBuilder builder;
-    for (const StructureNode& node : parsed.nodes) {
-        builder.add_variable(variable_of(node));
+    const std::vector<StructureNode>& nodes = parsed.structure.nodes;
+    for (const StructureNode& node : nodes) builder.add_variable(variable_of(node));
+    for (const Arc& arc : parsed.structure.arcs)
+        builder.arc(nodes[arc.parent.index()].name, nodes[arc.child.index()].name);
+    for (RowStatement& row : parsed.rows) {
+        FamilyDraft& family = builder.draft_->family(row.child);
+        FamilyDraft::RowDraft draft{row.parent_states.value_or(""), std::move(row.distribution),
+                                    std::move(row.location)};
+        if (row.parent_states) {
+            family.rows.push_back(std::move(draft));
+        } else if (!family.otherwise) {
+            family.otherwise = std::move(draft);
+        } else {
+            builder.add_problem({.message = "'" + printable(row.child) +
+                                            "' has two rows without states of its parents",
+                                 .location = draft.location});
+        }
     }
-    for (const Arc& arc : parsed.arcs)
-        builder.arc(parsed.nodes[arc.parent.index()].name, parsed.nodes[arc.child.index()].name);
     return builder;
 }
 
@@ -130,16 +145,8 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where,
     }
     draft_->set_cpd(child, std::move(cpd));
     draft_->set_cpd_location(child, where, std::move(row_locations));
-    const auto named = draft_->family_of.empty() ? draft_->family_of.end()
-                                                 : draft_->family_of.find(variable(child).name());
-    if (named != draft_->family_of.end()) {
-        // This replaces what was declared by name before.
-        FamilyDraft& family = draft_->families[named->second];
-        family.parents.clear();
-        family.rows.clear();
-        family.flat.reset();
-        family.otherwise.reset();
-    }
+    // This replaces what was declared by name before.
+    if (FamilyDraft* const named = draft_->named_family(child)) named->clear();
     return *this;
 }
 
@@ -207,29 +214,40 @@ BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     return network;
 }
 
+namespace {
+
+RowDistribution of_row(NetworkBuilder::CptBuilder::Distribution&& distribution) {
+    return std::visit([](auto&& given) { return RowDistribution(std::move(given)); },
+                      std::move(distribution.given));
+}
+
+}  // namespace
+
 NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::row(std::string_view parent_states,
-                                                            Probabilities probabilities) {
+                                                            Distribution distribution) {
     builder_->draft_->family(variable_).rows.push_back(
-        {std::string(parent_states), std::move(probabilities.numbers)});
+        {std::string(parent_states), of_row(std::move(distribution))});
     return *this;
 }
 
-NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(Probabilities probabilities) {
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(Distribution distribution) {
+    auto* const numbers = std::get_if<std::vector<double>>(&distribution.given);
+    if (numbers == nullptr) return otherwise(std::move(distribution));
     FamilyDraft& family = builder_->draft_->family(variable_);
-    family.flat = std::move(probabilities.numbers);
+    family.flat = std::move(*numbers);
     family.flat_parent_order.reset();
     return *this;
 }
 
 NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(
-    std::vector<std::string> parent_order, Probabilities probabilities) {
-    values(std::move(probabilities));
+    std::vector<std::string> parent_order, Distribution distribution) {
+    values(std::move(distribution));
     builder_->draft_->family(variable_).flat_parent_order = std::move(parent_order);
     return *this;
 }
 
-NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::otherwise(Probabilities probabilities) {
-    builder_->draft_->family(variable_).otherwise = std::move(probabilities.numbers);
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::otherwise(Distribution distribution) {
+    builder_->draft_->family(variable_).otherwise = {{}, of_row(std::move(distribution))};
     return *this;
 }
 

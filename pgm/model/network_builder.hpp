@@ -11,6 +11,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm {
@@ -41,38 +43,41 @@ struct NetworkDraft;
 /// bit.
 class NetworkBuilder {
 public:
-    /// Fills in the table of one variable. NetworkBuilder::cpt() makes it, and it is valid as long
-    /// as the builder.
+    /// Fills in the distribution of one variable. NetworkBuilder::cpt() makes it, and it is valid
+    /// as long as the builder.
     class CptBuilder {
     public:
-        /// The probabilities of a row or of a table: a braced list or a contiguous range of
-        /// doubles.
-        struct Probabilities {
-            Probabilities(std::initializer_list<double> list) : numbers(list) {}
+        /// What a row or a table is given: probabilities, as a braced list or a contiguous range of
+        /// doubles, or the text of a distribution, which parse() describes.
+        struct Distribution {
+            Distribution(std::initializer_list<double> list) : given(std::vector<double>(list)) {}
             template <std::convertible_to<std::span<const double>> Range>
-            Probabilities(const Range& range) {
+            Distribution(const Range& range) {
                 const std::span<const double> span = range;
-                numbers.assign(span.begin(), span.end());
+                given.emplace<0>(span.begin(), span.end());
             }
+            Distribution(const char* text) : given(text) {}
+            Distribution(std::string text) : given(std::move(text)) {}
 
-            std::vector<double> numbers;
+            std::variant<std::vector<double>, std::string> given;
         };
 
-        /// Gives the row of one parent configuration, which is named in any order: row("Rain=yes,
-        /// Sprinkler=off", {0.1, 0.9}). Names and states that are not plain words are quoted with
-        /// '...' or "...". Every parent must be named, and a row may be given only once.
-        CptBuilder& row(std::string_view parent_states, Probabilities probabilities);
+        /// Gives the row of one configuration of the discrete parents, which is named in any order:
+        /// row("Rain=yes, Sprinkler=off", {0.1, 0.9}), row("Diabetes=yes", "normal(46, sd 6)").
+        /// Names and states that are not plain words are quoted with '...' or "...". Every discrete
+        /// parent must be named, and a row may be given only once.
+        CptBuilder& row(std::string_view parent_states, Distribution distribution);
 
         /// Gives all rows as one list, with the parents in the order in which their arcs were
         /// added. The last parent varies faster than the other parents, the variable's own state
-        /// fastest of all.
-        CptBuilder& values(Probabilities probabilities);
+        /// fastest of all. A text is the distribution of all rows, as for otherwise().
+        CptBuilder& values(Distribution distribution);
 
         /// Likewise with the order of the parents named.
-        CptBuilder& values(std::vector<std::string> parent_order, Probabilities probabilities);
+        CptBuilder& values(std::vector<std::string> parent_order, Distribution distribution);
 
-        /// Gives the row that stands for every parent configuration without a row of its own.
-        CptBuilder& otherwise(Probabilities probabilities);
+        /// Gives the row that stands for every configuration without a row of its own.
+        CptBuilder& otherwise(Distribution distribution);
 
     private:
         friend class NetworkBuilder;
@@ -94,9 +99,25 @@ public:
     NetworkBuilder& operator=(NetworkBuilder&& other) noexcept;
     ~NetworkBuilder();
 
-    /// Variables and arcs from one line of text, the grammar of pgm/model/structure_graph.hpp.
-    /// Throws ParseError with the column.
-    static NetworkBuilder parse(std::string_view structure);
+    /// Variables, arcs and rows from a text, in the grammar of pgm/model/structure_graph.hpp with
+    /// one more kind of statement, a row:
+    ///
+    ///     Diabetes{no|yes} -> cells{real} -> recount{real}
+    ///     Diabetes: 0.9 0.1
+    ///     cells | Diabetes=no: normal(30, sd 5)
+    ///     cells | Diabetes=yes: normal(46, sd 6)
+    ///     recount: normal(2 + 0.95 cells, var 4)
+    ///
+    /// A row without '|' stands for all configurations of the discrete parents that have none of
+    /// their own. It is a list of probabilities in the order of the states, decimal or as
+    /// fractions; a normal distribution, whose mean is linear in the continuous parents, with its
+    /// standard deviation (sd) or variance (var); or, for a discrete variable below continuous
+    /// ones, threshold(2 cells - 60, at 0 10, sd 3), the cuts of such a sum with normal noise (or
+    /// without, if none is named), as in ThresholdCpd. A blank follows the colon.
+    ///
+    /// Throws ParseError with the line and column of what is no statement. Rows are read when the
+    /// network is checked, which lists all problems in them.
+    static NetworkBuilder parse(std::string_view text);
 
     // Declarations by name.
     NetworkBuilder& variable(std::string name, std::vector<std::string> states);
@@ -128,6 +149,11 @@ public:
     NetworkBuilder& annotate(std::string line);
     /// Adds an annotation to a variable (Variable::annotations).
     NetworkBuilder& annotate(VariableId variable, std::string line);
+
+    /// Gives each variable that has no distribution and no rows a uniform one, or the standard
+    /// normal one whatever its parents are, if it is continuous. Returns these variables. Throws
+    /// TooLargeError for a table that no memory holds.
+    std::vector<VariableId> fill_in();
 
     /// All problems, errors and warnings alike: missing tables and rows, wrong sums, negative
     /// values, NaN, unknown or repeated names, and cycles, which are named. Empty when there is

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
+#include <pgm/model/detail/network_draft.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -46,6 +47,12 @@ Cpd standard_normal(const NetworkBuilder& builder, std::vector<VariableId> famil
     return LinearGaussianCpd(child, std::move(scope), std::move(continuous), rows);
 }
 
+/// Uniform, or standard normal for a continuous variable.
+Cpd filled_in(const NetworkBuilder& builder, std::vector<VariableId> family) {
+    if (builder.variable(family.back()).is_discrete()) return uniform_table(builder, family);
+    return standard_normal(builder, std::move(family));
+}
+
 /// Throws ModelError for a discrete variable with a continuous parent, of which there is no
 /// distribution.
 void require_discrete_parents(const NetworkBuilder& builder,
@@ -67,16 +74,33 @@ Variable variable_of(const StructureNode& node) {
                     node.states.empty() ? std::vector<std::string>{"0", "1"} : node.states);
 }
 
+std::vector<VariableId> NetworkBuilder::fill_in() {
+    std::vector<VariableId> filled;
+    for (std::size_t i = 0; i < size(); ++i) {
+        const VariableId child(i);
+        const detail::FamilyDraft* const named = draft_->named_family(child);
+        if (draft_->cpd(child) != nullptr || (named != nullptr && named->has_rows())) continue;
+        std::vector<VariableId> family;
+        if (named != nullptr)
+            for (const std::string& parent : named->parents)
+                if (const std::optional<VariableId> id = find(parent)) family.push_back(*id);
+        family.push_back(child);
+        const auto is_discrete = [&](VariableId id) { return variable(id).is_discrete(); };
+        // What cannot be filled in, check() reports.
+        if (is_discrete(child) && !std::ranges::all_of(family, is_discrete)) continue;
+        set_cpd(filled_in(*this, std::move(family)));
+        filled.push_back(child);
+    }
+    return filled;
+}
+
 BayesianNetwork uniform_network(const StructureGraph& structure) {
     NetworkBuilder builder;
     for (const StructureNode& node : structure.nodes) builder.add_variable(variable_of(node));
     for (std::vector<VariableId>& family : families_of(structure)) {
-        if (!builder.variable(family.back()).is_discrete()) {
-            builder.set_cpd(standard_normal(builder, std::move(family)));
-            continue;
-        }
-        require_discrete_parents(builder, family);
-        builder.set_cpd(uniform_table(builder, family));
+        if (builder.variable(family.back()).is_discrete())
+            require_discrete_parents(builder, family);
+        builder.set_cpd(filled_in(builder, std::move(family)));
     }
     return std::move(builder).build();
 }

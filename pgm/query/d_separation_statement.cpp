@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/model/detail/name_lookup.hpp>
 
 #include <algorithm>
 

@@ -4,7 +4,7 @@
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/model/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
 #include <pgm/query/detail/parse_given.hpp>
 

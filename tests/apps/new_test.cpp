@@ -45,8 +45,50 @@ TEST_CASE("pgm new: BIF goes to standard output; what cannot be a network is ref
     CHECK(run_pgm({"new", "A -> B -> A"}).status == 1);
     const ProgramRun turned = run_pgm({"new", "x{real} -> A{0|1}"});
     CHECK(turned.status == 1);
-    CHECK_THAT(turned.err, Contains("the discrete variable 'A' has the continuous parent 'x'"));
+    CHECK_THAT(turned.err,
+               Contains("'A' is discrete and cannot depend on 'x', which is continuous"));
     CHECK(run_pgm({"new", "A -> x{real}"}).status == 1);  // BIF has no continuous variables
+}
+
+TEST_CASE("pgm new: rows in the text are the numbers of the network") {
+    const TemporaryFolder folder;
+    const std::string path = folder.file("cells.json");
+    const std::string text =
+        "Diabetes{no|yes} -> cells{real} -> high{no|yes}\n"
+        "Diabetes: 0.9 0.1\n"
+        "cells | Diabetes=no: normal(30, sd 5)\n"
+        "cells | Diabetes=yes: normal(46, var 36)\n"
+        "high: threshold(2 cells - 10, at 70)\n";
+    const ProgramRun made = run_pgm({"new", text, "-o", path});
+    CHECK(made.status == 0);
+    CHECK_THAT(made.out, !Contains("to be filled in"));
+    // The same numbers from the file and from the text itself: P(cells > 40) is
+    // 0.9 (1 - Phi(2)) + 0.1 (1 - Phi(-1)), and 2 cells - 10 > 70 is the same event.
+    const double expected = 0.9 * 0.022750131948179207 + 0.1 * 0.8413447460685429;
+    for (const std::string& model : {path, text}) {
+        for (const std::string question : {"P(cells > 40)", "P(high=yes)"}) {
+            const json answer = run_pgm({"query", model, question, "--json"}).json();
+            CHECK(answer["probability"].get<double>() == Approx(expected).epsilon(1e-12));
+        }
+    }
+    const ProgramRun unknown =
+        run_pgm({"query", "Diabetes{no|yes} -> cells{real}", "P(cells > 1)"});
+    CHECK(unknown.status == 1);
+    CHECK_THAT(unknown.err, Contains("Diabetes"));
+}
+
+TEST_CASE("pgm new: all problems of the rows are listed with their places") {
+    const ProgramRun run = run_pgm({"new",
+                                    "A{no|yes} -> x{real}; A: 0.5 0.6; x | A=no: normal(1, 2)
+                                    "
+                                    "x | A=maybe: normal(1, sd 2); y: 1"});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Contains("sums to 1.1"));
+    CHECK_THAT(run.err, Contains("expected 'sd' or 'var' and a number"));
+    CHECK_THAT(run.err, Contains("1:58"));
+    CHECK_THAT(run.err, Contains("has no state 'maybe'"));
+    CHECK_THAT(run.err, Contains("no variable 'y'"));
+    CHECK(run_pgm({"new", "A{no|yes}; A:"}).status == 1);
 }
 
 TEST_CASE("pgm fit without a class: the tables of a given network, with its states") {

@@ -9,6 +9,7 @@
 #include <pgm/query/d_separation_statement.hpp>
 #include <pgm/query/query_text.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -147,10 +148,26 @@ bool has_small_tables(const StructureGraph& structure) {
     return true;
 }
 
+/// A text with rows: what is complete builds, and anything else has a list of problems.
+void check_rows(std::string_view text) {
+    NetworkBuilder builder = NetworkBuilder::parse(text);
+    std::size_t configurations = 1;
+    for (std::size_t v = 0; v < builder.size(); ++v) {
+        configurations *= std::max<std::size_t>(builder.variable(VariableId(v)).cardinality(), 1);
+        if (configurations > fuzz_limits.max_table_cells) return;
+    }
+    const std::vector<Problem> problems = builder.check();
+    const auto is_error = [](const Problem& problem) {
+        return problem.severity == Problem::Severity::error;
+    };
+    if (std::ranges::none_of(problems, is_error)) builder.build();
+}
+
 /// Any text as a structure: its network has the same variables and arcs.
 std::string_view check_structure(std::string_view text, bool& accepted) {
     accepted = false;
     try {
+        check_rows(text);
         const StructureGraph structure = parse_structure_graph(text);
         if (parse_structure_graph(text) != structure) return "the same text has two meanings";
         accepted = true;

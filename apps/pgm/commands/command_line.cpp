@@ -79,7 +79,7 @@ constexpr std::array<Command, 23> commands = {{
      &set_up_convert},
     {"draw", "a picture of the network as .svg, .html or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
-    {"new", "a network to be filled in, from its structure",
+    {"new", "a network from a text, what has no numbers there to be filled in",
      "pgm new 'Cloudy{no|yes} -> Rain{no|yes}; Rain -> hours{real}' -o lawn.json", &set_up_new},
     {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example,
      &example_names},

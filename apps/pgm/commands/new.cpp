@@ -14,32 +14,36 @@ namespace pgm::apps {
 namespace {
 
 struct NewRequest {
-    std::string structure;
+    std::string text;
     std::string name;
     std::string path = "-";
 };
 
-/// The network of the structure, each variable marked as one to be filled in.
-BayesianNetwork to_fill_in(const NewRequest& request) {
-    NetworkBuilder builder(
-        with_caret(request.structure, [&] { return uniform_network(request.structure); }));
+/// The network of the text, each variable without rows marked as one to be filled in.
+BayesianNetwork network_of(const NewRequest& request, bool& has_marks) {
+    NetworkBuilder builder =
+        with_caret(request.text, [&] { return NetworkBuilder::parse(request.text); });
     if (builder.size() == 0)
-        throw UsageError("the structure has no variables", "pgm new 'Rain{no|yes} -> Wet{no|yes}'");
+        throw UsageError("the text has no variables", "pgm new 'Rain{no|yes} -> Wet{no|yes}'");
     builder.set_name(request.name);
-    for (std::size_t v = 0; v < builder.size(); ++v)
-        builder.annotate(VariableId(v), std::string(to_be_filled_in));
+    const std::vector<VariableId> filled = builder.fill_in();
+    for (const VariableId variable : filled)
+        builder.annotate(variable, std::string(to_be_filled_in));
+    has_marks = !filled.empty();
     return std::move(builder).build();
 }
 
 int make_new(Session& session, const NewRequest& request) {
     refuse_two_outputs(session.json, is_standard_output(request.path) ? "-" : "");
-    const BayesianNetwork network = timed(session, [&] { return to_fill_in(request); });
+    bool has_marks = false;
+    const BayesianNetwork network = timed(session, [&] { return network_of(request, has_marks); });
     io::write_network(network, request.path);
     if (is_standard_output(request.path)) return fine;
     write(session, {{"written", "written", request.path},
                     {"variables", "variables", network.size()},
                     {"arcs", "arcs", network.dag().arc_count()},
-                    {"parameters", "parameters", parameter_count(network), " to be filled in"}});
+                    {"parameters", "parameters", parameter_count(network),
+                     has_marks ? " to be filled in" : ""}});
     return fine;
 }
 
@@ -47,9 +51,9 @@ int make_new(Session& session, const NewRequest& request) {
 
 Action set_up_new(Options& options, Session& session) {
     const auto given = std::make_shared<NewRequest>();
-    options.argument("STRUCTURE", given->structure,
-                     "Variables, their states and arcs: 'Rain{no|yes} -> Wet{no|yes}; Rain -> "
-                     "hours{real}'");
+    options.argument("TEXT", given->text,
+                     "Variables, their states, arcs and rows: 'Rain{no|yes} -> hours{real}; Rain: "
+                     "0.8 0.2; hours | Rain=yes: normal(3, sd 1)'");
     options.text("-o,--output", given->path, "MODEL",
                  "The network to write (.json, .bif, ...); default: BIF on standard output");
     options.text("--name", given->name, "NAME", "The name of the network");

@@ -5,6 +5,7 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <filesystem>
@@ -23,12 +24,13 @@ auto load(Session& session, Read&& read) {
     return result;
 }
 
-/// All tables of a structure are to be learned.
+/// The network of a text of arcs and rows; families without rows are to be learned.
 io::ReadResult read_structure(const std::string& text) {
-    io::ReadResult read{.network = with_caret(text, [&] { return uniform_network(text); }),
-                        .remarks = {}};
-    for (std::size_t v = 0; v < read.network.size(); ++v)
-        read.tables_to_learn.push_back({VariableId(v), {}});
+    NetworkBuilder builder = with_caret(text, [&] { return NetworkBuilder::parse(text); });
+    io::ReadResult read;
+    for (const VariableId variable : builder.fill_in())
+        read.tables_to_learn.push_back({variable, {}});
+    read.network = std::move(builder).build(read.remarks);
     return read;
 }
 
@@ -80,20 +82,26 @@ void write_text(Session& session, const std::string& text) {
 }
 
 io::SavedModel load_model(Session& session, const std::string& path) {
+    if (is_structure(path)) {
+        io::ReadResult read = load(session, [&] { return read_structure(path); });
+        io::require_all_tables(read.network, read.tables_to_learn);
+        return std::move(read.network);
+    }
     require_model(path);
     return load(session, [&] { return io::read_model(path); }).model;
 }
 
 bool is_structure(const std::string& model) {
     const bool has_arrow = model.find("->") != std::string::npos ||
-                           model.find("<-") != std::string::npos || is_model_string(model);
+                           model.find("<-") != std::string::npos ||
+                           model.find('{') != std::string::npos || is_model_string(model);
     std::error_code none;
     return has_arrow && !std::filesystem::exists(model, none);
 }
 
 io::ModelResult load_structure(Session& session, const std::string& model) {
     if (is_structure(model)) {
-        io::ReadResult read = read_structure(model);
+        io::ReadResult read = load(session, [&] { return read_structure(model); });
         return {std::move(read.network), {}, std::move(read.tables_to_learn)};
     }
     require_model(model);
@@ -112,7 +120,7 @@ std::vector<WeightedNetwork> networks_of(Session& session, const std::string& pa
 }
 
 io::ReadResult load_network_structure(Session& session, const std::string& model) {
-    if (is_structure(model)) return read_structure(model);
+    if (is_structure(model)) return load(session, [&] { return read_structure(model); });
     io::ModelResult loaded = load_structure(session, model);
     std::vector<WeightedNetwork> networks = networks_of(session, model, std::move(loaded.model));
     if (networks.size() > 1) throw averages_networks(model, networks.size(), "a graph of its own");

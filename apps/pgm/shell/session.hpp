@@ -58,14 +58,15 @@ auto loaded(Session& session, Read&& read) {
     return result;
 }
 
-/// Reads a model from a file or, for "-", from standard input: a network or a classifier. What the
-/// reader has to say goes to standard error, the time it took to the timings.
+/// Reads a model from a file or, for "-", from standard input: a network or a classifier; or from a
+/// text that gives the numbers of all families (NetworkBuilder::parse). What the reader has to say
+/// goes to standard error, the time it took to the timings.
 io::SavedModel load_model(Session& session, const std::string& path);
 
-/// Whether a MODEL is not the name of a file but the text of a structure, "A -> B, C".
+/// Whether a MODEL is not the name of a file but the text of a network, "A -> B, C".
 bool is_structure(const std::string& model);
 /// Reads a model of which only the variables and arcs are needed: a file, whose tables may be left
-/// to be learned, or the text of a structure, which has none. The result lists the tables that are
+/// to be learned, or the text of a network, whose families may have no rows. The result lists the tables that are
 /// not there (io/options/read_options.hpp).
 io::ModelResult load_structure(Session& session, const std::string& model);
 /// The model in a stream that is open.

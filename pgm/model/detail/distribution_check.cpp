@@ -23,7 +23,7 @@ public:
         const bool continuous = is_continuous(cpd_);
         if (continuous && variable(child_).is_discrete())
             return refuse("has states, so its distribution is a table, not a density");
-        if (named != nullptr && named->has_table())
+        if (named != nullptr && named->has_rows())
             return refuse(continuous ? "is continuous, so it has no table"
                                      : "has a distribution beside its table");
         const bool cut = has_cuts(cpd_);

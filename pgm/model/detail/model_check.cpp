@@ -4,6 +4,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/graph/dag.hpp>
+#include <pgm/model/detail/density_draft.hpp>
 #include <pgm/model/detail/distribution_check.hpp>
 #include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/row_check.hpp>
@@ -27,6 +28,7 @@ public:
         if (!cpds_stay_) result_.cpds.reserve(draft_.size());
         result_.arcs.reserve(draft_.size());
         check_name();
+        read_texts();
         check_variables(draft_, limits_, result_.problems);
         note_placeholders();
         for (const FamilyDraft& family : draft_.families) check_names(family);
@@ -64,6 +66,21 @@ private:
                    "'");
     }
 
+    /// Reads the rows that were given as text; sorting all names is for those who have such rows.
+    void read_texts() {
+        const auto is_text = [](const FamilyDraft::RowDraft& row) {
+            return std::holds_alternative<std::string>(row.distribution);
+        };
+        std::optional<KnownNames> names;
+        for (FamilyDraft& family : draft_.families) {
+            const bool has_text = std::ranges::any_of(family.rows, is_text) ||
+                                  (family.otherwise && is_text(*family.otherwise));
+            if (!has_text) continue;
+            if (!names) names.emplace(draft_.variables);
+            read_row_texts(family, *names, result_.problems);
+        }
+    }
+
     /// Names the distributions that stand in for others.
     void note_placeholders() {
         constexpr std::size_t most_named = 3;
@@ -89,7 +106,7 @@ private:
     void check_names(const FamilyDraft& family) {
         const std::string child = printable(family.child);
         const bool child_is_known = draft_.find(family.child).has_value();
-        if (!child_is_known && family.has_table())
+        if (!child_is_known && family.has_rows())
             report("no variable '" + child + "' for the table P(" + child + ")", {},
                    hint(family.child));
         for (const std::string& name : family.parents) {
@@ -108,32 +125,27 @@ private:
         return did_you_mean(unknown, names_);
     }
 
-    const FamilyDraft* family_draft(VariableId child) const {
-        if (draft_.families.empty()) return nullptr;
-        const auto found = draft_.family_of.find(variable(child).name());
-        // If two variables have one name, declarations by name belong to the first.
-        if (found == draft_.family_of.end() || draft_.find(variable(child).name()) != child)
-            return nullptr;
-        return &draft_.families[found->second];
-    }
-
     /// Finds the parents and the table of one variable, then checks the rows.
     void check_family(VariableId child) {
         Cpd* const cpd = draft_.cpd(child);
         TableCpd* const given = cpd != nullptr ? as_table(*cpd) : nullptr;
         if (cpd != nullptr && given == nullptr) return check_other_kind(child, *cpd);
         if (given != nullptr && !shape_fits(child, *given)) return;
-        const FamilyDraft* const named = family_draft(child);
+        FamilyDraft* const named = draft_.named_family(child);
         if (given != nullptr && named == nullptr) return check_given_table(child, *cpd);
         std::vector<VariableId> parents;
         if (given != nullptr) parents.assign(given->parents().begin(), given->parents().end());
         const bool parents_are_known = named == nullptr || append_named_parents(*named, parents);
+        if (named != nullptr && is_linear(*named, variable(child))) {
+            if (parents_are_known) check_named_density(child, *named, parents);
+            return;
+        }
         for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
         if (!parents_are_known || !size_is_acceptable(child, parents)) return;
 
         const FamilyText text(draft_, child, parents);
         std::optional<TableCpd> table;
-        if (named != nullptr && named->has_table()) {
+        if (named != nullptr && named->has_rows()) {
             table = read_table_draft(draft_, *named, child, parents, result_.problems, row_check_);
         } else if (given != nullptr && given->parents().size() == parents.size()) {
             table = std::move(*given);
@@ -146,6 +158,29 @@ private:
         if (!table) return;
         check_rows(child, text, table->distributions(), table->row_length());
         keep(*std::move(table));
+    }
+
+    /// Makes the distribution of a family whose rows are densities or thresholds.
+    void check_named_density(VariableId child, FamilyDraft& named,
+                             std::span<const VariableId> parents) {
+        std::optional<std::size_t> rows = 1;
+        for (const VariableId parent : parents) {
+            const std::size_t states = std::max<std::size_t>(variable(parent).cardinality(), 1);
+            if (rows) rows = checked_mul(*rows, states);
+        }
+        const bool is_small = rows && *rows <= limits_.max_table_cells;
+        std::optional<Cpd> cpd;
+        if (!is_small)
+            cells_are_acceptable(child, parents, rows);
+        else if (std::ranges::find(parents, child) == parents.end())  // a cycle
+            cpd = read_density_draft(draft_, named, child, parents, result_.problems);
+        if (!cpd) {
+            for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
+            return;
+        }
+        named.clear();
+        draft_.set_cpd(child, *std::move(cpd));
+        check_other_kind(child, *draft_.cpd(child));
     }
 
     /// Moves a distribution to the result, unless all are moved together at the end.
@@ -163,14 +198,9 @@ private:
         keep(std::move(cpd));
     }
 
-    bool is_continuous(VariableId variable) const {
-        const Cpd* const cpd = draft_.cpd(variable);
-        return cpd != nullptr && pgm::is_continuous(*cpd);
-    }
-
     /// Checks a distribution that is no table.
     void check_other_kind(VariableId child, Cpd& cpd) {
-        const FamilyDraft* const named = family_draft(child);
+        const FamilyDraft* const named = draft_.named_family(child);
         if (!check_distribution(draft_, child, named, location_of(child), result_.problems)) return;
         const std::span<const VariableId> parents = parents_of(cpd);
         for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
@@ -203,7 +233,8 @@ private:
                 return false;
             }
             const Variable& member = variable(members[axis]);
-            if (is_continuous(members[axis])) return report_continuous_parent(child, members[axis]);
+            if (draft_.is_continuous(members[axis]))
+                return report_continuous_parent(child, members[axis]);
             if (table.scope().cardinalities()[axis] == member.cardinality()) continue;
             report(of() + "has " + std::to_string(table.scope().cardinalities()[axis]) +
                        " states of '" + printable(member.name()) + "', which has " +
@@ -218,7 +249,8 @@ private:
         report("'" + printable(variable(child).name()) + "' is discrete and cannot depend on '" +
                    printable(variable(parent).name()) + "', which is continuous",
                location_of(child),
-               "turn the arc around, or give '" + printable(variable(parent).name()) + "' states");
+               "turn the arc around, give '" + printable(variable(parent).name()) +
+                   "' states, or cut it at thresholds");
         return false;
     }
 
@@ -248,7 +280,7 @@ private:
         if (!parents_are_few(child, parents)) return false;
         std::optional<std::size_t> cells = variable(child).cardinality();
         for (const VariableId parent : parents) {
-            if (is_continuous(parent)) return report_continuous_parent(child, parent);
+            if (draft_.is_continuous(parent)) return report_continuous_parent(child, parent);
             if (parent == child || variable(parent).cardinality() == 0) return false;
             if (cells) cells = checked_mul(*cells, variable(parent).cardinality());
         }

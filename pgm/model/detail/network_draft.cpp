@@ -5,6 +5,14 @@
 
 namespace pgm::detail {
 
+void FamilyDraft::clear() {
+    parents.clear();
+    rows.clear();
+    flat.reset();
+    flat_parent_order.reset();
+    otherwise.reset();
+}
+
 std::optional<VariableId> NetworkDraft::find(std::string_view variable) const {
     return names.find(variable, name_of());
 }
@@ -62,6 +70,20 @@ PackedLocation NetworkDraft::packed(const Location& location) {
         file = static_cast<std::uint32_t>(files.size());
     }
     return {file, location.line, location.column};
+}
+
+const FamilyDraft* NetworkDraft::named_family(VariableId child) const {
+    if (families.empty()) return nullptr;
+    const std::string& child_name = variables[child.index()].name();
+    const auto found = family_of.find(child_name);
+    if (found == family_of.end() || find(child_name) != child) return nullptr;
+    return &families[found->second];
+}
+
+bool NetworkDraft::is_continuous(VariableId variable) const {
+    if (const Cpd* const given = cpd(variable)) return pgm::is_continuous(*given);
+    const FamilyDraft* const named = named_family(variable);
+    return named != nullptr && named->has_rows() && !variables[variable.index()].is_discrete();
 }
 
 void NetworkDraft::set_variable_location(VariableId variable, const Location& where) {

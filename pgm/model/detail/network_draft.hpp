@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_index.hpp>
 #include <pgm/model/detail/problem_list.hpp>
+#include <pgm/model/detail/row_text.hpp>
 #include <pgm/model/network.hpp>
 #include <pgm/model/variable.hpp>
 
@@ -10,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pgm::detail {
@@ -29,12 +31,13 @@ struct VariableLocations {
     std::vector<Location> rows;  ///< empty when unknown
 };
 
-/// What was declared by name about the family of one variable: arcs into it and parts of its table.
+/// What was declared by name about the family of one variable: arcs into it and its rows.
 /// Nothing has been looked up or checked yet, so declarations may come in any order.
 struct FamilyDraft {
     struct RowDraft {
-        std::string parent_states;
-        std::vector<double> probabilities;
+        std::string parent_states;  ///< of the default row, empty
+        RowDistribution distribution;
+        Location location{};
     };
 
     std::string child;
@@ -42,9 +45,11 @@ struct FamilyDraft {
     std::vector<RowDraft> rows;
     std::optional<std::vector<double>> flat;
     std::optional<std::vector<std::string>> flat_parent_order;
-    std::optional<std::vector<double>> otherwise;
+    std::optional<RowDraft> otherwise;
 
-    bool has_table() const { return !rows.empty() || flat || otherwise; }
+    bool has_rows() const { return !rows.empty() || flat || otherwise; }
+    /// Forgets what was declared of the distribution, and the arcs.
+    void clear();
 };
 
 /// Everything a NetworkBuilder was given. check_model() (model_check.hpp) checks it.
@@ -79,11 +84,19 @@ struct NetworkDraft {
     }
     /// Sets or replaces the distribution of a variable.
     void set_cpd(VariableId child, Cpd&& cpd);
+    /// Whether a variable has a density, or no states but rows, which are then to become one.
+    bool is_continuous(VariableId variable) const;
     /// Whether `cpds` holds one distribution per variable in the order of the variables.
     bool has_cpds_in_order() const;
     std::optional<VariableId> find(std::string_view variable) const;
     /// The family of that child, which is created at its first mention.
     FamilyDraft& family(std::string_view child);
+    /// What was declared by name about the family of a variable, or null. Where two variables have
+    /// one name, declarations by name belong to the first.
+    const FamilyDraft* named_family(VariableId child) const;
+    FamilyDraft* named_family(VariableId child) {
+        return const_cast<FamilyDraft*>(std::as_const(*this).named_family(child));
+    }
 
     void set_variable_location(VariableId variable, const Location& where);
     void set_cpd_location(VariableId child, const Location& where, std::vector<Location>&& rows);

@@ -24,9 +24,10 @@ public:
         check_text(variable.name(), "the name of ");
         const bool repeats = draft_.has_repeated_names && draft_.find(variable.name()) != id;
         if (repeats && !variable.name().empty()) report(name() + " is declared twice");
-        const Cpd* const cpd = draft_.cpd(id);
-        if (variable.states().empty() && !(cpd != nullptr && is_continuous(*cpd)))
-            report(name() + " has no states");
+        if (!variable.is_discrete() && !draft_.is_continuous(id))
+            report(name() + " has no states",
+                   "a discrete variable has states, a continuous one a density: " +
+                       printable_word(variable.name()) + ": normal(0, sd 1)");
         for (const std::string& state : variable.states()) {
             if (state.empty()) report(name() + " has a state with an empty name");
             check_text(state, "a state of ");
@@ -46,9 +47,9 @@ private:
                                         : "variable '" + printable(checked().name()) + "'";
     }
 
-    void report(std::string message) {
-        problems_.add(
-            {Problem::Severity::error, std::move(message), draft_.location_of_variable(id_), {}});
+    void report(std::string message, std::string hint = {}) {
+        problems_.add({Problem::Severity::error, std::move(message),
+                       draft_.location_of_variable(id_), std::move(hint)});
     }
 
     void check_text(std::string_view text, const char* what) {

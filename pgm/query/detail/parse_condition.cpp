@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/model/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_linear_condition.hpp>
 #include <pgm/query/detail/state_order.hpp>
 

@@ -1,7 +1,7 @@
 #include <pgm/query/detail/parse_expression.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/model/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_condition.hpp>
 
 #include <cstdint>

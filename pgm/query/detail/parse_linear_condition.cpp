@@ -4,7 +4,7 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
-#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/model/detail/linear_sum.hpp>
 
 #include <cmath>
 #include <optional>
@@ -13,34 +13,9 @@
 namespace pgm::detail {
 namespace {
 
-/// c_1 X_1 + ... + c_n X_n + constant, and where it stands.
-struct Sum {
-    std::vector<LinearCondition::Term> terms;
-    double constant = 0;
-    Token first;
-
-    bool is_number() const { return terms.empty(); }
-};
-
 bool is_comparison(const Token& token) {
     return token.kind == TokenKind::less || token.kind == TokenKind::less_equal ||
            token.kind == TokenKind::greater || token.kind == TokenKind::greater_equal;
-}
-
-bool is_word(const Token& token, std::string_view text) {
-    return token.kind == TokenKind::word && token.text == text;
-}
-
-std::optional<double> number_at(const Token& token) {
-    return token.kind == TokenKind::word ? parse_number(token.text) : std::nullopt;
-}
-
-/// The variable whose name begins here, if there is one.
-std::optional<VariableId> variable_at(const TokenCursor& cursor, const BayesianNetwork& network) {
-    const Token& first = cursor.peek();
-    if (first.kind != TokenKind::quoted && (first.kind != TokenKind::word || is_reserved(first)))
-        return std::nullopt;
-    return network.find(cursor.joined_text(name_length(cursor, network)));
 }
 
 /// A quantity above (or from) or below (or up to) a number.
@@ -85,7 +60,7 @@ public:
         : cursor_(cursor), network_(network) {}
 
     Expression parse() {
-        Sum left = take_sum();
+        LinearSum left = take_sum();
         if (is_comparison(cursor_.peek())) return take_comparisons(std::move(left));
         const bool is_negated = is_keyword(cursor_.peek(), "not");
         const Token& in = cursor_.peek(is_negated ? 1 : 0);
@@ -104,83 +79,21 @@ public:
     }
 
 private:
-    std::string quoted(const Sum& sum) const { return "'" + printable(example(sum)) + "'"; }
+    std::string quoted(const LinearSum& sum) const { return "'" + printable(example(sum)) + "'"; }
 
-    std::string example(const Sum& sum) const {
+    std::string example(const LinearSum& sum) const {
         if (sum.is_number()) return pgm::to_text(sum.constant);
         return printable_word(network_.variable(sum.terms.front().variable).name());
     }
 
-    Sum take_sum() {
-        Sum sum;
-        sum.first = cursor_.peek();
-        double sign = 1;
-        for (bool is_first = true;; is_first = false) {
-            bool has_sign = false;
-            while (is_word(cursor_.peek(), "-") || is_word(cursor_.peek(), "+")) {
-                if (cursor_.take().text == "-") sign = -sign;
-                has_sign = true;
-            }
-            const bool goes_on = is_first || has_sign || number_at(cursor_.peek()).has_value();
-            if (!goes_on) return sum;
-            take_term(sum, sign);
-            sign = 1;
-        }
-    }
+    LinearSum take_sum() { return take_linear_sum(cursor_, network_); }
 
-    void take_term(Sum& sum, double sign) {
-        const std::optional<VariableId> named = variable_at(cursor_, network_);
-        const std::optional<double> number = named ? std::nullopt : number_at(cursor_.peek());
-        double factor = sign;
-        if (number) {
-            cursor_.take();
-            factor *= *number;
-            if (is_word(cursor_.peek(), "*")) cursor_.take();
-            if (!variable_at(cursor_, network_)) {
-                sum.constant += factor;
-                return;
-            }
-        } else if (!named) {
-            if (take_product(sum, sign)) return;
-        }
-        const Token name = take_name(cursor_, network_, "a continuous variable or a number");
-        add(sum, name, factor);
-    }
-
-    /// "2*Y", which is one word.
-    bool take_product(Sum& sum, double sign) {
-        const Token token = cursor_.peek();
-        const std::size_t star = token.text.find('*');
-        if (token.kind != TokenKind::word || star == std::string::npos) return false;
-        const std::optional<double> number = parse_number(token.text.substr(0, star));
-        if (!number || !network_.find(token.text.substr(star + 1))) return false;
-        Token name = cursor_.take();
-        name.text = name.text.substr(star + 1);
-        add(sum, name, sign * *number);
-        return true;
-    }
-
-    void add(Sum& sum, const Token& name, double factor) {
-        const std::optional<VariableId> id = network_.find(name.text);
-        if (!id) {
-            const bool has_sign = name.text.find_first_of("+-*/") != std::string::npos;
-            throw ParseError("no variable '" + printable(name.text) + "'", place_of(name),
-                             has_sign ? "signs of a sum stand between blanks: X - 2 Y"
-                                      : did_you_mean(name.text, names_of(network_.variables())));
-        }
-        if (network_.variable(*id).is_discrete())
-            throw ParseError(
-                "'" + printable(name.text) + "' is discrete and has states, not values",
-                place_of(name), "only continuous variables are added up and compared");
-        sum.terms.push_back({*id, factor});
-    }
-
-    Expression take_comparisons(Sum left) {
+    Expression take_comparisons(LinearSum left) {
         const Token first = cursor_.take();
-        Sum middle = take_sum();
+        LinearSum middle = take_sum();
         if (!is_comparison(cursor_.peek())) return compared(std::move(left), first, middle);
         const Token second = cursor_.take();
-        const Sum right = take_sum();
+        const LinearSum right = take_sum();
         const bool ascends = first.kind == TokenKind::less || first.kind == TokenKind::less_equal;
         const bool second_ascends =
             second.kind == TokenKind::less || second.kind == TokenKind::less_equal;
@@ -194,21 +107,24 @@ private:
                     true);
     }
 
-    Expression compared(Sum left, const Token& sign, const Sum& right) {
-        for (const LinearCondition::Term& term : right.terms)
+    Expression compared(LinearSum left, const Token& sign, const LinearSum& right) {
+        for (const LinearSum::Term& term : right.terms)
             left.terms.push_back({term.variable, -term.coefficient});
         const double bound = right.constant - left.constant;
         return made(std::move(left), beyond(sign.kind, bound), true);
     }
 
     /// `is_shifted` says that the interval is without the constant of the sum.
-    Expression made(Sum sum, Interval interval, bool is_shifted = false) {
+    Expression made(LinearSum sum, Interval interval, bool is_shifted = false) {
         if (!is_shifted) {
             interval.above -= sum.constant;
             interval.up_to -= sum.constant;
         }
         const Token first = sum.first;
-        Expression expression(LinearCondition{std::move(sum.terms), interval});
+        LinearCondition condition{.interval = interval};
+        for (const LinearSum::Term& term : sum.terms)
+            condition.terms.push_back({term.variable, term.coefficient});
+        Expression expression(std::move(condition));
         try {
             validate(expression, network_);
         } catch (const ArgumentError& error) {
@@ -256,7 +172,7 @@ private:
                          place_of(token));
     }
 
-    [[noreturn]] void refuse_equation(const Sum& left) const {
+    [[noreturn]] void refuse_equation(const LinearSum& left) const {
         const std::string name = example(left);
         throw ParseError(quoted(left) +
                              " is continuous: that it is one number has a density, and "

@@ -210,7 +210,8 @@ TEST_CASE("NetworkBuilder::check: names and states are checked, all of them") {
                    "variable 'B' has a state with an empty name",
                    "the name of variable 'C?' holds a control character: 'C?'",
                    "a state of variable 'C?' holds a control character: '?'",
-                   "variable 'D' has no states"};
+                   "variable 'D' has no states (a discrete variable has states, a continuous one a "
+                   "density: D: normal(0, sd 1))"};
     Lines found = problem_lines(net);
     REQUIRE(found.size() >= expected.size());
     found.resize(expected.size());  // tables are missing as well

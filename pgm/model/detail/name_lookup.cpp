@@ -1,4 +1,4 @@
-#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/model/detail/name_lookup.hpp>
 
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>

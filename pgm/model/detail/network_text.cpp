@@ -1,4 +1,4 @@
-#include <pgm/model/structure_graph.hpp>
+#include <pgm/model/detail/network_text.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
@@ -11,25 +11,89 @@
 #include <set>
 
 namespace pgm {
+namespace detail {
 namespace {
 
 constexpr std::size_t most_arcs = 10'000'000;
 
-class StructureReader {
+class NetworkTextReader {
 public:
-    explicit StructureReader(std::string_view text) : cursor_(text, Dialect::structure) {}
+    explicit NetworkTextReader(std::string_view text)
+        : text_(text), cursor_(text, Dialect::structure) {}
 
-    StructureGraph read() {
+    NetworkText read() {
         for (;;) {
             while (cursor_.take_if(TokenKind::semicolon) || cursor_.take_if(TokenKind::line_end)) {
             }
-            if (cursor_.at(TokenKind::end)) return std::move(structure_);
-            take_statement();
+            if (cursor_.at(TokenKind::end)) return {std::move(structure_), std::move(rows_)};
+            if (const std::optional<std::size_t> colon = colon_ahead())
+                take_row(*colon);
+            else
+                take_statement();
         }
     }
 
 private:
     using Group = std::vector<VariableId>;
+
+    bool ends_statement(const Token& token) const {
+        return token.kind == TokenKind::end || token.kind == TokenKind::semicolon ||
+               token.kind == TokenKind::line_end;
+    }
+
+    /// The number of the token that ends in the colon of a row, if a row begins here: a statement
+    /// without arrows in which a blank follows a colon.
+    std::optional<std::size_t> colon_ahead() const {
+        std::optional<std::size_t> colon;
+        bool is_in_braces = false;
+        for (std::size_t ahead = 0; !ends_statement(cursor_.peek(ahead)); ++ahead) {
+            const Token& token = cursor_.peek(ahead);
+            if (token.kind == TokenKind::arrow || token.kind == TokenKind::back_arrow)
+                return std::nullopt;
+            if (token.kind == TokenKind::open_brace) is_in_braces = true;
+            if (token.kind == TokenKind::close_brace) is_in_braces = false;
+            const bool is_colon = token.kind == TokenKind::word && token.text.ends_with(':');
+            if (is_colon && !is_in_braces && !colon) colon = ahead;
+        }
+        return colon;
+    }
+
+    void take_row(std::size_t colon) {
+        const std::size_t begin = cursor_.peek().column - 1;
+        const Token last = cursor_.peek(colon);
+        const std::size_t middle = last.column - 1 + last.length - 1;
+        RowStatement row = row_before(text_.substr(begin, middle - begin), begin);
+        for (std::size_t i = 0; i <= colon; ++i) cursor_.take();
+        if (ends_statement(cursor_.peek())) fail("expected numbers behind ':'", cursor_.peek());
+        row.location = cursor_.location(cursor_.peek());
+        const std::size_t first = cursor_.peek().column - 1;
+        std::size_t end = first;
+        while (!ends_statement(cursor_.peek())) {
+            const Token& token = cursor_.take();
+            end = token.column - 1 + token.length;
+        }
+        row.distribution = text_.substr(first, end - first);
+        rows_.push_back(std::move(row));
+    }
+
+    /// The variable and the states of its parents, from the text before the colon.
+    RowStatement row_before(std::string_view text, std::size_t offset) const {
+        TokenCursor head(text);
+        const auto fail_at_head = [&](std::string message) {
+            throw ParseError(
+                std::move(message),
+                location_in(text_, offset + head.peek().column - 1, Dialect::structure),
+                "a row is written A: 0.2 0.8, or A | B=b: 0.2 0.8 with a parent's state");
+        };
+        RowStatement row;
+        const std::size_t length = head.name_length(Extent::one_word);
+        if (length == 0) fail_at_head("expected the name of a variable");
+        row.child = head.take_joined(length).text;
+        if (head.at(TokenKind::end)) return row;
+        if (!head.take_if(TokenKind::bar)) fail_at_head("expected '|' or ':'");
+        row.parent_states = text.substr(std::min(head.peek().column - 1, text.size()));
+        return row;
+    }
 
     void take_statement() {
         Group left = take_group();
@@ -171,8 +235,10 @@ private:
         throw ParseError(std::move(message), cursor_.location(token));
     }
 
+    std::string_view text_;
     TokenCursor cursor_;
     StructureGraph structure_;
+    std::vector<RowStatement> rows_;
     std::map<std::string, VariableId> ids_;
     std::set<Arc> seen_arcs_;
 };
@@ -249,6 +315,13 @@ private:
 
 }  // namespace
 
+NetworkText parse_network_text(std::string_view text) {
+    if (is_model_string(text)) return {ModelStringReader(text).read(), {}};
+    return NetworkTextReader(text).read();
+}
+
+}  // namespace detail
+
 bool is_model_string(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";
     const std::size_t first = text.find_first_not_of(blanks);
@@ -259,7 +332,10 @@ bool is_model_string(std::string_view text) {
 }
 
 StructureGraph parse_structure_graph(std::string_view text) {
-    return is_model_string(text) ? ModelStringReader(text).read() : StructureReader(text).read();
+    detail::NetworkText read = detail::parse_network_text(text);
+    if (read.rows.empty()) return std::move(read.structure);
+    throw ParseError("a structure has arcs and no numbers", read.rows.front().location,
+                     "leave the row of '" + printable(read.rows.front().child) + "' out");
 }
 
 }  // namespace pgm

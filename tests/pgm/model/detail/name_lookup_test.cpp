@@ -1,4 +1,4 @@
-#include <pgm/query/detail/name_lookup.hpp>
+#include <pgm/model/detail/name_lookup.hpp>
 
 #include <tests/support/query_checks.hpp>
 #include <tests/support/query_terms.hpp>
