@@ -1,5 +1,6 @@
 #include <io/picture/picture.hpp>
 
+#include <io/picture/detail/density_card.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -10,6 +11,9 @@
 #include <optional>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
 constexpr std::size_t title_columns = 28;
@@ -55,6 +59,36 @@ void add_bars(NodeCard& card, const Variable& variable, std::span<const double> 
     }
     card.hidden_states = distribution.size() - card.bars.size();
 }
+
+/// Adds what is known of P(X | e) to the card.
+struct AddDistribution {
+    NodeCard& card;
+    VariableId id;
+    const Variable& variable;
+    const Picture& picture;
+
+    void operator()(const std::vector<double>& probabilities) const {
+        add_bars(card, variable, probabilities, picture.max_states);
+    }
+    void operator()(const ContinuousPosterior& posterior) const {
+        require_continuous();
+        if (posterior.variable() != id)
+            throw ArgumentError("the density of '" + printable(variable.name()) +
+                                "' is that of another variable");
+        card.density = density_card(posterior, card.title, picture.evidence.find(id));
+    }
+    void operator()(const Picture::Moments& moments) const {
+        require_continuous();
+        card.density = density_card(moments, card.title, picture.evidence.find(id));
+    }
+
+private:
+    void require_continuous() const {
+        if (variable.is_discrete())
+            throw ArgumentError("'" + printable(variable.name()) +
+                                "' has states, and so probabilities and no density");
+    }
+};
 
 /// Adds the table of P(X | parents), one line per row, unless it is too wide. A distribution that
 /// is no table is shown as one where that is small.
@@ -143,7 +177,8 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
         card.title = shortened(variable.name(), title_columns);
         card.full_title = variable.name();
         if (!picture.distributions.empty())
-            add_bars(card, variable, picture.distributions[id.index()], picture.max_states);
+            std::visit(AddDistribution{card, id, variable, picture},
+                       picture.distributions[id.index()]);
         if (picture.tables) add_table(card, network, id, picture.max_table_rows);
         if (const Finding* const finding = picture.evidence.find(id))
             card.tint = std::visit(TintOf(), *finding);

@@ -11,6 +11,8 @@ using namespace pgm::tests;
 
 namespace {
 
+using Numbers = std::vector<double>;
+
 BayesianNetwork odd_names() {
     NetworkBuilder net;
     net.variable("a \"quoted\" \\N <b>name</b> &amp;", {"<5", "20-30"})
@@ -45,8 +47,9 @@ TEST_CASE("dot: a bare graph has a node per variable and a line per arc") {
 
 TEST_CASE("dot: whatever names contain, Graphviz reads the same nodes and arcs") {
     const BayesianNetwork network = odd_names();
-    const std::string text =
-        dot_text(network, {.distributions = {{0.5, 0.5}, {0.625, 0.375}, {1}}, .tables = true});
+    const std::string text = dot_text(
+        network,
+        {.distributions = {Numbers{0.5, 0.5}, Numbers{0.625, 0.375}, Numbers{1}}, .tables = true});
     ChildResult run;
     try {
         run = run_child({"dot", "-Tplain"}, text);

@@ -13,6 +13,8 @@ using namespace pgm::io;
 
 namespace {
 
+using Numbers = std::vector<double>;
+
 /// Rain -> Wet with P(Rain=yes) = 0.25.
 BayesianNetwork lawn() {
     NetworkBuilder net = NetworkBuilder::parse("Rain{no|yes} -> Wet{dry|damp|wet}");
@@ -34,7 +36,7 @@ TEST_CASE("Picture: by default a card has a name and nothing else") {
 
 TEST_CASE("Picture: distributions become bars in state order") {
     const std::vector<NodeCard> cards =
-        node_cards(lawn(), {.distributions = {{0.75, 0.25}, {0.675, 0.17, 0.155}}});
+        node_cards(lawn(), {.distributions = {Numbers{0.75, 0.25}, Numbers{0.675, 0.17, 0.155}}});
     REQUIRE(cards[1].bars.size() == 3);
     CHECK(cards[1].bars[1].state == "damp");
     CHECK(cards[1].bars[1].probability == "0.17");
@@ -43,7 +45,7 @@ TEST_CASE("Picture: distributions become bars in state order") {
 
 TEST_CASE("Picture: long lists of states and rows are cut and counted") {
     const std::vector<NodeCard> cards =
-        node_cards(lawn(), {.distributions = {{0.75, 0.25}, {0.675, 0.17, 0.155}},
+        node_cards(lawn(), {.distributions = {Numbers{0.75, 0.25}, Numbers{0.675, 0.17, 0.155}},
                             .tables = true,
                             .max_states = 2,
                             .max_table_rows = 1});
@@ -82,7 +84,7 @@ TEST_CASE(
     NetworkBuilder net;
     net.variable(name, {turned, name});
     net.cpt(name).values({0.5, 0.5});
-    const NodeCard card = node_cards(net.build(), {.distributions = {{0.5, 0.5}}}).front();
+    const NodeCard card = node_cards(net.build(), {.distributions = {Numbers{0.5, 0.5}}}).front();
     CHECK(display_columns(card.title) <= 28);
     CHECK(is_utf8(card.title));
     CHECK(card.title.ends_with("\xe2\x80\xa6"));
@@ -115,16 +117,17 @@ TEST_CASE("Picture: each kind of finding tints its variable") {
 }
 
 TEST_CASE("Picture: a variable without a distribution has no bars") {
-    std::vector<std::vector<double>> distributions(lawn().size());
-    distributions[0] = {0.25, 0.75};
+    std::vector<Picture::Distribution> distributions(lawn().size());
+    distributions[0] = Numbers{0.25, 0.75};
     const std::vector<NodeCard> cards = node_cards(lawn(), {.distributions = distributions});
     CHECK(cards[0].bars.size() == 2);
     CHECK(cards[1].bars.empty());
 }
 
 TEST_CASE("Picture: distributions and evidence must fit the network") {
-    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}}}), ArgumentError);
-    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}, {1.0, 0.0}}}), ArgumentError);
+    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {Numbers{1.0, 0.0}}}), ArgumentError);
+    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {Numbers{1.0, 0.0}, Numbers{1.0, 0.0}}}),
+                    ArgumentError);
     CHECK_THROWS_AS(
         node_cards(lawn(), {.evidence = Evidence{}.observe(VariableId(7u), StateId(0u))}),
         EvidenceError);

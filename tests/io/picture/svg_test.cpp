@@ -15,6 +15,8 @@ using namespace pgm::io::detail;
 
 namespace {
 
+using Numbers = std::vector<double>;
+
 BayesianNetwork names_to_escape() {
     NetworkBuilder net;
     net.variable("</title><script>", {"<5", "a & b"}).variable("\"B\"", {"'x'", "]]>"});
@@ -28,8 +30,8 @@ BayesianNetwork names_to_escape() {
 
 TEST_CASE("svg: the drawing is well-formed XML that shows the names as they are") {
     const BayesianNetwork network = names_to_escape();
-    const std::string text =
-        svg_text(network, {.distributions = {{0.5, 0.5}, {0.625, 0.375}}, .tables = true});
+    const std::string text = svg_text(
+        network, {.distributions = {Numbers{0.5, 0.5}, Numbers{0.625, 0.375}}, .tables = true});
     pugi::xml_document document;
     REQUIRE(document.load_string(text.c_str()));
     std::vector<std::string> titles;
