@@ -14,7 +14,7 @@ constexpr double card_font = 13, body_font = 11.5, table_font = 10.5;
 constexpr double padding = 10;
 constexpr double header_height = 25, bar_row_height = 18, table_row_height = 15.5, section_gap = 6;
 constexpr double bar_length = 64, bar_height = 9, column_gap = 9;
-constexpr double plot_length = 128, plot_height = 38, tick_length = 3, tick_row_height = 15;
+constexpr double plot_length = 128, plot_height = 38, tick_mark = 3, tick_row_height = 15;
 
 double widest(const std::vector<NodeCard::Bar>& bars, std::string NodeCard::Bar::*member) {
     double width = 0;
@@ -37,8 +37,13 @@ double bars_height(const NodeCard& card) {
                      : section_gap + static_cast<double>(rows) * bar_row_height + section_gap / 2;
 }
 
+bool has_one_value(const NodeCard::Density& density) {
+    return density.has_plot() && density.axis.above == density.axis.up_to;
+}
+
+/// The summary of one value stands at its mark.
 double summary_height(const NodeCard::Density& density) {
-    return density.summary.empty() ? 0 : bar_row_height;
+    return density.summary.empty() || has_one_value(density) ? 0 : bar_row_height;
 }
 
 double finding_height(const NodeCard::Density& density) {
@@ -184,13 +189,14 @@ private:
         constexpr std::size_t most_ticks = 4;
         std::string svg = line_element({x(0), y(0)}, {x(1), y(0)}, stroke(1));
         const auto& [low, high] = density_.axis;
-        if (low == high) return svg;
+        if (has_one_value(density_))
+            return svg + text_svg(x(0.5), y(0) + 13, density_.summary, {.anchor = "middle"});
         const std::vector<double> ticks =
             ticks_with_room(low, high, most_ticks, length_, table_font);
         const std::vector<std::string> labels = tick_labels(ticks);
         for (std::size_t i = 0; i < ticks.size(); ++i) {
             const double at = x((ticks[i] - low) / (high - low));
-            svg += line_element({at, y(0)}, {at, y(0) + tick_length}, stroke(1));
+            svg += line_element({at, y(0)}, {at, y(0) + tick_mark}, stroke(1));
             const double half = text_width(labels[i], table_font) / 2;
             const double middle = std::clamp(at, std::min(x(0.5), x(0) + half - padding / 2),
                                              std::max(x(0.5), x(1) - half + padding / 2));
@@ -211,7 +217,7 @@ std::string density_svg(const NodeCard& card, double top, double right) {
     const NodeCard::Density& density = *card.density;
     std::string svg;
     double y = top + section_gap;
-    if (!density.summary.empty()) svg += text_svg(padding, y + 13, density.summary, {});
+    if (summary_height(density) > 0) svg += text_svg(padding, y + 13, density.summary, {});
     y += summary_height(density);
     if (!density.finding.empty())
         svg += text_svg(padding, y + 11, density.finding,

@@ -20,7 +20,7 @@ int first_place(double value) {
     return static_cast<int>(std::floor(std::log10(std::abs(value))));
 }
 
-/// The number for people, to a hundredth of `scale` where that needs more digits than three. Whole
+/// The number for people with three digits, or as many as are above a hundredth of `scale`. Whole
 /// numbers have no exponent: 1235, not 1.23e+03.
 std::string short_number(double value, double scale) {
     constexpr double negligible = 1e-9;
@@ -137,16 +137,16 @@ std::vector<Density::Spot> curve_of(const ContinuousPosterior& posterior, const 
     const std::vector<double> ends = piece_ends(posterior, axis, finding);
     for (std::size_t piece = 0; piece + 1 < ends.size(); ++piece) {
         const double low = ends[piece], high = ends[piece + 1];
-        const double from = position(low, axis), share = position(high, axis) - from;
-        const double steps = std::max(1.0, std::round(share * cells));
+        const double from = position(low, axis), to = position(high, axis);
+        const double steps = std::max(1.0, std::round((to - from) * cells));
         const auto at = [&](double step) {
-            return std::clamp(low + (high - low) * (step / steps), low, high);
+            return std::clamp(std::lerp(low, high, step / steps), low, high);
         };
         for (double i = 0; i <= steps; ++i) {
             const Interval around{at(i - 0.5), at(i + 0.5)};
             const double width = position(around.up_to, axis) - position(around.above, axis);
             const double probability = spread_probability(posterior, around);
-            curve.push_back({from + share * (i / steps), width > 0 ? probability / width : 0});
+            curve.push_back({std::lerp(from, to, i / steps), width > 0 ? probability / width : 0});
         }
     }
     return curve;
@@ -156,8 +156,9 @@ double highest(const std::vector<Density::Spot>& spots) {
     return spots.empty() ? 0 : std::ranges::max(spots, {}, &Density::Spot::height).height;
 }
 
-void scale(std::vector<Density::Spot>& spots, double factor) {
-    for (Density::Spot& spot : spots) spot.height *= factor;
+/// What was `from` high is now `to` high, and all others in proportion.
+void scale(std::vector<Density::Spot>& spots, double from, double to) {
+    for (Density::Spot& spot : spots) spot.height = spot.height / from * to;
 }
 
 }  // namespace
@@ -186,9 +187,9 @@ NodeCard::Density density_card(const ContinuousPosterior& posterior, const std::
     if (spread > rounding) card.curve = curve_of(posterior, card.axis, interval);
     // Heights are probabilities: at its top the curve has that of all that is spread.
     const double top = std::max(spread, highest(card.point_masses));
-    scale(card.point_masses, 1 / top);
+    scale(card.point_masses, top, 1);
     const double densest = highest(card.curve);
-    if (densest > 0) scale(card.curve, spread / top / densest);
+    if (densest > 0) scale(card.curve, densest, spread / top);
     if (interval)
         card.shaded = {position(interval->above, card.axis), position(interval->up_to, card.axis)};
     return card;

@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/hybrid_models.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -204,4 +205,23 @@ TEST_CASE("A picture shows only some variables, and the arcs between them") {
         ArgumentError);
     CHECK_THROWS_AS(node_cards(network, {.only = std::vector<VariableId>{VariableId(3)}}),
                     ArgumentError);
+}
+
+TEST_CASE("Picture: a density is that of a continuous variable, and its own") {
+    const BayesianNetwork network = tests::diabetes_1d();
+    const auto cards = [&](Picture::Distribution a, Picture::Distribution x) {
+        return node_cards(network, {.distributions = {std::move(a), std::move(x)}});
+    };
+    const VariableId a(0u), x(1u);
+    const ContinuousPosterior density(x, {{1, 2, 3}}, 0);
+    CHECK(cards(Numbers{0.5, 0.5}, density)[1].density->summary == "mean 2, sd 3");
+    CHECK(cards(Numbers{}, Picture::Moments{2, 3})[1].density->summary == "mean 2, sd 3");
+    CHECK(!cards(Numbers{0.5, 0.5}, Numbers{})[1].density);
+    CHECK_THROWS_WITH(cards(Picture::Moments{2, 3}, Numbers{}),
+                      "'class' has states, and so probabilities and no density");
+    CHECK_THROWS_AS(cards(ContinuousPosterior(a, {{1, 2, 3}}, 0), density), ArgumentError);
+    CHECK_THROWS_WITH(cards(Numbers{}, ContinuousPosterior(a, {{1, 2, 3}}, 0)),
+                      "the density of 'x' is that of another variable");
+    CHECK_THROWS_AS(cards(Numbers{}, Numbers{1.0}), ArgumentError);
+    CHECK_THROWS_AS(cards(Numbers{}, ContinuousPosterior(x)), ImpossibleEvidenceError);
 }
