@@ -5,8 +5,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm::io::detail {
+namespace {
+
+std::vector<double> every_second(const std::vector<double>& ticks) {
+    std::vector<double> kept;
+    for (std::size_t i = 0; i < ticks.size(); i += 2) kept.push_back(ticks[i]);
+    return kept;
+}
+
+}  // namespace
 
 std::vector<double> tick_positions(double low, double high, std::size_t most) {
     const double width = (high - low) / static_cast<double>(std::max<std::size_t>(most, 1));
@@ -44,12 +54,16 @@ std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
 std::vector<double> ticks_with_room(double low, double high, std::size_t most, double length,
                                     double font_size) {
     constexpr double gap = 10;
-    std::vector<double> ticks;
-    for (; most > 1; --most) {
-        ticks = tick_positions(low, high, most);
-        if (ticks.size() < 2) break;
+    const auto have_room = [&](const std::vector<double>& ticks) {
+        if (ticks.size() < 2) return true;
         const double apart = length * ((ticks[1] - ticks[0]) / (high - low));
-        if (widest(tick_labels(ticks), font_size) + gap <= apart) break;
+        return widest(tick_labels(ticks), font_size) + gap <= apart;
+    };
+    std::vector<double> ticks = tick_positions(low, high, most);
+    while (!have_room(ticks)) {
+        std::vector<double> fewer;
+        if (most > 1) fewer = tick_positions(low, high, --most);
+        ticks = fewer.size() < 2 ? every_second(ticks) : std::move(fewer);
     }
     return ticks;
 }

@@ -14,7 +14,7 @@ std::vector<double> tick_positions(double low, double high, std::size_t most = 8
 std::vector<std::string> tick_labels(const std::vector<double>& ticks);
 
 /// At most `most` ticks, so few that their labels have room beside each other on an axis that is
-/// `length` points long.
+/// `length` points long: where one multiple alone would be left, every second of finer ones.
 std::vector<double> ticks_with_room(double low, double high, std::size_t most, double length,
                                     double font_size);
 

@@ -14,7 +14,7 @@ constexpr double card_font = 13, body_font = 11.5, table_font = 10.5;
 constexpr double padding = 10;
 constexpr double header_height = 25, bar_row_height = 18, table_row_height = 15.5, section_gap = 6;
 constexpr double bar_length = 64, bar_height = 9, column_gap = 9;
-constexpr double plot_length = 128, plot_height = 38, tick_mark = 3, tick_row_height = 15;
+constexpr double plot_length = 144, plot_height = 38, tick_mark = 3, tick_row_height = 15;
 
 double widest(const std::vector<NodeCard::Bar>& bars, std::string NodeCard::Bar::*member) {
     double width = 0;
@@ -186,7 +186,7 @@ private:
     }
 
     std::string axis() const {
-        constexpr std::size_t most_ticks = 4;
+        constexpr std::size_t most_ticks = 5;
         std::string svg = line_element({x(0), y(0)}, {x(1), y(0)}, stroke(1));
         const auto& [low, high] = density_.axis;
         if (has_one_value(density_))

@@ -28,5 +28,9 @@ TEST_CASE("Numbers at ticks have the digits that tell neighbours apart") {
 TEST_CASE("There are only as many ticks as have room for their labels") {
     CHECK(ticks_with_room(0, 10, 5, 200, 10) == std::vector<double>{0, 2, 4, 6, 8, 10});
     CHECK(ticks_with_room(0, 10, 5, 60, 10) == std::vector<double>{0, 5, 10});
-    CHECK(ticks_with_room(1e9, 1e9 + 10, 5, 200, 10) == std::vector<double>{1e9, 1e9 + 10});
+    CHECK(ticks_with_room(-3.97, -3.05, 5, 140, 10.5).size() >= 2);
+    CHECK(ticks_with_room(1e9, 1e9 + 10, 5, 50, 10).size() == 1);
+    const std::vector<double> ticks = ticks_with_room(0.101, 0.899, 8, 120, 12);
+    REQUIRE(ticks.size() >= 2);
+    CHECK(ticks[1] - ticks[0] > 0.8 * (2 * 12 + 10) / 120);  // two digits and a point
 }
