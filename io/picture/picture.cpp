@@ -39,10 +39,6 @@ ArcMark mark_of(double arc, double opposite) {
                      (opposite == 0 ? std::string() : " of " + probability_label(edge))};
 }
 
-std::string counted(std::size_t count, const std::string& thing) {
-    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
-
 }  // namespace
 
 std::vector<VariableId> shown_variables(const BayesianNetwork& network, const Picture& picture) {
