@@ -54,6 +54,14 @@ std::string bar_rows(const NodeCard& card) {
     return rows + remark_row(hidden_states_note(card));
 }
 
+std::string density_rows(const NodeCard& card) {
+    if (!card.density) return {};
+    std::string rows;
+    if (!card.density->summary.empty())
+        rows += row(cell(" COLSPAN=\"3\" ALIGN=\"LEFT\"", escape_markup(card.density->summary)));
+    return rows + remark_row(escape_markup(card.density->finding));
+}
+
 /// The conditional table as a table inside the node's table, so that it has columns of its own.
 std::string table_rows(const NodeCard& card) {
     if (card.table.empty()) return remark_row(hidden_rows_note(card));
@@ -80,7 +88,8 @@ std::string label(const NodeCard& card) {
     return std::string(
                "<TABLE BORDER=\"1\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"3\" "
                "BGCOLOR=\"white\" COLOR=\"") +
-           colors.line + "\">\n" + row(head) + bar_rows(card) + table_rows(card) + "</TABLE>";
+           colors.line + "\">\n" + row(head) + bar_rows(card) + density_rows(card) +
+           table_rows(card) + "</TABLE>";
 }
 
 /// A quoted string without escape sequences.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/graph/equivalence.hpp>
+#include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/model/network.hpp>
 
@@ -8,6 +9,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace pgm::io {
@@ -23,9 +25,19 @@ struct SureArc {
 
 /// Parts that a picture of a network shows besides names and arcs. The default is the graph alone.
 struct Picture {
-    /// P(X | e) of every variable by id, drawn as bars; empty for no bars, of all or of a variable.
-    /// The caller computes them, so drawing never needs inference.
-    std::vector<std::vector<double>> distributions;
+    /// The mean and standard deviation of a continuous variable whose density is not known.
+    struct Moments {
+        double mean = 0;
+        double sd = 0;
+    };
+    /// P(X | e): of a discrete variable the probabilities of its states, drawn as bars; of a
+    /// continuous one its density, drawn as a curve, or its moments, which are only written. No
+    /// probabilities at all for a variable that has only its name.
+    using Distribution = std::variant<std::vector<double>, ContinuousPosterior, Moments>;
+
+    /// Of every variable by id; empty if all have only their names. The caller computes them, so
+    /// drawing never needs inference.
+    std::vector<Distribution> distributions;
     /// Variables with a finding are tinted. Observed variables, likelihoods and interventions have
     /// different tints.
     Evidence evidence;
@@ -59,11 +71,40 @@ struct NodeCard {
         double fraction = 0;      ///< length of the bar, in [0, 1]
     };
 
+    /// The density of a continuous variable. Positions along the axis are fractions of it, heights
+    /// fractions of the room for the curve.
+    struct Density {
+        struct Spot {
+            double position = 0;
+            double height = 0;
+
+            friend bool operator==(const Spot&, const Spot&) = default;
+        };
+        struct Range {
+            double from = 0;
+            double to = 1;
+
+            friend bool operator==(const Range&, const Range&) = default;
+        };
+
+        std::string summary;  ///< "mean 46, sd 6"; "= 41" of a variable that has one value
+        std::string finding;  ///< "3 < X <= 4" of one that was observed to lie in an interval
+        Interval axis;        ///< the numbers at its ends; equal ones if there is one value
+        /// The line that bounds the area of probability from above, from left to right.
+        std::vector<Spot> curve;
+        std::vector<Spot> point_masses;
+        std::optional<Range> shaded;  ///< where the interval of the finding is
+
+        /// False if there is only text.
+        bool has_plot() const { return !curve.empty() || !point_masses.empty(); }
+    };
+
     std::string title;       ///< shortened name
     std::string full_title;  ///< whole name, for a tooltip
     Tint tint = Tint::plain;
     std::vector<Bar> bars;
     std::size_t hidden_states = 0;
+    std::optional<Density> density;
     /// The first row is the head: parents, then states. Empty if there is no table.
     std::vector<std::vector<std::string>> table;
     std::size_t parent_columns = 0;  ///< the number of columns of the table for parents
@@ -75,7 +116,8 @@ struct NodeCard {
 std::vector<VariableId> shown_variables(const BayesianNetwork& network, const Picture& picture);
 
 /// The cards of shown_variables(). Throws ArgumentError if `distributions` does not have
-/// the shape of the network, and EvidenceError if the evidence does not fit.
+/// the shape of the network, EvidenceError if the evidence does not fit, and
+/// ImpossibleEvidenceError for a density under impossible evidence.
 std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture);
 
 /// The arcs that the picture shows.
@@ -112,13 +154,13 @@ std::string escape_markup(std::string_view text);
 ///
 /// Nodes are called n0, n1, ... by variable id and have the escaped name of the variable in an
 /// HTML-like label, so any name gives a valid file. With distributions each node lists its states
-/// with bars, with `tables` its conditional probability table, and with `confidence`
+/// with bars, or has the mean and standard deviation of its density, with `tables` its conditional probability table, and with `confidence`
 /// each arc its width and label. svg_text() makes a finished picture of
 /// the same; this text can be edited.
 std::string dot_text(const BayesianNetwork& network, const Picture& picture = {});
 
-/// A picture of a network as SVG 1.1: a card per variable with bars for its states, arrows for
-/// arcs, with widths and labels by their confidence, and tints for evidence.
+/// A picture of a network as SVG 1.1: a card per variable with bars for its states or the curve of
+/// its density, arrows for arcs, with widths and labels by their confidence, and tints for evidence.
 ///
 /// Parents stand above their children (graph_layout.hpp). The text has no scripts and no external
 /// references, and names fonts by family only; the same network gives the same text everywhere.

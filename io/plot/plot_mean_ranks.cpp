@@ -1,5 +1,6 @@
 #include <io/plot/plot.hpp>
 
+#include <io/picture/detail/axis_ticks.hpp>
 #include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>

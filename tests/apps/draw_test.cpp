@@ -1,3 +1,5 @@
+#include <io/network_file.hpp>
+#include <pgm/model/network_builder.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
@@ -13,6 +15,35 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
     for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size())
         ++count;
     return count;
+}
+
+/// X0 -> X1 -> ... of normal variables whose means have two regimes each: X39 has 2^40 components.
+pgm::BayesianNetwork chain_of_regimes() {
+    constexpr std::size_t length = 40;
+    pgm::NetworkBuilder builder;
+    std::vector<pgm::VariableId> previous;
+    for (std::size_t t = 0; t < length; ++t) {
+        const auto regime =
+            builder.add_variable(pgm::Variable("R" + std::to_string(t), {"calm", "wild"}));
+        const auto x = builder.add_variable(pgm::Variable("X" + std::to_string(t)));
+        const std::vector<double> slopes(previous.size(), 0.9);
+        builder.set_cpd(pgm::TableCpd(pgm::Scope({regime}, {2}), std::vector<double>{0.75, 0.25}));
+        builder.set_cpd(pgm::LinearGaussianCpd(x, pgm::Scope({regime}, {2}), previous,
+                                               {{1, slopes, 1}, {-2.5, slopes, 4}}));
+        previous = {x};
+    }
+    return builder.build();
+}
+
+/// A standard normal variable X and four measurements of it, each off by a standard normal error.
+pgm::BayesianNetwork four_measurements() {
+    pgm::NetworkBuilder builder;
+    const auto x = builder.add_variable(pgm::Variable("X"));
+    builder.set_cpd(pgm::LinearGaussianCpd(x, {}, {}, {{0, {}, 1}}));
+    for (const char* const name : {"A", "B", "C", "D"})
+        builder.set_cpd(pgm::LinearGaussianCpd(builder.add_variable(pgm::Variable(name)), {}, {x},
+                                               {{0, {1}, 1}}));
+    return builder.build();
 }
 
 }  // namespace
@@ -112,4 +143,51 @@ TEST_CASE("pgm draw: a part of a network, and a page to zoom and to search") {
     CHECK(run_pgm({"draw", asia(), "-o", near, "--only", "asai"}).status == 1);
     REQUIRE(run_pgm({"draw", asia(), "-o", page}).status == 0);
     CHECK_THAT(read_file(page), Catch::StartsWith("<!DOCTYPE html>"));
+}
+
+TEST_CASE(
+    "pgm draw: a continuous variable has its density, an interval is shaded, a value marked") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("waste.json");
+    REQUIRE(run_pgm({"example", "waste", "-o", model}).status == 0);
+    const ProgramRun plain = run_pgm({"draw", model, "-o", "-"});
+    CHECK(plain.err.empty());
+    CHECK(occurrences(plain.out, ">mean ") == 6);
+    // Means and standard deviations of Lauritzen 1992, table 2.
+    CHECK_THAT(plain.out, Catch::Contains(">mean -3.25, sd 0.709<"));
+    CHECK_THAT(plain.out, Catch::Contains(">mean -0.214, sd 0.459<"));
+    const ProgramRun run = run_pgm({"draw", model, "-o", "-", "-e", "C=-0.9, L > 1.1"});
+    CHECK(run.err.empty());
+    CHECK(occurrences(run.out, ">= -0.9</text>") == 1);
+    CHECK(occurrences(run.out, ">L &gt; 1.1</text>") == 1);
+    CHECK(run.out == run_pgm({"draw", model, "-o", "-", "-e", "C=-0.9, L > 1.1"}).out);
+    CHECK(occurrences(run_pgm({"draw", model, "-o", "-", "--no-bars"}).out, ">mean ") == 0);
+    CHECK(occurrences(run_pgm({"draw", model, "-o", "-", "--only", "C, E, W"}).out, ">mean ") == 2);
+    const std::string dot = folder.file("waste.dot"), page = folder.file("waste.html");
+    REQUIRE(run_pgm({"draw", model, "-o", dot}).status == 0);
+    CHECK_THAT(read_file(dot), Catch::Contains(">mean -3.25, sd 0.709</TD>"));
+    REQUIRE(run_pgm({"draw", model, "-o", page}).status == 0);
+    CHECK_THAT(read_file(page), Catch::Contains(">mean -3.25, sd 0.709</text>"));
+    CHECK(run_pgm({"draw", model, "-o", "-", "-e", "L > 1, L < 0"}).status != 0);
+}
+
+TEST_CASE("pgm draw: where a density is too much work the moments are drawn, and a note says why") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("regimes.json");
+    pgm::io::write_network(chain_of_regimes(), model);
+    const ProgramRun run = run_pgm({"draw", model, "-o", "-", "--only", "X0, X1, X38, X39"});
+    CHECK(run.status == 0);
+    CHECK(occurrences(run.out, ">mean ") == 4);
+    CHECK(occurrences(run.err, "no curve of ") >= 1);
+    CHECK_THAT(run.err, Catch::Contains("'X39'") && !Catch::Contains("'X0'"));
+}
+
+TEST_CASE("pgm draw: where a variable has no answer it has its name, and a note says why") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("measurements.json");
+    pgm::io::write_network(four_measurements(), model);
+    const ProgramRun three = run_pgm({"draw", model, "-o", "-", "-e", "A > 0, B > 0, C <= 1"});
+    CHECK(three.status == 0);
+    INFO(three.err);
+    CHECK(occurrences(three.out, "<title>") == 5);
 }

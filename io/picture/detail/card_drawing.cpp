@@ -1,5 +1,6 @@
 #include <io/picture/detail/card_drawing.hpp>
 
+#include <io/picture/detail/axis_ticks.hpp>
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/picture/detail/svg_elements.hpp>
 
@@ -13,6 +14,7 @@ constexpr double card_font = 13, body_font = 11.5, table_font = 10.5;
 constexpr double padding = 10;
 constexpr double header_height = 25, bar_row_height = 18, table_row_height = 15.5, section_gap = 6;
 constexpr double bar_length = 64, bar_height = 9, column_gap = 9;
+constexpr double plot_length = 144, plot_height = 38, tick_mark = 3, tick_row_height = 15;
 
 double widest(const std::vector<NodeCard::Bar>& bars, std::string NodeCard::Bar::*member) {
     double width = 0;
@@ -33,6 +35,35 @@ double bars_height(const NodeCard& card) {
     const std::size_t rows = card.bars.size() + (card.hidden_states > 0 ? 1 : 0);
     return rows == 0 ? 0
                      : section_gap + static_cast<double>(rows) * bar_row_height + section_gap / 2;
+}
+
+bool has_one_value(const NodeCard::Density& density) {
+    return density.has_plot() && density.axis.above == density.axis.up_to;
+}
+
+/// The summary of one value stands at its mark.
+double summary_height(const NodeCard::Density& density) {
+    return density.summary.empty() || has_one_value(density) ? 0 : bar_row_height;
+}
+
+double finding_height(const NodeCard::Density& density) {
+    return density.finding.empty() ? 0 : table_row_height;
+}
+
+double density_height(const NodeCard& card) {
+    if (!card.density) return 0;
+    const NodeCard::Density& density = *card.density;
+    const double text = summary_height(density) + finding_height(density);
+    const double plot = density.has_plot() ? section_gap + plot_height + tick_row_height : 0;
+    return text + plot == 0 ? 0 : section_gap + text + plot + section_gap / 2;
+}
+
+double density_width(const NodeCard& card) {
+    if (!card.density) return 0;
+    const NodeCard::Density& density = *card.density;
+    return std::max({text_width(density.summary, body_font),
+                     text_width(density.finding, table_font),
+                     density.has_plot() ? plot_length : 0});
 }
 
 double table_height(const NodeCard& card) {
@@ -109,6 +140,94 @@ std::string bars_svg(const NodeCard& card, double top, double right) {
     return svg;
 }
 
+/// The plot of a density: what is known, the area of probability, point masses, and the axis.
+class DensityPlot {
+public:
+    DensityPlot(const NodeCard::Density& density, const NodeColors& colors, Point corner,
+                double length)
+        : density_(density), colors_(colors), corner_(corner), length_(length) {}
+
+    std::string svg() const { return shade() + area() + point_masses() + axis(); }
+
+private:
+    double x(double position) const { return corner_.x + position * length_; }
+    double y(double height) const { return corner_.y + (1 - height) * plot_height; }
+    std::string stroke(double width) const {
+        return std::string("stroke=\"") + colors_.line + "\" stroke-width=\"" + svg_number(width) +
+               "\"";
+    }
+
+    std::string shade() const {
+        if (!density_.shaded) return {};
+        const auto [from, to] = *density_.shaded;
+        return rectangle_element({x(from), y(1)}, {x(to) - x(from), plot_height},
+                                 fill(colors_.header));
+    }
+
+    std::string area() const {
+        if (density_.curve.empty()) return {};
+        std::string path =
+            "M" + svg_number(x(density_.curve.front().position)) + "," + svg_number(y(0)) + " L";
+        for (const NodeCard::Density::Spot& spot : density_.curve)
+            path += svg_number(x(spot.position)) + "," + svg_number(y(spot.height)) + " ";
+        return "<path d=\"" + path + "V" + svg_number(y(0)) + " Z\" " + fill(colors_.bar) + "/>\n";
+    }
+
+    std::string point_masses() const {
+        constexpr double spike_width = 2, head = 2.6;
+        std::string svg;
+        for (const auto& [position, height] : density_.point_masses) {
+            const double at = x(position);
+            svg += line_element({at, y(0)}, {at, y(height)}, stroke(spike_width)) +
+                   "<circle cx=\"" + svg_number(at) + "\" cy=\"" + svg_number(y(height)) +
+                   "\" r=\"" + svg_number(head) + "\" " + fill(colors_.line) + "/>\n";
+        }
+        return svg;
+    }
+
+    std::string axis() const {
+        constexpr std::size_t most_ticks = 5;
+        std::string svg = line_element({x(0), y(0)}, {x(1), y(0)}, stroke(1));
+        const auto& [low, high] = density_.axis;
+        if (has_one_value(density_))
+            return svg + text_svg(x(0.5), y(0) + 13, density_.summary, {.anchor = "middle"});
+        const std::vector<double> ticks =
+            ticks_with_room(low, high, most_ticks, length_, table_font);
+        const std::vector<std::string> labels = tick_labels(ticks);
+        for (std::size_t i = 0; i < ticks.size(); ++i) {
+            const double at = x((ticks[i] - low) / (high - low));
+            svg += line_element({at, y(0)}, {at, y(0) + tick_mark}, stroke(1));
+            const double half = text_width(labels[i], table_font) / 2;
+            const double middle = std::clamp(at, std::min(x(0.5), x(0) + half - padding / 2),
+                                             std::max(x(0.5), x(1) - half + padding / 2));
+            svg += text_svg(middle, y(0) + 13, labels[i],
+                            {.size = table_font, .anchor = "middle", .color = faint_ink_color});
+        }
+        return svg;
+    }
+
+    const NodeCard::Density& density_;
+    NodeColors colors_;
+    Point corner_;
+    double length_;
+};
+
+std::string density_svg(const NodeCard& card, double top, double right) {
+    if (density_height(card) == 0) return {};
+    const NodeCard::Density& density = *card.density;
+    std::string svg;
+    double y = top + section_gap;
+    if (summary_height(density) > 0) svg += text_svg(padding, y + 13, density.summary, {});
+    y += summary_height(density);
+    if (!density.finding.empty())
+        svg += text_svg(padding, y + 11, density.finding,
+                        {.size = table_font, .color = faint_ink_color});
+    y += finding_height(density) + section_gap;
+    if (density.has_plot())
+        svg += DensityPlot(density, colors_of(card.tint), {padding, y}, right - 2 * padding).svg();
+    return svg;
+}
+
 std::string table_svg(const NodeCard& card, double top, double right) {
     if (table_height(card) == 0) return {};
     std::string svg = "<path d=\"M0," + svg_number(top) + " H" + svg_number(right) +
@@ -144,16 +263,18 @@ Point card_size(const NodeCard& card) {
         width =
             std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length +
                                 widest(card.bars, &NodeCard::Bar::probability) + 2 * column_gap);
-    width = std::max(width, sum(table_column_widths(card)));
+    width = std::max({width, density_width(card), sum(table_column_widths(card))});
     width = std::max({width, text_width(hidden_states_note(card), table_font),
                       text_width(hidden_rows_note(card), table_font)});
-    return {std::ceil(width + 2 * padding), header_height + bars_height(card) + table_height(card)};
+    return {std::ceil(width + 2 * padding),
+            header_height + bars_height(card) + density_height(card) + table_height(card)};
 }
 
 std::string card_svg(const NodeCard& card) {
     const Point size = card_size(card);
+    const double table_top = header_height + bars_height(card) + density_height(card);
     return frame_svg(card, size) + bars_svg(card, header_height, size.x) +
-           table_svg(card, header_height + bars_height(card), size.x);
+           density_svg(card, header_height, size.x) + table_svg(card, table_top, size.x);
 }
 
 }  // namespace pgm::io::detail

@@ -4,6 +4,7 @@
 #include <io/picture/picture.hpp>
 #include <pgm/core/text/characters.hpp>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -55,6 +56,12 @@ double text_width(std::string_view text, double font_size, FontWeight weight) {
     double width = 0;
     while (!text.empty()) width += character_width(take_code_point(text), weight);
     return width * font_size;
+}
+
+double widest(const std::vector<std::string>& texts, double font_size) {
+    double width = 0;
+    for (const std::string& text : texts) width = std::max(width, text_width(text, font_size));
+    return width;
 }
 
 std::string svg_number(double value) {

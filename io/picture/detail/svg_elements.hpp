@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::io::detail {
 
@@ -17,6 +18,9 @@ enum class FontWeight { normal, bold };
 /// of the machine that writes them, and no viewer's text may be wider than what is kept for it.
 /// Exact for ASCII, an upper bound for most of the other scripts.
 double text_width(std::string_view text, double font_size, FontWeight weight = FontWeight::normal);
+
+/// The width of the widest of these texts; 0 for none.
+double widest(const std::vector<std::string>& texts, double font_size);
 
 /// A number with two decimals, a hundredth of a pixel.
 std::string svg_number(double value);

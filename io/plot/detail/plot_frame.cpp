@@ -1,5 +1,6 @@
 #include <io/plot/detail/plot_frame.hpp>
 
+#include <io/picture/detail/axis_ticks.hpp>
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
@@ -27,25 +28,6 @@ std::string stroke(const char* color) {
     return "stroke=\"" + std::string(color) + "\"";
 }
 
-double widest(const std::vector<std::string>& labels, double font) {
-    double width = 0;
-    for (const std::string& label : labels) width = std::max(width, text_width(label, font));
-    return width;
-}
-
-/// As many ticks as have room for their labels.
-std::vector<double> x_ticks(const PlotAxis& axis, const FrameSize& size) {
-    constexpr double gap = 10;
-    std::vector<double> ticks;
-    for (std::size_t most = size.most_ticks; most > 1; --most) {
-        ticks = tick_positions(axis.low, axis.high, most);
-        if (ticks.size() < 2) break;
-        const double apart = size.side * ((ticks[1] - ticks[0]) / (axis.high - axis.low));
-        if (widest(tick_labels(ticks), size.tick_font) + gap <= apart) break;
-    }
-    return ticks;
-}
-
 /// The text itself if it needs at most `columns`, otherwise its beginning, an ellipsis and its end,
 /// by which names that begin alike are told apart.
 std::string without_middle(const std::string& text, std::size_t columns) {
@@ -66,39 +48,6 @@ std::string without_middle(const std::string& text, std::size_t columns) {
 }
 
 }  // namespace
-
-std::vector<double> tick_positions(double low, double high, std::size_t most) {
-    const double width = (high - low) / static_cast<double>(std::max<std::size_t>(most, 1));
-    const double power = std::pow(10.0, std::floor(std::log10(width)));
-    double step = 10 * power;
-    for (const double factor : {5.0, 2.0, 1.0})
-        if (factor * power >= width) step = factor * power;
-    std::vector<double> ticks;
-    // Ticks are multiples of the step, not sums, so that zero is exact and rounding errors do not
-    // accumulate.
-    constexpr double slack = 1e-9;
-    for (double i = std::ceil(low / step - slack);
-         i <= high / step + slack && ticks.size() <= most + 1; ++i)
-        ticks.push_back(std::clamp(i == 0 ? 0.0 : i * step, low, high));
-    return ticks;
-}
-
-std::vector<std::string> tick_labels(const std::vector<double>& ticks) {
-    constexpr int enough = 6, all = 15;
-    double largest = 0;
-    for (const double tick : ticks) largest = std::max(largest, std::abs(tick));
-    int digits = enough;
-    if (ticks.size() > 1 && largest > 0) {
-        const int first = static_cast<int>(std::floor(std::log10(largest))),
-                  last = static_cast<int>(std::floor(std::log10(ticks[1] - ticks[0])));
-        // Whole numbers are written without exponent if possible: 1234567800, not 1.2345678e+09.
-        if (first - last + 1 > enough)
-            digits = std::min(all, std::max(first - last + 1, first + 1));
-    }
-    std::vector<std::string> labels;
-    for (const double tick : ticks) labels.push_back(to_text(tick, digits));
-    return labels;
-}
 
 PlotFrame::PlotFrame(std::string title, PlotAxis x, PlotAxis y, const FrameSize& size)
     : title_(std::move(title)), x_(std::move(x)), y_(std::move(y)), size_(size) {
@@ -122,7 +71,8 @@ std::string PlotFrame::coordinates(double x, double y) const {
 }
 
 std::string PlotFrame::x_axis_svg() const {
-    const std::vector<double> ticks = x_ticks(x_, size_);
+    const std::vector<double> ticks =
+        ticks_with_room(x_.low, x_.high, size_.most_ticks, size_.side, size_.tick_font);
     const std::vector<std::string> numbers = tick_labels(ticks);
     const double lower = size_.top + size_.side;
     std::string text, labels;

@@ -19,13 +19,6 @@ struct PlotKey {
     Mark mark = Mark::line;
 };
 
-/// The ticks of an axis: at most `most` multiples of 1, 2 or 5 times a power of ten within [low,
-/// high].
-std::vector<double> tick_positions(double low, double high, std::size_t most = 8);
-
-/// The labels of these ticks, with enough digits to distinguish neighbours.
-std::vector<std::string> tick_labels(const std::vector<double>& ticks);
-
 /// The measures of a frame in points.
 struct FrameSize {
     double side = 440;  ///< of the square for the data

@@ -2,6 +2,7 @@
 
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/child_process.hpp>
+#include <tests/support/hybrid_models.hpp>
 
 #include <catch2/catch.hpp>
 
@@ -10,6 +11,8 @@ using namespace pgm::io;
 using namespace pgm::tests;
 
 namespace {
+
+using Numbers = std::vector<double>;
 
 BayesianNetwork odd_names() {
     NetworkBuilder net;
@@ -45,8 +48,9 @@ TEST_CASE("dot: a bare graph has a node per variable and a line per arc") {
 
 TEST_CASE("dot: whatever names contain, Graphviz reads the same nodes and arcs") {
     const BayesianNetwork network = odd_names();
-    const std::string text =
-        dot_text(network, {.distributions = {{0.5, 0.5}, {0.625, 0.375}, {1}}, .tables = true});
+    const std::string text = dot_text(
+        network,
+        {.distributions = {Numbers{0.5, 0.5}, Numbers{0.625, 0.375}, Numbers{1}}, .tables = true});
     ChildResult run;
     try {
         run = run_child({"dot", "-Tplain"}, text);
@@ -76,4 +80,16 @@ TEST_CASE("dot: an arc whose direction is open has no head, whichever way it poi
     net.cpt("B").values({0.5, 0.5});
     const std::string text = dot_text(net.build(), {.open = {{VariableId(0), VariableId(1)}}});
     CHECK_THAT(text, Catch::Contains("n1 -> n0 [dir=none];") && Catch::Contains("n1 -> n2;"));
+}
+
+TEST_CASE("dot: a density is its mean and standard deviation, and the interval that was observed") {
+    const BayesianNetwork network = tests::diabetes_1d();
+    const VariableId x(1u);
+    Picture picture{.distributions = {Numbers{0.6, 0.4}, ContinuousPosterior(x, {{1, 46, 6}}, 0)}};
+    picture.evidence.observe(x, Interval{.above = 1, .up_to = 60});
+    const std::string text = dot_text(network, picture);
+    CHECK(text.find(">mean 46, sd 6</TD>") != std::string::npos);
+    CHECK(text.find(">1 &lt; x &lt;= 60</FONT>") != std::string::npos);
+    picture.distributions[1] = ContinuousPosterior(x, {{1, 41, 0}}, 0);
+    CHECK(dot_text(network, picture).find(">= 41</TD>") != std::string::npos);
 }

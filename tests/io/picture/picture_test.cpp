@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/hybrid_models.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
@@ -12,6 +13,8 @@ using namespace pgm;
 using namespace pgm::io;
 
 namespace {
+
+using Numbers = std::vector<double>;
 
 /// Rain -> Wet with P(Rain=yes) = 0.25.
 BayesianNetwork lawn() {
@@ -34,7 +37,7 @@ TEST_CASE("Picture: by default a card has a name and nothing else") {
 
 TEST_CASE("Picture: distributions become bars in state order") {
     const std::vector<NodeCard> cards =
-        node_cards(lawn(), {.distributions = {{0.75, 0.25}, {0.675, 0.17, 0.155}}});
+        node_cards(lawn(), {.distributions = {Numbers{0.75, 0.25}, Numbers{0.675, 0.17, 0.155}}});
     REQUIRE(cards[1].bars.size() == 3);
     CHECK(cards[1].bars[1].state == "damp");
     CHECK(cards[1].bars[1].probability == "0.17");
@@ -43,7 +46,7 @@ TEST_CASE("Picture: distributions become bars in state order") {
 
 TEST_CASE("Picture: long lists of states and rows are cut and counted") {
     const std::vector<NodeCard> cards =
-        node_cards(lawn(), {.distributions = {{0.75, 0.25}, {0.675, 0.17, 0.155}},
+        node_cards(lawn(), {.distributions = {Numbers{0.75, 0.25}, Numbers{0.675, 0.17, 0.155}},
                             .tables = true,
                             .max_states = 2,
                             .max_table_rows = 1});
@@ -82,7 +85,7 @@ TEST_CASE(
     NetworkBuilder net;
     net.variable(name, {turned, name});
     net.cpt(name).values({0.5, 0.5});
-    const NodeCard card = node_cards(net.build(), {.distributions = {{0.5, 0.5}}}).front();
+    const NodeCard card = node_cards(net.build(), {.distributions = {Numbers{0.5, 0.5}}}).front();
     CHECK(display_columns(card.title) <= 28);
     CHECK(is_utf8(card.title));
     CHECK(card.title.ends_with("\xe2\x80\xa6"));
@@ -115,16 +118,17 @@ TEST_CASE("Picture: each kind of finding tints its variable") {
 }
 
 TEST_CASE("Picture: a variable without a distribution has no bars") {
-    std::vector<std::vector<double>> distributions(lawn().size());
-    distributions[0] = {0.25, 0.75};
+    std::vector<Picture::Distribution> distributions(lawn().size());
+    distributions[0] = Numbers{0.25, 0.75};
     const std::vector<NodeCard> cards = node_cards(lawn(), {.distributions = distributions});
     CHECK(cards[0].bars.size() == 2);
     CHECK(cards[1].bars.empty());
 }
 
 TEST_CASE("Picture: distributions and evidence must fit the network") {
-    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}}}), ArgumentError);
-    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {{1.0, 0.0}, {1.0, 0.0}}}), ArgumentError);
+    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {Numbers{1.0, 0.0}}}), ArgumentError);
+    CHECK_THROWS_AS(node_cards(lawn(), {.distributions = {Numbers{1.0, 0.0}, Numbers{1.0, 0.0}}}),
+                    ArgumentError);
     CHECK_THROWS_AS(
         node_cards(lawn(), {.evidence = Evidence{}.observe(VariableId(7u), StateId(0u))}),
         EvidenceError);
@@ -201,4 +205,23 @@ TEST_CASE("A picture shows only some variables, and the arcs between them") {
         ArgumentError);
     CHECK_THROWS_AS(node_cards(network, {.only = std::vector<VariableId>{VariableId(3)}}),
                     ArgumentError);
+}
+
+TEST_CASE("Picture: a density is that of a continuous variable, and its own") {
+    const BayesianNetwork network = tests::diabetes_1d();
+    const auto cards = [&](Picture::Distribution a, Picture::Distribution x) {
+        return node_cards(network, {.distributions = {std::move(a), std::move(x)}});
+    };
+    const VariableId a(0u), x(1u);
+    const ContinuousPosterior density(x, {{1, 2, 3}}, 0);
+    CHECK(cards(Numbers{0.5, 0.5}, density)[1].density->summary == "mean 2, sd 3");
+    CHECK(cards(Numbers{}, Picture::Moments{2, 3})[1].density->summary == "mean 2, sd 3");
+    CHECK(!cards(Numbers{0.5, 0.5}, Numbers{})[1].density);
+    CHECK_THROWS_WITH(cards(Picture::Moments{2, 3}, Numbers{}),
+                      "'class' has states, and so probabilities and no density");
+    CHECK_THROWS_AS(cards(ContinuousPosterior(a, {{1, 2, 3}}, 0), density), ArgumentError);
+    CHECK_THROWS_WITH(cards(Numbers{}, ContinuousPosterior(a, {{1, 2, 3}}, 0)),
+                      "the density of 'x' is that of another variable");
+    CHECK_THROWS_AS(cards(Numbers{}, Numbers{1.0}), ArgumentError);
+    CHECK_THROWS_AS(cards(Numbers{}, ContinuousPosterior(x)), ImpossibleEvidenceError);
 }

@@ -5,6 +5,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/hybrid_models.hpp>
 
 #include <catch2/catch.hpp>
 #include <pugixml.hpp>
@@ -14,6 +15,8 @@ using namespace pgm::io;
 using namespace pgm::io::detail;
 
 namespace {
+
+using Numbers = std::vector<double>;
 
 BayesianNetwork names_to_escape() {
     NetworkBuilder net;
@@ -28,8 +31,8 @@ BayesianNetwork names_to_escape() {
 
 TEST_CASE("svg: the drawing is well-formed XML that shows the names as they are") {
     const BayesianNetwork network = names_to_escape();
-    const std::string text =
-        svg_text(network, {.distributions = {{0.5, 0.5}, {0.625, 0.375}}, .tables = true});
+    const std::string text = svg_text(
+        network, {.distributions = {Numbers{0.5, 0.5}, Numbers{0.625, 0.375}}, .tables = true});
     pugi::xml_document document;
     REQUIRE(document.load_string(text.c_str()));
     std::vector<std::string> titles;
@@ -92,6 +95,71 @@ TEST_CASE("svg: text has the room that it takes in the broadest typeface of view
     for (const char* word : {"Ωρίων", "Щука", "Größe", "naïve…", "年齢"})
         CHECK(text_width(word, 1) > 0.6 * static_cast<double>(display_columns(word)) - 0.4);
     CHECK(text_width("\u0301", 10) == 0);
+}
+
+TEST_CASE("svg: a density is an area above an axis, in the words and numbers of its card") {
+    const BayesianNetwork network = tests::diabetes_1d();
+    const VariableId x(1u);
+    const ContinuousPosterior density(x, {{0.5, 2, 0.5}, {0.25, 6, 2}, {0.25, 9, 0}}, 0);
+    Picture picture{.distributions = {Numbers{0.6, 0.4}, density}};
+    picture.evidence.observe(x, Interval{.above = 1});
+    pugi::xml_document document;
+    REQUIRE(document.load_string(svg_text(network, picture).c_str()));
+    const pugi::xml_node card = document.select_node("//title[.='x']").node().parent();
+    CHECK(card.select_nodes("text[starts-with(., 'mean 4.75, sd ')]").size() == 1);
+    CHECK(card.select_nodes("text[.='x > 1']").size() == 1);
+    CHECK(card.select_nodes("text[.='5']").size() == 1);
+    CHECK(card.select_nodes("circle").size() == 1);
+    CHECK(card.select_nodes("path[@fill='#9273d1']").size() == 1);
+    // The frame and the interval.
+    CHECK(card.select_nodes("rect[@fill='#e6dcf8']").size() == 1);
+    CHECK(svg_text(network, picture) == svg_text(network, picture));
+}
+
+TEST_CASE("svg: every number is finite, whatever the density") {
+    const BayesianNetwork network = tests::diabetes_1d();
+    const VariableId x(1u);
+    for (const double mean : {0.0, -1.0, 1e-300, 1e8, 1e160, 1e308})
+        for (const double sd : {0.0, 1e-300, 1e-5, 1.0, 1e8, 1e160, 1e308}) {
+            INFO(mean << " " << sd);
+            const ContinuousPosterior density(x, {{0.5, mean, sd}, {0.5, 0, 1}}, 0);
+            for (const Picture::Distribution& shown :
+                 {Picture::Distribution(density),
+                  Picture::Distribution(Picture::Moments{mean, sd})}) {
+                const std::string text =
+                    svg_text(network, {.distributions = {Numbers{0.6, 0.4}, shown}});
+                pugi::xml_document document;
+                REQUIRE(document.load_string(text.c_str()));
+                CHECK(text.find("nan") == std::string::npos);
+                CHECK(text.find("inf") == std::string::npos);
+                CHECK(text.size() < 4000);
+            }
+        }
+}
+
+TEST_CASE("svg: no number at an axis runs out of its card") {
+    const BayesianNetwork network = tests::diabetes_1d();
+    const VariableId x(1u);
+    for (const double mean : {0.0, 123456.0, -1e6, 1e9})
+        for (const double sd : {1e-3, 0.3, 7000.0}) {
+            INFO(mean << " " << sd);
+            const ContinuousPosterior density(x, {{1, mean, sd}}, 0);
+            pugi::xml_document document;
+            REQUIRE(document.load_string(
+                svg_text(network, {.distributions = {Numbers{0.6, 0.4}, density}}).c_str()));
+            const pugi::xml_node card = document.select_node("//title[.='x']").node().parent();
+            const double width = card.child("rect").attribute("width").as_double();
+            double end = 0;
+            for (const auto& found : card.select_nodes("text[@font-size='10.5']")) {
+                const pugi::xml_node label = found.node();
+                const double middle = label.attribute("x").as_double(),
+                             half = text_width(label.child_value(), 10.5) / 2;
+                CHECK(middle - half > end);
+                end = middle + half;
+            }
+            CHECK(end > 0);
+            CHECK(end < width);
+        }
 }
 
 TEST_CASE("svg: no state runs under the bars of its card") {

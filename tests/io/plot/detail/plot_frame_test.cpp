@@ -11,27 +11,6 @@ using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::io::detail;
 
-TEST_CASE("Ticks stand at multiples of 1, 2 or 5 times a power of ten") {
-    CHECK(tick_positions(0, 1) == std::vector<double>{0, 0.2, 0.4, 0.6000000000000001, 0.8, 1});
-    CHECK(tick_positions(-3, 12) == std::vector<double>{-2, 0, 2, 4, 6, 8, 10, 12});
-    CHECK(tick_positions(0, 80) == std::vector<double>{0, 10, 20, 30, 40, 50, 60, 70, 80});
-    CHECK(tick_positions(1e6, 1.00002e6, 4) ==
-          std::vector<double>{1000000, 1000005, 1000010, 1000015, 1000020});
-    CHECK(tick_positions(0.0031, 0.0032, 2).size() <= 3);
-}
-
-TEST_CASE("Numbers at ticks have the digits that tell neighbours apart") {
-    CHECK(tick_labels({0, 0.2, 0.4, 0.6000000000000001}) ==
-          std::vector<std::string>{"0", "0.2", "0.4", "0.6"});
-    CHECK(tick_labels({1234567850, 1234567900, 1234567950}) ==
-          std::vector<std::string>{"1234567850", "1234567900", "1234567950"});
-    CHECK(tick_labels({-2e-9, 0, 2e-9}) == std::vector<std::string>{"-2e-09", "0", "2e-09"});
-    CHECK(tick_labels({100.00001, 100.00002}) ==
-          std::vector<std::string>{"100.00001", "100.00002"});
-    CHECK(tick_labels({0}) == std::vector<std::string>{"0"});
-    CHECK(tick_labels({}).empty());
-}
-
 TEST_CASE(
     "Numbers below an axis have room beside each other, and those at its side within the picture") {
     const PlotFrame frame("t", {"x", 1234567800, 1234567980}, {"y", 1234567800, 1234567980});

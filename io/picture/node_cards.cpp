@@ -1,0 +1,154 @@
+#include <io/picture/picture.hpp>
+
+#include <io/picture/detail/density_card.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <algorithm>
+#include <numeric>
+#include <optional>
+
+namespace pgm::io {
+
+using namespace detail;
+
+namespace {
+
+constexpr std::size_t title_columns = 28;
+constexpr std::size_t state_columns = 18;
+constexpr std::size_t cell_columns = 12;
+constexpr std::size_t max_table_columns = 10;  // wider tables are not drawn
+
+/// The colour of a variable with a finding.
+struct TintOf {
+    NodeCard::Tint operator()(Observed) const { return NodeCard::Tint::observed; }
+    NodeCard::Tint operator()(ObservedValue) const { return NodeCard::Tint::observed; }
+    NodeCard::Tint operator()(ObservedInterval) const { return NodeCard::Tint::likelihood; }
+    NodeCard::Tint operator()(Likelihood) const { return NodeCard::Tint::likelihood; }
+    NodeCard::Tint operator()(Intervened) const { return NodeCard::Tint::intervened; }
+    NodeCard::Tint operator()(IntervenedValue) const { return NodeCard::Tint::intervened; }
+};
+
+/// The at most `most` most probable states in their order. Among equal ones the first are taken.
+std::vector<std::size_t> likeliest(std::span<const double> distribution, std::size_t most) {
+    std::vector<std::size_t> states(distribution.size());
+    std::iota(states.begin(), states.end(), std::size_t{0});
+    if (states.size() <= most) return states;
+    const auto is_likelier = [&](std::size_t a, std::size_t b) {
+        return distribution[a] > distribution[b];
+    };
+    std::ranges::stable_sort(states, is_likelier);
+    states.resize(most);
+    std::ranges::sort(states);
+    return states;
+}
+
+void add_bars(NodeCard& card, const Variable& variable, std::span<const double> distribution,
+              std::size_t max_states) {
+    if (distribution.empty()) return;
+    if (distribution.size() != variable.cardinality())
+        throw ArgumentError("the distribution of '" + printable(variable.name()) + "' has " +
+                            std::to_string(distribution.size()) + " numbers for " +
+                            std::to_string(variable.cardinality()) + " states");
+    for (const std::size_t i : likeliest(distribution, max_states)) {
+        const double fraction = std::clamp(distribution[i], 0.0, 1.0);
+        card.bars.push_back({shortened(variable.states()[i], state_columns),
+                             probability_label(distribution[i]), fraction});
+    }
+    card.hidden_states = distribution.size() - card.bars.size();
+}
+
+/// Adds what is known of P(X | e) to the card.
+struct AddDistribution {
+    NodeCard& card;
+    VariableId id;
+    const Variable& variable;
+    const Picture& picture;
+
+    void operator()(const std::vector<double>& probabilities) const {
+        add_bars(card, variable, probabilities, picture.max_states);
+    }
+    void operator()(const ContinuousPosterior& posterior) const {
+        require_continuous();
+        if (posterior.variable() != id)
+            throw ArgumentError("the density of '" + printable(variable.name()) +
+                                "' is that of another variable");
+        card.density = density_card(posterior, card.title, picture.evidence.find(id));
+    }
+    void operator()(const Picture::Moments& moments) const {
+        require_continuous();
+        card.density = density_card(moments, card.title, picture.evidence.find(id));
+    }
+
+private:
+    void require_continuous() const {
+        if (variable.is_discrete())
+            throw ArgumentError("'" + printable(variable.name()) +
+                                "' has states, and so probabilities and no density");
+    }
+};
+
+/// Adds the table of P(X | parents), one line per row, unless it is too wide. A distribution that
+/// is no table is shown as one where that is small.
+void add_table(NodeCard& card, const BayesianNetwork& network, VariableId variable,
+               std::size_t max_rows) {
+    constexpr std::size_t most_cells_made = 4096;
+    const Cpd& given = network.cpd(variable);
+    if (is_continuous(given) || has_cuts(given)) return;
+    std::optional<TableCpd> made;
+    try {
+        if (!as_table(given))
+            made = tabulated(network, variable, {.max_filled_cells = most_cells_made});
+    } catch (const TooLargeError&) {
+        return;
+    }
+    const TableCpd& cpd = made ? *made : *as_table(given);
+    const std::span<const VariableId> parents = cpd.parents();
+    if (parents.size() + cpd.row_length() > max_table_columns) {
+        card.hidden_rows = cpd.row_count();
+        return;
+    }
+    std::vector<std::string>& head = card.table.emplace_back();
+    for (const VariableId parent : parents)
+        head.push_back(shortened(network.variable(parent).name(), cell_columns));
+    for (const std::string& state : network.variable(cpd.child()).states())
+        head.push_back(shortened(state, cell_columns));
+    card.parent_columns = parents.size();
+
+    const std::size_t shown = std::min(max_rows, cpd.row_count());
+    for (std::size_t row = 0; row < shown; ++row) {
+        std::vector<std::string>& line = card.table.emplace_back();
+        const std::vector<StateId> states = cpd.scope().states(row * cpd.row_length());
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            line.push_back(shortened(network.variable(parents[i]).state(states[i]), cell_columns));
+        for (const double probability : cpd.row(row))
+            line.push_back(probability_label(probability));
+    }
+    card.hidden_rows = cpd.row_count() - shown;
+}
+
+}  // namespace
+
+std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture) {
+    validate(picture.evidence, network);
+    if (!picture.distributions.empty() && picture.distributions.size() != network.size())
+        throw ArgumentError("a picture of " + std::to_string(network.size()) +
+                            " variables needs as many distributions, not " +
+                            std::to_string(picture.distributions.size()));
+    std::vector<NodeCard> cards;
+    for (const VariableId id : shown_variables(network, picture)) {
+        const Variable& variable = network.variable(id);
+        NodeCard& card = cards.emplace_back();
+        card.title = shortened(variable.name(), title_columns);
+        card.full_title = variable.name();
+        if (!picture.distributions.empty())
+            std::visit(AddDistribution{card, id, variable, picture},
+                       picture.distributions[id.index()]);
+        if (picture.tables) add_table(card, network, id, picture.max_table_rows);
+        if (const Finding* const finding = picture.evidence.find(id))
+            card.tint = std::visit(TintOf(), *finding);
+    }
+    return cards;
+}
+
+}  // namespace pgm::io
