@@ -211,9 +211,9 @@ double edge_of(const Function& function, double top, double inside, double outsi
 
 /// Integrals over a box: the probability, and with it the deviations of the variables from a place
 /// near their means, whose squares are small beside their variances.
-class Integrals {
+class BoxIntegrals {
 public:
-    Integrals(const NormalBox& box, bool needs_moments)
+    BoxIntegrals(const NormalBox& box, bool needs_moments)
         : box_(box), first_variable_(box), needs_moments_(needs_moments) {}
 
     BoxMoments taken() {
@@ -293,7 +293,7 @@ BoxMoments slice_of_one(double mean, double variance, const Interval& interval,
     return slice;
 }
 
-[[noreturn]] void refuse(const NormalBox& group) {
+[[noreturn]] void refuse_group(const NormalBox& group) {
     const std::string number = std::to_string(group.size());
     if (group.is_blurred(0))
         throw TooLargeError("the probability of " + number +
@@ -313,8 +313,8 @@ BoxMoments slice_of_group(const NormalBox& group, bool needs_moments) {
         return slice_of_one(group.means(0), group.covariance(0, 0), group.intervals.front(),
                             needs_moments);
     if (group.size() > most_nested_integrals && nested_integrals(group) > most_nested_integrals)
-        refuse(group);
-    return Integrals(group, needs_moments).taken();
+        refuse_group(group);
+    return BoxIntegrals(group, needs_moments).taken();
 }
 
 /// Of variables that all vary, group by group.

@@ -10,6 +10,9 @@
 namespace pgm::detail {
 namespace {
 
+/// A standard deviation or a correlation of less is rounding.
+constexpr double negligible_part = 1e-13;
+
 bool holds(const Interval& interval, double x) {
     return interval.above < x && x <= interval.up_to;
 }
@@ -20,7 +23,7 @@ std::size_t rank_of(const NormalBox& box, std::size_t variables) {
     const Eigen::VectorXd scales = box.covariance.diagonal().head(size).cwiseSqrt().cwiseInverse();
     Eigen::ColPivHouseholderQR<Eigen::MatrixXd> correlations(
         scales.asDiagonal() * box.covariance.topLeftCorner(size, size) * scales.asDiagonal());
-    correlations.setThreshold(negligible);
+    correlations.setThreshold(negligible_part);
     return static_cast<std::size_t>(correlations.rank());
 }
 
@@ -39,7 +42,7 @@ NormalBox given_first(const NormalBox& box, double value) {
     given.covariance =
         box.covariance.bottomRightCorner(rest, rest) - slopes * box.covariance.row(0).tail(rest);
     for (Eigen::Index i = 0; i < rest; ++i) {
-        if (given.covariance(i, i) > negligible * box.covariance(i + 1, i + 1)) continue;
+        if (given.covariance(i, i) > negligible_part * box.covariance(i + 1, i + 1)) continue;
         given.covariance.row(i).setZero();
         given.covariance.col(i).setZero();
     }
@@ -125,7 +128,7 @@ bool ReducedBox::follows_from_kept(const NormalBox& box, std::size_t variable,
         const auto other = static_cast<Eigen::Index>(numbers[j]);
         const double factor = box.covariance(row, other) / box.covariance(other, other);
         const double rest = variance - factor * box.covariance(row, other);
-        if (rest > negligible * variance) continue;
+        if (rest > negligible_part * variance) continue;
         multiples[variable] = {j, factor};
         return true;
     }
@@ -139,7 +142,7 @@ std::vector<std::vector<std::size_t>> groups_of(const NormalBox& box) {
         for (std::size_t j = 0; j < i; ++j) {
             const auto a = static_cast<Eigen::Index>(i), b = static_cast<Eigen::Index>(j);
             const double limit =
-                negligible * std::sqrt(box.covariance(a, a) * box.covariance(b, b));
+                negligible_part * std::sqrt(box.covariance(a, a) * box.covariance(b, b));
             if (std::abs(box.covariance(a, b)) <= limit) continue;
             const std::size_t from = group[i], to = group[j];
             std::ranges::replace(group, from, to);

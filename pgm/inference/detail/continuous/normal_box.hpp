@@ -9,9 +9,6 @@
 
 namespace pgm::detail {
 
-/// A standard deviation or a correlation of less is rounding.
-inline constexpr double negligible = 1e-13;
-
 /// Jointly normal variables, each of which is known to lie in an interval, and what else is known
 /// of them: that some lie in intervals once independent noise is added.
 struct NormalBox {
