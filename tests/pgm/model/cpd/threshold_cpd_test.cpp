@@ -218,6 +218,7 @@ TEST_CASE("Threshold: logistic states of three variables that depend on each oth
     }
     const InferenceEngine refusing(three.build());
     CHECK_THROWS_AS(refusing.log_evidence(known), TooLargeError);
+    CHECK_THROWS_WITH(refusing.log_evidence(known), Catch::Contains("around 'a'"));
     CHECK_NOTHROW(refusing.log_evidence(known.observe(sums[0], 1.0)));
 }
 
