@@ -43,9 +43,9 @@ double log_probability_of(const ComponentBox& box, const BayesianNetwork& networ
     } catch (const TooLargeError& error) {
         const VariableId shared =
             members.hidden.empty() ? name_giver(members) : members.hidden.front();
-        throw TooLargeError(error.message() + ": what is known around " +
-                                in_quotes(network.variable(shared).name()),
-                            {}, error.hint());
+        throw TooLargeError(
+            "around " + in_quotes(network.variable(shared).name()) + ", " + error.message(), {},
+            error.hint());
     }
 }
 
