@@ -64,6 +64,7 @@ struct Intervened;
 struct IntervenedValue;
 struct Likelihood;
 struct MixtureGraphs;
+struct Noise;
 struct NumberProblem;
 struct Observed;
 struct ObservedInterval;

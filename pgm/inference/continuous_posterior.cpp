@@ -2,7 +2,7 @@
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/inference/detail/continuous/normal_box.hpp>
+#include <pgm/inference/detail/continuous/box_integral.hpp>
 #include <pgm/inference/detail/density_scores.hpp>
 
 #include <algorithm>
@@ -40,6 +40,11 @@ NormalBox box_of(const Selection& selection, const Interval& interval) {
     box.intervals = {interval};
     box.intervals.insert(box.intervals.end(), selection.intervals.begin(),
                          selection.intervals.end());
+    for (std::size_t i = 0; i < selection.noises.size(); ++i) {
+        if (selection.noises[i].scale == 0) continue;
+        box.blurred.push_back({i + 1, box.intervals[i + 1], selection.noises[i]});
+        box.intervals[i + 1] = Interval();
+    }
     return box;
 }
 

@@ -3,6 +3,7 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/cpd/cpd_family.hpp>
+#include <pgm/model/cpd/threshold_cpd.hpp>
 
 #include <optional>
 #include <span>
@@ -11,12 +12,13 @@
 namespace pgm {
 
 /// A normal variable X of which only that part is left where others, jointly normal with it, lie in
-/// intervals; X itself may be among them.
+/// intervals, or do so once independent noise is added; X itself may be among them.
 struct Selection {
     std::vector<double> means;        ///< of X, then of the others, without the intervals
     std::vector<double> covariances;  ///< likewise, a row each, one after the other
     std::vector<Interval> intervals;  ///< of the others
-    double log_probability = 0;       ///< that the others lie in them
+    std::vector<Noise> noises;        ///< that are added to the others; empty if to none
+    double log_probability = 0;       ///< that the others lie in their intervals
 };
 
 /// P(X | e) of a continuous variable X: a mixture of normal and uniform distributions,
@@ -29,8 +31,8 @@ struct Selection {
 /// different one (Lauritzen 1992, "Propagation of probabilities, means, and variances in mixed
 /// graphical association models"). A component without variance is a point mass: all of X that was
 /// observed is one, and so is what deterministic relations leave no choice. Under evidence about
-/// intervals components are parts of normal distributions (Selection), of which mean and standard
-/// deviation are those of the part.
+/// intervals, or states that are intervals, components are parts of normal distributions
+/// (Selection), of which mean and standard deviation are those of the part.
 ///
 /// Members throw ImpossibleEvidenceError where the evidence is impossible.
 class ContinuousPosterior {

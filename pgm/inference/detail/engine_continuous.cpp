@@ -21,7 +21,13 @@ Selection selection_of(const ConditionalGaussians::Piece& piece, double log_prob
     Selection selection{.means = {piece.targets.front().mean},
                         .covariances = std::vector<double>(size * size),
                         .intervals = box.intervals,
+                        .noises = {},
                         .log_probability = log_probability};
+    if (!box.blurred.empty()) selection.noises.resize(box.size());
+    for (const NormalBox::Blurred& known : box.blurred) {
+        selection.intervals[known.variable] = known.interval;
+        selection.noises[known.variable] = known.noise;
+    }
     selection.means.insert(selection.means.end(), box.means.begin(), box.means.end());
     selection.covariances[0] = piece.targets.front().deviations.squaredNorm();
     for (std::size_t k = 1; k < size; ++k) {

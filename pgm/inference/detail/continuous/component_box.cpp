@@ -12,8 +12,8 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
                            const GaussianIntegral& integral, const Place& place) {
     const std::size_t size = component.bounded.size() + component.cut.size();
     members_.resize(size);
-    noise_.assign(size, 0.0);
-    box_.intervals.resize(size);
+    box_.intervals.assign(size, Interval());
+    box_.blurred.clear();
     std::size_t next = 0;
     for (const VariableId variable : component.bounded) {
         integral.condition(variable, members_[next]);
@@ -24,26 +24,46 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
         const ThresholdCpd::Row& row = cut_row(cpd, place.row_of[variable.index()]);
         integral.condition(continuous_parents(cpd), row.slopes, place.values, place.at,
                            members_[next]);
-        noise_[next] = row.variance;
-        box_.intervals[next++] = interval_of(row, StateId(place.states[variable.index()]));
+        const Interval interval = interval_of(row, StateId(place.states[variable.index()]));
+        if (row.variance > 0)
+            box_.blurred.push_back({next, interval, noise_of(row)});
+        else
+            box_.intervals[next] = interval;
+        ++next;
     }
     const auto count = static_cast<Eigen::Index>(size);
     box_.means.resize(count);
     box_.covariance.resize(count, count);
-    for (std::size_t i = 0; i < size; ++i) {
-        const auto row = static_cast<Eigen::Index>(i);
-        box_.means(row) = members_[i].mean;
-        for (std::size_t j = 0; j <= i; ++j) {
-            const double covariance =
-                members_[i].deviations.dot(members_[j].deviations) + (i == j ? noise_[i] : 0);
-            box_.covariance(row, static_cast<Eigen::Index>(j)) = covariance;
-            box_.covariance(static_cast<Eigen::Index>(j), row) = covariance;
-        }
+    for (Eigen::Index i = 0; i < count; ++i) {
+        const GaussianIntegral::Conditional& member = members_[static_cast<std::size_t>(i)];
+        box_.means(i) = member.mean;
+        for (Eigen::Index j = 0; j <= i; ++j)
+            box_.covariance(i, j) = box_.covariance(j, i) =
+                member.deviations.dot(members_[static_cast<std::size_t>(j)].deviations);
     }
     is_uniform_ = false;
-    if (component.hidden.size() != 1 || place.kernel_of.empty()) return;
-    const DensityComponent& kernel = place.kernel_of[component.hidden.front().index()];
-    if (kernel.shape == DensityComponent::Shape::uniform) prepare_uniform(kernel);
+    if (component.hidden.size() == 1 && !place.kernel_of.empty()) {
+        const DensityComponent& kernel = place.kernel_of[component.hidden.front().index()];
+        if (kernel.shape == DensityComponent::Shape::uniform) prepare_uniform(kernel);
+    }
+    if (!box_.blurred.empty()) add_normal_noise();
+}
+
+/// A member with normal noise is a normal variable without, unless there are more members that
+/// depend on each other than could be in a box: those may still be multiples of few.
+void ComponentBox::add_normal_noise() {
+    std::vector<char> is_one_of_many(box_.size(), 0);
+    if (box_.size() > most_box_variables)
+        for (const std::vector<std::size_t>& group : groups_of(box_))
+            for (const std::size_t member : group)
+                is_one_of_many[member] = group.size() > most_box_variables;
+    std::erase_if(box_.blurred, [&](const NormalBox::Blurred& known) {
+        if (known.noise.kind != Noise::Kind::normal || is_one_of_many[known.variable]) return false;
+        const auto i = static_cast<Eigen::Index>(known.variable);
+        box_.covariance(i, i) += known.noise.scale * known.noise.scale;
+        box_.intervals[known.variable] = known.interval;
+        return true;
+    });
 }
 
 /// All members are linear functions of the one hidden variable, whose deviation is its first noise.
@@ -52,7 +72,7 @@ void ComponentBox::prepare_uniform(const DensityComponent& kernel) {
     const double half = kernel.sd * std::numbers::sqrt3;
     double low = -half, high = half;  // of what the hidden variable is off its mean
     for (std::size_t i = 0; i < members_.size(); ++i) {
-        if (noise_[i] > 0)
+        if (box_.is_blurred(i))
             throw ArgumentError("a state with noise cannot depend on a kernel density of tophats",
                                 "estimate the density with Gaussian kernels");
         const double slope = members_[i].deviations(0) / kernel.sd, mean = members_[i].mean;

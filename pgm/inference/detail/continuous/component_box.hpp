@@ -1,7 +1,7 @@
 #pragma once
 
+#include <pgm/inference/detail/continuous/box_integral.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
-#include <pgm/inference/detail/continuous/normal_box.hpp>
 
 #include <cstdint>
 #include <span>
@@ -10,8 +10,8 @@
 namespace pgm::detail {
 
 /// What is known of a component beside the values of its measured variables: the intervals in which
-/// hidden ones lie, and the states of cut variables, which are intervals of linear functions. Given
-/// the measured values all of these are jointly normal.
+/// hidden ones lie, and the states of cut variables, which are intervals of linear functions, with
+/// noise. Given the measured values all of these are jointly normal.
 ///
 /// One object is for many configurations, one after the other: its memory is kept.
 class ComponentBox {
@@ -35,18 +35,18 @@ public:
     double log_probability() const;
 
     /// The members' distribution without the intervals: how each deviates from its mean, in the
-    /// noises of GaussianIntegral::Conditional; independent noise of cuts is in the covariance
-    /// only.
+    /// noises of GaussianIntegral::Conditional; independent normal noise of cuts is in the
+    /// covariance only, and logistic noise in NormalBox::blurred.
     const NormalBox& box() const { return box_; }
     const Eigen::VectorXd& deviations(std::size_t member) const {
         return members_[member].deviations;
     }
 
 private:
+    void add_normal_noise();
     void prepare_uniform(const DensityComponent& kernel);
 
     std::vector<GaussianIntegral::Conditional> members_;
-    std::vector<double> noise_;  ///< variances
     NormalBox box_;
     bool is_uniform_ = false;
     double uniform_log_ = 0;

@@ -34,6 +34,21 @@ double log_of_sum(double a, double b) {
     return larger == -infinity ? larger : larger + std::log1p(std::exp(std::min(a, b) - larger));
 }
 
+/// log P(what is known of the members | measured values). A box that is refused does not know the
+/// names of its variables.
+double log_probability_of(const ComponentBox& box, const BayesianNetwork& network,
+                          const ContinuousComponent& members) {
+    try {
+        return box.log_probability();
+    } catch (const TooLargeError& error) {
+        const VariableId shared =
+            members.hidden.empty() ? name_giver(members) : members.hidden.front();
+        throw TooLargeError(
+            "around " + in_quotes(network.variable(shared).name()) + ", " + error.message(), {},
+            error.hint());
+    }
+}
+
 /// True if a row has no variance.
 bool has_point_mass(const Cpd& cpd) {
     if (!is_linear_gaussian(cpd)) return false;
@@ -255,7 +270,7 @@ std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& membe
                              .states = scratch.states,
                              .values = block.values,
                              .at = r});
-        return density + scratch.box.log_probability() + states;
+        return density + log_probability_of(scratch.box, *network_, members) + states;
     };
     choices.start(*network_, members, scratch.row_of);
     if (choices.is_only_one()) {

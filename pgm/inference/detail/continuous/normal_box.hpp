@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/core/numbers.hpp>
+#include <pgm/model/cpd/threshold_cpd.hpp>
 
 #include <Eigen/Core>
 
@@ -9,41 +9,62 @@
 
 namespace pgm::detail {
 
-/// Jointly normal variables, each of which is known to lie in an interval.
+/// Jointly normal variables, each of which is known to lie in an interval, and what else is known
+/// of them: that some lie in intervals once independent noise is added.
 struct NormalBox {
+    /// A variable plus the noise lies in the interval, which is a likelihood of the variable.
+    struct Blurred {
+        std::size_t variable = 0;
+        Interval interval;
+        Noise noise;
+
+        double log_likelihood(double x) const { return noise.log_probability(x, interval); }
+    };
+
     Eigen::VectorXd means;
     Eigen::MatrixXd covariance;  ///< may be singular
     std::vector<Interval> intervals;
+    std::vector<Blurred> blurred;  ///< of a variable any number
 
     std::size_t size() const { return intervals.size(); }
+    bool is_blurred(std::size_t variable) const;
 };
 
-/// The others given the value of the first variable, which varies.
+/// The others given the value of the first variable, which varies. What is known of the first one
+/// is left out.
 NormalBox given_first(const NormalBox& box, double value);
 
-/// Moments of the variables of a box inside it.
-struct BoxMoments {
-    double log_probability = 0;  ///< of the box; -inf where it is impossible
-    Eigen::VectorXd means;
-    Eigen::MatrixXd covariance;
+/// The box of some of its variables, in that order.
+NormalBox part_of(const NormalBox& box, const std::vector<std::size_t>& variables);
+
+/// A box without variables that do not vary or are multiples of others, whose intervals become
+/// intervals of the others.
+struct ReducedBox {
+    /// How a variable follows from one that is kept.
+    struct Multiple {
+        std::size_t of = 0;  ///< the number of that one among the kept
+        double factor = 0;   ///< 0: it does not vary
+    };
+
+    NormalBox kept;
+    std::vector<Multiple> multiples;  ///< of all variables
+    /// Of what is known of variables that do not vary; -inf where that is impossible.
+    double log_probability = 0;
+
+    explicit ReducedBox(const NormalBox& box);
+
+private:
+    bool follows_from_kept(const NormalBox& box, std::size_t variable,
+                           const std::vector<std::size_t>& numbers);
 };
 
-/// Most variables that depend on each other in a box; independent groups may be any number.
-inline constexpr std::size_t most_box_variables = 3;
+/// Variables that depend on each other, directly or through others: the groups, and in each those
+/// that are blurred first.
+std::vector<std::vector<std::size_t>> groups_of(const NormalBox& box);
 
-/// log P(all variables lie in their intervals), with relative errors of about 1e-13 of the
-/// probability also far out.
-///
-/// Variables that do not vary or are multiples of others are taken out first, and groups that are
-/// independent of each other are multiplied. One variable is a difference of tails. Of two the
-/// probability is the integral of the first one's density times the probability of the other given
-/// it, which is a positive, log-concave function with one maximum (Prekopa 1973, "On logarithmic
-/// concave measures and functions"): Gauss-Legendre rules on the pieces of its support. Of three
-/// likewise, with that integral inside. Throws TooLargeError for more.
-double log_probability(const NormalBox& box);
-
-/// Means and covariances inside the box by the same integrals. Where the box is impossible only
-/// log_probability has a meaning.
-BoxMoments moments(const NormalBox& box);
+/// How many integrals by quadrature the probability of such a group takes, one inside the other:
+/// for each direction in which blurred variables vary and each other one but the last, whose
+/// probability is a difference of tails.
+std::size_t nested_integrals(const NormalBox& group);
 
 }  // namespace pgm::detail
