@@ -112,8 +112,9 @@ public:
     /// their own. It is a list of probabilities in the order of the states, decimal or as
     /// fractions; a normal distribution, whose mean is linear in the continuous parents, with its
     /// standard deviation (sd) or variance (var); or, for a discrete variable below continuous
-    /// ones, threshold(2 cells - 60, at 0 10, sd 3), the cuts of such a sum with normal noise (or
-    /// without, if none is named), as in ThresholdCpd. A blank follows the colon.
+    /// ones, threshold(2 cells - 60, at 0 10, sd 3), the cuts of such a sum with normal noise, with
+    /// `logistic 1` instead, noise of that scale, or with none, as in ThresholdCpd. A blank follows
+    /// the colon.
     ///
     /// Throws ParseError with the line and column of what is no statement. Rows are read when the
     /// network is checked, which lists all problems in them.

@@ -111,6 +111,8 @@ private:
     ThresholdCpd::Row made(const ThresholdText& text) const {
         std::vector<double> cuts = text.cuts;
         for (double& cut : cuts) cut -= text.sum.constant;
+        if (text.logistic_scale)
+            return logistic_row(slopes_of(text.sum), *text.logistic_scale, std::move(cuts));
         return {slopes_of(text.sum), text.variance, std::move(cuts)};
     }
 

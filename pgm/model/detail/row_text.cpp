@@ -55,9 +55,21 @@ private:
         do {
             threshold.cuts.push_back(take_number("a cut"));
         } while (!cursor_.at(TokenKind::comma) && !cursor_.at(TokenKind::close));
-        if (cursor_.take_if(TokenKind::comma)) threshold.variance = take_spread();
+        if (cursor_.take_if(TokenKind::comma)) take_noise(threshold);
         close();
         return threshold;
+    }
+
+    void take_noise(ThresholdText& threshold) {
+        if (!is_keyword(cursor_.peek(), "logistic")) {
+            threshold.variance = take_spread();
+            return;
+        }
+        cursor_.take();
+        const Token where = cursor_.peek();
+        threshold.logistic_scale = take_number("a scale");
+        if (!(*threshold.logistic_scale > 0))
+            fail("the scale of logistic noise is positive", where);
     }
 
     void close() {

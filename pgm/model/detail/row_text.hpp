@@ -2,6 +2,7 @@
 
 #include <pgm/model/detail/linear_sum.hpp>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,11 +16,12 @@ struct NormalText {
     double variance = 0;
 };
 
-/// Cuts of a linear function of continuous parents with normal noise, ThresholdCpd.
+/// Cuts of a linear function of continuous parents with noise, ThresholdCpd.
 struct ThresholdText {
     LinearSum sum;
     std::vector<double> cuts;
-    double variance = 0;
+    double variance = 0;                     ///< of normal noise
+    std::optional<double> logistic_scale{};  ///< of logistic noise, instead of that
 };
 
 /// What a row of a family was given: probabilities, a text that has not been read, or what it was
@@ -30,11 +32,12 @@ using RowDistribution = std::variant<std::vector<double>, std::string, NormalTex
 ///
 ///     distribution = number { [ "," ] number }
 ///                  | "normal" "(" sum "," spread ")"
-///                  | "threshold" "(" sum "," "at" number { number } [ "," spread ] ")"
+///                  | "threshold" "(" sum "," "at" number { number } [ "," noise ] ")"
+///     noise        = spread | "logistic" number
 ///     spread       = ( "sd" | "var" ) number
 ///     number       = decimal | decimal "/" decimal
 ///
-/// Throws ParseError with the column, which counts from the beginning of this text.
+/// The number of "logistic" is the scale of such noise. Throws ParseError with the column, which counts from the beginning of this text.
 RowDistribution parse_row_text(std::string_view text, const KnownNames& names);
 
 }  // namespace pgm::detail

@@ -4,6 +4,9 @@
 
 #include <catch2/catch.hpp>
 
+#include <array>
+#include <cmath>
+
 using namespace pgm;
 using Catch::Contains;
 
@@ -44,6 +47,17 @@ TEST_CASE("Rows as text make the distributions that are set in C++", "[model]") 
     builder.set_cpd(LinearGaussianCpd(y, Scope(), {x}, {{3, {-0.5}, 0.25}}));
     builder.set_cpd(ThresholdCpd(c, 3, Scope(), {x, y}, {{{1, 2}, 0.25, {1, 5}}}));
     CHECK(read == builder.build());
+}
+
+TEST_CASE("Logistic regression as text is the logistic function", "[model]") {
+    const BayesianNetwork network = NetworkBuilder::parse(
+                                        "X{real} -> Y{no|yes}; X: normal(0, sd 1); "
+                                        "Y: threshold(1.5 X - 2, at 0, logistic 1)")
+                                        .build();
+    const auto& y = std::get<ThresholdCpd>(network.cpd(network.id("Y")));
+    const double x = 1.25;
+    CHECK(std::exp(y.log_probability(0, std::array{x}, StateId(1))) ==
+          Approx(1 / (1 + std::exp(2 - 1.5 * x))).epsilon(1e-14));
 }
 
 TEST_CASE("Rows as text are given in C++ as well", "[model]") {

@@ -78,4 +78,7 @@ TEST_CASE("The text of a row: thresholds cut a sum, with noise or without") {
     CHECK(of("threshold(X, at 1 2)").variance == 0);
     CHECK(of("threshold(2 X - Y + 1, at -1.5, sd 3)").variance == 9);
     CHECK(of("threshold(2 X - Y + 1, at -1.5, sd 3)").sum.constant == 1);
+    CHECK(of("threshold(X, at 0, logistic 2)").logistic_scale == 2);
+    CHECK_FALSE(of("threshold(X, at 0)").logistic_scale);
+    CHECK_THAT(row_error("threshold(X, at 0, logistic 0)"), Contains("29: the scale of logistic"));
 }
