@@ -24,7 +24,11 @@ Density card_of(std::vector<DensityComponent> components) {
 /// A standard normal variable that was observed to lie in an interval of that probability.
 Density part_of_normal(const Interval& interval, double probability) {
     const double mean = 0.5, sd = 0.5;  // of the part; they only have to be roughly right
-    const Selection selection{{0, 0}, {1, 1, 1, 1}, {interval}, std::log(probability)};
+    Selection selection;
+    selection.means = {0, 0};
+    selection.covariances = {1, 1, 1, 1};
+    selection.intervals = {interval};
+    selection.log_probability = std::log(probability);
     const Finding finding = ObservedInterval{interval};
     return density_card(
         ContinuousPosterior(VariableId(0), {{1, mean, sd, Shape::selected}}, {selection}, 0), "X",
