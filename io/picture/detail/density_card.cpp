@@ -6,6 +6,7 @@
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
 
 namespace pgm::io::detail {
 namespace {
@@ -110,6 +111,22 @@ double spread_probability(const ContinuousPosterior& posterior, const Interval& 
     return probability > 0 ? probability : 0;
 }
 
+/// True if no component that is spread is narrower than a cell of the axis. Then the density in the
+/// middle of a cell is its mean, and under intervals much less work.
+bool is_smooth(const ContinuousPosterior& posterior, const Interval& axis) {
+    const double cell = (axis.up_to - axis.above) / cells;
+    return std::ranges::all_of(posterior.components(), [&](const DensityComponent& component) {
+        return is_point_mass(component) || component.sd > cell;
+    });
+}
+
+/// That probability of a short interval where the density is smooth.
+double smooth_probability(const ContinuousPosterior& posterior, const Interval& interval) {
+    const double density = posterior.density(std::midpoint(interval.above, interval.up_to));
+    return std::isfinite(density) ? density * (interval.up_to - interval.above)
+                                  : spread_probability(posterior, interval);
+}
+
 /// Where the density may jump: the bounds of the finding and the ends of uniform components, unless
 /// these are many. Between them and the ends of the axis the curve is in pieces.
 std::vector<double> piece_ends(const ContinuousPosterior& posterior, const Interval& axis,
@@ -135,6 +152,8 @@ std::vector<Density::Spot> curve_of(const ContinuousPosterior& posterior, const 
                                     const Interval* finding) {
     std::vector<Density::Spot> curve;
     const std::vector<double> ends = piece_ends(posterior, axis, finding);
+    const auto probability_of =
+        is_smooth(posterior, axis) ? smooth_probability : spread_probability;
     for (std::size_t piece = 0; piece + 1 < ends.size(); ++piece) {
         const double low = ends[piece], high = ends[piece + 1];
         const double from = position(low, axis), to = position(high, axis);
@@ -145,7 +164,7 @@ std::vector<Density::Spot> curve_of(const ContinuousPosterior& posterior, const 
         for (double i = 0; i <= steps; ++i) {
             const Interval around{at(i - 0.5), at(i + 0.5)};
             const double width = position(around.up_to, axis) - position(around.above, axis);
-            const double probability = spread_probability(posterior, around);
+            const double probability = probability_of(posterior, around);
             curve.push_back({std::lerp(from, to, i / steps), width > 0 ? probability / width : 0});
         }
     }
