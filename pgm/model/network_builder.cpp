@@ -251,4 +251,21 @@ NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::otherwise(Distribution d
     return *this;
 }
 
+NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::clear() {
+    NetworkDraft& draft = *builder_->draft_;
+    FamilyDraft& family = draft.family(variable_);
+    std::vector<std::string> parents = std::move(family.parents);
+    family.clear();
+    family.parents = std::move(parents);
+    const std::optional<VariableId> child = draft.find(variable_);
+    const Cpd* const cpd = child ? draft.cpd(*child) : nullptr;
+    if (cpd == nullptr) return *this;
+    const auto name_of = [&](VariableId id) { return draft.variables[id.index()].name(); };
+    std::vector<std::string> of_cpd;
+    for (const VariableId parent : parents_of(*cpd)) of_cpd.push_back(name_of(parent));
+    family.parents.insert(family.parents.begin(), of_cpd.begin(), of_cpd.end());
+    draft.cpd_of[child->index()] = 0;
+    return *this;
+}
+
 }  // namespace pgm

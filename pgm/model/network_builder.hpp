@@ -79,6 +79,9 @@ public:
         /// Gives the row that stands for every configuration without a row of its own.
         CptBuilder& otherwise(Distribution distribution);
 
+        /// Forgets the distribution, however it was given; the arcs stay.
+        CptBuilder& clear();
+
     private:
         friend class NetworkBuilder;
         CptBuilder(NetworkBuilder& builder, std::string variable)

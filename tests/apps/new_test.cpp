@@ -79,13 +79,12 @@ TEST_CASE("pgm new: rows in the text are the numbers of the network") {
 
 TEST_CASE("pgm new: all problems of the rows are listed with their places") {
     const ProgramRun run = run_pgm({"new",
-                                    "A{no|yes} -> x{real}; A: 0.5 0.6; x | A=no: normal(1, 2)
-                                    "
+                                    "A{no|yes} -> x{real}; A: 0.5 0.6; x | A=no: normal(1, 2)\n"
                                     "x | A=maybe: normal(1, sd 2); y: 1"});
     CHECK(run.status == 1);
     CHECK_THAT(run.err, Contains("sums to 1.1"));
     CHECK_THAT(run.err, Contains("expected 'sd' or 'var' and a number"));
-    CHECK_THAT(run.err, Contains("1:58"));
+    CHECK_THAT(run.err, Contains("1:55"));
     CHECK_THAT(run.err, Contains("has no state 'maybe'"));
     CHECK_THAT(run.err, Contains("no variable 'y'"));
     CHECK(run_pgm({"new", "A{no|yes}; A:"}).status == 1);

@@ -53,18 +53,21 @@ TEST_CASE("README: a table of data and a classifier") {
 TEST_CASE("Getting started: draw a network") {
 #include <documented/docs/getting-started.md/1.inc>
 #include <documented/docs/getting-started.md/2.inc>
+    CHECK_THAT(pgm::answer(pgm::InferenceEngine(counted), "E(cells)").value(),
+               WithinAbs(0.9 * 30 + 0.1 * 46, 1e-13));
+#include <documented/docs/getting-started.md/3.inc>
     CHECK_THAT(by_text,
                WithinAbs(0.05 * 0.8 * 0.7 / (0.05 * 0.8 * 0.7 + 0.95 * 0.1 * 0.02), 1e-14));
     CHECK(by_value == by_text);
 
     const pgm::tests::TemporaryFolder folder;
     const std::string path = folder.file("flu.bif");
-#include <documented/docs/getting-started.md/3.inc>
+#include <documented/docs/getting-started.md/4.inc>
     CHECK(same.variables().size() == 3);
     CHECK(pgm::answer(pgm::InferenceEngine(same), "P(Flu=yes | Fever=yes, Test=positive)")
               .probability() == by_text);
 
-#include <documented/docs/getting-started.md/4.inc>
+#include <documented/docs/getting-started.md/5.inc>
     CHECK_THAT(
         pgm::answer(pgm::InferenceEngine(better_test), "P(Flu=yes | Test=positive)").probability(),
         WithinAbs(0.05 * 0.9 / (0.05 * 0.9 + 0.95 * 0.1), 1e-14));
@@ -72,17 +75,17 @@ TEST_CASE("Getting started: draw a network") {
 
 TEST_CASE("Getting started: learn a classifier from a table") {
     const InRepository here;
-#include <documented/docs/getting-started.md/5.inc>
+#include <documented/docs/getting-started.md/6.inc>
     CHECK(decisions.size() == 14);
     CHECK(on_training_days.accuracy == 1);
 
-#include <documented/docs/getting-started.md/6.inc>
 #include <documented/docs/getting-started.md/7.inc>
+#include <documented/docs/getting-started.md/8.inc>
     // The numbers of tests/examples/diabetes_test.cpp.
     CHECK_THAT(by_one_value, WithinAbs(0.30632385948341273, 1e-12));
     CHECK_THAT(by_both, WithinAbs(0.8635602958292589, 1e-12));
 
-#include <documented/docs/getting-started.md/8.inc>
+#include <documented/docs/getting-started.md/9.inc>
     CHECK(action.action == 1);
 }
 

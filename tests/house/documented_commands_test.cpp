@@ -34,6 +34,8 @@ std::vector<DocumentedCommand> documented_commands(const std::string& page) {
             if (line.starts_with("$ ")) {
                 commands.push_back({number, line.substr(2), {}});
                 of_command = true;
+            } else if (of_command && commands.back().printed.empty() && line.starts_with("> ")) {
+                commands.back().command.append("\n").append(line, 2);
             } else if (of_command) {
                 commands.back().printed.push_back(line);
             }

@@ -233,3 +233,17 @@ TEST_CASE("NetworkBuilder: a hundred thousand variables by id take no noticeable
 }
 
 }  // namespace
+
+TEST_CASE("A cleared distribution is given again for the same parents") {
+    NetworkBuilder net = NetworkBuilder::parse("A{no|yes} -> B{no|yes}; A: 0.5 0.5; B: 0.5 0.5");
+    net.cpt("B").clear().row("A=no", {0.25, 0.75}).row("A=yes", {1, 0});
+    const BayesianNetwork first = net.build();
+    CHECK(as_table(first.cpd(first.id("B")))->table()[1] == 0.75);
+    NetworkBuilder again(first);
+    again.cpt("B").clear();
+    CHECK_THROWS_AS(again.build(), ModelError);
+    again.cpt("B").values({0.5, 0.5, 0.125, 0.875});
+    const BayesianNetwork second = again.build();
+    CHECK(second.dag().arcs() == first.dag().arcs());
+    CHECK(as_table(second.cpd(second.id("B")))->table()[3] == 0.875);
+}
