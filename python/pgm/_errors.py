@@ -1,0 +1,71 @@
+"""What pgm throws: subclasses of :class:`Error` and of the nearest builtin exception."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Location(NamedTuple):
+    """The place of an error in a text (counted from 1) or in a model; 0 and "" do not apply."""
+
+    file: str
+    line: int
+    column: int
+    variable: str
+    row: str
+
+
+class Problem(NamedTuple):
+    """One finding of a check that reports everything at once."""
+
+    severity: str
+    message: str
+    location: Location
+    hint: str
+
+
+class Error(Exception):
+    """The base of everything that pgm throws on bad input.
+
+    ``str(error)`` is the whole sentence for a person; the parts are there for programs.
+    """
+
+    message: str = ""
+    location: Location = Location("", 0, 0, "", "")
+    hint: str = ""
+    problems: list[Problem] = []
+
+
+class ParseError(Error, ValueError):
+    """Text that does not follow its grammar."""
+
+
+class ModelError(Error, ValueError):
+    """A network that is none; ``problems`` lists all that is wrong with it."""
+
+
+class EvidenceError(Error, ValueError):
+    """A finding that names no variable or state, or contradicts itself."""
+
+
+class ArgumentError(Error, ValueError):
+    """An argument outside its stated range, or a name that is not there."""
+
+
+class UnknownVariableError(ArgumentError, KeyError):
+    """``network[name]`` of a name that is no variable."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class TooLargeError(Error, MemoryError):
+    """Predicted before anything is allocated: the work or memory is beyond the limit."""
+
+
+class ImpossibleEvidenceError(Error, ValueError):
+    """A distribution was asked for under evidence of probability zero."""
+
+
+class IoError(Error, OSError):
+    """The operating system refused to read or write."""

@@ -1,0 +1,239 @@
+"""Answers, with the names of what they are about."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import Any, Iterator, Mapping, Optional, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from ._errors import ArgumentError, ImpossibleEvidenceError
+from ._pgm import Density
+
+Array = npt.NDArray[np.float64]
+
+
+def _percent(p: float) -> str:
+    return f"{p:.6g}"
+
+
+def _bars(rows: Sequence[tuple[str, float]]) -> str:
+    """A table of probabilities with bars, for notebooks."""
+    from html import escape
+
+    lines = "".join(
+        f"<tr><td>{escape(name)}</td><td style='text-align:right'>{_percent(p)}</td>"
+        f"<td><div style='background:#4878a8;height:0.7em;width:{120 * p:.1f}px'></div></td></tr>"
+        for name, p in rows
+    )
+    return f"<table>{lines}</table>"
+
+
+class Distribution(Mapping[Any, float]):
+    """A joint distribution of some discrete variables: an array with an axis for each.
+
+    A mapping from states, or from tuples of states for several variables, to probabilities.
+    """
+
+    def __init__(
+        self, variables: Sequence[str], states: Sequence[Sequence[str]], values: Array
+    ) -> None:
+        self.variables = list(variables)
+        self.states = [list(of_one) for of_one in states]
+        self.values_array = values
+
+    def to_numpy(self) -> Array:
+        """The probabilities, with an axis for each variable in order."""
+        return self.values_array
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        return np.array(self.values_array, dtype=dtype) if copy else self.values_array
+
+    def _keys(self) -> Iterator[Any]:
+        if len(self.states) == 1:
+            return iter(self.states[0])
+        return itertools.product(*self.states)
+
+    def __getitem__(self, key: Any) -> float:
+        parts = (key,) if len(self.states) == 1 else tuple(key)
+        if len(parts) != len(self.states):
+            raise KeyError(key)
+        try:
+            index = tuple(of_one.index(part) for of_one, part in zip(self.states, parts))
+        except ValueError:
+            raise KeyError(key) from None
+        return float(self.values_array[index])
+
+    def __iter__(self) -> Iterator[Any]:
+        return self._keys()
+
+    def __len__(self) -> int:
+        return int(self.values_array.size)
+
+    def to_dict(self) -> dict[Any, float]:
+        """Probabilities by state, or by tuple of states."""
+        return dict(zip(self._keys(), self.values_array.ravel().tolist()))
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame: a column for each variable, and the column "probability"."""
+        import pandas as pd
+
+        rows = [key if isinstance(key, tuple) else (key,) for key in self._keys()]
+        frame = pd.DataFrame(rows, columns=self.variables)
+        frame["probability"] = self.values_array.ravel()
+        return frame
+
+    def __repr__(self) -> str:
+        names = ", ".join(self.variables)
+        lines = [f"P({names})"]
+        for key, p in itertools.islice(self.items(), 40):
+            text = ", ".join(key) if isinstance(key, tuple) else key
+            lines.append(f"  {text}  {_percent(p)}")
+        if len(self) > 40:
+            lines.append(f"  ... and {len(self) - 40} more")
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        keys = [", ".join(key) if isinstance(key, tuple) else key for key in self._keys()]
+        return _bars(list(zip(keys, self.values_array.ravel().tolist())))
+
+
+class Marginals(Mapping[str, Any]):
+    """The posterior of every variable that was asked for, by name: a :class:`Distribution` of a
+    discrete one, a :class:`Density` of a continuous one.
+
+    ``log_evidence`` is log P(e); where that is -inf, there are no posteriors.
+    """
+
+    def __init__(self, log_evidence: float, posteriors: dict[str, Any]) -> None:
+        self.log_evidence = log_evidence
+        self._posteriors = posteriors
+
+    @property
+    def impossible(self) -> bool:
+        return self.log_evidence == -math.inf
+
+    def __getitem__(self, name: str) -> Any:
+        if self.impossible:
+            raise ImpossibleEvidenceError("the evidence is impossible, so there are no posteriors")
+        return self._posteriors[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._posteriors)
+
+    def __len__(self) -> int:
+        return len(self._posteriors)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Distributions as dicts, densities as they are."""
+        return {
+            name: found.to_dict() if isinstance(found, Distribution) else found
+            for name, found in self._posteriors.items()
+        }
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame with the columns variable, state and probability, of the discrete
+        variables."""
+        import pandas as pd
+
+        rows = [
+            (name, state, p)
+            for name, found in self._posteriors.items()
+            if isinstance(found, Distribution)
+            for state, p in found.items()
+        ]
+        return pd.DataFrame(rows, columns=["variable", "state", "probability"])
+
+    def __repr__(self) -> str:
+        if self.impossible:
+            return "impossible evidence"
+        lines = [f"log P(evidence) = {self.log_evidence:.6g}"]
+        for name, found in self._posteriors.items():
+            if isinstance(found, Distribution):
+                cells = "  ".join(f"{state} {_percent(p)}" for state, p in found.items())
+            else:
+                cells = f"mean {found.mean:.6g}  sd {found.sd:.6g}"
+            lines.append(f"{name}: {cells}")
+        return "\n".join(lines)
+
+
+class Result:
+    """The answer to one question.
+
+    ``kind`` says what it is: "probability", "number", "distribution", "density", "assignment", or
+    "impossible" where what was given has probability zero.
+    """
+
+    def __init__(self, kind: str, parts: Any, log_evidence: float, query: str) -> None:
+        self.kind = kind
+        self.log_evidence = log_evidence
+        self.query = query
+        self._parts = parts
+
+    @property
+    def impossible(self) -> bool:
+        return self.kind == "impossible"
+
+    def _of(self, *kinds: str) -> Any:
+        if self.impossible:
+            raise ImpossibleEvidenceError(
+                f"{self.query}: what is given has probability zero, so there is no answer"
+            )
+        if self.kind not in kinds:
+            raise ArgumentError(f"{self.query} asks for a {self.kind}, not for a {kinds[0]}")
+        return self._parts
+
+    def __float__(self) -> float:
+        return float(self._of("probability", "number"))
+
+    @property
+    def distribution(self) -> Distribution:
+        """The distribution of a question such as P(A, B | C=c)."""
+        return Distribution(*self._of("distribution"))
+
+    @property
+    def density(self) -> Density:
+        """The density of a question about a continuous variable, P(X | C=c)."""
+        found: Density = self._of("density")[1]
+        return found
+
+    @property
+    def assignment(self) -> dict[str, str]:
+        """The states of argmax(..)."""
+        return dict(self._of("assignment")[0])
+
+    @property
+    def log_probability(self) -> float:
+        """log P(assignment | given) of argmax(..)."""
+        return float(self._of("assignment")[1])
+
+    def to_dict(self) -> dict[Any, Any]:
+        """The distribution or the assignment as a dict."""
+        if self.kind == "assignment":
+            return self.assignment
+        return self.distribution.to_dict()
+
+    def to_frame(self) -> Any:
+        """The distribution as a pandas DataFrame."""
+        return self.distribution.to_frame()
+
+    def to_numpy(self) -> Array:
+        """The distribution as an array with an axis for each variable."""
+        return self.distribution.to_numpy()
+
+    def __repr__(self) -> str:
+        if self.kind in ("probability", "number"):
+            return f"{self.query} = {self._parts:.6g}"
+        if self.kind == "distribution":
+            return repr(self.distribution)
+        if self.kind == "assignment":
+            return f"{self.query} = {self.assignment}"
+        if self.kind == "density":
+            density = self.density
+            return f"{self.query}: mean {density.mean:.6g}, sd {density.sd:.6g}"
+        return f"{self.query}: impossible"
+
+    def _repr_html_(self) -> Optional[str]:
+        return self.distribution._repr_html_() if self.kind == "distribution" else None

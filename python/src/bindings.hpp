@@ -1,0 +1,71 @@
+#pragma once
+
+#include <pgm/model/network_builder.hpp>
+#include <pgm/query/query.hpp>
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/string_view.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pgm::python {
+
+namespace nb = nanobind;
+
+/// An array of doubles that Python owns.
+using Array = nb::ndarray<nb::numpy, double>;
+
+/// What is taken apart in Python, in whose classes its parts have their types.
+using Parts = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
+
+/// The array with these numbers and this shape, the last axis fastest.
+Array array_of(std::vector<double> numbers, std::vector<std::size_t> shape);
+
+/// A network that is being written in Python: a builder, and the network that it makes once all of
+/// it is there.
+class Network {
+public:
+    Network() = default;
+    explicit Network(NetworkBuilder builder) : builder_(std::move(builder)) {}
+    explicit Network(const BayesianNetwork& network)
+        : builder_(network), built_(std::make_shared<const BayesianNetwork>(network)) {}
+
+    const NetworkBuilder& builder() const { return builder_; }
+    /// The builder, to be changed.
+    NetworkBuilder& change() {
+        built_.reset();
+        return builder_;
+    }
+    /// Throws ModelError with all problems where something is missing or wrong.
+    std::shared_ptr<const BayesianNetwork> built() const {
+        if (!built_) built_ = std::make_shared<const BayesianNetwork>(builder_.build());
+        return built_;
+    }
+    /// Throws ArgumentError with a suggestion where there is no such variable.
+    VariableId id(std::string_view name) const;
+
+private:
+    NetworkBuilder builder_;
+    mutable std::shared_ptr<const BayesianNetwork> built_;
+};
+
+/// What Python gives as evidence: None, a text (parse_given()), a mapping from names to findings, or
+/// a pgm.Evidence. Throws as the library does, and TypeError for anything else.
+Given given_from(const BayesianNetwork& network, nb::handle evidence);
+
+// One function for each file: they add classes and functions to the module.
+void bind_errors(nb::module_& module);
+void bind_network(nb::module_& module);
+void bind_engine(nb::module_& module);
+void bind_density(nb::module_& module);
+
+}  // namespace pgm::python

@@ -1,0 +1,221 @@
+#include <python/src/bindings.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/query/answer.hpp>
+#include <pgm/query/query_text.hpp>
+
+#include <mutex>
+#include <utility>
+
+namespace pgm::python {
+namespace {
+
+/// An engine with the workspaces of the threads that use it.
+class Engine {
+public:
+    explicit Engine(const Network& network, std::size_t threads)
+        : engine_(*network.built(), {.threads = threads}) {}
+
+    const InferenceEngine& engine() const { return engine_; }
+    const BayesianNetwork& network() const { return engine_.network(); }
+
+    /// Calls ask(workspace) without the lock of the interpreter, in a workspace that no other call
+    /// uses meanwhile.
+    template <class Ask>
+    auto with_workspace(Ask&& ask) const {
+        const nb::gil_scoped_release release;
+        std::unique_ptr<Workspace> workspace = take();
+        auto answer = ask(*workspace);
+        const std::lock_guard lock(mutex_);
+        free_.push_back(std::move(workspace));
+        return answer;
+    }
+
+private:
+    std::unique_ptr<Workspace> take() const {
+        const std::lock_guard lock(mutex_);
+        if (free_.empty()) return std::make_unique<Workspace>();
+        std::unique_ptr<Workspace> workspace = std::move(free_.back());
+        free_.pop_back();
+        return workspace;
+    }
+
+    InferenceEngine engine_;
+    mutable std::mutex mutex_;
+    mutable std::vector<std::unique_ptr<Workspace>> free_;
+};
+
+nb::list name_list(const BayesianNetwork& network, std::span<const VariableId> variables) {
+    nb::list names;
+    for (const VariableId id : variables) names.append(network.variable(id).name());
+    return names;
+}
+
+nb::list state_lists(const BayesianNetwork& network, std::span<const VariableId> variables) {
+    nb::list states;
+    for (const VariableId id : variables) states.append(nb::cast(network.variable(id).states()));
+    return states;
+}
+
+nb::dict assignment_of(const BayesianNetwork& network, const Explanation& found) {
+    nb::dict assignment;
+    for (std::size_t i = 0; i < found.states.size(); ++i) {
+        const Variable& variable = network.variable(found.variables[i]);
+        assignment[nb::cast(variable.name())] = nb::cast(variable.state(found.states[i]));
+    }
+    return assignment;
+}
+
+/// What an answer is, as pgm._results.Result takes it apart: its kind and the parts of that kind.
+Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
+    struct PartsOf {
+        const BayesianNetwork& network;
+        nb::tuple operator()(const ImpossibleEvidence&) const {
+            return nb::make_tuple("impossible", nb::none());
+        }
+        nb::tuple operator()(const EventProbability& event) const {
+            return nb::make_tuple("probability", event.value);
+        }
+        nb::tuple operator()(const NumericValue& number) const {
+            return nb::make_tuple("number", number.value);
+        }
+        nb::tuple operator()(const JointPosterior& joint) const {
+            const Scope& scope = joint.table.scope();
+            const std::span<const double> cells = joint.table.values();
+            return nb::make_tuple(
+                "distribution",
+                nb::make_tuple(
+                    name_list(network, scope.variables()), state_lists(network, scope.variables()),
+                    array_of({cells.begin(), cells.end()},
+                             {scope.cardinalities().begin(), scope.cardinalities().end()})));
+        }
+        nb::tuple operator()(const ContinuousPosterior& density) const {
+            return nb::make_tuple(
+                "density",
+                nb::make_tuple(network.variable(density.variable()).name(), nb::cast(density)));
+        }
+        nb::tuple operator()(const Explanation& found) const {
+            return nb::make_tuple(
+                "assignment", nb::make_tuple(assignment_of(network, found), found.log_posterior));
+        }
+    };
+    return nb::make_tuple(std::visit(PartsOf{network}, answer.result), answer.log_evidence,
+                          answer.query);
+}
+
+Parts query(const Engine& engine, std::string_view text) {
+    const Query question = parse_query(engine.network(), text);
+    Answer found = engine.with_workspace(
+        [&](Workspace& workspace) { return answer(engine.engine(), question, workspace); });
+    return parts_of(engine.network(), std::move(found));
+}
+
+/// (log P(e), {discrete variable: array}, {continuous variable: Density}); of the chosen targets,
+/// or of all variables.
+Parts marginals(const Engine& engine, nb::handle evidence,
+                const std::optional<std::vector<std::string>>& targets) {
+    const BayesianNetwork& network = engine.network();
+    const Given given = given_from(network, evidence);
+    std::vector<VariableId> discrete, continuous;
+    const auto add = [&](VariableId id) {
+        (network.variable(id).is_discrete() ? discrete : continuous).push_back(id);
+    };
+    if (targets)
+        for (const std::string& name : *targets) add(network.id(name));
+    else
+        for (std::size_t v = 0; v < network.size(); ++v) add(VariableId(v));
+    std::vector<ContinuousPosterior> densities;
+    const Posterior posterior = engine.with_workspace([&](Workspace& workspace) {
+        const PreparedGiven prepared(engine.engine(), given, workspace);
+        Posterior found = prepared.marginals(discrete, workspace);
+        if (!found.impossible())
+            for (const VariableId id : continuous)
+                densities.push_back(
+                    prepared.solver().continuous_marginal(id, prepared.evidence(), workspace));
+        return found;
+    });
+    nb::dict tables, curves;
+    if (!posterior.impossible()) {
+        for (std::size_t i = 0; i < posterior.size(); ++i) {
+            const std::span<const double> cells = posterior[i];
+            tables[nb::cast(network.variable(posterior.variables()[i]).name())] =
+                nb::cast(array_of({cells.begin(), cells.end()}, {cells.size()}));
+        }
+        for (const ContinuousPosterior& density : densities)
+            curves[nb::cast(network.variable(density.variable()).name())] = nb::cast(density);
+    }
+    return nb::make_tuple(posterior.log_evidence(), tables, curves);
+}
+
+/// ({variable: state}, log P(assignment | e), log P(e)); no assignment under impossible evidence.
+Parts most_probable(const Engine& engine, nb::handle evidence) {
+    Query question{.asked = MostProbableExplanationOf{},
+                   .given = given_from(engine.network(), evidence)};
+    const Answer found = engine.with_workspace(
+        [&](Workspace& workspace) { return answer(engine.engine(), question, workspace); });
+    if (found.impossible()) return nb::make_tuple(nb::none(), -infinity, -infinity);
+    return nb::make_tuple(assignment_of(engine.network(), found.explanation()),
+                          found.explanation().log_posterior, found.log_evidence);
+}
+
+using Codes = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Values = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// The columns of a table of findings, which keeps the arrays of Python alive.
+struct Columns {
+    explicit Columns(const BayesianNetwork& network, const nb::dict& given, std::size_t rows) {
+        findings.rows = rows;
+        for (const auto& [key, cells] : given) {
+            const VariableId id = network.id(nb::cast<std::string>(key));
+            if (network.variable(id).is_discrete())
+                add(id, nb::cast<Codes>(cells));
+            else
+                add(id, nb::cast<Values>(cells));
+        }
+    }
+
+    template <class Cells>
+    void add(VariableId id, const Cells& cells) {
+        kept.append(nb::cast(cells));
+        findings.columns.push_back({id, std::span(cells.data(), cells.size())});
+    }
+
+    EvidenceColumns findings;
+    nb::list kept;
+};
+
+/// ({target: rows by states}, log P(e) of the rows)
+Parts posteriors(const Engine& engine, const nb::typed<nb::dict, nb::str, nb::any>& columns,
+                 std::size_t rows, const std::vector<std::string>& targets, std::size_t threads) {
+    const Columns table(engine.network(), columns, rows);
+    nb::dict found;
+    std::vector<double> log_evidence(rows);
+    for (const std::string& name : targets) {
+        const VariableId target = engine.network().id(name);
+        BatchPosterior batch = [&] {
+            const nb::gil_scoped_release release;
+            return engine.engine().marginals(target, table.findings, threads);
+        }();
+        const RowsByStates& numbers = batch.probabilities;
+        found[nb::cast(name)] =
+            nb::cast(array_of({numbers.data(), numbers.data() + numbers.size()},
+                              {rows, static_cast<std::size_t>(numbers.cols())}));
+        log_evidence = std::move(batch.log_evidence);
+    }
+    return nb::make_tuple(found, array_of(std::move(log_evidence), {rows}));
+}
+
+}  // namespace
+
+void bind_engine(nb::module_& module) {
+    nb::class_<Engine>(module, "Engine")
+        .def(nb::init<const Network&, std::size_t>(), nb::arg("network"), nb::arg("threads"))
+        .def("query", &query)
+        .def("marginals", &marginals, nb::arg("evidence").none(), nb::arg("targets").none())
+        .def("most_probable", &most_probable, nb::arg("evidence").none())
+        .def("posteriors", &posteriors);
+}
+
+}  // namespace pgm::python

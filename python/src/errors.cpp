@@ -1,0 +1,87 @@
+#include <python/src/bindings.hpp>
+
+#include <pgm/core/error.hpp>
+
+#include <exception>
+#include <new>
+
+namespace pgm::python {
+namespace {
+
+const char* class_of(const Error& error) {
+    switch (error.code()) {
+        case ErrorCode::parse:
+            return "ParseError";
+        case ErrorCode::model:
+            return "ModelError";
+        case ErrorCode::evidence:
+            return "EvidenceError";
+        case ErrorCode::too_large:
+            return "TooLargeError";
+        case ErrorCode::impossible:
+            return "ImpossibleEvidenceError";
+        case ErrorCode::io:
+            return "IoError";
+        default:
+            return "ArgumentError";
+    }
+}
+
+const char* name_of(Problem::Severity severity) {
+    switch (severity) {
+        case Problem::Severity::note:
+            return "note";
+        case Problem::Severity::warning:
+            return "warning";
+        default:
+            return "error";
+    }
+}
+
+nb::object location_of(const nb::module_& errors, const Location& location) {
+    return errors.attr("Location")(location.file, location.line, location.column, location.variable,
+                                   location.row);
+}
+
+nb::object problem_object(const nb::module_& errors, const Problem& problem) {
+    return errors.attr("Problem")(name_of(problem.severity), problem.message,
+                                  location_of(errors, problem.location), problem.hint);
+}
+
+void raise(const Error& error) {
+    const nb::module_ errors = nb::module_::import_("pgm._errors");
+    const nb::object type = errors.attr(class_of(error));
+    const nb::object instance = type(error.what());
+    nb::list problems;
+    if (const auto* const model = dynamic_cast<const ModelError*>(&error))
+        for (const Problem& problem : model->problems())
+            problems.append(problem_object(errors, problem));
+    else
+        problems.append(problem_object(errors, problem_of(error)));
+    instance.attr("message") = error.message();
+    instance.attr("location") = location_of(errors, error.location());
+    instance.attr("hint") = error.hint();
+    instance.attr("problems") = problems;
+    PyErr_SetObject(type.ptr(), instance.ptr());
+}
+
+}  // namespace
+
+void bind_errors(nb::module_& module) {
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const Error& error) {
+            raise(error);
+        }
+    });
+    module.def("problems_of", [](const Network& network) -> nb::typed<nb::list, nb::any> {
+        const nb::module_ errors = nb::module_::import_("pgm._errors");
+        nb::list problems;
+        for (const Problem& problem : network.builder().check())
+            problems.append(problem_object(errors, problem));
+        return problems;
+    });
+}
+
+}  // namespace pgm::python

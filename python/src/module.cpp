@@ -1,0 +1,10 @@
+#include <python/src/bindings.hpp>
+
+NB_MODULE(_pgm, module) {
+    module.doc() = "The compiled part of pgm; the package pgm is its interface.";
+    module.attr("version") = PGM_VERSION;
+    pgm::python::bind_errors(module);
+    pgm::python::bind_density(module);
+    pgm::python::bind_network(module);
+    pgm::python::bind_engine(module);
+}

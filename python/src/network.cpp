@@ -1,0 +1,243 @@
+#include <python/src/bindings.hpp>
+
+#include <io/archive/archive.hpp>
+#include <io/network_file.hpp>
+#include <io/picture/picture.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/graph/d_separation.hpp>
+#include <pgm/model/sampling.hpp>
+#include <pgm/query/answer.hpp>
+#include <pgm/query/d_separation_statement.hpp>
+
+#include <algorithm>
+#include <sstream>
+#include <utility>
+
+namespace pgm::python {
+
+Array array_of(std::vector<double> numbers, std::vector<std::size_t> shape) {
+    auto owned = std::make_unique<std::vector<double>>(std::move(numbers));
+    double* const data = owned->data();
+    const nb::capsule owner(owned.get(), [](void* memory) noexcept {
+        delete static_cast<std::vector<double>*>(memory);
+    });
+    owned.release();  // the capsule has it now
+    return Array(data, shape.size(), shape.data(), owner);
+}
+
+VariableId Network::id(std::string_view name) const {
+    if (const std::optional<VariableId> id = builder_.find(name)) return *id;
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < builder_.size(); ++i)
+        names.push_back(builder_.variable(VariableId(i)).name());
+    throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names));
+}
+
+namespace {
+
+using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
+
+std::vector<double> numbers_of(const Numbers& array) {
+    return {array.data(), array.data() + array.size()};
+}
+
+std::vector<std::string> names_in(const BayesianNetwork& network,
+                                  std::span<const VariableId> variables) {
+    std::vector<std::string> names;
+    for (const VariableId id : variables) names.push_back(network.variable(id).name());
+    return names;
+}
+
+std::vector<std::string> all_names(const Network& network) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < network.builder().size(); ++i)
+        names.push_back(network.builder().variable(VariableId(i)).name());
+    return names;
+}
+
+std::vector<std::pair<std::string, std::string>> arcs_of(const Network& network) {
+    const auto built = network.built();
+    std::vector<std::pair<std::string, std::string>> arcs;
+    for (const Arc& arc : built->dag().arcs())
+        arcs.emplace_back(built->variable(arc.parent).name(), built->variable(arc.child).name());
+    return arcs;
+}
+
+/// The parents in the order of the axes, and the numbers with an axis for each and one for the
+/// variable itself. Throws ArgumentError for a continuous variable.
+Parts table_of(const Network& network, std::string_view name) {
+    const auto built = network.built();
+    const VariableId id = built->id(name);
+    const TableCpd table = tabulated(*built, id);
+    std::vector<std::size_t> shape(table.scope().cardinalities().begin(),
+                                   table.scope().cardinalities().end());
+    const std::span<const double> cells = table.table().values();
+    return nb::make_tuple(names_in(*built, table.parents()),
+                          array_of({cells.begin(), cells.end()}, std::move(shape)));
+}
+
+Network network_in(const io::SavedModel& model) {
+    if (const auto* const network = std::get_if<BayesianNetwork>(&model)) return Network(*network);
+    const std::vector<WeightedNetwork> members = io::members_of(model);
+    if (members.size() == 1) return Network(members.front().network);
+    throw ArgumentError(
+        "the file holds a classifier that averages " + std::to_string(members.size()) + " networks",
+        "pgm convert --member 1 writes the first of them to a file");
+}
+
+nb::bytes native_bytes(const Network& network) {
+    std::ostringstream out;
+    io::write_archive(*network.built(), out);
+    const std::string bytes = std::move(out).str();
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+Network from_native_bytes(const nb::bytes& bytes) {
+    return Network(
+        io::read_archive({static_cast<const char*>(bytes.data()), bytes.size()}).network);
+}
+
+/// Rows drawn from the network: codes of states as doubles, values of continuous variables.
+Array sample(const Network& network, std::size_t rows, std::uint64_t seed) {
+    const auto built = network.built();
+    const std::size_t columns = built->size();
+    std::vector<double> numbers;
+    {
+        const nb::gil_scoped_release release;
+        numbers.resize(rows * columns);
+        const ForwardSampler sampler(*built);
+        Rng rng(seed);
+        std::vector<StateId> states(columns, StateId(0));
+        std::vector<double> values(columns);
+        for (std::size_t row = 0; row < rows; ++row) {
+            sampler.sample(rng, states, values);
+            for (std::size_t v = 0; v < columns; ++v)
+                numbers[v * rows + row] = built->variable(VariableId(v)).is_discrete()
+                                              ? static_cast<double>(states[v].index())
+                                              : values[v];
+        }
+    }
+    return array_of(std::move(numbers), {columns, rows});
+}
+
+std::pair<bool, std::vector<std::string>> separation(const Network& network,
+                                                     std::string_view text) {
+    const auto built = network.built();
+    const DSeparationStatement statement = parse_d_separation(*built, text);
+    const DSeparation found =
+        d_separation(built->dag(), statement.left, statement.right, statement.given);
+    return {found.separated, names_in(*built, found.active_path)};
+}
+
+std::string svg(const Network& network, nb::handle evidence, bool tables) {
+    const auto built = network.built();
+    io::Picture picture;
+    picture.tables = tables;
+    if (!evidence.is_none()) {
+        const Given given = given_from(*built, evidence);
+        for (const auto& [variable, finding] : conditioned(*built, given).evidence)
+            if (variable.index() < built->size()) picture.evidence.add(variable, finding);
+        const InferenceEngine engine(*built);
+        Workspace workspace;
+        const PreparedGiven prepared(engine, given, workspace);
+        picture.distributions.resize(built->size());
+        const Posterior& posterior = prepared.marginals(discrete_variables(*built), workspace);
+        for (std::size_t i = 0; i < posterior.size(); ++i)
+            picture.distributions[posterior.variables()[i].index()] =
+                std::vector<double>(posterior[i].begin(), posterior[i].end());
+        for (std::size_t v = 0; v < built->size(); ++v) {
+            const VariableId id(v);
+            if (built->variable(id).is_discrete()) continue;
+            picture.distributions[v] =
+                prepared.solver().continuous_marginal(id, prepared.evidence(), workspace);
+        }
+    }
+    return io::svg_text(*built, picture);
+}
+
+}  // namespace
+
+void bind_network(nb::module_& module) {
+    nb::class_<Network>(module, "Network")
+        .def(nb::init<>())
+        .def("__init__",
+             [](Network* self, std::string_view text) {
+                 new (self) Network(NetworkBuilder::parse(text));
+             })
+        .def("copy", [](const Network& network) { return network; })
+        .def("__len__", [](const Network& network) { return network.builder().size(); })
+        .def("names", &all_names)
+        .def("has", [](const Network& network,
+                       std::string_view name) { return network.builder().find(name).has_value(); })
+        .def("states",
+             [](const Network& network, std::string_view name) {
+                 const Variable& variable = network.builder().variable(network.id(name));
+                 return variable.is_discrete() ? std::optional(variable.states()) : std::nullopt;
+             })
+        .def("arcs", &arcs_of)
+        .def("parents",
+             [](const Network& network, std::string_view name) {
+                 const auto built = network.built();
+                 return names_in(*built, parents_of(built->cpd(built->id(name))));
+             })
+        .def(
+            "add_variable",
+            [](Network& network, const std::string& name,
+               const std::optional<std::vector<std::string>>& states) {
+                network.change().add_variable(states ? Variable(name, *states) : Variable(name));
+            },
+            nb::arg("name"), nb::arg("states").none())
+        .def("add_arc", [](Network& network, std::string_view parent,
+                           std::string_view child) { network.change().arc(parent, child); })
+        .def("clear",
+             [](Network& network, std::string_view name) {
+                 network.id(name);
+                 network.change().cpt(name).clear();
+             })
+        .def("set_values",
+             [](Network& network, std::string_view name, const Numbers& values) {
+                 network.id(name);
+                 network.change().cpt(name).values(numbers_of(values));
+             })
+        .def("set_text",
+             [](Network& network, std::string_view name, const std::string& text) {
+                 network.id(name);
+                 network.change().cpt(name).otherwise(text);
+             })
+        .def("set_row",
+             [](Network& network, std::string_view name, std::string_view parent_states,
+                const Numbers& values) {
+                 network.change().cpt(name).row(parent_states, numbers_of(values));
+             })
+        .def("set_row_text",
+             [](Network& network, std::string_view name, std::string_view parent_states,
+                const std::string& text) { network.change().cpt(name).row(parent_states, text); })
+        .def("table", &table_of)
+        .def("parameter_count",
+             [](const Network& network) { return parameter_count(*network.built()); })
+        .def("equals", [](const Network& a, const Network& b) { return *a.built() == *b.built(); })
+        .def("write",
+             [](const Network& network, const std::string& path) {
+                 const auto built = network.built();
+                 const nb::gil_scoped_release release;
+                 io::write_network(*built, path);
+             })
+        .def("losses", [](const Network& network,
+                          const std::string& path) { return io::losses(*network.built(), path); })
+        .def("native_bytes", &native_bytes)
+        .def_static("from_native_bytes", &from_native_bytes)
+        .def("sample", &sample)
+        .def("separation", &separation)
+        .def("svg", &svg, nb::arg("evidence").none(), nb::arg("tables"));
+    module.def("read", [](const std::string& path) {
+        const io::SavedModel model = [&] {
+            const nb::gil_scoped_release release;
+            return io::read_model(path).model;
+        }();
+        return network_in(model);
+    });
+}
+
+}  // namespace pgm::python
