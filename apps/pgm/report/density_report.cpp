@@ -75,7 +75,10 @@ std::vector<DensityAnswer> ask_densities(const SolverView& solver,
             try {
                 answer.posterior = solver.continuous_marginal(variable, evidence, workspace);
                 if (answer.posterior->impossible()) return {};
+                // Under intervals moments may be known where probabilities are refused.
+                answer.posterior->cdf(answer.posterior->mean());
             } catch (const TooLargeError& error) {
+                answer.posterior.reset();
                 answer.refusal = error.message();
                 answer.moments = solver.moments({&variable, 1}, evidence, workspace);
                 if (answer.moments->status == PosteriorStatus::impossible) return {};
