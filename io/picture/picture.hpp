@@ -154,13 +154,13 @@ std::string escape_markup(std::string_view text);
 ///
 /// Nodes are called n0, n1, ... by variable id and have the escaped name of the variable in an
 /// HTML-like label, so any name gives a valid file. With distributions each node lists its states
-/// with bars, or has the mean and standard deviation of its density, with `tables` its conditional probability table, and with `confidence`
-/// each arc its width and label. svg_text() makes a finished picture of
-/// the same; this text can be edited.
+/// with bars, or has the mean and standard deviation of its density, with `tables` its conditional
+/// probability table, and with `confidence` each arc its width and label. svg_text() makes a
+/// finished picture of the same; this text can be edited.
 std::string dot_text(const BayesianNetwork& network, const Picture& picture = {});
 
 /// A picture of a network as SVG 1.1: a card per variable with bars for its states or the curve of
-/// its density, arrows for arcs, with widths and labels by their confidence, and tints for evidence.
+/// its density, arrows for arcs, with widths and labels by their confidence, tints for evidence.
 ///
 /// Parents stand above their children (graph_layout.hpp). The text has no scripts and no external
 /// references, and names fonts by family only; the same network gives the same text everywhere.

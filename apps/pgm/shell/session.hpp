@@ -66,8 +66,8 @@ io::SavedModel load_model(Session& session, const std::string& path);
 /// Whether a MODEL is not the name of a file but the text of a network, "A -> B, C".
 bool is_structure(const std::string& model);
 /// Reads a model of which only the variables and arcs are needed: a file, whose tables may be left
-/// to be learned, or the text of a network, whose families may have no rows. The result lists the tables that are
-/// not there (io/options/read_options.hpp).
+/// to be learned, or the text of a network, whose families may have no rows. The result lists the
+/// tables that are not there (io/options/read_options.hpp).
 io::ModelResult load_structure(Session& session, const std::string& model);
 /// The model in a stream that is open.
 io::ModelResult load_structure(Session& session, io::ByteSource& source);

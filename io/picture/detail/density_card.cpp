@@ -59,7 +59,7 @@ bool has_width(const Interval& axis) {
            width > finest * std::max(std::abs(axis.above), std::abs(axis.up_to));
 }
 
-/// True if the numbers between which nearly all of the probability is are not too large for doubles.
+/// True if the numbers between which nearly all of the probability is are finite as doubles.
 bool has_finite_axis(double mean, double sd) {
     constexpr double farthest = 40;  // in standard deviations: the quantiles of axis_of() and more
     return std::isfinite(2 * (std::abs(mean) + farthest * sd));

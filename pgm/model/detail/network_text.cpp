@@ -10,8 +10,7 @@
 #include <map>
 #include <set>
 
-namespace pgm {
-namespace detail {
+namespace pgm::detail {
 namespace {
 
 constexpr std::size_t most_arcs = 10'000'000;
@@ -320,22 +319,4 @@ NetworkText parse_network_text(std::string_view text) {
     return NetworkTextReader(text).read();
 }
 
-}  // namespace detail
-
-bool is_model_string(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == text.npos || text[first] != '[' || text[text.find_last_not_of(blanks)] != ']')
-        return false;
-    const bool has_arrow = text.find("->") != text.npos || text.find("<-") != text.npos;
-    return !has_arrow && text.find_first_of("{;,") == text.npos;
-}
-
-StructureGraph parse_structure_graph(std::string_view text) {
-    detail::NetworkText read = detail::parse_network_text(text);
-    if (read.rows.empty()) return std::move(read.structure);
-    throw ParseError("a structure has arcs and no numbers", read.rows.front().location,
-                     "leave the row of '" + printable(read.rows.front().child) + "' out");
-}
-
-}  // namespace pgm
+}  // namespace pgm::detail

@@ -37,7 +37,8 @@ using RowDistribution = std::variant<std::vector<double>, std::string, NormalTex
 ///     spread       = ( "sd" | "var" ) number
 ///     number       = decimal | decimal "/" decimal
 ///
-/// The number of "logistic" is the scale of such noise. Throws ParseError with the column, which counts from the beginning of this text.
+/// The number of "logistic" is the scale of such noise. Throws ParseError with the column, which
+/// counts from the beginning of this text.
 RowDistribution parse_row_text(std::string_view text, const KnownNames& names);
 
 }  // namespace pgm::detail
