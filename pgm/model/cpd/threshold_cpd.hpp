@@ -36,8 +36,8 @@ struct Noise {
 ///     X = k   where   cut_d,k-1  <  slope_d1 c_1 + ... + slope_dm c_m + e_d  <=  cut_d,k
 ///
 /// for states counted from 0, with -infinity below the first cut and infinity above the last. The
-/// noise e_d of mean 0 and variance v_d makes it one of these models (McCullagh 1980, "Regression models
-/// for ordinal data"):
+/// noise e_d of mean 0 and variance v_d makes it one of these models (McCullagh 1980, "Regression
+/// models for ordinal data"):
 ///
 /// | noise    | two states         | more states              |
 /// |----------|--------------------|--------------------------|
