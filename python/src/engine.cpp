@@ -1,4 +1,4 @@
-#include <python/src/bindings.hpp>
+#include <python/src/detail/bindings.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/inference/batch_posterior.hpp>

@@ -1,4 +1,4 @@
-#include <python/src/bindings.hpp>
+#include <python/src/detail/bindings.hpp>
 
 NB_MODULE(_pgm, module) {
     module.doc() = "The compiled part of pgm; the package pgm is its interface.";

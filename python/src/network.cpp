@@ -1,4 +1,4 @@
-#include <python/src/bindings.hpp>
+#include <python/src/detail/bindings.hpp>
 
 #include <io/archive/archive.hpp>
 #include <io/network_file.hpp>
