@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, NamedTuple, Optional, Sequence
+from typing import Any, Iterable, NamedTuple, Optional, Sequence
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from . import _pgm
 from ._errors import ArgumentError, EvidenceError
 from ._evidence import EvidenceLike
 from ._network import Network, _plain
-from ._results import Array, Distribution, Marginals, Result
+from ._results import Array, Marginals, Result
 
 
 class Explanation(NamedTuple):
@@ -47,13 +47,14 @@ class Engine:
         ModelError: numbers are missing or wrong; ``problems`` lists them all.
     """
 
-    __slots__ = ("_core", "_states")
+    __slots__ = ("_core", "_places", "_states")
 
     def __init__(self, network: Network, *, threads: int = 1) -> None:
         self._core = _pgm.Engine(network._core, threads)
         self._states: dict[str, Optional[list[str]]] = {
             name: network.states(name) for name in network.variables
         }
+        self._places = self._places_of(self._states)
 
     def query(self, text: str) -> Result:
         """Answers a question in the language of the textbooks: ``P(Rain | Wet=yes)``,
@@ -71,16 +72,22 @@ class Engine:
     ) -> Marginals:
         """The posterior of every variable, or of the targets."""
         chosen = None if targets is None else list(targets)
-        log_evidence, tables, densities = self._core.marginals(_plain(evidence), chosen)
-        posteriors: dict[str, Any] = {}
-        for name in chosen if chosen is not None else self._states:
+        log_evidence, values, densities = self._core.marginals(_plain(evidence), chosen)
+        places = self._places if chosen is None else self._places_of(chosen)
+        return Marginals(log_evidence, self._states, places, values, densities)
+
+    def _places_of(self, targets: Iterable[str]) -> dict[str, Optional[slice]]:
+        """Where the posterior of each target is among those of all; None of a continuous one."""
+        places: dict[str, Optional[slice]] = {}
+        begin = 0
+        for name in targets:
             states = self._states[name]
             if states is None:
-                if name in densities:
-                    posteriors[name] = densities[name]
-            elif name in tables:
-                posteriors[name] = Distribution([name], [states], tables[name])
-        return Marginals(log_evidence, posteriors)
+                places[name] = None
+            else:
+                places[name] = slice(begin, begin + len(states))
+                begin += len(states)
+        return places
 
     def mpe(self, evidence: EvidenceLike = None) -> Explanation:
         """The most probable explanation: the states of all discrete variables together."""

@@ -107,9 +107,19 @@ class Marginals(Mapping[str, Any]):
     ``log_evidence`` is log P(e); where that is -inf, there are no posteriors.
     """
 
-    def __init__(self, log_evidence: float, posteriors: dict[str, Any]) -> None:
+    def __init__(
+        self,
+        log_evidence: float,
+        states: Mapping[str, Optional[list[str]]],
+        places: Mapping[str, Optional[slice]],
+        values: Array,
+        densities: Mapping[str, Density],
+    ) -> None:
         self.log_evidence = log_evidence
-        self._posteriors = posteriors
+        self._states = states
+        self._places = places
+        self._values = values
+        self._densities = densities
 
     @property
     def impossible(self) -> bool:
@@ -118,19 +128,23 @@ class Marginals(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if self.impossible:
             raise ImpossibleEvidenceError("the evidence is impossible, so there are no posteriors")
-        return self._posteriors[name]
+        place = self._places[name]
+        states = self._states[name]
+        if place is None or states is None:
+            return self._densities[name]
+        return Distribution([name], [states], self._values[place])
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._posteriors)
+        return iter(self._places)
 
     def __len__(self) -> int:
-        return len(self._posteriors)
+        return len(self._places)
 
     def to_dict(self) -> dict[str, Any]:
         """Distributions as dicts, densities as they are."""
         return {
             name: found.to_dict() if isinstance(found, Distribution) else found
-            for name, found in self._posteriors.items()
+            for name, found in self.items()
         }
 
     def to_frame(self) -> Any:
@@ -140,7 +154,7 @@ class Marginals(Mapping[str, Any]):
 
         rows = [
             (name, state, p)
-            for name, found in self._posteriors.items()
+            for name, found in self.items()
             if isinstance(found, Distribution)
             for state, p in found.items()
         ]
@@ -150,7 +164,7 @@ class Marginals(Mapping[str, Any]):
         if self.impossible:
             return "impossible evidence"
         lines = [f"log P(evidence) = {self.log_evidence:.6g}"]
-        for name, found in self._posteriors.items():
+        for name, found in self.items():
             if isinstance(found, Distribution):
                 cells = "  ".join(f"{state} {_percent(p)}" for state, p in found.items())
             else:

@@ -112,8 +112,8 @@ Parts query(const Engine& engine, std::string_view text) {
     return parts_of(engine.network(), std::move(found));
 }
 
-/// (log P(e), {discrete variable: array}, {continuous variable: Density}); of the chosen targets,
-/// or of all variables.
+/// (log P(e), the posteriors of the discrete targets one after the other, {continuous target:
+/// Density}); of the chosen targets, or of all variables. Under impossible evidence, none.
 Parts marginals(const Engine& engine, nb::handle evidence,
                 const std::optional<std::vector<std::string>>& targets) {
     const BayesianNetwork& network = engine.network();
@@ -136,17 +136,16 @@ Parts marginals(const Engine& engine, nb::handle evidence,
                     prepared.solver().continuous_marginal(id, prepared.evidence(), workspace));
         return found;
     });
-    nb::dict tables, curves;
+    std::vector<double> numbers;
+    nb::dict curves;
     if (!posterior.impossible()) {
-        for (std::size_t i = 0; i < posterior.size(); ++i) {
-            const std::span<const double> cells = posterior[i];
-            tables[nb::cast(network.variable(posterior.variables()[i]).name())] =
-                nb::cast(array_of({cells.begin(), cells.end()}, {cells.size()}));
-        }
+        for (std::size_t i = 0; i < posterior.size(); ++i)
+            numbers.insert(numbers.end(), posterior[i].begin(), posterior[i].end());
         for (const ContinuousPosterior& density : densities)
             curves[nb::cast(network.variable(density.variable()).name())] = nb::cast(density);
     }
-    return nb::make_tuple(posterior.log_evidence(), tables, curves);
+    const std::size_t count = numbers.size();
+    return nb::make_tuple(posterior.log_evidence(), array_of(std::move(numbers), {count}), curves);
 }
 
 /// ({variable: state}, log P(assignment | e), log P(e)); no assignment under impossible evidence.
