@@ -45,6 +45,13 @@ Selection selection_of(const ConditionalGaussians::Piece& piece, double log_prob
                         "estimate the density with Gaussian kernels");
 }
 
+[[noreturn]] void refuse_function(const BayesianNetwork& network, VariableId target) {
+    throw ArgumentError("the distribution of " + in_quotes(network.variable(target).name()) +
+                            ", a function, is no mixture of normal distributions",
+                        "ask for its mean, its standard deviation or the probability of an "
+                        "interval, or give a value for it");
+}
+
 }  // namespace
 
 /// P(configuration | e) of the pieces.
@@ -73,6 +80,7 @@ ContinuousPosterior EngineImplementation::continuous_marginal(VariableId target,
     std::vector<DensityComponent> components;
     std::vector<Selection> selections;
     pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {
+        if (piece.density != nullptr) refuse_function(network, target);
         const GaussianIntegral::Conditional& conditional = piece.targets.front();
         components.push_back({piece.weight, conditional.mean, conditional.sd(), shape});
         if (piece.box == nullptr) return;

@@ -21,10 +21,11 @@ namespace pgm {
 ///     };
 ///     FunctionCpd waiting(time, Scope({weather}, {2}), {}, {log_density});
 ///
-/// The function is opaque, so such a variable cannot be integrated out (when it is the unobserved
-/// parent of something observed). Files of JSON have a function by its name, if it has one, and
-/// whoever reads them gives the functions (ReadOptions::functions); no file holds one without a
-/// name. For a *discrete* variable, fill a TableCpd instead.
+/// The function is opaque, so such a variable is integrated out by quadrature (when it is the
+/// unobserved parent of something observed), one at a time; docs/numerics.md says where. Files of
+/// JSON have a function by its name, if it has one, and whoever reads them gives the functions
+/// (ReadOptions::functions); no file holds one without a name. For a *discrete* variable, fill a
+/// TableCpd instead.
 class FunctionCpd {
 public:
     static constexpr std::string_view kind = "function";
@@ -32,7 +33,8 @@ public:
     /// The logarithm of p(x | d, c), where `row` is the configuration d, a cell of
     /// discrete_scope(), and `parents` are the values c of continuous_parents(). It is -inf where
     /// the density is zero; NaN and infinity count as zero, too. The function must be safe to call
-    /// from many threads. Its density must integrate to 1 over x, which is not checked.
+    /// from many threads. Its density must integrate to 1 over x, which is checked only where it is
+    /// integrated.
     using LogDensity =
         std::function<double(std::size_t row, std::span<const double> parents, double x)>;
     /// Draws a number with that density. Only sampling needs it.

@@ -81,19 +81,20 @@ void ConditionalGaussians::list_members(std::span<const Role> roles) {
     };
     for (const ContinuousComponent& component : continuous_components(network_, roles)) {
         if (std::ranges::none_of(component.hidden, is_target)) continue;
+        if (component.axis && members_.axis)
+            throw EvidenceError(
+                "the joint distribution of variables that depend on " +
+                    in_quotes(network_.variable(*members_.axis).name()) + " and on " +
+                    in_quotes(network_.variable(*component.axis).name()) +
+                    ", which are integrated out by quadrature, is not known",
+                {.variable = network_.variable(*component.axis).name()}, "ask for one at a time");
+        if (component.axis) members_.axis = component.axis;
         append(members_.hidden, component.hidden);
         append(members_.measured, component.measured);
         append(members_.bounded, component.bounded);
         append(members_.cut, component.cut);
     }
-    for (const VariableId member : members_.hidden) {
-        const Cpd& cpd = network_.cpd(member);
-        if (!is_linear_gaussian(cpd) && kernels(cpd, 0).empty())
-            throw ArgumentError("the distribution of " +
-                                    in_quotes(network_.variable(member).name()) +
-                                    " is a function, which has no mean or quantiles of its own",
-                                "give a value for it");
-    }
+    inner_ = members_.axis ? given_axis(network_, members_) : members_;
 }
 
 void ConditionalGaussians::list_rows(const CheckedEvidence& evidence) {
@@ -138,7 +139,7 @@ void ConditionalGaussians::for_each(std::span<const double> weights, const Visit
 
 /// Of several kernels each counts by what it says of the measured variables.
 void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
-    choices_.start(network_, members_, row_of_);
+    choices_.start(network_, inner_, row_of_);
     if (choices_.is_only_one()) return visit_choice(weight, visit);
     logs_.clear();
     do {
@@ -148,7 +149,7 @@ void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
     if (largest == -infinity) return;
     double sum = 0;
     for (double& log : logs_) sum += log = std::exp(log - largest);
-    choices_.start(network_, members_, row_of_);
+    choices_.start(network_, inner_, row_of_);
     for (const double part : logs_) {
         if (part > 0) visit_choice(weight * part / sum, visit);
         choices_.next();
@@ -157,6 +158,10 @@ void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
 
 /// Of what is known of the members, and prepares what they are conditioned on.
 double ConditionalGaussians::log_density_of_choice() {
+    if (members_.axis) {
+        line_.prepare(network_, members_, row_of_, choices_.chosen());
+        return line_.integrate(values_, 0, intervals_, states_).log_integral;
+    }
     integral_.prepare(network_, members_, row_of_, choices_.chosen());
     const double density = integral_.log_density(values_, 0);
     if (!members_.has_box()) return density;
@@ -170,6 +175,7 @@ double ConditionalGaussians::log_density_of_choice() {
 }
 
 void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
+    if (members_.axis) return visit_axis(weight, visit);
     log_density_of_choice();
     piece_.weight = weight;
     piece_.box = members_.has_box() ? &box_ : nullptr;
@@ -182,6 +188,46 @@ void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
         }
     }
     visit(piece_);
+}
+
+/// A piece for all of the axis, or one for each of its values.
+void ConditionalGaussians::visit_axis(double weight, const Visit& visit) {
+    line_.prepare(network_, members_, row_of_, choices_.chosen());
+    const PanelledFunction& found = line_.integrate(values_, 0, intervals_, states_);
+    const VariableId axis = *members_.axis;
+    if (!found.has_moments())
+        throw EvidenceError("the density of " + in_quotes(network_.variable(axis).name()) +
+                                " falls off too slowly for a standard deviation",
+                            {.variable = network_.variable(axis).name()},
+                            "ask for the probability of an interval, or give a value for it");
+    if (targets_.size() == 1 && targets_.front() == axis) {
+        piece_.weight = weight;
+        piece_.density = &found;
+        piece_.targets.front().mean = found.mean();
+        piece_.targets.front().deviations.setConstant(1, found.sd());
+        visit(piece_);
+        return;
+    }
+    piece_.box = inner_.has_box() ? &line_.box() : nullptr;
+    const double scale = weight * std::exp(found.log_scale - found.log_integral);
+    for (const PanelledFunction::Panel& panel : found.panels) {
+        for (std::size_t node = 0; node < PanelledFunction::points; ++node) {
+            const double x = panel.node(node);
+            piece_.weight = scale * panel.weight(node) * panel.values[node];
+            if (!(piece_.weight > 0) || line_.log_likelihood(x) == -infinity) continue;
+            for (std::size_t i = 0; i < targets_.size(); ++i) {
+                const VariableId target = targets_[i];
+                const double* const known = values_[target.index()];
+                if (known == nullptr && target != axis) {
+                    line_.integral().condition(target, piece_.targets[i]);
+                    continue;
+                }
+                piece_.targets[i].mean = known != nullptr ? *known : x;
+                piece_.targets[i].deviations.setZero(line_.integral().noises());
+            }
+            visit(piece_);
+        }
+    }
 }
 
 }  // namespace pgm::detail

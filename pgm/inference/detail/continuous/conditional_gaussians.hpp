@@ -3,6 +3,7 @@
 #include <pgm/inference/detail/continuous/component_box.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 #include <pgm/inference/detail/continuous/kernel_choices.hpp>
+#include <pgm/inference/detail/continuous/line_integral.hpp>
 #include <pgm/model/detail/checked_evidence.hpp>
 
 #include <cstddef>
@@ -15,7 +16,9 @@ namespace pgm::detail {
 /// The joint distribution of some continuous variables given evidence, in pieces: for each
 /// configuration of the discrete variables that it depends on, and for each choice of kernels, the
 /// variables are normally distributed. What these configurations are worth is a question about
-/// discrete variables, which the engine answers.
+/// discrete variables, which the engine answers. Where a variable is integrated out by quadrature
+/// (ContinuousComponent::axis), there is a piece for each of its values in that, of which it is
+/// certain; if it is the only target, one for all of them.
 ///
 ///     ConditionalGaussians pieces(network, targets, evidence);
 ///     pieces.for_each(P(pieces.scope() | evidence), [&](const auto& piece) {
@@ -24,9 +27,9 @@ namespace pgm::detail {
 class ConditionalGaussians {
 public:
     /// Targets are distinct and continuous; those with a finding are constants. The network must
-    /// live as long, and so must the evidence. Throws as continuous_components() does,
-    /// ArgumentError for a target whose distribution is no mixture, and TooLargeError for more
-    /// configurations than `max_cells`.
+    /// live as long, and so must the evidence. Throws as continuous_components() does, EvidenceError
+    /// for targets of components with axes of their own, and TooLargeError for more configurations
+    /// than `max_cells`.
     ConditionalGaussians(const BayesianNetwork& network, std::span<const VariableId> targets,
                          const CheckedEvidence& evidence, std::size_t max_cells);
 
@@ -43,6 +46,8 @@ public:
         std::vector<GaussianIntegral::Conditional> targets;  ///< in the order of the request
         /// What else the targets are to be conditioned on; null where that is nothing.
         const ComponentBox* box = nullptr;
+        /// The density of the only target where that is the axis; otherwise null.
+        const PanelledFunction* density = nullptr;
 
         /// The covariance of a target and a member of the box.
         double covariance(std::size_t target, std::size_t member) const {
@@ -54,7 +59,7 @@ public:
     /// Calls `visit` with the pieces of positive weight; `weights` has one for each cell of
     /// scope(). The piece is good until the next one.
     void for_each(std::span<const double> weights, const Visit& visit);
-    /// The decomposition of the piece that is being visited.
+    /// The decomposition of the piece that is being visited, unless there is an axis.
     const GaussianIntegral& integral() const { return integral_; }
 
 private:
@@ -69,11 +74,13 @@ private:
     void list_rows(const CheckedEvidence& evidence);
     void visit_cell(double weight, const Visit& visit);
     void visit_choice(double weight, const Visit& visit);
+    void visit_axis(double weight, const Visit& visit);
     double log_density_of_choice();
 
     const BayesianNetwork& network_;
     std::vector<VariableId> targets_;
     ContinuousComponent members_;
+    ContinuousComponent inner_;      ///< given the axis; the members where there is none
     std::vector<VariableId> order_;  ///< all members, as rows_ has them
     std::vector<Row> rows_;
     Scope scope_;
@@ -85,6 +92,7 @@ private:
     std::vector<std::size_t> row_of_;
     KernelChoices choices_;
     GaussianIntegral integral_;
+    LineIntegral line_;
     ComponentBox box_;
     std::vector<double> logs_;
     Piece piece_;

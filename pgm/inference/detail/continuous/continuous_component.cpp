@@ -11,6 +11,79 @@
 namespace pgm::detail {
 namespace {
 
+/// True of the distribution of a variable that can be integrated out in closed form.
+bool is_integrable(const Cpd& cpd) {
+    if (is_linear_gaussian(cpd)) return true;
+    const std::vector<DensityComponent> found = kernels(cpd, 0);
+    return !found.empty() && found.front().shape == DensityComponent::Shape::normal;
+}
+
+/// True of a component of one variable only, made of tophats, of which no value is measured.
+bool is_uniform_alone(const BayesianNetwork& network, const ContinuousComponent& component) {
+    return component.hidden.size() == 1 && component.measured.empty() &&
+           !kernels(network.cpd(component.hidden.front()), 0).empty();
+}
+
+bool is_hidden(const ContinuousComponent& component, VariableId variable) {
+    return std::ranges::find(component.hidden, variable) != component.hidden.end();
+}
+
+/// Throws unless the axis has no hidden parents, and a density given what was measured.
+void check_axis(const BayesianNetwork& network, const ContinuousComponent& component,
+                VariableId axis) {
+    const std::string name = in_quotes(network.variable(axis).name());
+    for (const VariableId parent : continuous_parents(network.cpd(axis))) {
+        const std::string other = in_quotes(network.variable(parent).name());
+        if (is_hidden(component, parent))
+            throw EvidenceError(name +
+                                    ", which was not measured and is integrated out by "
+                                    "quadrature, depends on " +
+                                    other + ", which was not measured either",
+                                {.variable = network.variable(parent).name()},
+                                "give a value for " + other + ", or make it discrete");
+    }
+    const auto check = [&](VariableId variable) {
+        if (has_point_mass(network.cpd(variable)))
+            throw EvidenceError(in_quotes(network.variable(variable).name()) +
+                                    " has no variance, so " + name +
+                                    ", which was not measured, cannot be integrated out by "
+                                    "quadrature",
+                                {.variable = network.variable(variable).name()},
+                                "give a value for " + name + ", or a small variance");
+    };
+    check(axis);
+    for (const VariableId variable : component.measured) check(variable);
+}
+
+/// The axis of the component, see there.
+std::optional<VariableId> axis_of(const BayesianNetwork& network,
+                                  const ContinuousComponent& component) {
+    std::optional<VariableId> axis;
+    const auto add = [&](VariableId variable) {
+        if (axis == variable) return;
+        if (axis)
+            throw EvidenceError(
+                in_quotes(network.variable(*axis).name()) + " and " +
+                    in_quotes(network.variable(variable).name()) +
+                    ", which were not measured, are related by what was, and given both only the "
+                    "rest is linear Gaussian: one such variable can be integrated out, not two",
+                {.variable = network.variable(variable).name()},
+                "give a value for one of them, or make it discrete");
+        axis = variable;
+    };
+    for (const VariableId variable : component.hidden)
+        if (!is_integrable(network.cpd(variable)) && !is_uniform_alone(network, component))
+            add(variable);
+    for (const VariableId variable : component.measured) {
+        const Cpd& cpd = network.cpd(variable);
+        if (is_linear_gaussian(cpd)) continue;
+        for (const VariableId parent : continuous_parents(cpd))
+            if (is_hidden(component, parent)) add(parent);
+    }
+    if (axis) check_axis(network, component, *axis);
+    return axis;
+}
+
 class ComponentFinder {
 public:
     ComponentFinder(const BayesianNetwork& network, std::span<const Role> roles)
@@ -58,22 +131,11 @@ private:
         for (const VariableId parent : continuous_parents(network_.cpds()[v])) {
             const Role role = roles_[parent.index()];
             if (role == Role::observed || role == Role::intervened) continue;
-            const Cpd& own = network_.cpds()[v];
-            if (!is_integrable(network_.cpd(parent))) refuse(parent, parent);
-            if (!is_linear_gaussian(own) && !has_cuts(own)) refuse(VariableId(v), parent);
             const bool is_new = role == Role::free && (hidden_.empty() || !hidden_[parent.index()]);
             if (is_new) to_visit_.push_back(parent.index());
             hide(parent.index());
             leader_[leader(v)] = leader(parent.index());
         }
-    }
-
-    [[noreturn]] void refuse(VariableId variable, VariableId hidden) const {
-        const std::string name = "'" + printable(network_.variable(hidden).name()) + "'";
-        throw EvidenceError(
-            "'" + printable(network_.variable(variable).name()) + "' is no linear Gaussian, so " +
-                name + ", which was not measured, cannot be integrated out",
-            {.variable = network_.variable(hidden).name()}, "give a value for " + name);
     }
 
     std::vector<ContinuousComponent> components() {
@@ -93,6 +155,8 @@ private:
         }
         for (std::size_t v = 0; v < hidden_.size(); ++v)
             if (hidden_[v]) list_hidden(v, components, number_of);
+        for (ContinuousComponent& component : components)
+            if (!component.hidden.empty()) component.axis = axis_of(network_, component);
         return components;
     }
 
@@ -123,10 +187,22 @@ private:
 
 }  // namespace
 
-bool is_integrable(const Cpd& cpd) {
-    if (is_linear_gaussian(cpd)) return true;
-    const std::vector<DensityComponent> found = kernels(cpd, 0);
-    return !found.empty() && found.front().shape == DensityComponent::Shape::normal;
+ContinuousComponent given_axis(const BayesianNetwork& network,
+                               const ContinuousComponent& component) {
+    ContinuousComponent inner = component;
+    inner.axis.reset();
+    std::erase(inner.hidden, *component.axis);
+    std::erase(inner.bounded, *component.axis);
+    std::erase_if(inner.measured,
+                  [&](VariableId variable) { return !is_linear_gaussian(network.cpd(variable)); });
+    return inner;
+}
+
+bool has_point_mass(const Cpd& cpd) {
+    if (!is_linear_gaussian(cpd)) return false;
+    for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row)
+        if (regression(cpd, row)->variance == 0) return true;
+    return false;
 }
 
 std::vector<VariableId> discrete_variables_of(const BayesianNetwork& network,

@@ -3,6 +3,7 @@
 #include <pgm/model/detail/checked_evidence.hpp>
 #include <pgm/model/network.hpp>
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct ContinuousComponent {
     std::vector<VariableId> measured;
     std::vector<VariableId> bounded;  ///< hidden ones that are known to lie in an interval
     std::vector<VariableId> cut;      ///< discrete variables with continuous parents that matter
+    /// The hidden variable, if there is one, whose distribution is a function or made of tophats,
+    /// or of which a measured variable is a function: given a value of it, everything is linear
+    /// Gaussian, so it is integrated out by quadrature. It has no hidden parents.
+    std::optional<VariableId> axis;
 
     /// Calls body(variable) for all families: of the hidden, the measured and the cut variables.
     template <class Body>
@@ -30,14 +35,17 @@ struct ContinuousComponent {
 
 /// The components, in order of their first variable that is measured, bounded, cut or asked for.
 /// `roles` has one entry per variable; of discrete variables only those with continuous parents
-/// count, and those of them that are free or intervened are in none. Throws EvidenceError when a
-/// variable would have to be integrated out that is neither a linear Gaussian nor a mixture of
-/// Gaussian kernels, or from a child that is no linear Gaussian.
+/// count, and those of them that are free or intervened are in none. Throws EvidenceError where a
+/// component would need two axes, or one with hidden parents.
 std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,
                                                        std::span<const Role> roles);
 
-/// True of the distribution of a variable that can be integrated out.
-bool is_integrable(const Cpd& cpd);
+/// A component in which the axis is known: without it and without what is measured of functions.
+ContinuousComponent given_axis(const BayesianNetwork& network,
+                               const ContinuousComponent& component);
+
+/// True of a linear Gaussian with a row that has no variance.
+bool has_point_mass(const Cpd& cpd);
 
 /// Whether a discrete variable with continuous parents belongs to a component.
 inline bool matters(Role role) {

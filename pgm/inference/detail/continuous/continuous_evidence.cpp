@@ -49,12 +49,13 @@ double log_probability_of(const ComponentBox& box, const BayesianNetwork& networ
     }
 }
 
-/// True if a row has no variance.
-bool has_point_mass(const Cpd& cpd) {
-    if (!is_linear_gaussian(cpd)) return false;
-    for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row)
-        if (regression(cpd, row)->variance == 0) return true;
-    return false;
+/// Of the number of states of the cut variables, which are equally probable in the network of
+/// tables.
+double log_states(const BayesianNetwork& network, const ContinuousComponent& members) {
+    double log = 0;
+    for (const VariableId variable : members.cut)
+        log += std::log(static_cast<double>(network.cardinality(variable)));
+    return log;
 }
 
 }  // namespace
@@ -141,6 +142,7 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
         }
     });
     if (is_single(members)) component.add_normals(network_->cpd(members.measured.front()));
+    if (members.axis) component.inner = given_axis(*network_, members);
     component.members = std::move(members);
     return component;
 }
@@ -246,6 +248,10 @@ std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& s
                 axis ? scratch.at[*axis] : block.states[variable.index()];
         }
     }
+    if (members.axis) {
+        add_line_integrals(component, block, out, scratch);
+        return 0;
+    }
     scratch.integrals.resize(components_);
     return add_integrals(members, scratch.integrals[component.number], block, out, scratch);
 }
@@ -257,9 +263,7 @@ std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& membe
                                                 const MeasuredBlock& block, double* out,
                                                 Scratch& scratch) const {
     KernelChoices& choices = scratch.choices;
-    double states = 0;
-    for (const VariableId variable : members.cut)
-        states += std::log(static_cast<double>(network_->cardinality(variable)));
+    const double states = log_states(*network_, members);
     const auto log_density = [&](std::size_t r) {
         const double density = integral.log_density(block.values, r);
         if (!members.has_box() || density == zero_density) return density;
@@ -287,6 +291,25 @@ std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& membe
     } while (choices.next());
     for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r];
     return static_cast<std::uint32_t>(integral.point_masses());
+}
+
+/// Likewise, of a component with an axis.
+void ContinuousEvidence::add_line_integrals(const Component& component, const MeasuredBlock& block,
+                                            double* out, Scratch& scratch) const {
+    KernelChoices& choices = scratch.choices;
+    std::vector<double>& sums = scratch.sums;
+    sums.assign(block.rows, zero_density);
+    choices.start(*network_, component.inner, scratch.row_of);
+    do {
+        scratch.line.prepare(*network_, component.members, scratch.row_of, choices.chosen());
+        for (std::size_t r = 0; r < block.rows; ++r) {
+            const PanelledFunction& found =
+                scratch.line.integrate(block.values, r, block.intervals, scratch.states);
+            sums[r] = log_of_sum(sums[r], std::log(choices.weight()) + found.log_integral);
+        }
+    } while (choices.next());
+    const double states = log_states(*network_, component.members);
+    for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r] + states;
 }
 
 std::uint32_t ContinuousEvidence::add_single(const Component& component, std::size_t row,

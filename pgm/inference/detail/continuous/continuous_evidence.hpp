@@ -4,6 +4,7 @@
 #include <pgm/inference/detail/continuous/continuous_component.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 #include <pgm/inference/detail/continuous/kernel_choices.hpp>
+#include <pgm/inference/detail/continuous/line_integral.hpp>
 
 #include <cstdint>
 #include <limits>
@@ -83,6 +84,7 @@ public:
         std::vector<double> parents;      ///< values of the continuous parents of one variable
         std::vector<GaussianIntegral> integrals;  ///< by component; unused where nothing is hidden
         KernelChoices choices;
+        LineIntegral line;
         ComponentBox box;
         std::vector<std::uint32_t> states;  ///< by variable, of cut ones
         std::vector<double> sums;           ///< by row, over choices
@@ -126,6 +128,7 @@ private:
     };
     struct Component {
         ContinuousComponent members;
+        ContinuousComponent inner;    ///< given the axis; empty where there is none
         std::size_t number = 0;       ///< among the components of all factors
         std::vector<RowIndex> rows;   ///< of all families, as for_each_family() has them
         std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
@@ -148,6 +151,9 @@ private:
                              const MeasuredBlock& block, double* out, Scratch& scratch) const;
     std::uint32_t add_integrals(const ContinuousComponent& members, GaussianIntegral& integral,
                                 const MeasuredBlock& block, double* out, Scratch& scratch) const;
+
+    void add_line_integrals(const Component& component, const MeasuredBlock& block, double* out,
+                            Scratch& scratch) const;
 
     const BayesianNetwork* network_;
     std::vector<Factor> factors_;

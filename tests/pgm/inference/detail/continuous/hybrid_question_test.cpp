@@ -246,9 +246,6 @@ TEST_CASE("Hybrid engine: what it cannot answer it says", "[inference][hybrid]")
     builder.set_cpd(
         KernelDensityCpd(k, Scope(), KernelDensityCpd::Kernel::tophat, {{{1, 2}, {}, 0.5}}));
     const InferenceEngine engine(builder.build());
-    CHECK_THROWS_WITH(engine.log_evidence(Evidence{}.observe(g, 1.0)),
-                      Catch::Contains("'k' is no linear Gaussian, so 'k', which was not measured, "
-                                      "cannot be integrated out (give a value for 'k')"));
     CHECK_THAT(engine.log_evidence(Evidence{}.observe(g, 1.0).intervene(k, 1.0)),
                WithinAbs(normal_log_density(1, 1, 1), 1e-15));
     CHECK_THROWS_WITH(engine.marginals(std::vector{g}),
