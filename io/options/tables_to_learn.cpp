@@ -13,9 +13,19 @@ std::string sentence_about_table_to_learn(const Variable& variable) {
 
 void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables) {
     if (tables.empty()) return;
-    if (tables[0].location.file.empty())
-        throw ModelError("a structure has no numbers: its tables are to be learned", {},
-                         "'pgm fit DATA --class COLUMN --structure TEXT' learns them from data");
+    if (tables[0].location.file.empty()) {
+        const std::string& first = network.variable(tables[0].variable).name();
+        throw ModelError(
+            tables.size() == network.size()
+                ? "a structure has no numbers: its tables are to be learned"
+                : "the text has no row of '" + printable(first) + "', so its numbers are not known",
+            {},
+            "'pgm fit DATA --class COLUMN --structure TEXT' learns them from data; " +
+                printable_word(first) +
+                (network.variable(tables[0].variable).is_discrete() ? ": 0.2 0.8"
+                                                                    : ": normal(0, sd 1)") +
+                " is such a row");
+    }
     std::string message = sentence_about_table_to_learn(network.variable(tables[0].variable));
     if (tables.size() > 1)
         message += ", as it has for " + std::to_string(tables.size() - 1) + " more";

@@ -74,7 +74,10 @@ TEST_CASE("pgm new: rows in the text are the numbers of the network") {
     const ProgramRun unknown =
         run_pgm({"query", "Diabetes{no|yes} -> cells{real}", "P(cells > 1)"});
     CHECK(unknown.status == 1);
-    CHECK_THAT(unknown.err, Contains("Diabetes"));
+    CHECK_THAT(unknown.err, Contains("a structure has no numbers"));
+    const ProgramRun part = run_pgm({"query", "A{no|yes} -> B{no|yes}; A: 0.5 0.5", "P(B)"});
+    CHECK(part.status == 1);
+    CHECK_THAT(part.err, Contains("the text has no row of 'B'"));
 }
 
 TEST_CASE("pgm new: all problems of the rows are listed with their places") {
