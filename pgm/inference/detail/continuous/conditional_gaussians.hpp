@@ -27,9 +27,9 @@ namespace pgm::detail {
 class ConditionalGaussians {
 public:
     /// Targets are distinct and continuous; those with a finding are constants. The network must
-    /// live as long, and so must the evidence. Throws as continuous_components() does, EvidenceError
-    /// for targets of components with axes of their own, and TooLargeError for more configurations
-    /// than `max_cells`.
+    /// live as long, and so must the evidence. Throws as continuous_components() does,
+    /// EvidenceError for targets of components with axes of their own, and TooLargeError for more
+    /// configurations than `max_cells`.
     ConditionalGaussians(const BayesianNetwork& network, std::span<const VariableId> targets,
                          const CheckedEvidence& evidence, std::size_t max_cells);
 
