@@ -47,11 +47,7 @@ bool is_sequence(nb::handle object) {
 
 void add_finding(Evidence& evidence, const BayesianNetwork& network, const std::string& name,
                  nb::handle finding, bool is_intervention) {
-    if (nb::isinstance<nb::str>(finding)) {
-        const std::string state = nb::cast<std::string>(finding);
-        is_intervention ? evidence.intervene(network, name, state)
-                        : evidence.observe(network, name, state);
-    } else if (PyBool_Check(finding.ptr())) {
+    if (nb::isinstance<nb::str>(finding) || PyBool_Check(finding.ptr())) {
         // The states of columns of truth values are called as Python prints them.
         const std::string state = text_of(finding);
         is_intervention ? evidence.intervene(network, name, state)

@@ -58,8 +58,8 @@ private:
     mutable std::shared_ptr<const BayesianNetwork> built_;
 };
 
-/// What Python gives as evidence: None, a text (parse_given()), a mapping from names to findings, or
-/// a pgm.Evidence. Throws as the library does, and TypeError for anything else.
+/// What Python gives as evidence: None, a text (parse_given()), a mapping from names to findings,
+/// or a pgm.Evidence. Throws as the library does, and TypeError for anything else.
 Given given_from(const BayesianNetwork& network, nb::handle evidence);
 
 // One function for each file: they add classes and functions to the module.
