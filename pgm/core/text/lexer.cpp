@@ -187,7 +187,8 @@ bool is_reserved(const Token& token) {
 }
 
 bool is_plain_word(std::string_view name) {
-    if (name.empty() || name == "*" || word_length(name, Dialect::logic) != name.size())
+    if (name.empty() || name == "*" || name.ends_with(':') ||
+        word_length(name, Dialect::logic) != name.size())
         return false;
     const Token word{TokenKind::word, std::string(name), 1, name.size()};
     return !is_reserved(word) && !is_keyword(word, "do");

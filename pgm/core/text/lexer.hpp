@@ -77,7 +77,8 @@ bool is_keyword(const Token& token, std::string_view keyword);
 /// True if the token is one of the keywords that join conditions: and, or, not, in.
 bool is_reserved(const Token& token);
 
-/// True if a text is exactly one word that is neither a keyword nor `*`.
+/// True if a text is exactly one word that is neither a keyword nor `*`, and no colon ends it (one
+/// that does begins the numbers of a row).
 bool is_plain_word(std::string_view name);
 
 /// A token as an error message names it: "'Rain'" or "the end".
