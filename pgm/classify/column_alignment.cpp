@@ -256,4 +256,10 @@ const Column* ColumnAlignment::keep(Column column) {
     return &converted_.emplace_back(std::move(column));
 }
 
+EvidenceCells evidence_cells(const Column& column, std::size_t first, std::size_t count) {
+    return std::visit(
+        [&](const auto& cells) { return EvidenceCells(std::span(cells).subspan(first, count)); },
+        column.cells);
+}
+
 }  // namespace pgm

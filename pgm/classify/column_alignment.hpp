@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/data/dataset.hpp>
+#include <pgm/inference/evidence_columns.hpp>
 
 #include <deque>
 #include <optional>
@@ -81,5 +82,9 @@ private:
     std::vector<const Column*> columns_;
     AlignmentReport report_;
 };
+
+/// The cells of `count` rows from `first` on as what was found in them: a view of the column.
+EvidenceCells evidence_cells(const Column& column, std::size_t first = 0,
+                             std::size_t count = std::dynamic_extent);
 
 }  // namespace pgm

@@ -2,6 +2,9 @@
 
 #include <pgm/core/text/name_text.hpp>
 
+#include <algorithm>
+#include <cmath>
+
 namespace pgm {
 namespace {
 
@@ -27,6 +30,15 @@ Dataset without_empty_columns(const Dataset& data) {
     for (std::size_t i = 0; i < data.columns().size(); ++i)
         if (!is_empty(data.column(ColumnId(i)), data)) kept.emplace_back(i);
     return data.select_columns(kept);
+}
+
+bool is_constant_number(const Column& column) {
+    const auto* const numbers = std::get_if<RealCells>(&column.cells);
+    if (numbers == nullptr) return false;
+    const auto is_known = [](double number) { return !std::isnan(number); };
+    const double* const first = std::find_if(numbers->begin(), numbers->end(), is_known);
+    return std::all_of(first, numbers->end(),
+                       [&](double number) { return !is_known(number) || number == *first; });
 }
 
 }  // namespace pgm

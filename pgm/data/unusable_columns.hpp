@@ -24,6 +24,10 @@ std::vector<std::string> empty_column_remarks(const Dataset& data);
 /// The table without these columns.
 Dataset without_empty_columns(const Dataset& data);
 
+/// True of a continuous column with the same number in every row that has one: no density of it can
+/// be scored, and nothing depends on it, so learners of structures leave it out.
+bool is_constant_number(const Column& column);
+
 /// A column that identifies rows, such as the name of a patient or the number of an order, has
 /// nearly as many values as there are rows. In a table of counts it predicts every other column
 /// perfectly and does not generalise, so learners give it no arcs to other features.

@@ -17,7 +17,9 @@
 0.7079
 """
 
-from ._engine import Engine, Explanation, Posteriors
+from typing import TYPE_CHECKING, Any
+
+from ._engine import Engine, Explanation, Forecast, Posteriors
 from ._errors import (
     ArgumentError,
     Error,
@@ -37,6 +39,57 @@ from ._pgm import Density
 from ._pgm import version as __version__
 from ._results import Distribution, Marginals, Result
 
+if TYPE_CHECKING:
+    from ._classifiers import (
+        AODE as AODE,
+        FAN as FAN,
+        KDB as KDB,
+        LDA as LDA,
+        QDA as QDA,
+        TAN as TAN,
+        BayesNetClassifier as BayesNetClassifier,
+        JointTable as JointTable,
+        NaiveBayes as NaiveBayes,
+        ParzenWindow as ParzenWindow,
+        StackedBayesNets as StackedBayesNets,
+        WeightsOfEvidence as WeightsOfEvidence,
+    )
+    from ._structures import BayesNetRegressor as BayesNetRegressor
+    from ._structures import StructureLearner as StructureLearner
+
+# The estimators need scikit-learn, which is imported when the first of them is used.
+_ESTIMATORS = {
+    "_classifiers": (
+        "AODE",
+        "FAN",
+        "KDB",
+        "LDA",
+        "QDA",
+        "TAN",
+        "BayesNetClassifier",
+        "JointTable",
+        "NaiveBayes",
+        "ParzenWindow",
+        "StackedBayesNets",
+        "WeightsOfEvidence",
+    ),
+    "_structures": ("BayesNetRegressor", "StructureLearner"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    for module, names in _ESTIMATORS.items():
+        if name in names:
+            return getattr(import_module(f".{module}", __name__), name)
+    raise AttributeError(f"module 'pgm' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *(name for names in _ESTIMATORS.values() for name in names)})
+
+
 __all__ = [
     "ArgumentError",
     "Density",
@@ -46,6 +99,7 @@ __all__ = [
     "Evidence",
     "EvidenceError",
     "Explanation",
+    "Forecast",
     "ImpossibleEvidenceError",
     "IoError",
     "Location",

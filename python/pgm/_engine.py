@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Iterable, NamedTuple, Optional, Sequence
 
-import numpy as np
-
 from . import _pgm
-from ._errors import ArgumentError, EvidenceError
+from ._data import column_names, frame_of
+from ._errors import ArgumentError
 from ._evidence import EvidenceLike
 from ._network import Network, _plain
+from ._pgm import Frame
 from ._results import Array, Marginals, Result
 
 
@@ -22,12 +22,24 @@ class Explanation(NamedTuple):
     log_evidence: float
 
 
+class Forecast(NamedTuple):
+    """The posterior of a continuous variable in each row: means, standard deviations, and the ends
+    of a central interval. NaN where the evidence is impossible."""
+
+    mean: Array
+    sd: Array
+    low: Array
+    high: Array
+
+
 class Posteriors(NamedTuple):
-    """Posteriors of many rows: for each target an array of rows by states, and log P(e) of each
-    row. A row of impossible evidence is NaN, and -inf there."""
+    """Posteriors of many rows: for each discrete target an array of rows by states, for each
+    continuous one a :class:`Forecast`, and log P(e) of each row where there is a discrete target. A
+    row of impossible evidence is NaN, and -inf there."""
 
     probabilities: dict[str, Array]
-    log_evidence: Array
+    forecasts: dict[str, Forecast]
+    log_evidence: Optional[Array]
 
 
 class Engine:
@@ -99,66 +111,33 @@ class Engine:
         return float(log_evidence)
 
     def posteriors(
-        self, frame: Any, targets: Sequence[str], *, threads: int = 1
+        self, frame: Any, targets: Sequence[str], *, interval: float = 0.9, threads: int = 1
     ) -> Posteriors:
         """The posteriors of the targets for every row of a table of findings.
 
         Arguments:
-            frame: a DataFrame, or a mapping from names to columns: states as text or as pandas
-                Categorical, or numbers of continuous variables. NaN, None and NA are not known.
-                Columns of other names are left out, and so is a target's own column.
-            targets: discrete variables.
+            frame: a DataFrame of pandas or polars, an Arrow table, or a mapping from names to
+                columns: states as text or as categoricals, or numbers of continuous variables. NaN,
+                None, NA and null are not known. Columns of other names are left out, and so are
+                those of the targets.
+            targets: variables.
+            interval: the probability of the central intervals of continuous targets.
             threads: 0 is one for each core.
+
+        Raises:
+            EvidenceError: with variable and row, for a value that is no state.
         """
         if isinstance(targets, str):
             raise ArgumentError(f"targets is a list of names: [{targets!r}]")
-        columns: dict[str, Any] = {}
-        rows = -1
-        for name in frame.columns if hasattr(frame, "columns") else frame:
-            column = frame[name]
-            rows = len(column) if rows < 0 else rows
-            if len(column) != rows:
-                raise ArgumentError(f"column {name!r} has {len(column)} rows, not {rows}")
-            if name in self._states and name not in targets:
-                columns[name] = self._cells(name, column)
-        tables, log_evidence = self._core.posteriors(columns, max(rows, 0), list(targets), threads)
-        return Posteriors(tables, log_evidence)
+        known = [name for name in column_names(frame) or [] if name in self._states]
+        table = frame_of(frame, [name for name in known if name not in targets])
+        tables, numbers, log_evidence = self._core.posteriors(
+            table, list(targets), interval, threads
+        )
+        forecasts = {name: Forecast(*columns) for name, columns in numbers.items()}
+        return Posteriors(tables, forecasts, log_evidence)
 
-    def _cells(self, name: str, column: Any) -> Any:
-        """Codes of states, the largest number where a cell is missing, or values."""
-        states = self._states[name]
-        if states is None:
-            return np.ascontiguousarray(column, dtype=np.float64)
-        missing = np.uint32(0xFFFFFFFF)
-        categorical = getattr(column, "cat", None)
-        if categorical is not None and hasattr(categorical, "codes"):
-            names = [str(category) for category in categorical.categories]
-            codes = np.asarray(categorical.codes)
-        else:
-            codes, names = _factorised(column)
-        lookup = np.full(len(names) + 1, missing, dtype=np.uint32)
-        place = {state: i for i, state in enumerate(states)}
-        for i, state in enumerate(names):
-            if state in place:
-                lookup[i] = place[state]
-            elif (codes == i).any():
-                row = int(np.argmax(codes == i))
-                raise EvidenceError(f"row {row}: variable {name!r} has no state {state!r}")
-        return np.ascontiguousarray(lookup[codes])
-
-
-def _factorised(column: Any) -> tuple[Any, list[str]]:
-    """The number of each cell among the different texts, -1 for a missing one."""
-    codes = np.empty(len(column), dtype=np.int64)
-    numbers: dict[str, int] = {}
-    for row, cell in enumerate(column):
-        is_missing = cell is None or cell != cell or type(cell).__name__ in ("NAType", "NaTType")
-        codes[row] = -1 if is_missing else numbers.setdefault(_text(cell), len(numbers))
-    return codes, list(numbers)
-
-
-def _text(cell: Any) -> str:
-    """A cell as the name of a state: 1.0 in a column of numbers is 1."""
-    if isinstance(cell, (float, np.floating)) and float(cell).is_integer():
-        return str(int(cell))
-    return str(cell)
+    def _forecasts(self, frame: Frame, target: str, interval: float, threads: int) -> Forecast:
+        """The posteriors of one continuous target for the rows of a table."""
+        _, numbers, _ = self._core.posteriors(frame, [target], interval, threads)
+        return Forecast(*numbers[target])

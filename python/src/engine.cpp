@@ -1,11 +1,15 @@
 #include <python/src/detail/bindings.hpp>
+#include <python/src/detail/frame.hpp>
 
+#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
 
+#include <algorithm>
+#include <limits>
 #include <mutex>
 #include <utility>
 
@@ -88,7 +92,7 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
                 "distribution",
                 nb::make_tuple(
                     name_list(network, scope.variables()), state_lists(network, scope.variables()),
-                    array_of({cells.begin(), cells.end()},
+                    array_of(std::vector(cells.begin(), cells.end()),
                              {scope.cardinalities().begin(), scope.cardinalities().end()})));
         }
         nb::tuple operator()(const ContinuousPosterior& density) const {
@@ -159,51 +163,73 @@ Parts most_probable(const Engine& engine, nb::handle evidence) {
                           found.explanation().log_posterior, found.log_evidence);
 }
 
-using Codes = nb::ndarray<const std::uint32_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Values = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+/// What is known in the rows of a table: of all variables but the targets.
+struct Findings {
+    Findings(const BayesianNetwork& network, const Frame& frame,
+             const std::vector<VariableId>& targets)
+        : alignment(frame.data(), schema_of(network, targets), UnseenPolicy::error) {
+        columns.rows = frame.data().rows();
+        for (std::size_t i = 0; i < known.size(); ++i)
+            if (const Column* const column = alignment.columns()[i])
+                columns.columns.push_back({known[i], evidence_cells(*column)});
+    }
 
-/// The columns of a table of findings, which keeps the arrays of Python alive.
-struct Columns {
-    explicit Columns(const BayesianNetwork& network, const nb::dict& given, std::size_t rows) {
-        findings.rows = rows;
-        for (const auto& [key, cells] : given) {
-            const VariableId id = network.id(nb::cast<std::string>(key));
-            if (network.variable(id).is_discrete())
-                add(id, nb::cast<Codes>(cells));
-            else
-                add(id, nb::cast<Values>(cells));
+    std::span<const Variable> schema_of(const BayesianNetwork& network,
+                                        const std::vector<VariableId>& targets) {
+        for (std::size_t v = 0; v < network.size(); ++v) {
+            if (std::ranges::find(targets, VariableId(v)) != targets.end()) continue;
+            known.emplace_back(v);
+            schema.push_back(network.variable(VariableId(v)));
         }
+        return schema;
     }
 
-    template <class Cells>
-    void add(VariableId id, const Cells& cells) {
-        kept.append(nb::cast(cells));
-        findings.columns.push_back({id, std::span(cells.data(), cells.size())});
-    }
-
-    EvidenceColumns findings;
-    nb::list kept;
+    std::vector<VariableId> known;
+    std::vector<Variable> schema;
+    ColumnAlignment alignment;
+    EvidenceColumns columns{};
 };
 
-/// ({target: rows by states}, log P(e) of the rows)
-Parts posteriors(const Engine& engine, const nb::typed<nb::dict, nb::str, nb::any>& columns,
-                 std::size_t rows, const std::vector<std::string>& targets, std::size_t threads) {
-    const Columns table(engine.network(), columns, rows);
-    nb::dict found;
-    std::vector<double> log_evidence(rows);
-    for (const std::string& name : targets) {
-        const VariableId target = engine.network().id(name);
-        BatchPosterior batch = [&] {
+/// ({discrete target: rows by states}, {continuous target: means, sds, lows, highs}, log P(e) of
+/// the rows, none without a discrete target). Rows of impossible evidence are NaN.
+Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std::string>& targets,
+                 double interval, std::size_t threads) {
+    const BayesianNetwork& network = engine.network();
+    std::vector<VariableId> ids;
+    for (const std::string& name : targets) ids.push_back(network.id(name));
+    const Findings findings(network, frame, ids);
+    const std::size_t rows = findings.columns.rows;
+    constexpr double none = std::numeric_limits<double>::quiet_NaN();
+    nb::dict tables, forecasts;
+    nb::object log_evidence = nb::none();
+    for (const VariableId target : ids) {
+        const Variable& variable = network.variable(target);
+        if (variable.is_discrete()) {
+            BatchPosterior batch = [&] {
+                const nb::gil_scoped_release release;
+                return engine.engine().marginals(target, findings.columns, threads);
+            }();
+            for (std::size_t row = 0; row < rows; ++row)
+                if (batch.log_evidence[row] == -infinity)
+                    batch.probabilities.row(static_cast<Eigen::Index>(row)).setConstant(none);
+            tables[nb::cast(variable.name())] =
+                nb::cast(array_of(std::move(batch.probabilities), {rows, variable.cardinality()}));
+            log_evidence = nb::cast(array_of(std::move(batch.log_evidence), {rows}));
+            continue;
+        }
+        ContinuousBatchPosterior batch = [&] {
             const nb::gil_scoped_release release;
-            return engine.engine().marginals(target, table.findings, threads);
+            return engine.engine().continuous_marginals(target, findings.columns,
+                                                        {.threads = threads, .interval = interval});
         }();
-        const RowsByStates& numbers = batch.probabilities;
-        found[nb::cast(name)] =
-            nb::cast(array_of({numbers.data(), numbers.data() + numbers.size()},
-                              {rows, static_cast<std::size_t>(numbers.cols())}));
-        log_evidence = std::move(batch.log_evidence);
+        for (std::size_t row = 0; row < rows; ++row)
+            if (batch.status[row] == PosteriorStatus::impossible)
+                batch.means[row] = batch.sds[row] = batch.lows[row] = batch.highs[row] = none;
+        forecasts[nb::cast(variable.name())] = nb::make_tuple(
+            array_of(std::move(batch.means), {rows}), array_of(std::move(batch.sds), {rows}),
+            array_of(std::move(batch.lows), {rows}), array_of(std::move(batch.highs), {rows}));
     }
-    return nb::make_tuple(found, array_of(std::move(log_evidence), {rows}));
+    return nb::make_tuple(tables, forecasts, log_evidence);
 }
 
 }  // namespace

@@ -17,16 +17,6 @@
 
 namespace pgm::python {
 
-Array array_of(std::vector<double> numbers, std::vector<std::size_t> shape) {
-    auto owned = std::make_unique<std::vector<double>>(std::move(numbers));
-    double* const data = owned->data();
-    const nb::capsule owner(owned.get(), [](void* memory) noexcept {
-        delete static_cast<std::vector<double>*>(memory);
-    });
-    owned.release();  // the capsule has it now
-    return Array(data, shape.size(), shape.data(), owner);
-}
-
 VariableId Network::id(std::string_view name) const {
     if (const std::optional<VariableId> id = builder_.find(name)) return *id;
     std::vector<std::string> names;
@@ -75,7 +65,7 @@ Parts table_of(const Network& network, std::string_view name) {
                                    table.scope().cardinalities().end());
     const std::span<const double> cells = table.table().values();
     return nb::make_tuple(names_in(*built, table.parents()),
-                          array_of({cells.begin(), cells.end()}, std::move(shape)));
+                          array_of(std::vector(cells.begin(), cells.end()), shape));
 }
 
 Network network_in(const io::SavedModel& model) {

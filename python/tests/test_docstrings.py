@@ -1,6 +1,7 @@
 """The examples in the docstrings give what they print."""
 
 import doctest
+from importlib import import_module
 
 import pytest
 
@@ -13,3 +14,9 @@ def test_examples(module):
     found = doctest.testmod(module)
     assert found.failed == 0
     assert found.attempted > 0
+
+
+@pytest.mark.parametrize("name", ["_classifiers", "_structures"])
+def test_examples_of_estimators(name):
+    pytest.importorskip("sklearn")
+    test_examples(import_module(f"pgm.{name}"))

@@ -51,12 +51,6 @@ Dataset with_values(Dataset data) {
     return without_empty_columns(data);
 }
 
-bool is_constant_number(const Column& column) {
-    if (column.is_discrete()) return false;
-    const auto [low, high, mean] = number_range(column);
-    return low >= high;
-}
-
 /// The columns but those of numbers that are all the same, which are named: no density of theirs
 /// can be scored, and nothing depends on them.
 Dataset without_constant_numbers(Dataset data) {

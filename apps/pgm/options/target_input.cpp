@@ -12,12 +12,6 @@ namespace {
 
 constexpr double default_interval = 0.9;
 
-EvidenceCells cells_of(const Column& column) {
-    return std::visit(
-        [](const auto& cells) { return EvidenceCells(std::span(cells.data(), cells.size())); },
-        column.cells);
-}
-
 VariableId continuous_variable(const BayesianNetwork& network, const std::string& name) {
     const VariableId target = network.id(name);
     if (network.variable(target).is_discrete())
@@ -78,7 +72,7 @@ Forecasts Forecaster::operator()(const Dataset& data, std::size_t threads, std::
     EvidenceColumns columns{.rows = data.rows(), .columns = {}};
     for (std::size_t i = 0; i < known_.size(); ++i)
         if (const Column* const column = alignment.columns()[i])
-            columns.columns.push_back({known_[i], cells_of(*column)});
+            columns.columns.push_back({known_[i], evidence_cells(*column)});
     if (truth_ == Truth::wanted) {
         const Column* const column = alignment.columns().back();
         if (!column)

@@ -49,12 +49,6 @@ Column missing_column(const Variable& variable, std::size_t rows) {
                                              : ColumnCells(RealCells(rows, nothing))};
 }
 
-EvidenceCells cells_of(const Column& column, std::size_t first, std::size_t count) {
-    return std::visit(
-        [&](const auto& cells) { return EvidenceCells(std::span(cells).subspan(first, count)); },
-        column.cells);
-}
-
 void require_a_feature(const AlignmentReport& report, const NetworkClassifier& classifier) {
     if (classifier.features().empty() || report.absent.size() < classifier.features().size())
         return;
@@ -92,7 +86,7 @@ EvidenceColumns evidence_for(const NetworkClassifier& classifier, ObservedColumn
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const std::optional<VariableId> variable = network.find(classifier.features()[i].name());
         if (variable && columns[i] != nullptr)
-            evidence.columns.push_back({*variable, cells_of(*columns[i], first, count)});
+            evidence.columns.push_back({*variable, evidence_cells(*columns[i], first, count)});
     }
     return evidence;
 }

@@ -5,6 +5,7 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
@@ -27,8 +28,17 @@ using Array = nb::ndarray<nb::numpy, double>;
 /// What is taken apart in Python, in whose classes its parts have their types.
 using Parts = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
 
-/// The array with these numbers and this shape, the last axis fastest.
-Array array_of(std::vector<double> numbers, std::vector<std::size_t> shape);
+/// The array of this shape, the last axis fastest, with the numbers of a vector or a matrix, which
+/// it takes over.
+template <class Numbers>
+Array array_of(Numbers numbers, const std::vector<std::size_t>& shape) {
+    auto owned = std::make_unique<Numbers>(std::move(numbers));
+    double* const data = owned->data();
+    const nb::capsule owner(owned.get(),
+                            [](void* memory) noexcept { delete static_cast<Numbers*>(memory); });
+    owned.release();  // the capsule has it now
+    return Array(data, shape.size(), shape.data(), owner);
+}
 
 /// A network that is being written in Python: a builder, and the network that it makes once all of
 /// it is there.
@@ -67,5 +77,8 @@ void bind_errors(nb::module_& module);
 void bind_network(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_density(nb::module_& module);
+void bind_frame(nb::module_& module);
+void bind_classifier(nb::module_& module);
+void bind_learning(nb::module_& module);
 
 }  // namespace pgm::python

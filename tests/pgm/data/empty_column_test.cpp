@@ -35,3 +35,11 @@ TEST_CASE("Columns without any value are left out, and the rest stays as it is")
     CHECK(rest.rows() == 2);
     CHECK(rest.weights()[1] == 3);
 }
+
+TEST_CASE("A column of one number is constant, whether or not cells are missing") {
+    CHECK(is_constant_number(continuous_column("x", {2, no_value, 2})));
+    CHECK(is_constant_number(continuous_column("x", {no_value, no_value})));
+    CHECK_FALSE(is_constant_number(continuous_column("x", {no_value, 2, 2.5})));
+    CHECK_FALSE(is_constant_number(
+        discrete_column(Variable("a", {"2"}), std::vector<std::optional<StateId>>{StateId(0)})));
+}

@@ -1,0 +1,489 @@
+"""Classifiers for scikit-learn: every one is a Bayesian network that is asked for its class."""
+
+from __future__ import annotations
+
+import inspect
+import os
+import warnings
+from dataclasses import dataclass
+from typing import Any, Mapping, Optional, Sequence, Union
+
+import numpy as np
+
+from ._data import text_of
+from ._errors import ArgumentError
+from ._learning import Learner
+from ._network import Network
+from ._pgm import Classifier, Frame, learns_in_parts
+from ._results import Array
+
+from sklearn.base import ClassifierMixin  # type: ignore[import-untyped, unused-ignore]
+from sklearn.utils.multiclass import (  # type: ignore[import-untyped, unused-ignore]
+    check_classification_targets,
+)
+from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ignore]
+    _check_y,
+    check_consistent_length,
+    check_is_fitted,
+)
+
+
+@dataclass(frozen=True)
+class WeightsOfEvidence:
+    """Why a class was predicted: how much each known cell supports it, in natural logarithms.
+
+    ``log_odds = prior + sum(weights.values()) + interaction``; the interaction is None where one of
+    them is infinite.
+    """
+
+    label: Any
+    log_odds: float
+    prior: float
+    interaction: Optional[float]
+    weights: dict[str, float]
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame with the columns feature and weight, the largest weights first."""
+        import pandas as pd
+
+        frame = pd.DataFrame({"feature": list(self.weights), "weight": list(self.weights.values())})
+        order = frame["weight"].abs().sort_values(ascending=False, kind="stable").index
+        return frame.loc[order].reset_index(drop=True)
+
+
+class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignore]
+    """The parameters and methods of all classifiers.
+
+    Arguments:
+        smoothing: tables from counts: "laplace:1" (the default), "mle", "bdeu:10", "backoff", ...
+        continuous: numbers: "mdlp" cuts where the classes change (the default of most structures),
+            "gaussian", "kde", "frequency:10", "cut:x=1,2", ..., "auto" the best of several.
+        calibration: "none" or "temperature".
+        missing: missing cells: "sum", "fill", "state", "em", "auto".
+        class_prior: "smoothed", "mle", "uniform", a text "yes=0.2,no=0.8", or a dict from labels.
+        empty_rows: rows of tables that the data never show: "uniform", ...
+        unseen: values that training did not have: "missing", "error" or "other".
+        categorical_features: columns whose numbers are states: "from_dtype" (none; text, truth
+            values and categoricals are states anyway), "all", or a list of names, numbers or
+            truth values.
+        n_jobs: threads; -1 is one for each core. The result is the same.
+        verbose: show the progress of long fits.
+
+    Attributes:
+        classes_: the labels, sorted.
+        n_features_in_, feature_names_in_: as in scikit-learn.
+        network_: the :class:`pgm.Network` of class and features.
+        networks_: all of them with their weights, of a classifier that averages several.
+        remarks_: sentences about the data and the fit.
+    """
+
+    _structure: Optional[str] = None
+    _classifier: Classifier
+    classes_: Any
+    _rows: Optional[list[Any]]  # of partial_fit, where sums over them do not suffice
+    _learns_on: bool  # whether partial_fit began
+
+    def __init__(
+        self,
+        *,
+        smoothing: Optional[str] = None,
+        continuous: Optional[str] = None,
+        calibration: Optional[str] = None,
+        missing: Optional[str] = None,
+        class_prior: Any = None,
+        empty_rows: Optional[str] = None,
+        unseen: str = "missing",
+        categorical_features: Any = "from_dtype",
+        n_jobs: Optional[int] = None,
+        verbose: bool = False,
+    ) -> None:
+        self.smoothing = smoothing
+        self.continuous = continuous
+        self.calibration = calibration
+        self.missing = missing
+        self.class_prior = class_prior
+        self.empty_rows = empty_rows
+        self.unseen = unseen
+        self.categorical_features = categorical_features
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Spells out the parameters of an own ``__init__(self, .., **common)``, from which
+        scikit-learn learns what may be chosen."""
+        super().__init_subclass__(**options)
+        own = inspect.signature(cls.__init__)
+        if any(parameter.kind is parameter.VAR_KEYWORD for parameter in own.parameters.values()):
+            common = inspect.signature(BayesNetBase.__init__).parameters.values()
+            cls.__init__.__signature__ = own.replace(  # type: ignore[attr-defined]
+                parameters=[
+                    *(p for p in own.parameters.values() if p.kind is not p.VAR_KEYWORD),
+                    *(p for p in common if p.kind is p.KEYWORD_ONLY),
+                ]
+            )
+
+    # What is learned
+
+    def _structure_words(self) -> Optional[str]:
+        return self._structure
+
+    def _words(self) -> dict[str, str]:
+        """The choices in the words of the command line; what was not chosen is left out."""
+        names = ("smoothing", "continuous", "calibration", "missing", "empty_rows")
+        words = {name: getattr(self, name) for name in names}
+        prior = self.class_prior
+        if isinstance(prior, Mapping):
+            prior = ",".join(f"{_quoted(text_of(label))}={float(p)!r}" for label, p in prior.items())
+        words["class_prior"] = prior
+        return {name: str(word) for name, word in words.items() if word is not None}
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> BayesNetBase:
+        """Learns the classifier from rows and their labels; a row of weight 2 is two rows."""
+        X = self._checked(X, reset=True)
+        labels = self._labels(y, X)
+        weights = self._weights(sample_weight, X)
+        self.classes_, codes = np.unique(labels, return_inverse=True)
+        self._learn(X, y, codes, weights, keep_statistics=False)
+        self._rows, self._learns_on = None, False
+        return self
+
+    def partial_fit(
+        self, X: Any, y: Any, classes: Any = None, sample_weight: Any = None
+    ) -> BayesNetBase:
+        """Learns from further rows: the result is that of one fit of all rows, bit for bit.
+
+        It begins anew after fit, which keeps none of its rows. Where sums over the rows suffice (tables and Gaussians of fixed structures, nb, tan, aode and
+        the like), only these are kept; otherwise, as where cuts are learned, all rows are.
+
+        Arguments:
+            classes: all labels there will be; needed in the first call if `y` has not all.
+        """
+        is_first = not getattr(self, "_learns_on", False)
+        if is_first and hasattr(self, "classes_"):
+            warnings.warn(
+                "fit kept nothing of its rows: partial_fit begins anew with these", stacklevel=2
+            )
+        X = self._checked(X, reset=is_first)
+        labels = self._labels(y, X)
+        weights = self._weights(sample_weight, X)
+        if is_first:
+            self.classes_ = np.unique(labels if classes is None else np.asarray(classes))
+            self._rows = None
+        elif classes is not None and not np.array_equal(np.unique(classes), self.classes_):
+            raise ArgumentError("classes differ from those of the first call to partial_fit")
+        codes = self._codes(labels)
+        if is_first:
+            target = self._name_of_target(y, "class")
+            frame = self._training_frame(X, target, codes, weights)
+            if learns_in_parts(frame, target, self._structure_words(), self._words()):
+                self._learn(X, y, codes, weights, keep_statistics=True)
+            else:
+                self._rows = [(X, codes, weights)]
+                self._learn(X, y, codes, weights, keep_statistics=False)
+            self._learns_on = True
+        elif self._rows is None:
+            frame = self._training_frame(X, self._classifier.class_name(), codes, weights)
+            self._classifier = self._classifier.updated(frame, self._threads())
+        else:
+            self._rows = [*self._rows, (X, codes, weights)]
+            self._learn(*self._all_rows(), keep_statistics=False)
+        return self
+
+    def _labels(self, y: Any, X: Any) -> Any:
+        if y is None:
+            raise ValueError(
+                f"This {type(self).__name__} estimator requires y to be passed, but the target y is"
+                " None"
+            )
+        labels = _check_y(y, multi_output=False, y_numeric=False, estimator=self)
+        check_classification_targets(labels)
+        check_consistent_length(X, labels)
+        return labels
+
+    def _codes(self, labels: Any) -> Any:
+        places = np.searchsorted(self.classes_, labels)
+        places = np.minimum(places, len(self.classes_) - 1)
+        is_new = self.classes_[places] != labels
+        if np.any(is_new):
+            raise ArgumentError(f"label {text_of(labels[is_new][0])!r} is none of classes")
+        return places
+
+    def _training_frame(self, X: Any, target: str, codes: Any, weights: Any) -> Frame:
+        states = [text_of(label) for label in self.classes_]
+        column = (target, np.ascontiguousarray(codes, dtype=np.int64), states)
+        return self._frame(X, extra=[column], weights=weights)
+
+    def _learn(self, X: Any, y: Any, codes: Any, weights: Any, *, keep_statistics: bool) -> None:
+        target = self._name_of_target(y, "class")
+        frame = self._training_frame(X, target, codes, weights)
+        self._classifier = Classifier.fit(
+            frame,
+            target,
+            self._structure_words(),
+            self._words(),
+            self._threads(),
+            keep_statistics,
+            self._progress(),
+        )
+
+    def _all_rows(self) -> tuple[Any, Any, Any, Any]:
+        """The rows of all calls of partial_fit, one below the other."""
+        assert self._rows is not None
+        tables, codes, weights = zip(*self._rows)
+        known = None
+        if any(of_part is not None for of_part in weights):
+            known = np.concatenate(
+                [np.ones(len(c)) if w is None else w for c, w in zip(codes, weights)]
+            )
+        return _below_each_other(tables), None, np.concatenate(codes), known
+
+    # What is asked
+
+    def _asked(self, X: Any) -> Frame:
+        check_is_fitted(self, "classes_")
+        return self._frame(self._checked(X, reset=False))
+
+    def _predicted(self, X: Any) -> tuple[Array, Array, Array]:
+        """Probabilities, their logarithms and log p(x). A row without density (kernels of bounded
+        support end somewhere) has the probabilities of the classes without evidence."""
+        frame = self._asked(X)
+        found: tuple[Array, Array, Array] = self._classifier.predict(
+            frame, self.unseen, self._threads()
+        )
+        probabilities, logarithms, log_evidence = found
+        without = np.isneginf(log_evidence)
+        if np.any(without):
+            prior = self._prior()
+            probabilities[without] = prior
+            with np.errstate(divide="ignore"):
+                logarithms[without] = np.log(prior)
+        return probabilities, logarithms, log_evidence
+
+    def _prior(self) -> Array:
+        unknown = [(name, np.full(1, np.nan), None) for name in self._names()]
+        probabilities: Array = self._classifier.predict(Frame(unknown, None), self.unseen, 1)[0]
+        return probabilities[0]
+
+    def predict_proba(self, X: Any) -> Array:
+        """P(class | x), rows by classes in the order of ``classes_``; missing cells are summed out."""
+        return self._predicted(X)[0]
+
+    def predict_log_proba(self, X: Any) -> Array:
+        """The natural logarithms, exact where a probability is too small for a double."""
+        return self._predicted(X)[1]
+
+    def decision_function(self, X: Any) -> Array:
+        """Log odds of the second class if there are two, else log p(x, class), rows by classes."""
+        _, logarithms, log_evidence = self._predicted(X)
+        if len(self.classes_) == 2:
+            with np.errstate(invalid="ignore"):
+                odds: Array = logarithms[:, 1] - logarithms[:, 0]
+            return odds
+        evidence = np.where(np.isneginf(log_evidence), 0.0, log_evidence)
+        scores: Array = logarithms + evidence[:, None]
+        return scores
+
+    def predict(self, X: Any, loss: Any = None, reject: Optional[float] = None) -> Any:
+        """The most probable class of each row, or the action of least expected loss.
+
+        Arguments:
+            loss: losses of actions under classes: an array (action, class) over ``classes_``, a
+                DataFrame (actions in the index, classes in the columns) or a dict of dicts,
+                ``{"treat": {"ill": 0, "well": 1}, "wait": {"ill": 10, "well": 0}}``.
+            reject: the loss of giving no answer; such rows have the label "reject".
+        """
+        if loss is None and reject is None:
+            return self.classes_[np.argmax(self.predict_proba(X), axis=1)]
+        actions, losses = self._losses(loss)
+        if reject is not None:
+            actions = [*actions, "reject"]
+            losses = np.vstack([losses, np.full((1, losses.shape[1]), float(reject))])
+        frame = self._asked(X)
+        chosen, _ = self._classifier.decide(
+            frame, losses, [text_of(action) for action in actions], self.unseen, self._threads()
+        )
+        labels = np.empty(len(actions) + 1, dtype=object)
+        labels[:-1] = actions
+        labels[-1] = "reject"  # of a row without any posterior
+        return labels[chosen.astype(np.int64)]
+
+    def _losses(self, loss: Any) -> tuple[list[Any], Array]:
+        count = len(self.classes_)
+        if loss is None:
+            return list(self.classes_), 1.0 - np.eye(count)
+        if hasattr(loss, "index") and hasattr(loss, "columns"):
+            loss = {action: dict(zip(loss.columns, row)) for action, row in zip(loss.index, loss.values)}
+        if isinstance(loss, Mapping):
+            try:
+                rows = [[float(row[label]) for label in self.classes_] for row in loss.values()]
+            except KeyError as missing:
+                raise ArgumentError(f"loss: an action has no loss under class {text_of(missing.args[0])!r}") from None
+            return list(loss), np.array(rows, dtype=np.float64).reshape(-1, count)
+        matrix = np.array(loss, dtype=np.float64)
+        if matrix.shape != (count, count):
+            raise ArgumentError(f"loss has the shape {matrix.shape}, not {(count, count)}")
+        return list(self.classes_), matrix
+
+    def explain(self, X: Any) -> list[Optional[WeightsOfEvidence]]:
+        """For each row, how much each known cell supports the predicted class (None where no class
+        has a density)."""
+        frame = self._asked(X)
+        rows = self._classifier.explain(frame, self.unseen, self._threads())
+        return [
+            row if row is None else WeightsOfEvidence(self.classes_[row[0]], *row[1:])
+            for row in rows
+        ]
+
+    # What it is
+
+    @property
+    def networks_(self) -> list[tuple[float, Network]]:
+        check_is_fitted(self, "classes_")
+        return [(weight, Network._of(core)) for weight, core in self._classifier.networks]
+
+    @property
+    def network_(self) -> Network:
+        """The network; of an average the one of most weight."""
+        return max(self.networks_, key=lambda member: member[0])[1]
+
+    @property
+    def remarks_(self) -> list[str]:
+        check_is_fitted(self, "classes_")
+        remarks: list[str] = self._classifier.remarks
+        return remarks
+
+    def write(self, path: Union[str, os.PathLike[str]]) -> None:
+        """Writes a model that the command line reads: ``.json``, ``.pgmodel`` or ``.pmml``."""
+        check_is_fitted(self, "classes_")
+        self._classifier.write(os.fspath(path))
+
+
+def _quoted(label: str) -> str:
+    return "'" + label.replace("'", "''") + "'"
+
+
+def _below_each_other(tables: Sequence[Any]) -> Any:
+    first = tables[0]
+    if isinstance(first, np.ndarray):
+        return np.concatenate(tables)
+    library = type(first).__module__.partition(".")[0]
+    if library == "pandas":
+        import pandas as pd
+
+        return pd.concat(tables, ignore_index=True)
+    if library == "polars":
+        import polars as pl  # type: ignore[import-not-found, unused-ignore]
+
+        return pl.concat(tables)
+    import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+    return pa.concat_tables(tables)
+
+
+class NaiveBayes(BayesNetBase):
+    """Class -> every feature."""
+
+    _structure = "nb"
+
+
+class TAN(BayesNetBase):
+    """Naive Bayes with the maximum spanning tree of conditional mutual information among the
+    features (Friedman, Geiger and Goldszmidt 1997)."""
+
+    _structure = "tan"
+
+
+class FAN(BayesNetBase):
+    """Naive Bayes with the maximum spanning forest of those edges that raise the BIC."""
+
+    _structure = "fan"
+
+
+class AODE(BayesNetBase):
+    """The average of one network for each discrete feature, which is a parent of all others
+    (Webb, Boughton and Wang 2005)."""
+
+    _structure = "aode"
+
+
+class JointTable(BayesNetBase):
+    """The full joint distribution: nothing is independent of anything. For few features.
+
+    Numbers are Gaussian, of full covariance for each configuration of the others; other choices of
+    `continuous` cut them into states of the table.
+    """
+
+    _structure = "joint"
+
+    def _words(self) -> dict[str, str]:
+        return {"continuous": "gaussian", **super()._words()}
+
+
+class LDA(BayesNetBase):
+    """Gaussian features of one covariance matrix: linear discriminants."""
+
+    _structure = "lda"
+
+
+class QDA(BayesNetBase):
+    """Gaussian features of a covariance matrix for each class: quadratic discriminants."""
+
+    _structure = "qda"
+
+
+class ParzenWindow(BayesNetBase):
+    """Kernel densities of the continuous features together, given the class."""
+
+    _structure = "parzen"
+
+
+class KDB(BayesNetBase):
+    """Naive Bayes with up to k further parents for every feature (Sahami 1996)."""
+
+    def __init__(self, k: int = 2, **common: Any) -> None:
+        super().__init__(**common)
+        self.k = k
+
+    def _structure_words(self) -> Optional[str]:
+        return f"kdb:{self.k}"
+
+
+class BayesNetClassifier(BayesNetBase):
+    """A classifier of any structure, or of the best affordable one.
+
+    >>> import numpy as np
+    >>> X = np.array([["sunny", "hot"], ["rain", "mild"], ["rain", "cool"], ["sunny", "cool"]])
+    >>> model = BayesNetClassifier("nb").fit(X, ["no", "yes", "yes", "no"])
+    >>> model.predict([["rain", "hot"]]).tolist()
+    ['yes']
+    >>> model.predict_proba([["rain", None]]).round(3).tolist()
+    [[0.25, 0.75]]
+
+    Arguments:
+        structure: words such as "nb", "tan", "kdb:2", "skdb", "aode", "lda", "auto", "stack", or
+            arcs, "class -> occupation -> age, education". None: a stack of several where it is
+            predicted to be learned in a second, else kdb:2 or naive Bayes.
+    """
+
+    def __init__(self, structure: Optional[str] = None, **common: Any) -> None:
+        super().__init__(**common)
+        self.structure = structure
+
+    def _structure_words(self) -> Optional[str]:
+        return self.structure
+
+
+class StackedBayesNets(BayesNetBase):
+    """Several classifiers whose predictions are averaged, with weights by how well each predicts
+    rows that it has not seen.
+
+    Arguments:
+        members: structures, ``("nb", "tan", "aode")``; None: those of the library's default.
+    """
+
+    def __init__(self, members: Optional[Sequence[str]] = None, **common: Any) -> None:
+        super().__init__(**common)
+        self.members = members
+
+    def _structure_words(self) -> Optional[str]:
+        return "stack" if self.members is None else "stack:" + ",".join(self.members)

@@ -1,0 +1,176 @@
+"""Tables of data as the compiled part takes them: pandas, polars, Arrow, numpy, mappings."""
+
+from __future__ import annotations
+
+from typing import Any, Iterable, Mapping, Optional, Sequence
+
+import numpy as np
+
+from ._errors import ArgumentError
+from ._pgm import Frame
+
+CategoricalFeatures = Any  # "from_dtype", "all", None, or a sequence of names, numbers or bools
+
+
+def frame_of(
+    table: Any,
+    names: Optional[Sequence[str]] = None,
+    *,
+    categorical: CategoricalFeatures = "from_dtype",
+    extra: Iterable[tuple[str, Any, Any]] = (),
+    weights: Any = None,
+) -> Frame:
+    """A table in the form of the library. Numbers of 64 bits in one piece are not copied.
+
+    Arguments:
+        table: a DataFrame of pandas or polars, an Arrow table, a mapping from names to columns, or
+            a two-dimensional array.
+        names: of the columns of an array, or those to be taken of a table.
+        categorical: the columns whose numbers are states.
+        extra: further columns, (name, cells, states).
+        weights: of the rows.
+    """
+    columns = _columns_of(table, names)
+    chosen = categorical_mask([name for name, _ in columns], categorical)
+    parts = [_part_of(name, cells, states) for (name, cells), states in zip(columns, chosen)]
+    rows = {len(cells) for _, cells in columns}
+    if len(rows) > 1:
+        lengths = ", ".join(f"{name!r} {len(cells)}" for name, cells in columns)
+        raise ArgumentError(f"columns have different numbers of rows: {lengths}")
+    if weights is not None:
+        weights = np.ascontiguousarray(weights, dtype=np.float64)
+    return Frame(parts + list(extra), weights)
+
+
+def column_names(table: Any) -> Optional[list[str]]:
+    """The names of the columns of a table that has some; None of an array."""
+    if isinstance(table, Mapping):
+        return [str(name) for name in table]
+    names = getattr(table, "column_names", None)  # of Arrow, whose `columns` are not names
+    if names is None:
+        names = getattr(table, "columns", None)
+    return None if names is None else [str(name) for name in names]
+
+
+def categorical_mask(names: Sequence[str], categorical: CategoricalFeatures) -> list[bool]:
+    """For each column whether its numbers are states."""
+    if categorical is None or (isinstance(categorical, str) and categorical == "from_dtype"):
+        return [False] * len(names)
+    if isinstance(categorical, str):
+        if categorical == "all":
+            return [True] * len(names)
+        raise ArgumentError(
+            f"categorical_features={categorical!r} is none of 'from_dtype', 'all', None or a list"
+        )
+    listed = list(categorical)
+    if listed and all(isinstance(entry, (bool, np.bool_)) for entry in listed):
+        if len(listed) != len(names):
+            raise ArgumentError(
+                f"categorical_features has {len(listed)} truth values for {len(names)} columns"
+            )
+        return [bool(entry) for entry in listed]
+    mask = [False] * len(names)
+    for entry in listed:
+        if isinstance(entry, str):
+            if entry not in names:
+                raise ArgumentError(f"categorical_features: there is no column {entry!r}")
+            mask[list(names).index(entry)] = True
+        elif 0 <= int(entry) < len(names):
+            mask[int(entry)] = True
+        else:
+            raise ArgumentError(f"categorical_features: there is no column {entry!r}")
+    return mask
+
+
+def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, Any]]:
+    own = column_names(table)
+    if own is not None:
+        keys = list(table) if isinstance(table, Mapping) else None
+        if hasattr(table, "column_names"):
+            found = {name: table.column(i) for i, name in enumerate(own)}
+        elif keys is not None:
+            found = {str(key): table[key] for key in keys}
+        else:
+            found = {str(key): table[key] for key in table.columns}
+        if len(found) != len(own):
+            raise ArgumentError("two columns of the table have the same name")
+        wanted = own if names is None else names
+        return [(name, found[name]) for name in wanted if name in found]
+    array = np.asarray(table)
+    if array.ndim != 2:
+        raise ArgumentError(f"a table of data has two dimensions, not {array.ndim}")
+    if names is None:
+        names = [f"x{i}" for i in range(array.shape[1])]
+    if len(names) != array.shape[1]:
+        raise ArgumentError(f"an array of {array.shape[1]} columns for {len(names)} names")
+    array = np.asfortranarray(array)
+    return [(name, array[:, i]) for i, name in enumerate(names)]
+
+
+def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
+    """(name, cells, states) as the compiled part takes them."""
+    categorical = getattr(cells, "cat", None)
+    if categorical is not None and hasattr(categorical, "categories"):  # of pandas
+        return name, np.asarray(categorical.codes), _texts(categorical.categories)
+    if hasattr(cells, "codes") and hasattr(cells, "categories"):
+        return name, np.asarray(cells.codes), _texts(cells.categories)
+    dtype = getattr(cells, "dtype", None)
+    is_numpy = isinstance(dtype, np.dtype)
+    if not is_numpy and not are_states and hasattr(cells, "__arrow_c_stream__"):
+        try:
+            return name, cells.__arrow_c_stream__(), None
+        except ImportError:  # pandas asks pyarrow for it
+            pass
+    array = np.asarray(cells, dtype=object) if dtype is not None and not is_numpy else None
+    if array is None:
+        array = np.asarray(cells) if is_numpy else _array_of(cells)
+    if array.ndim != 1:
+        raise ArgumentError(f"column {name!r} has {array.ndim} dimensions, not one")
+    kind = array.dtype.kind
+    if kind == "c":
+        raise ArgumentError(f"Complex data not supported: column {name!r}")
+    if kind in "mM":
+        raise ArgumentError(f"column {name!r} has times: turn them into numbers or states first")
+    if kind in "fiu" and not are_states:
+        return name, np.ascontiguousarray(array, dtype=np.float64), None
+    if kind == "O" and not are_states:
+        return name, np.ascontiguousarray(array), None
+    values, codes = _factorised(array)
+    return name, codes, values
+
+
+def _array_of(cells: Any) -> Any:
+    """A list as an array: of numbers, or else of objects, since numpy makes texts of mixed cells."""
+    array = np.asarray(cells)
+    return array if array.dtype.kind in "fiub" else np.array(list(cells), dtype=object)
+
+
+def _factorised(array: Any) -> tuple[Optional[list[str]], Any]:
+    """The states of a column of numbers, truth values or texts, and the codes of its cells."""
+    if array.dtype.kind == "O":
+        missing = np.array([_is_missing(cell) for cell in array], dtype=bool)
+    else:
+        missing = np.isnan(array) if array.dtype.kind == "f" else np.zeros(len(array), dtype=bool)
+    known = array[~missing]
+    if known.dtype.kind == "O" and not all(isinstance(cell, (int, float)) for cell in known):
+        known = known.astype(str)
+    values, places = np.unique(known, return_inverse=True)
+    codes = np.full(len(array), -1, dtype=np.int64)
+    codes[~missing] = places
+    return (_texts(values), codes) if len(values) else (None, np.full(len(array), np.nan))
+
+
+def _is_missing(cell: Any) -> bool:
+    return cell is None or type(cell).__name__ in ("NAType", "NaTType") or bool(cell != cell)
+
+
+def _texts(values: Iterable[Any]) -> list[str]:
+    """The names of states: 1.0 is "1", as in a file."""
+    return [text_of(value) for value in values]
+
+
+def text_of(value: Any) -> str:
+    """A value as the name of a state."""
+    if isinstance(value, (float, np.floating)) and float(value).is_integer():
+        return str(int(value))
+    return str(value)

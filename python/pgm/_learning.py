@@ -1,0 +1,112 @@
+"""What all estimators have in common: scikit-learn's conventions for data, tags and progress."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Callable, Optional
+
+import numpy as np
+
+from ._data import column_names, frame_of
+from ._errors import ArgumentError
+from ._pgm import Frame
+
+try:
+    from scipy.sparse import issparse  # type: ignore[import-untyped, unused-ignore]
+    from sklearn.base import BaseEstimator  # type: ignore[import-untyped, unused-ignore]
+    from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ignore]
+        _check_sample_weight,
+        check_array,
+        validate_data,
+    )
+except ImportError as error:
+    raise ImportError(
+        "the estimators of pgm need scikit-learn 1.6 or later: pip install scikit-learn"
+    ) from error
+
+
+class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
+    """The parts of an estimator that do not depend on what it learns."""
+
+    categorical_features: Any
+    n_jobs: Optional[int]
+    verbose: bool
+
+    def __sklearn_tags__(self) -> Any:
+        tags = super().__sklearn_tags__()
+        tags.input_tags.allow_nan = True
+        tags.input_tags.string = True
+        tags.input_tags.categorical = True
+        return tags
+
+    def _checked(self, X: Any, *, reset: bool) -> Any:
+        """The table, if scikit-learn accepts it: a frame as it is, anything else as an array."""
+        if not hasattr(X, "shape") and column_names(X) is not None:
+            raise ArgumentError("estimators take a DataFrame or an array, not a mapping")
+        if not hasattr(X, "shape") or column_names(X) is None or issparse(X):
+            X = check_array(
+                X, dtype=None, ensure_all_finite=False, ensure_min_samples=1, estimator=self
+            )
+        elif X.shape[0] == 0 or X.shape[1] == 0:
+            raise ArgumentError(
+                f"Found array with 0 sample(s) or 0 feature(s) (shape={tuple(X.shape)})"
+                " while a minimum of 1 is required."
+            )
+        validate_data(self, X, reset=reset, skip_check_array=True)
+        return X
+
+    def _names(self) -> list[str]:
+        if hasattr(self, "feature_names_in_"):
+            return [str(name) for name in self.feature_names_in_]
+        return [f"x{i}" for i in range(self.n_features_in_)]
+
+    def _frame(self, X: Any, *, extra: Any = (), weights: Any = None) -> Frame:
+        """The features of a checked table, and further columns, in the form of the library."""
+        names = None if column_names(X) is not None else self._names()
+        return frame_of(
+            X, names, categorical=self.categorical_features, extra=extra, weights=weights
+        )
+
+    def _weights(self, sample_weight: Any, X: Any) -> Any:
+        if sample_weight is None:
+            return None
+        return _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
+
+    def _name_of_target(self, y: Any, usual: str) -> str:
+        """The name of the column to learn: that of a Series, if no feature has it."""
+        own = getattr(y, "name", None)
+        name = own if isinstance(own, str) and own else usual
+        taken = set(self._names())
+        while name in taken:
+            name += "_"
+        return name
+
+    def _threads(self) -> int:
+        """scikit-learn's n_jobs as the library's threads: None is one, -1 is one for each core."""
+        if self.n_jobs is None:
+            return 1
+        return 0 if self.n_jobs < 0 else int(self.n_jobs)
+
+    def _progress(self) -> Optional[Callable[[float, float], None]]:
+        return progress_bar(type(self).__name__) if self.verbose else None
+
+
+def progress_bar(what: str) -> Callable[[float, float], None]:
+    """Shows how far long work is: as tqdm does where it is installed, else on standard error."""
+    try:
+        from tqdm.auto import tqdm  # type: ignore[import-untyped, import-not-found, unused-ignore]
+    except ImportError:
+
+        def show(fraction: float, score: float) -> None:
+            sys.stderr.write(f"\r{what}: {100 * fraction:.0f} %")
+            sys.stderr.flush()
+
+        return show
+    bar = tqdm(total=100, desc=what, unit="%")
+
+    def advance(fraction: float, score: float) -> None:
+        bar.update(100 * fraction - bar.n)
+        if fraction >= 1:
+            bar.close()
+
+    return advance

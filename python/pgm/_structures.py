@@ -1,0 +1,200 @@
+"""Networks learned from data: their structure, and regression by them."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple, Optional
+
+import numpy as np
+
+from ._engine import Engine, Forecast
+from ._learning import Learner
+from ._network import Network
+from ._pgm import Frame, fit_network, learn_structure
+from ._results import Array
+
+from sklearn.base import RegressorMixin  # type: ignore[import-untyped, unused-ignore]
+from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ignore]
+    _check_y,
+    check_consistent_length,
+    check_is_fitted,
+)
+
+
+class Learned(NamedTuple):
+    """A network, how well its structure scores, and sentences about the fit."""
+
+    network: Network
+    score: Optional[float]
+    remarks: list[str]
+
+
+class StructureLearner(Learner):
+    """Learns arcs and distributions of a network over the columns of a table.
+
+    >>> import numpy as np
+    >>> rng = np.random.default_rng(1)
+    >>> a = rng.normal(size=500); b = 2 * a + rng.normal(size=500); c = rng.normal(size=500)
+    >>> learner = StructureLearner().fit(np.column_stack([a, b, c]))
+    >>> sorted(sorted(arc) for arc in learner.arcs_)
+    [['x0', 'x1']]
+
+    Arguments:
+        structure: arcs in text, of which only the distributions are learned; None: learned, too.
+        algorithm: "boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc" or "pc".
+        scoring: "bic", "aic", "bdeu:10", "qnml", "bge", ...
+        test: of mmhc and pc, "g2", "x2", "fisher-z", ...; None: by the first column.
+        alpha: the significance level of the tests.
+        constraints: rules, one a line: "require A -> B", "forbid A -> B", "tier 1: A, B",
+            "max parents 3".
+        restarts: further searches of hc, tabu, boss and mmhc.
+        random_state: the seed of restarts.
+        smoothing, missing: as in the classifiers; missing cells are "sum" or "em".
+
+    Attributes:
+        network_: the fitted :class:`pgm.Network`.
+        arcs_: (parent, child), by name.
+        score_: of the structure; None where it was given.
+        remarks_: sentences about the data and the fit.
+    """
+
+    def __init__(
+        self,
+        structure: Optional[str] = None,
+        *,
+        algorithm: str = "boss",
+        scoring: str = "bic",
+        test: Optional[str] = None,
+        alpha: Optional[float] = None,
+        constraints: str = "",
+        restarts: Optional[int] = None,
+        random_state: int = 0,
+        smoothing: Optional[str] = None,
+        missing: Optional[str] = None,
+        categorical_features: Any = "from_dtype",
+        n_jobs: Optional[int] = None,
+        verbose: bool = False,
+    ) -> None:
+        self.structure = structure
+        self.algorithm = algorithm
+        self.scoring = scoring
+        self.test = test
+        self.alpha = alpha
+        self.constraints = constraints
+        self.restarts = restarts
+        self.random_state = random_state
+        self.smoothing = smoothing
+        self.missing = missing
+        self.categorical_features = categorical_features
+        self.n_jobs = n_jobs
+        self.verbose = verbose
+
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> StructureLearner:
+        """Learns from the rows of a table; `y` is not used."""
+        X = self._checked(X, reset=True)
+        self._keep(self._learned(self._frame(X, weights=self._weights(sample_weight, X))))
+        return self
+
+    @property
+    def arcs_(self) -> list[tuple[str, str]]:
+        check_is_fitted(self, "network_")
+        return [
+            (parent, child)
+            for child in self.network_.variables
+            for parent in self.network_.parents(child)
+        ]
+
+    def _keep(self, learned: Learned) -> None:
+        self.network_, self.score_, self.remarks_ = learned
+
+    def _learned(self, frame: Frame) -> Learned:
+        structure, score = self.structure, None
+        if structure is None:
+            arcs, score, _, names = learn_structure(
+                frame,
+                self.algorithm,
+                self.scoring,
+                self.test or "",
+                self.constraints,
+                self.alpha,
+                self.restarts,
+                self.random_state,
+                self._threads(),
+                self._progress(),
+            )
+            structure = "; ".join(
+                [f"{_quoted(parent)} -> {_quoted(child)}" for parent, child in arcs]
+                + [f"{_quoted(name)}" for name in names]
+            )
+        words = {"smoothing": self.smoothing, "missing": self.missing}
+        network, remarks = fit_network(
+            frame,
+            structure,
+            {name: word for name, word in words.items() if word is not None},
+            self._threads(),
+            self._progress(),
+        )
+        return Learned(Network._of(network), score, list(remarks))
+
+
+class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc, unused-ignore]
+    """Regression by a network over features and a continuous target: the posterior of the target.
+
+    It differs from linear regression in that missing cells are integrated out, that discrete
+    features may change the slopes, and that features without an arc to the target's Markov blanket
+    have no effect.
+
+    >>> import numpy as np
+    >>> x = np.arange(20.0); y = 3 * x + np.where(np.arange(20) % 2, 1, -1)
+    >>> model = BayesNetRegressor().fit(x[:, None], y)
+    >>> float(model.predict([[10.0]])[0].round(2))
+    30.01
+    >>> forecast = model.forecast([[10.0], [None]], interval=0.9)
+    >>> bool(forecast.sd[1] > forecast.sd[0])
+    True
+
+    The parameters are those of :class:`StructureLearner`; `structure` names the target "y", or as
+    the Series is named.
+    """
+
+    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> BayesNetRegressor:
+        """Learns from rows and their targets; a row of weight 2 is two rows."""
+        X = self._checked(X, reset=True)
+        if y is None:
+            raise ValueError(
+                f"This {type(self).__name__} estimator requires y to be passed, but the target y is"
+                " None"
+            )
+        values = _check_y(y, multi_output=False, y_numeric=True, estimator=self)
+        check_consistent_length(X, values)
+        self.target_name_ = self._name_of_target(y, "y")
+        column = (self.target_name_, np.ascontiguousarray(values, dtype=np.float64), None)
+        frame = self._frame(X, extra=[column], weights=self._weights(sample_weight, X))
+        self._keep(self._learned(frame))
+        return self
+
+    def predict(self, X: Any, return_std: bool = False) -> Any:
+        """The mean of the target in each row, and if wanted its standard deviation."""
+        found = self.forecast(X)
+        return (found.mean, found.sd) if return_std else found.mean
+
+    def forecast(self, X: Any, interval: float = 0.9) -> Forecast:
+        """Mean, standard deviation and the central interval of that probability.
+
+        A row that the network has as impossible (it breaks an exact relation between columns) gets
+        the forecast without evidence.
+        """
+        check_is_fitted(self, "network_")
+        frame = self._frame(self._checked(X, reset=False))
+        engine = Engine(self.network_)
+        found = engine._forecasts(frame, self.target_name_, interval, self._threads())
+        impossible = np.isnan(found.mean)
+        if np.any(impossible):
+            unknown = Frame([("", np.full(1, np.nan), None)], None)
+            prior = engine._forecasts(unknown, self.target_name_, interval, 1)
+            for numbers, number in zip(found, prior):
+                numbers[impossible] = number[0]
+        return found
+
+
+def _quoted(name: str) -> str:
+    return "'" + name.replace("'", "''") + "'"

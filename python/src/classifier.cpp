@@ -1,0 +1,214 @@
+#include <python/src/detail/frame.hpp>
+#include <python/src/detail/listening.hpp>
+
+#include <io/archive/archive.hpp>
+#include <io/network_file.hpp>
+#include <learners/fit/fit.hpp>
+#include <pgm/classify/decision.hpp>
+#include <pgm/classify/predictions.hpp>
+#include <pgm/classify/weights_of_evidence.hpp>
+
+#include <map>
+#include <memory>
+#include <mutex>
+
+namespace pgm::python {
+namespace {
+
+/// A classifier, and once it is asked what predicts by it.
+class FittedClassifier {
+public:
+    explicit FittedClassifier(Classifier classifier) : classifier_(std::move(classifier)) {}
+
+    const Classifier& classifier() const { return classifier_; }
+
+    Predictor predictor() const {
+        const std::lock_guard lock(*mutex_);
+        if (!predictor_) predictor_ = std::make_unique<const Predictor>(classifier_);
+        return *predictor_;
+    }
+
+private:
+    Classifier classifier_;
+    mutable std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
+    mutable std::unique_ptr<const Predictor> predictor_;
+};
+
+using Words = std::map<std::string, std::string>;
+
+FittedClassifier fit(const Frame& frame, const std::string& class_name,
+                     const std::optional<std::string>& structure, const Words& words,
+                     std::size_t threads, bool keep_statistics, nb::handle progress) {
+    return FittedClassifier(
+        listening(threads, progress, [&](const learners::SearchControl& control) {
+            const learners::FitOptions common{.keep_statistics = keep_statistics,
+                                              .threads = control.threads,
+                                              .stop = control.stop};
+            if (structure)
+                return learners::fit(frame.data(), class_name,
+                                     learners::parse_learner(*structure, words_from(words), common),
+                                     control);
+            const learners::DefaultLearner chosen = learners::default_learner(
+                frame.data().schema(), frame.data().rows(), class_name, common);
+            return learners::with_reason(
+                learners::fit(frame.data(), class_name, chosen.estimator, control), chosen.reason);
+        }));
+}
+
+/// True if update() adds rows to what this learner makes of a table of these columns, with the
+/// result of one fit of all rows.
+bool learns_in_parts(const Frame& frame, const std::string& class_name,
+                     const std::optional<std::string>& structure, const Words& words) {
+    if (!structure) return false;
+    const learners::Estimator estimator =
+        learners::parse_learner(*structure, words_from(words), {.keep_statistics = true});
+    const auto* const options = std::get_if<learners::FitOptions>(&estimator);
+    if (options == nullptr || options->structure.selects_features()) return false;
+    const auto* const dependence = std::get_if<learners::KDependence>(&options->structure);
+    return (dependence == nullptr || dependence->k < 2) &&
+           !learners::needs_table(frame.data().schema(), class_name, estimator);
+}
+
+FittedClassifier updated(const FittedClassifier& old, const Frame& frame, std::size_t threads) {
+    const nb::gil_scoped_release release;
+    return FittedClassifier(learners::update(old.classifier(), frame.data(), {.threads = threads}));
+}
+
+Predictions predictions_of(const FittedClassifier& fitted, const Frame& frame,
+                           const std::string& unseen, std::size_t threads) {
+    const PredictOptions options{.unseen = parse_unseen_policy(unseen), .threads = threads};
+    const nb::gil_scoped_release release;
+    return fitted.predictor().predict(frame.data(), options);
+}
+
+/// (probabilities, their logarithms, log p(x)): rows by classes, and rows.
+Parts predict(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
+              std::size_t threads) {
+    Predictions found = predictions_of(fitted, frame, unseen, threads);
+    const std::size_t rows = found.rows(), classes = found.classes.size();
+    return nb::make_tuple(array_of(std::move(found.probabilities), {rows, classes}),
+                          array_of(std::move(found.log_probabilities), {rows, classes}),
+                          array_of(std::move(found.log_evidence), {rows}));
+}
+
+using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+
+LossMatrix loss_from(const Matrix& losses, const std::vector<std::string>& actions,
+                     std::vector<std::string> classes) {
+    LossMatrix matrix{actions, std::move(classes), {}};
+    matrix.loss =
+        Eigen::Map<const RowsByStates>(losses.data(), static_cast<Eigen::Index>(losses.shape(0)),
+                                       static_cast<Eigen::Index>(losses.shape(1)));
+    check(matrix);
+    return matrix;
+}
+
+/// The action of least expected loss in each row, -1 where a row has no posterior, and its risk.
+Parts decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& losses,
+             const std::vector<std::string>& actions, const std::string& unseen,
+             std::size_t threads) {
+    const LossMatrix matrix =
+        loss_from(losses, actions, fitted.classifier().class_variable().states());
+    const std::vector<Decision> decisions =
+        pgm::decide(predictions_of(fitted, frame, unseen, threads), matrix);
+    std::vector<double> chosen, risks;
+    for (const Decision& decision : decisions) {
+        chosen.push_back(decision.action ? static_cast<double>(*decision.action) : -1.0);
+        risks.push_back(decision.risk);
+    }
+    const std::size_t rows = decisions.size();
+    return nb::make_tuple(array_of(std::move(chosen), {rows}), array_of(std::move(risks), {rows}));
+}
+
+/// For each row None, or (class, log odds, prior, interaction or None, {feature: weight}).
+nb::list explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
+                 std::size_t threads) {
+    const PredictOptions options{.unseen = parse_unseen_policy(unseen), .threads = threads};
+    const WeightsOfEvidence found = [&] {
+        const nb::gil_scoped_release release;
+        const Predictor predictor = fitted.predictor();
+        const std::vector<Decision> decisions =
+            pgm::decide(predictor.predict(frame.data(), options));
+        return weights_of_evidence(predictor, frame.data(), decisions, options);
+    }();
+    nb::list rows;
+    for (const std::optional<RowWeights>& row : found.rows) {
+        if (!row) {
+            rows.append(nb::none());
+            continue;
+        }
+        nb::dict weights;
+        for (const CellWeight& cell : row->cells)
+            weights[nb::cast(fitted.classifier().features()[cell.feature].name())] = cell.weight;
+        rows.append(
+            nb::make_tuple(row->class_index, row->log_odds, row->prior, row->interaction, weights));
+    }
+    return rows;
+}
+
+nb::list networks_of(const FittedClassifier& fitted) {
+    nb::list members;
+    for (const WeightedNetwork& member : all_networks(fitted.classifier()))
+        members.append(nb::make_tuple(member.weight, Network(member.network)));
+    return members;
+}
+
+nb::dict choices_of(const FittedClassifier& fitted) {
+    const FitWords& words = fitted.classifier().provenance().choices;
+    nb::dict choices;
+    choices["structure"] = words.structure;
+    choices["smoothing"] = words.smoothing;
+    choices["continuous"] = words.continuous;
+    choices["class_prior"] = words.class_prior;
+    choices["empty_rows"] = words.empty_rows;
+    choices["calibration"] = words.calibration;
+    choices["missing"] = words.missing_cells;
+    return choices;
+}
+
+}  // namespace
+
+void bind_classifier(nb::module_& module) {
+    nb::class_<FittedClassifier>(module, "Classifier")
+        .def_static("fit", &fit, nb::arg("frame"), nb::arg("class_name"),
+                    nb::arg("structure").none(), nb::arg("words"), nb::arg("threads"),
+                    nb::arg("keep_statistics"), nb::arg("progress").none())
+        .def("updated", &updated)
+        .def("predict", &predict)
+        .def("decide", &decide)
+        .def("explain", &explain)
+        .def_prop_ro("networks", &networks_of)
+        .def_prop_ro("choices", &choices_of)
+        .def_prop_ro(
+            "remarks",
+            [](const FittedClassifier& fitted) { return fitted.classifier().provenance().remarks; })
+        .def_prop_ro("classes",
+                     [](const FittedClassifier& fitted) {
+                         return fitted.classifier().class_variable().states();
+                     })
+        .def("__getstate__",
+             [](const FittedClassifier& fitted) {
+                 const std::string bytes = io::classifier_archive(fitted.classifier());
+                 return nb::bytes(bytes.data(), bytes.size());
+             })
+        .def("__setstate__",
+             [](FittedClassifier& fitted, const nb::bytes& bytes) {
+                 new (&fitted) FittedClassifier(io::read_classifier_archive(
+                     {static_cast<const char*>(bytes.data()), bytes.size()}));
+             })
+        .def("__eq__", [](const FittedClassifier& a,
+                          const FittedClassifier& b) { return a.classifier() == b.classifier(); })
+        .def_static(
+            "read",
+            [](const std::string& path) { return FittedClassifier(io::read_classifier(path)); })
+        .def("write",
+             [](const FittedClassifier& fitted, const std::string& path) {
+                 io::write_classifier(fitted.classifier(), path);
+             })
+        .def("class_name",
+             [](const FittedClassifier& fitted) { return fitted.classifier().class_name(); });
+    module.def("learns_in_parts", &learns_in_parts, nb::arg("frame"), nb::arg("class_name"),
+               nb::arg("structure").none(), nb::arg("words"));
+}
+
+}  // namespace pgm::python

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <pgm/data/dataset.hpp>
+#include <python/src/detail/bindings.hpp>
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace pgm::python {
+
+/// A table of data that Python gives: the columns, and the arrays that they are views of, which it
+/// keeps alive. Numbers are viewed, codes of states and texts are taken over, so that an array that
+/// is written to meanwhile cannot make a code that is no state.
+class Frame {
+public:
+    /// Each column is (name, cells, states): an array of doubles, NaN where missing, and None; an
+    /// array of codes, all bits one where missing, and the states; an array of objects and None,
+    /// texts or numbers; or a PyCapsule of an Arrow stream and None. Weights are an array of
+    /// doubles or None.
+    Frame(const nb::list& columns, nb::handle weights);
+
+    const Dataset& data() const { return data_; }
+
+private:
+    Column column_of(const std::string& name, nb::handle cells, nb::handle states);
+
+    Dataset data_;
+    nb::list kept_;
+};
+
+/// The cells of an array of Python objects: numbers where all that are not missing are such, else
+/// texts, whose states have their usual order (sort_states()). None, NaN, NA and NaT are missing.
+Column object_column(std::string name, std::span<PyObject* const> cells);
+
+/// The order of the states of a column: as they are given, or sort_states().
+enum class StateOrder { given, usual };
+
+/// A discrete column whose cells are numbers of texts, its states, or -1 where missing. Without
+/// texts it is a column of missing numbers.
+Column coded_column(std::string name, std::span<const std::int64_t> cells,
+                    std::vector<std::string> texts, StateOrder order);
+
+/// The column of an Arrow stream (PyCapsule "arrow_array_stream"), which is used up. Numbers in one
+/// piece without a null are viewed; `kept` then gets what keeps them alive. The states of a
+/// dictionary stay in its order. Throws ArgumentError for a type that has neither numbers nor texts.
+Column arrow_column(std::string name, nb::handle capsule, nb::list& kept);
+
+}  // namespace pgm::python

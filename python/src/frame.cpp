@@ -1,0 +1,145 @@
+#include <python/src/detail/frame.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <limits>
+#include <unordered_map>
+
+namespace pgm::python {
+namespace {
+
+using NumberCells = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+/// The codes of a pandas categorical or of a factorised column: -1 is missing.
+template <class Code>
+using Codes = nb::ndarray<const Code, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+template <class Code>
+bool add_codes(nb::handle cells, std::size_t states, const std::string& name, Column& column) {
+    Codes<Code> codes;
+    if (!nb::try_cast(cells, codes, false)) return false;
+    column.cells = missing_codes(states, codes.size());
+    std::visit(
+        [&](auto& own) {
+            for (std::size_t row = 0; row < codes.size(); ++row) {
+                const Code code = codes.data()[row];
+                if (code == Code(-1)) continue;
+                if (code < 0 || static_cast<std::size_t>(code) >= states)
+                    throw ArgumentError("column '" + printable(name) + "' has the code " +
+                                            std::to_string(code) + " in row " +
+                                            std::to_string(row) + ", and " +
+                                            std::to_string(states) + " states",
+                                        "codes count from 0, and -1 is a missing cell");
+                using Cell = typename std::decay_t<decltype(own)>::value_type;
+                own[row] = static_cast<Cell>(code);
+            }
+        },
+        column.cells);
+    return true;
+}
+
+/// The pointers of an array of objects.
+class ObjectArray {
+public:
+    explicit ObjectArray(nb::handle array) {
+        if (PyObject_GetBuffer(array.ptr(), &view_, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) != 0)
+            throw nb::python_error();
+    }
+    ObjectArray(const ObjectArray&) = delete;
+    ObjectArray& operator=(const ObjectArray&) = delete;
+    ~ObjectArray() { PyBuffer_Release(&view_); }
+
+    bool holds_objects() const { return view_.format && std::string_view(view_.format) == "O"; }
+    std::span<PyObject* const> cells() const {
+        return {static_cast<PyObject* const*>(view_.buf),
+                static_cast<std::size_t>(view_.len) / sizeof(PyObject*)};
+    }
+
+private:
+    Py_buffer view_{};
+};
+
+}  // namespace
+
+Column coded_column(std::string name, std::span<const std::int64_t> cells,
+                    std::vector<std::string> texts, StateOrder order) {
+    if (texts.empty()) {
+        constexpr double missing = std::numeric_limits<double>::quiet_NaN();
+        return continuous_column(std::move(name), RealCells(cells.size(), missing));
+    }
+    std::vector<std::string> states = texts;
+    if (order == StateOrder::usual) sort_states(states);
+    std::unordered_map<std::string_view, std::size_t> place_of;
+    for (std::size_t i = 0; i < states.size(); ++i) place_of.emplace(states[i], i);
+    std::vector<std::size_t> places;
+    for (const std::string& text : texts) places.push_back(place_of.at(text));
+    Column column{Variable(std::move(name), states), missing_codes(states.size(), cells.size())};
+    std::visit(
+        [&](auto& own) {
+            using Cell = typename std::decay_t<decltype(own)>::value_type;
+            for (std::size_t row = 0; row < cells.size(); ++row)
+                if (cells[row] >= 0)
+                    own[row] = static_cast<Cell>(places[static_cast<std::size_t>(cells[row])]);
+        },
+        column.cells);
+    return column;
+}
+
+Frame::Frame(const nb::list& columns, nb::handle weights) {
+    std::vector<Column> made;
+    made.reserve(columns.size());
+    for (const nb::handle entry : columns) {
+        const auto [name, cells, states] =
+            nb::cast<std::tuple<std::string, nb::object, nb::object>>(entry);
+        made.push_back(column_of(name, cells, states));
+    }
+    RealCells of_rows;
+    if (!weights.is_none()) {
+        const NumberCells numbers = nb::cast<NumberCells>(weights);
+        kept_.append(weights);
+        of_rows = RealCells::view({numbers.data(), numbers.size()});
+    }
+    data_ = Dataset(std::move(made), std::move(of_rows));
+}
+
+Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle states) {
+    if (!states.is_none()) {
+        Column column{Variable(name, nb::cast<std::vector<std::string>>(states)), {}};
+        const std::size_t count = column.variable.cardinality();
+        if (add_codes<std::int8_t>(cells, count, name, column) ||
+            add_codes<std::int16_t>(cells, count, name, column) ||
+            add_codes<std::int32_t>(cells, count, name, column) ||
+            add_codes<std::int64_t>(cells, count, name, column))
+            return column;
+        throw nb::type_error("codes of states are an array of signed integers");
+    }
+    if (PyCapsule_CheckExact(cells.ptr())) return arrow_column(name, cells, kept_);
+    NumberCells numbers;
+    if (nb::try_cast(cells, numbers, false)) {
+        kept_.append(cells);
+        return continuous_column(name, RealCells::view({numbers.data(), numbers.size()}));
+    }
+    const ObjectArray objects(cells);
+    if (!objects.holds_objects()) throw nb::type_error("a column is numbers, texts or codes");
+    return object_column(name, objects.cells());
+}
+
+void bind_frame(nb::module_& module) {
+    nb::class_<Frame>(module, "Frame")
+        .def(nb::init<const nb::list&, nb::handle>(), nb::arg("columns"), nb::arg("weights").none())
+        .def_prop_ro("rows", [](const Frame& frame) { return frame.data().rows(); })
+        .def_prop_ro("names",
+                     [](const Frame& frame) {
+                         std::vector<std::string> names;
+                         for (const Column& column : frame.data().columns())
+                             names.push_back(column.name());
+                         return names;
+                     })
+        .def("states", [](const Frame& frame, std::string_view name) {
+            const Variable& variable = frame.data().column(name).variable;
+            return variable.is_discrete() ? std::optional(variable.states()) : std::nullopt;
+        });
+}
+
+}  // namespace pgm::python

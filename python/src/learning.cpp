@@ -1,0 +1,131 @@
+#include <python/src/detail/frame.hpp>
+#include <python/src/detail/listening.hpp>
+
+#include <learners/fit/fit_network.hpp>
+#include <learners/search/learn_structure.hpp>
+#include <pgm/core/overloaded.hpp>
+#include <pgm/data/unusable_columns.hpp>
+
+#include <map>
+#include <utility>
+#include <variant>
+
+namespace pgm::python {
+
+learners::LearnerWords words_from(const std::map<std::string, std::string>& given) {
+    learners::LearnerWords words;
+    const std::map<std::string, std::string learners::LearnerWords::*> members = {
+        {"smoothing", &learners::LearnerWords::smoothing},
+        {"continuous", &learners::LearnerWords::continuous},
+        {"calibration", &learners::LearnerWords::calibration},
+        {"missing", &learners::LearnerWords::missing_cells},
+        {"class_prior", &learners::LearnerWords::class_prior},
+        {"empty_rows", &learners::LearnerWords::empty_rows}};
+    for (const auto& [name, word] : given) words.*members.at(name) = word;
+    return words;
+}
+
+namespace {
+
+/// What pgm.StructureLearner has been told.
+struct SearchChoices {
+    std::string algorithm, score, test, constraints;
+    std::optional<double> alpha;
+    std::optional<std::size_t> restarts;
+    std::uint64_t seed;
+};
+
+learners::SearchAlgorithm algorithm_of(const SearchChoices& choices) {
+    learners::SearchAlgorithm algorithm = learners::parse_search_algorithm(choices.algorithm);
+    const auto climb = [&](auto& options) {
+        options.restarts = choices.restarts.value_or(options.restarts);
+        options.seed = choices.seed;
+    };
+    std::visit(Overloaded{[&](learners::HillClimbing& options) { climb(options); },
+                          [&](learners::Tabu& options) { climb(options); },
+                          [&](learners::Boss& options) {
+                              if (choices.restarts) options.restarts = *choices.restarts;
+                              options.seed = choices.seed;
+                          },
+                          [&](learners::Mmhc& options) {
+                              climb(options.climbing);
+                              if (choices.alpha) options.candidates.alpha = *choices.alpha;
+                          },
+                          [&](learners::Pc& options) {
+                              if (choices.alpha) options.alpha = *choices.alpha;
+                          },
+                          [](auto&) {}},
+               algorithm);
+    return algorithm;
+}
+
+learners::StructureLearning task_of(const Dataset& data, const SearchChoices& choices) {
+    learners::StructureLearning task{.algorithm = algorithm_of(choices),
+                                     .score = learners::parse_score(choices.score),
+                                     .test = std::nullopt,
+                                     .constraints = {}};
+    if (!choices.test.empty()) task.test = learners::parse_test_statistic(choices.test);
+    std::vector<std::string_view> names;
+    for (const Column& column : data.columns()) names.push_back(column.name());
+    task.constraints = learners::parse_constraints(choices.constraints, names);
+    learners::check_constraints(task.constraints, data);
+    return task;
+}
+
+/// The table without the columns that learners of structures have no use for.
+Dataset with_variation(const Dataset& data) {
+    std::vector<ColumnId> kept;
+    for (std::size_t i = 0; i < data.columns().size(); ++i) {
+        const Column& column = data.column(ColumnId(i));
+        if (column.missing_cells() < column.rows() && !is_constant_number(column))
+            kept.emplace_back(i);
+    }
+    return data.select_columns(kept);
+}
+
+/// ([(parent, child)], score, whether it was the best, [name of a column of the graph])
+Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
+            const std::string& test, const std::string& constraints, std::optional<double> alpha,
+            std::optional<std::size_t> restarts, std::uint64_t seed, std::size_t threads,
+            nb::handle progress) {
+    const Dataset data = with_variation(frame.data());
+    const learners::StructureLearning task =
+        task_of(data, {algorithm, score, test, constraints, alpha, restarts, seed});
+    const learners::LearnedStructure found =
+        listening(threads, progress, [&](const learners::SearchControl& control) {
+            return learners::learn_structure(data, task, control);
+        });
+    nb::list arcs, names;
+    for (const Column& column : data.columns()) names.append(column.name());
+    for (const Arc& arc : found.dag.arcs())
+        arcs.append(nb::make_tuple(data.columns()[arc.parent.index()].name(),
+                                   data.columns()[arc.child.index()].name()));
+    return nb::make_tuple(arcs, found.score, found.bound == found.score, names);
+}
+
+/// (network, remarks) of a structure in text.
+Parts fit_network(const Frame& frame, const std::string& structure,
+                  const std::map<std::string, std::string>& words, std::size_t threads,
+                  nb::handle progress) {
+    learners::FittedNetwork fitted =
+        listening(threads, progress, [&](const learners::SearchControl& control) {
+            const learners::Estimator estimator = learners::parse_learner(
+                structure, words_from(words), {.threads = control.threads, .stop = control.stop});
+            return learners::fit_network(frame.data(), learners::choices_of(estimator).front(),
+                                         control);
+        });
+    return nb::make_tuple(Network(fitted.network), fitted.remarks);
+}
+
+}  // namespace
+
+void bind_learning(nb::module_& module) {
+    module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("algorithm"), nb::arg("score"),
+               nb::arg("test"), nb::arg("constraints"), nb::arg("alpha").none(),
+               nb::arg("restarts").none(), nb::arg("seed"), nb::arg("threads"),
+               nb::arg("progress").none());
+    module.def("fit_network", &fit_network, nb::arg("frame"), nb::arg("structure"),
+               nb::arg("words"), nb::arg("threads"), nb::arg("progress").none());
+}
+
+}  // namespace pgm::python

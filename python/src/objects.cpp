@@ -1,0 +1,130 @@
+#include <python/src/detail/frame.hpp>
+
+#include <cmath>
+#include <limits>
+#include <unordered_map>
+
+namespace pgm::python {
+namespace {
+
+/// The kinds of cells of a column of objects.
+enum class Kind { missing, number, text };
+
+/// Tells missing cells, numbers and texts apart. It remembers the last type that was no builtin
+/// one, since a column has few of them.
+class CellKinds {
+public:
+    Kind operator()(PyObject* cell) {
+        if (cell == nullptr || cell == Py_None) return Kind::missing;
+        if (PyUnicode_Check(cell)) return Kind::text;
+        if (PyFloat_Check(cell))
+            return std::isnan(PyFloat_AsDouble(cell)) ? Kind::missing : Kind::number;
+        if (PyBool_Check(cell)) return Kind::text;
+        if (PyLong_Check(cell)) return Kind::number;
+        return of_other(cell);
+    }
+
+private:
+    /// Cells of numpy's and pandas' own types, and whatever else has a text.
+    Kind of_other(PyObject* cell) {
+        const nb::handle type = nb::handle(cell).type();
+        if (!type.is(last_type_)) {
+            last_type_ = nb::borrow(type);
+            const auto name = nb::cast<std::string>(type.attr("__name__"));
+            is_mark_ = name == "NAType" || name == "NaTType";
+            is_number_ = name != "bool" && name != "bool_" &&
+                         nb::isinstance(nb::handle(cell), number_class_);
+        }
+        if (is_mark_) return Kind::missing;
+        if (!is_number_) return Kind::text;
+        return std::isnan(number_in(cell)) ? Kind::missing : Kind::number;
+    }
+
+public:
+    static double number_in(PyObject* cell) {
+        const double number = PyFloat_AsDouble(cell);
+        if (number == -1.0 && PyErr_Occurred()) throw nb::python_error();
+        return number;
+    }
+
+private:
+    nb::object number_class_ = nb::module_::import_("numbers").attr("Real");
+    nb::object last_type_ = nb::none();
+    bool is_mark_ = false, is_number_ = false;
+};
+
+/// The numbers of different texts. Equal texts are often one object, so that is asked first.
+class TextNumbers {
+public:
+    std::int64_t operator()(PyObject* cell, Kind kind) {
+        const auto [object, is_new_object] = by_object_.try_emplace(cell, 0);
+        if (!is_new_object) return object->second;
+        const std::string text = text_of(cell, kind);
+        const auto [found, is_new] =
+            by_text_.try_emplace(text, static_cast<std::int64_t>(texts_.size()));
+        if (is_new) texts_.push_back(text);
+        // An object that lives as long as the array is not another one later.
+        if (by_object_.size() > most_objects)
+            by_object_.clear();
+        else
+            object->second = found->second;
+        return found->second;
+    }
+
+    std::vector<std::string> texts() && { return std::move(texts_); }
+
+private:
+    static constexpr std::size_t most_objects = 1 << 16;
+
+    /// A number is written as it is in a column of numbers: 1.0 is 1.
+    static std::string text_of(PyObject* cell, Kind kind) {
+        if (kind == Kind::number) {
+            const double number = CellKinds::number_in(cell);
+            if (std::floor(number) == number && std::abs(number) < 1e15)
+                return std::to_string(static_cast<std::int64_t>(number));
+        }
+        if (PyUnicode_Check(cell)) {
+            Py_ssize_t length = 0;
+            const char* const bytes = PyUnicode_AsUTF8AndSize(cell, &length);
+            if (bytes == nullptr) throw nb::python_error();
+            return {bytes, static_cast<std::size_t>(length)};
+        }
+        return nb::str(nb::handle(cell)).c_str();
+    }
+
+    std::unordered_map<PyObject*, std::int64_t> by_object_;
+    std::unordered_map<std::string, std::int64_t> by_text_;
+    std::vector<std::string> texts_;
+};
+
+/// Null where a cell is a text.
+std::optional<RealCells> numbers_of(std::span<PyObject* const> cells) {
+    CellKinds kind_of;
+    RealCells numbers(cells.size(), std::numeric_limits<double>::quiet_NaN());
+    double* const own = numbers.data();
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+        const nb::object cell = nb::borrow(cells[row]);
+        const Kind kind = kind_of(cell.ptr());
+        if (kind == Kind::text) return std::nullopt;
+        if (kind == Kind::number) own[row] = CellKinds::number_in(cell.ptr());
+    }
+    return numbers;
+}
+
+}  // namespace
+
+Column object_column(std::string name, std::span<PyObject* const> cells) {
+    if (std::optional<RealCells> numbers = numbers_of(cells))
+        return continuous_column(std::move(name), *std::move(numbers));
+    CellKinds kind_of;
+    TextNumbers number_of;
+    std::vector<std::int64_t> codes(cells.size());
+    for (std::size_t row = 0; row < cells.size(); ++row) {
+        const nb::object cell = nb::borrow(cells[row]);  // its text may be made by Python code
+        const Kind kind = kind_of(cell.ptr());
+        codes[row] = kind == Kind::missing ? -1 : number_of(cell.ptr(), kind);
+    }
+    return coded_column(std::move(name), codes, std::move(number_of).texts(), StateOrder::usual);
+}
+
+}  // namespace pgm::python

@@ -1,0 +1,209 @@
+"""The estimators: scikit-learn's own checks, and that they learn what the library learns."""
+
+import pickle
+
+import numpy as np
+import pandas as pd
+import pytest
+
+pytest.importorskip("sklearn")
+
+import pgm
+from sklearn.base import clone
+from sklearn.calibration import CalibratedClassifierCV
+from sklearn.compose import ColumnTransformer
+from sklearn.model_selection import GridSearchCV, cross_val_score
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+CLASSIFIERS = [
+    pgm.NaiveBayes,
+    pgm.TAN,
+    pgm.KDB,
+    pgm.AODE,
+    pgm.FAN,
+    pgm.JointTable,
+    pgm.LDA,
+    pgm.QDA,
+    pgm.ParzenWindow,
+    pgm.BayesNetClassifier,
+    pgm.StackedBayesNets,
+]
+
+
+@parametrize_with_checks(
+    [kind() for kind in CLASSIFIERS] + [pgm.BayesNetRegressor(), pgm.StructureLearner()]
+)
+def test_scikit_learn_accepts(estimator, check):
+    check(estimator)
+
+
+@pytest.fixture
+def mixed():
+    """A frame of texts, categoricals, truth values and numbers with missing cells, and labels."""
+    rng = np.random.default_rng(5)
+    rows = 400
+    ill = rng.random(rows) < 0.4
+    frame = pd.DataFrame(
+        {
+            "smoker": np.where(rng.random(rows) < 0.3 + 0.4 * ill, "yes", "no"),
+            "stage": pd.Categorical.from_codes(
+                rng.integers(0, 2, rows) + ill, ["none", "early", "late"]
+            ),
+            "cough": rng.random(rows) < 0.2 + 0.5 * ill,
+            "age": rng.normal(50 + 10 * ill, 8),
+        }
+    )
+    frame.loc[rng.random(rows) < 0.2, "age"] = np.nan
+    frame.loc[rng.random(rows) < 0.2, "smoker"] = None
+    return frame, np.where(ill, "ill", "well")
+
+
+def test_a_mixed_frame_with_missing_cells_goes_through_a_search(mixed):
+    X, y = mixed
+    search = GridSearchCV(pgm.BayesNetClassifier("nb"), {"structure": ["nb", "tan"]}, cv=3)
+    assert search.fit(X, y).best_score_ > 0.8
+    assert cross_val_score(pgm.TAN(), X, y, cv=3, n_jobs=2).mean() > 0.8
+    calibrated = CalibratedClassifierCV(pgm.NaiveBayes(), cv=3).fit(X, y)
+    assert calibrated.predict_proba(X).shape == (400, 2)
+    scaled = ColumnTransformer(
+        [("scale", StandardScaler(), ["age"])], remainder="passthrough"
+    ).set_output(transform="pandas")
+    assert make_pipeline(scaled, pgm.NaiveBayes()).fit(X, y).score(X, y) > 0.8
+
+
+def test_the_states_of_a_categorical_keep_their_order(mixed):
+    X, y = mixed
+    network = pgm.NaiveBayes().fit(X, y).network_
+    assert network.states("stage") == ["none", "early", "late"]
+    assert network.states("cough") == ["False", "True"]
+
+
+def test_counts_give_the_tables_of_naive_bayes():
+    X = pd.DataFrame({"a": ["x", "x", "y", "y", "y"]})
+    y = pd.Series([1, 1, 1, 0, 0], name="label")
+    model = pgm.NaiveBayes(smoothing="laplace:1").fit(X, y)
+    assert model.network_["a"].values.tolist() == [[1 / 4, 3 / 4], [3 / 5, 2 / 5]]
+    # P(label=1) (1+3)/(2+5), P(a=x | 1) 3/5; P(label=0) 3/7, P(a=x | 0) 1/4
+    expected = (4 / 7 * 3 / 5) / (4 / 7 * 3 / 5 + 3 / 7 * 1 / 4)
+    assert model.predict_proba(X[:1])[0, 1] == pytest.approx(expected, rel=1e-14)
+    assert model.decision_function(X[:1])[0] == pytest.approx(
+        np.log(expected / (1 - expected)), rel=1e-13
+    )
+
+
+@pytest.mark.parametrize("kind", [pgm.NaiveBayes, pgm.TAN, pgm.AODE, pgm.QDA, pgm.KDB])
+@pytest.mark.parametrize("continuous", ["gaussian", "mdlp"])
+def test_rows_in_parts_give_the_bits_of_one_fit(mixed, kind, continuous):
+    X, y = mixed
+    X = X.astype({"smoker": pd.CategoricalDtype(["no", "yes"])})
+    if kind is pgm.QDA and continuous == "mdlp":
+        pytest.skip("its features are Gaussian")
+    whole = kind(continuous=continuous).fit(X, y)
+    parts = kind(continuous=continuous)
+    for begin in range(0, 400, 100):
+        rows = slice(begin, begin + 100)
+        parts.partial_fit(X[rows], y[rows], classes=["ill", "well"])
+    assert np.array_equal(whole.predict_proba(X), parts.predict_proba(X))
+
+
+def test_a_weight_of_two_is_two_rows(mixed):
+    X, y = mixed
+    twice = pd.concat([X, X[:100]], ignore_index=True)
+    weights = np.where(np.arange(400) < 100, 2.0, 1.0)
+    one = pgm.TAN().fit(X, y, sample_weight=weights).predict_proba(X)
+    other = pgm.TAN().fit(twice, np.concatenate([y, y[:100]])).predict_proba(X)
+    assert np.array_equal(one, other)
+
+
+def test_losses_decide_and_doubtful_rows_are_rejected(mixed):
+    X, y = mixed
+    model = pgm.NaiveBayes().fit(X, y)
+    loss = {"treat": {"ill": 0, "well": 1}, "wait": {"ill": 10, "well": 0}}
+    ill = model.predict_proba(X)[:, 0]
+    assert (model.predict(X, loss=loss) == np.where(1 - ill < 10 * ill, "treat", "wait")).all()
+    rejecting = model.predict(X, reject=0.1)
+    assert ((rejecting == "reject") == (np.minimum(ill, 1 - ill) > 0.1)).all()
+    with pytest.raises(pgm.ArgumentError, match="no loss under class 'well'"):
+        model.predict(X, loss={"treat": {"ill": 0}})
+
+
+def test_explanations_add_up_to_the_log_odds(mixed):
+    X, y = mixed
+    model = pgm.NaiveBayes().fit(X, y)
+    first = model.explain(X[:5])[0]
+    assert first.label == model.predict(X[:1])[0]
+    assert first.prior + sum(first.weights.values()) + first.interaction == pytest.approx(
+        first.log_odds
+    )
+    assert list(first.to_frame().columns) == ["feature", "weight"]
+
+
+@pytest.mark.parametrize("kind", CLASSIFIERS)
+def test_a_fitted_estimator_is_a_value(mixed, kind):
+    X, y = mixed
+    X = X[["age"]].assign(b=X["age"] ** 2) if kind in (pgm.LDA, pgm.QDA, pgm.ParzenWindow) else X
+    model = kind().fit(X, y)
+    again = pickle.loads(pickle.dumps(model))
+    assert np.array_equal(again.predict_proba(X), model.predict_proba(X))
+    assert clone(model).get_params() == model.get_params()
+
+
+def test_arrow_and_polars_tables_give_the_bits_of_pandas(mixed):
+    X, y = mixed
+    pa = pytest.importorskip("pyarrow")
+    pl = pytest.importorskip("polars")
+    expected = pgm.TAN().fit(X, y).predict_proba(X)
+    table = pa.Table.from_pandas(X)
+    assert np.array_equal(pgm.TAN().fit(table, y).predict_proba(table), expected)
+    frame = pl.DataFrame(
+        {
+            "smoker": X["smoker"].astype(object).where(X["smoker"].notna(), None).to_list(),
+            "stage": pl.Series(X["stage"].tolist(), dtype=pl.Enum(["none", "early", "late"])),
+            "cough": X["cough"].to_list(),
+            "age": pl.Series(X["age"].to_numpy()),
+        }
+    )
+    model = pgm.TAN().fit(frame, y)
+    assert model.network_.states("stage") == ["none", "early", "late"]
+    assert np.array_equal(model.predict_proba(frame), expected)
+
+
+def test_structures_are_learned_under_constraints():
+    net = pgm.Network(
+        "A{0|1} -> B{0|1} -> C{0|1}; A: 0.4 0.6; B | A=0: 0.9 0.1; B: 0.2 0.8; C | B=0: 0.7 0.3;"
+        " C: 0.1 0.9"
+    )
+    frame = net.sample(2000, seed=3)
+    learner = pgm.StructureLearner(constraints="require A -> B\nforbid C -> B").fit(frame)
+    assert sorted(learner.arcs_) == [("A", "B"), ("B", "C")]
+    assert learner.network_["C"].values == pytest.approx(net["C"].values, abs=0.05)
+
+
+def test_regression_gives_means_and_intervals_with_missing_cells():
+    rng = np.random.default_rng(2)
+    X = pd.DataFrame({"x": rng.normal(size=1000), "g": rng.choice(["a", "b"], 1000)})
+    y = 2 * X["x"] + np.where(X["g"] == "a", 5, -5) + rng.normal(size=1000)
+    X.loc[::7, "x"] = np.nan
+    model = pgm.BayesNetRegressor().fit(X, y)
+    found = model.forecast(pd.DataFrame({"x": [1.0, np.nan], "g": ["a", "b"]}), interval=0.9)
+    assert found.mean == pytest.approx([7, -5], abs=0.3)
+    assert found.sd == pytest.approx([1, np.sqrt(5)], rel=0.1)
+    assert found.high[0] - found.low[0] == pytest.approx(2 * 1.6449 * found.sd[0], rel=1e-3)
+    assert model.score(X, y) > 0.9
+
+
+def test_unknown_words_and_labels_are_refused_by_name(mixed):
+    X, y = mixed
+    with pytest.raises(pgm.ArgumentError, match="there is no"):
+        pgm.BayesNetClassifier("tann").fit(X, y)
+    model = pgm.NaiveBayes(continuous="gaussian").partial_fit(X, y)
+    with pytest.raises(pgm.ArgumentError, match="'dead' is none of classes"):
+        model.partial_fit(X[:1], ["dead"])
+    with pytest.warns(UserWarning, match="begins anew"):
+        pgm.NaiveBayes().fit(X, y).partial_fit(X, y)
+    with pytest.raises(pgm.ArgumentError, match="not a mapping"):
+        pgm.NaiveBayes().fit({"a": [1.0]}, [1])
+    with pytest.raises(pgm.ArgumentError, match="no column 'agee'"):
+        pgm.NaiveBayes(categorical_features=["agee"]).fit(X, y)
