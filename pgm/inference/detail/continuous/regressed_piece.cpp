@@ -21,7 +21,6 @@ Regressed::Regressed(const ConditionalGaussians::Piece& piece) {
 void Regressed::select(const ConditionalGaussians::Piece& piece) {
     const NormalBox& box = piece.box->box();
     const BoxMoments inside = moments(box);
-    log_probability = inside.log_probability;
     const auto count = static_cast<Eigen::Index>(box.size());
     Eigen::MatrixXd with_box(means.size(), count);
     for (Eigen::Index i = 0; i < means.size(); ++i)

@@ -11,7 +11,6 @@ namespace pgm::detail {
 struct Regressed {
     Eigen::VectorXd means;
     Eigen::MatrixXd covariance;
-    double log_probability = 0;
 
     explicit Regressed(const ConditionalGaussians::Piece& piece);
 
