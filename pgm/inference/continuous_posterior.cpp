@@ -268,7 +268,8 @@ double ContinuousPosterior::log_density(double x) const {
     std::vector<double> logs;
     for (std::size_t i = 0; i < components_.size(); ++i)
         logs.push_back(std::log(components_[i].weight) + log_density_of(i, x));
-    return log_sum_exp(logs);
+    const bool is_infinite = std::ranges::find(logs, infinity) != logs.end();  // at a point mass
+    return is_infinite ? infinity : log_sum_exp(logs);
 }
 
 double ContinuousPosterior::crps(double x) const {

@@ -77,12 +77,6 @@ private:
     std::vector<TabulatedDensity> tables_;
 };
 
-[[noreturn]] void refuse_part_of_uniform(const BayesianNetwork& network, VariableId target) {
-    throw ArgumentError("the distribution of " + in_quotes(network.variable(target).name()) +
-                            ", a kernel density of tophats, is not known inside of intervals",
-                        "estimate the density with Gaussian kernels");
-}
-
 [[noreturn]] void refuse_below_axis(const BayesianNetwork& network, VariableId target,
                                     VariableId axis) {
     const std::string other = in_quotes(network.variable(axis).name());
@@ -108,6 +102,8 @@ void add_density(const ConditionalGaussians::Piece& piece, ComponentList& compon
 
 /// A piece of which more is known than values.
 void add_selected(const ConditionalGaussians::Piece& piece, ComponentList& components) {
+    if (const DensityComponent* const part = piece.box->uniform_part())
+        return components.add({piece.weight, part->mean, part->sd, part->shape});
     const Regressed regressed(piece);
     const NormalBox box = box_with_target(piece);
     const double mean = regressed.means(0), variance = regressed.covariance(0, 0);
@@ -152,7 +148,6 @@ ContinuousPosterior EngineImplementation::continuous_marginal(VariableId target,
         if (axis) refuse_below_axis(network, target, *axis);
         if (piece.box == nullptr)
             return components.add({piece.weight, conditional.mean, conditional.sd(), shape});
-        if (shape == DensityComponent::Shape::uniform) refuse_part_of_uniform(network, target);
         add_selected(piece, components);
     };
     pieces.for_each(known.table.values(), add, Purpose::table);

@@ -16,6 +16,7 @@ struct Regressed {
 
 private:
     void select(const ConditionalGaussians::Piece& piece);
+    void select_uniform(const ConditionalGaussians::Piece& piece, const DensityComponent& part);
 };
 
 }  // namespace pgm::detail
