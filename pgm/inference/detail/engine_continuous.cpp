@@ -50,7 +50,7 @@ public:
         const double sd = density.sd();
         add({weight, density.mean(), sd, DensityComponent::Shape::tabulated});
         tables_.resize(components_.size() - 1);
-        tables_.push_back(tabulated(density));
+        tables_.push_back(density_table(density));
     }
 
     void require_few_tables(std::size_t number) const {

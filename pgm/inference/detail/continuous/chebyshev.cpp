@@ -7,16 +7,16 @@
 namespace pgm::detail {
 namespace {
 
-constexpr std::size_t degree = chebyshev_points - 1;
+constexpr std::size_t highest_degree = chebyshev_points - 1;
 
 /// cos(pi i / 16) for i = 0, ..., 31.
-const std::array<double, 2 * degree>& cosines() {
-    static const std::array<double, 2 * degree> table = [] {
-        std::array<double, 2 * degree> found{};
+const std::array<double, 2 * highest_degree>& cosines() {
+    static const std::array<double, 2 * highest_degree> table = [] {
+        std::array<double, 2 * highest_degree> found{};
         for (std::size_t i = 0; i < found.size(); ++i)
-            found[i] = i % degree == degree / 2
+            found[i] = i % highest_degree == highest_degree / 2
                            ? 0
-                           : std::cos(std::numbers::pi * static_cast<double>(i) / degree);
+                           : std::cos(std::numbers::pi * static_cast<double>(i) / highest_degree);
         return found;
     }();
     return table;
@@ -35,10 +35,11 @@ const ChebyshevValues& chebyshev_nodes() {
 
 ChebyshevValues chebyshev_coefficients(const ChebyshevValues& values) {
     ChebyshevValues coefficients{};
-    for (std::size_t k = 0; k <= degree; ++k) {
-        double sum = 0.5 * (values[0] + (k % 2 == 0 ? 1 : -1) * values[degree]);
-        for (std::size_t i = 1; i < degree; ++i) sum += values[i] * cosines()[i * k % (2 * degree)];
-        coefficients[k] = sum * (k == 0 || k == degree ? 1 : 2) / degree;
+    for (std::size_t k = 0; k <= highest_degree; ++k) {
+        double sum = 0.5 * (values[0] + (k % 2 == 0 ? 1 : -1) * values[highest_degree]);
+        for (std::size_t i = 1; i < highest_degree; ++i)
+            sum += values[i] * cosines()[i * k % (2 * highest_degree)];
+        coefficients[k] = sum * (k == 0 || k == highest_degree ? 1 : 2) / highest_degree;
     }
     return coefficients;
 }
@@ -58,7 +59,7 @@ double chebyshev_argument(double low, double high, double x) {
 }
 
 double chebyshev_remainder(const ChebyshevValues& coefficients) {
-    return std::abs(coefficients[degree]) + std::abs(coefficients[degree - 1]);
+    return std::abs(coefficients[highest_degree]) + std::abs(coefficients[highest_degree - 1]);
 }
 
 }  // namespace pgm::detail

@@ -181,7 +181,7 @@ std::vector<double> wide_cuts(const FirstOfBox& first) {
 
 }  // namespace
 
-TabulatedDensity tabulated(const PanelledFunction& function) {
+TabulatedDensity density_table(const PanelledFunction& function) {
     std::vector<TabulatedDensity::Panel> panels;
     for (const PanelledFunction::Panel& panel : function.panels)
         panels.push_back({panel.low, panel.high, chebyshev_coefficients(panel.values)});
@@ -192,7 +192,7 @@ PanelledFunction transformed(const PanelledFunction& density, const AffineRelati
     constexpr double rounding = 1e-13;
     const double spread = std::abs(relation.slope) * density.sd();
     if (relation.sd <= rounding * spread) return stretched(density, relation);
-    const TabulatedDensity table = tabulated(density);
+    const TabulatedDensity table = density_table(density);
     const NoisySum sum(table, relation);
     return integrate([&](double y) { return sum.log_density(y); },
                      sum.cuts(relation.intercept + relation.slope * density.mean(),

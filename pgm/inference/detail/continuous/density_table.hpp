@@ -10,7 +10,7 @@ namespace pgm::detail {
 // value, a table of it is zero.
 
 /// The function as a density; it must have an integral.
-TabulatedDensity tabulated(const PanelledFunction& function);
+TabulatedDensity density_table(const PanelledFunction& function);
 
 /// How a variable follows from another one: intercept + slope X + N(0, sd^2).
 struct AffineRelation {
