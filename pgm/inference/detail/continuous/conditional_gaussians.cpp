@@ -115,7 +115,9 @@ void ConditionalGaussians::list_rows(const CheckedEvidence& evidence) {
     piece_.targets.resize(targets_.size());
 }
 
-void ConditionalGaussians::for_each(std::span<const double> weights, const Visit& visit) {
+void ConditionalGaussians::for_each(std::span<const double> weights, const Visit& visit,
+                                    Purpose purpose) {
+    purpose_ = purpose;
     std::vector<std::size_t> at(scope_.size(), 0);
     for (std::size_t cell = 0; cell < weights.size(); ++cell) {
         if (weights[cell] > 0) {
@@ -190,21 +192,35 @@ void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
     visit(piece_);
 }
 
+/// Of the only target, which is linear Gaussian given the axis, or the axis. `x` is a value of that.
+AffineRelation ConditionalGaussians::relation_to_axis(double x) {
+    const VariableId target = targets_.front(), axis = *members_.axis;
+    if (target == axis) return {};
+    line_.log_likelihood(x);
+    GaussianIntegral::Predictor predictor;
+    line_.integral().predictor(target, predictor);
+    const double slope = predictor.slopes[axis.index()];
+    line_.integral().condition(target, piece_.targets.front());
+    return {piece_.targets.front().mean - slope * x, slope, predictor.sd};
+}
+
 /// A piece for all of the axis, or one for each of its values.
 void ConditionalGaussians::visit_axis(double weight, const Visit& visit) {
     line_.prepare(network_, members_, row_of_, choices_.chosen());
-    const PanelledFunction& found = line_.integrate(values_, 0, intervals_, states_);
+    const PanelledFunction& found = line_.integrate(values_, 0, intervals_, states_, purpose_);
     const VariableId axis = *members_.axis;
     if (!found.has_moments())
         throw EvidenceError("the density of " + in_quotes(network_.variable(axis).name()) +
                                 " falls off too slowly for a standard deviation",
                             {.variable = network_.variable(axis).name()},
                             "ask for the probability of an interval, or give a value for it");
-    if (targets_.size() == 1 && targets_.front() == axis) {
+    if (targets_.size() == 1 && (targets_.front() == axis || !inner_.has_box())) {
         piece_.weight = weight;
         piece_.density = &found;
-        piece_.targets.front().mean = found.mean();
-        piece_.targets.front().deviations.setConstant(1, found.sd());
+        piece_.relation = relation_to_axis(found.mean());
+        const auto [intercept, slope, sd] = piece_.relation;
+        piece_.targets.front().mean = intercept + slope * found.mean();
+        piece_.targets.front().deviations.setConstant(1, std::hypot(slope * found.sd(), sd));
         visit(piece_);
         return;
     }
