@@ -112,13 +112,44 @@ void add_selected(const ConditionalGaussians::Piece& piece, ComponentList& compo
                          selected_density(box, mean, std::sqrt(std::max(variance, 0.0))), mean);
 }
 
+/// While it lives, the questions of a workspace are about the evidence of a number.
+class NumberedEvidence {
+public:
+    explicit NumberedEvidence(WorkspaceState& state) : state_(state) {
+        state_.evidence_number = state_.repeated.number();
+    }
+    ~NumberedEvidence() { state_.evidence_number = 0; }
+    NumberedEvidence(const NumberedEvidence&) = delete;
+    NumberedEvidence& operator=(const NumberedEvidence&) = delete;
+
+private:
+    WorkspaceState& state_;
+};
+
+ContinuousMoments moments_of(VariableId variable, std::span<const DensityComponent> components,
+                             double log_evidence) {
+    ContinuousMoments moments{.log_evidence = log_evidence, .variables = {variable}};
+    if (components.empty()) {
+        moments.status = PosteriorStatus::impossible;
+        return moments;
+    }
+    double mean = 0, variance = 0;
+    for (const DensityComponent& component : components) mean += component.weight * component.mean;
+    for (const DensityComponent& component : components) {
+        const double distance = component.mean - mean;
+        variance += component.weight * (component.sd * component.sd + distance * distance);
+    }
+    moments.means = {mean};
+    moments.covariances = {variance};
+    return moments;
+}
+
 }  // namespace
 
-/// P(configuration | e) of the pieces.
-JointPosterior EngineImplementation::weights(const ConditionalGaussians& pieces,
-                                             const Evidence& evidence,
+/// P(configuration | e) of the variables that pieces depend on.
+JointPosterior EngineImplementation::weights(const Scope& scope, const Evidence& evidence,
                                              WorkspaceState& state) const {
-    if (pieces.scope().size() > 0) return joint(pieces.scope().variables(), evidence, state);
+    if (scope.size() > 0) return joint(scope.variables(), evidence, state);
     JointPosterior certain;
     certain.table = Table(Scope(), std::vector<double>{1});
     certain.log_evidence = log_evidence(evidence, state);
@@ -126,13 +157,68 @@ JointPosterior EngineImplementation::weights(const ConditionalGaussians& pieces,
     return certain;
 }
 
+const JointPosterior& EngineImplementation::repeated_weights(const Scope& scope,
+                                                             const Evidence& evidence,
+                                                             WorkspaceState& state) const {
+    if (const JointPosterior* const known = state.repeated.find(scope.variables())) return *known;
+    const NumberedEvidence numbered(state);
+    return state.repeated.add(scope.variables(), weights(scope, evidence, state));
+}
+
+void EngineImplementation::start_repeated(const Evidence& evidence, WorkspaceState& state) const {
+    state.repeated.start(evidence);
+    const NumberedEvidence numbered(state);
+    begin(Task::evidence, {}, evidence, state);
+    const bool is_linear = state.evidence.intervals().empty();
+    bool is_possible = false;
+    if (is_linear) {
+        is_possible = prepare_hybrid({Task::evidence, {}, state.evidence}, state);
+        if (is_possible)
+            state.repeated.posteriors.start(network, state.evidence, state.hybrid.model);
+    }
+    state.repeated.finish(is_possible, is_linear);
+}
+
+/// Null where something that the target depends on is not linear Gaussian, or known to be in an
+/// interval.
+std::optional<EngineImplementation::NormalMixture> EngineImplementation::normal_mixture(
+    VariableId target, const Evidence& evidence, WorkspaceState& state) const {
+    if (discretised_models_->has_cut_variables() || !is_linear_gaussian(network.cpd(target)))
+        return std::nullopt;
+    state.begin_question(identity_);
+    RepeatedEvidence& repeated = state.repeated;
+    if (!repeated.is_same(evidence)) start_repeated(evidence, state);
+    if (!repeated.is_linear()) return std::nullopt;
+    if (!repeated.is_possible()) return NormalMixture();
+    LinearPosteriors& posteriors = repeated.posteriors;
+    const double* const value = posteriors.value(target);
+    LinearPosteriors::Target* const unknown =
+        value ? nullptr : posteriors.find(target, options.max_mixture_components);
+    if (!value && !unknown) return std::nullopt;
+    const JointPosterior& known =
+        repeated_weights(unknown ? unknown->lists.scope : Scope(), evidence, state);
+    if (known.status == PosteriorStatus::impossible) return NormalMixture();
+    if (unknown)
+        posteriors.list(*unknown, known.table.values(),
+                        state.hybrid.scratch_for(posteriors.model()), repeated.components);
+    else
+        repeated.components.assign(1, {.weight = 1, .mean = *value, .sd = 0});
+    return NormalMixture{repeated.components, known.log_evidence};
+}
+
 ContinuousPosterior EngineImplementation::continuous_marginal(VariableId target,
                                                               const Evidence& evidence,
                                                               WorkspaceState& state) const {
     check_continuous_targets(network, {&target, 1});
+    if (const auto mixture = normal_mixture(target, evidence, state)) {
+        if (mixture->components.empty()) return ContinuousPosterior(target);
+        return {target,
+                {mixture->components.begin(), mixture->components.end()},
+                mixture->log_evidence};
+    }
     const CheckedEvidence checked(evidence, network);
     ConditionalGaussians pieces(network, {&target, 1}, checked, options.max_mixture_components);
-    const JointPosterior known = weights(pieces, evidence, state);
+    const JointPosterior known = weights(pieces.scope(), evidence, state);
     if (known.status == PosteriorStatus::impossible) return ContinuousPosterior(target);
     const std::vector<DensityComponent> own = kernels(network.cpd(target), 0);
     const DensityComponent::Shape shape =
@@ -159,6 +245,9 @@ ContinuousMoments EngineImplementation::moments(std::span<const VariableId> targ
                                                 WorkspaceState& state) const {
     check_continuous_targets(network, targets);
     try {
+        if (targets.size() == 1)
+            if (const auto mixture = normal_mixture(targets.front(), evidence, state))
+                return moments_of(targets.front(), mixture->components, mixture->log_evidence);
         return moments_of_pieces(targets, evidence, state);
     } catch (const TooLargeError&) {
         return moments_by_recursion(targets, evidence, state);
@@ -191,7 +280,7 @@ ContinuousMoments EngineImplementation::moments_of_pieces(std::span<const Variab
                                                           WorkspaceState& state) const {
     const CheckedEvidence checked(evidence, network);
     ConditionalGaussians pieces(network, targets, checked, options.max_mixture_components);
-    const JointPosterior known = weights(pieces, evidence, state);
+    const JointPosterior known = weights(pieces.scope(), evidence, state);
     ContinuousMoments moments{.status = known.status,
                               .log_evidence = known.log_evidence,
                               .variables = {targets.begin(), targets.end()}};

@@ -11,6 +11,27 @@
 
 namespace pgm::detail {
 
+Scope scope_of_configurations(const BayesianNetwork& network, VariableId target,
+                              const std::vector<VariableId>& variables, std::size_t max_cells) {
+    std::vector<std::size_t> cardinalities;
+    std::optional<std::size_t> cells = 1;
+    for (const VariableId variable : variables) {
+        cardinalities.push_back(network.cardinality(variable));
+        if (cells) cells = checked_mul(*cells, cardinalities.back());
+    }
+    if (!cells || *cells > max_cells)
+        throw TooLargeError("the distribution of " + in_quotes(network.variable(target).name()) +
+                                " has a component for each of the " +
+                                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
+                                " configurations of " +
+                                counted(variables.size(), "discrete variable") + "; the limit is " +
+                                std::to_string(max_cells),
+                            {},
+                            "observe some of these variables, of which the first is " +
+                                in_quotes(network.variable(variables.front()).name()));
+    return Scope(variables, cardinalities);
+}
+
 ConditionalGaussians::ConditionalGaussians(const BayesianNetwork& network,
                                            std::span<const VariableId> targets,
                                            const CheckedEvidence& evidence, std::size_t max_cells)
@@ -19,24 +40,8 @@ ConditionalGaussians::ConditionalGaussians(const BayesianNetwork& network,
     std::vector<char> fixed(network.size(), 0);
     for (const CheckedEvidence::Item& item : evidence.findings())
         fixed[item.variable.index()] = state_of(item.finding).has_value();
-    const std::vector<VariableId> variables = discrete_variables_of(network, members_, fixed);
-    std::vector<std::size_t> cardinalities;
-    std::optional<std::size_t> cells = 1;
-    for (const VariableId variable : variables) {
-        cardinalities.push_back(network.cardinality(variable));
-        if (cells) cells = checked_mul(*cells, cardinalities.back());
-    }
-    if (!cells || *cells > max_cells)
-        throw TooLargeError(
-            "the distribution of " + in_quotes(network.variable(targets.front()).name()) +
-                " has a component for each of the " +
-                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
-                " configurations of " + counted(variables.size(), "discrete variable") +
-                "; the limit is " + std::to_string(max_cells),
-            {},
-            "observe some of these variables, of which the first is " +
-                in_quotes(network.variable(variables.front()).name()));
-    scope_ = Scope(variables, cardinalities);
+    scope_ = scope_of_configurations(network, targets.front(),
+                                     discrete_variables_of(network, members_, fixed), max_cells);
     list_rows(evidence);
 }
 

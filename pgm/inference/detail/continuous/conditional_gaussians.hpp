@@ -14,6 +14,11 @@
 
 namespace pgm::detail {
 
+/// The scope of the discrete variables that the distribution of a target depends on. Throws
+/// TooLargeError for more than `max_cells` configurations.
+Scope scope_of_configurations(const BayesianNetwork& network, VariableId target,
+                              const std::vector<VariableId>& variables, std::size_t max_cells);
+
 /// The joint distribution of some continuous variables given evidence, in pieces: for each
 /// configuration of the discrete variables that it depends on, and for each choice of kernels, the
 /// variables are normally distributed. What these configurations are worth is a question about
