@@ -104,8 +104,13 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
 namespace {
 
 /// The starts of Boss: many where rows and variables are few and each takes milliseconds, one
-/// restart where they are many and most of the gain comes from the first.
+/// restart where they are many and most of the gain comes from the first. None where there are no
+/// more rows than columns of numbers: regressions then fit to rounding, which takes many digits to
+/// compare, and there is no optimum worth searching for.
 std::size_t affordable_restarts(const Dataset& data) {
+    const auto numbers = std::ranges::count_if(
+        data.columns(), [](const Column& column) { return !column.is_discrete(); });
+    if (data.rows() <= static_cast<std::size_t>(numbers)) return 0;
     constexpr double pairs_of_all_starts = 5e8, most = 60;
     const auto columns = static_cast<double>(data.columns().size());
     const double pairs = static_cast<double>(data.rows()) * columns * columns;

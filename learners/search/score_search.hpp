@@ -120,8 +120,8 @@ LearnedStructure greedy_equivalence_search(const DecomposableScore& score,
 /// which all orders may use from then on.
 struct Boss {
     /// Further starts after the first one. Null: 1 to 60 for a table (learn_structure()), fewer the
-    /// more rows and columns it has; of other scores 19 for up to 64 variables, 9 for up to 128, 2
-    /// for up to 256, 1 beyond.
+    /// more rows and columns it has, and none where it has no more rows than columns of numbers; of
+    /// other scores 19 for up to 64 variables, 9 for up to 128, 2 for up to 256, 1 beyond.
     std::optional<std::size_t> restarts = std::nullopt;
     std::uint64_t seed = 0;
 
