@@ -261,8 +261,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
 
     def _prior(self) -> Array:
         unknown = [(name, np.full(1, np.nan), None) for name in self._names()]
-        probabilities: Array = self._classifier.predict(Frame(unknown, None), self.unseen, 1)[0]
-        return probabilities[0]
+        found: list[Array] = self._classifier.predict(Frame(unknown, None), self.unseen, 1)[0]
+        return found[0]
 
     def predict_proba(self, X: Any) -> Array:
         """P(class | x), rows by classes in the order of ``classes_``; missing cells are summed out."""

@@ -156,7 +156,9 @@ class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc,
     the Series is named.
     """
 
-    def fit(self, X: Any, y: Any, sample_weight: Any = None) -> BayesNetRegressor:
+    def fit(  # type: ignore[override]
+        self, X: Any, y: Any, sample_weight: Any = None
+    ) -> BayesNetRegressor:
         """Learns from rows and their targets; a row of weight 2 is two rows."""
         X = self._checked(X, reset=True)
         if y is None:

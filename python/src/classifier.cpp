@@ -35,6 +35,7 @@ private:
 };
 
 using Words = std::map<std::string, std::string>;
+using ListOfParts = nb::typed<nb::list, nb::any>;
 
 FittedClassifier fit(const Frame& frame, const std::string& class_name,
                      const std::optional<std::string>& structure, const Words& words,
@@ -121,8 +122,8 @@ Parts decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& l
 }
 
 /// For each row None, or (class, log odds, prior, interaction or None, {feature: weight}).
-nb::list explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
-                 std::size_t threads) {
+ListOfParts explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
+                    std::size_t threads) {
     const PredictOptions options{.unseen = parse_unseen_policy(unseen), .threads = threads};
     const WeightsOfEvidence found = [&] {
         const nb::gil_scoped_release release;
@@ -143,27 +144,22 @@ nb::list explain(const FittedClassifier& fitted, const Frame& frame, const std::
         rows.append(
             nb::make_tuple(row->class_index, row->log_odds, row->prior, row->interaction, weights));
     }
-    return rows;
+    return ListOfParts(rows);
 }
 
-nb::list networks_of(const FittedClassifier& fitted) {
+ListOfParts networks_of(const FittedClassifier& fitted) {
     nb::list members;
     for (const WeightedNetwork& member : all_networks(fitted.classifier()))
         members.append(nb::make_tuple(member.weight, Network(member.network)));
-    return members;
+    return ListOfParts(members);
 }
 
-nb::dict choices_of(const FittedClassifier& fitted) {
+Words choices_of(const FittedClassifier& fitted) {
     const FitWords& words = fitted.classifier().provenance().choices;
-    nb::dict choices;
-    choices["structure"] = words.structure;
-    choices["smoothing"] = words.smoothing;
-    choices["continuous"] = words.continuous;
-    choices["class_prior"] = words.class_prior;
-    choices["empty_rows"] = words.empty_rows;
-    choices["calibration"] = words.calibration;
-    choices["missing"] = words.missing_cells;
-    return choices;
+    return {{"structure", words.structure},   {"smoothing", words.smoothing},
+            {"continuous", words.continuous}, {"class_prior", words.class_prior},
+            {"empty_rows", words.empty_rows}, {"calibration", words.calibration},
+            {"missing", words.missing_cells}};
 }
 
 }  // namespace

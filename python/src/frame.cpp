@@ -86,7 +86,7 @@ Column coded_column(std::string name, std::span<const std::int64_t> cells,
     return column;
 }
 
-Frame::Frame(const nb::list& columns, nb::handle weights) {
+Frame::Frame(const nb::typed<nb::list, nb::any>& columns, nb::handle weights) {
     std::vector<Column> made;
     made.reserve(columns.size());
     for (const nb::handle entry : columns) {
@@ -127,7 +127,8 @@ Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle st
 
 void bind_frame(nb::module_& module) {
     nb::class_<Frame>(module, "Frame")
-        .def(nb::init<const nb::list&, nb::handle>(), nb::arg("columns"), nb::arg("weights").none())
+        .def(nb::init<const nb::typed<nb::list, nb::any>&, nb::handle>(), nb::arg("columns"),
+             nb::arg("weights").none())
         .def_prop_ro("rows", [](const Frame& frame) { return frame.data().rows(); })
         .def_prop_ro("names",
                      [](const Frame& frame) {

@@ -18,7 +18,7 @@ public:
     /// array of codes, all bits one where missing, and the states; an array of objects and None,
     /// texts or numbers; or a PyCapsule of an Arrow stream and None. Weights are an array of
     /// doubles or None.
-    Frame(const nb::list& columns, nb::handle weights);
+    Frame(const nb::typed<nb::list, nb::any>& columns, nb::handle weights);
 
     const Dataset& data() const { return data_; }
 
