@@ -293,7 +293,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             reject: the loss of giving no answer; such rows have the label "reject".
         """
         if loss is None and reject is None:
-            return self.classes_[np.argmax(self.predict_proba(X), axis=1)]
+            probabilities = self.predict_proba(X)
+            return self.classes_[np.argmax(probabilities, axis=1)]
         actions, losses = self._losses(loss)
         if reject is not None:
             actions = [*actions, "reject"]

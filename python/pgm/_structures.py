@@ -7,6 +7,7 @@ from typing import Any, NamedTuple, Optional
 import numpy as np
 
 from ._engine import Engine, Forecast
+from ._errors import ArgumentError
 from ._learning import Learner
 from ._network import Network
 from ._pgm import Frame, fit_network, learn_structure
@@ -107,6 +108,8 @@ class StructureLearner(Learner):
         self.network_, self.score_, self.remarks_ = learned
 
     def _learned(self, frame: Frame) -> Learned:
+        if frame.rows < 2:
+            raise ArgumentError("a network cannot be learned from 1 sample")
         structure, score = self.structure, None
         if structure is None:
             arcs, score, _, names = learn_structure(
@@ -121,10 +124,8 @@ class StructureLearner(Learner):
                 self._threads(),
                 self._progress(),
             )
-            structure = "; ".join(
-                [f"{_quoted(parent)} -> {_quoted(child)}" for parent, child in arcs]
-                + [f"{_quoted(name)}" for name in names]
-            )
+            statements = [f"{_quoted(parent)} -> {_quoted(child)}" for parent, child in arcs]
+            structure = "".join(f"{text};" for text in [*statements, *map(_quoted, names)])
         words = {"smoothing": self.smoothing, "missing": self.missing}
         network, remarks = fit_network(
             frame,
