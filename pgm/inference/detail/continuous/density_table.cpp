@@ -6,19 +6,38 @@
 #include <pgm/inference/detail/continuous/truncated_normal.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 namespace pgm::detail {
 namespace {
 
 constexpr std::size_t most_values = 1'000'000;
 
+/// A part of a table as a Gauss-Legendre rule has it.
+using Masses = std::array<std::pair<double, double>, 2 * gauss_legendre_16.size()>;
+
+Masses masses_of(const TabulatedDensity::Panel& panel, double low, double high) {
+    const double half = 0.5 * (high - low), middle = low + half;
+    Masses masses;
+    auto next = masses.begin();
+    for (const auto& [abscissa, weight] : gauss_legendre_16)
+        for (const double x : {middle - half * abscissa, middle + half * abscissa})
+            *next++ = {x, weight * half * panel.density(x)};
+    return masses;
+}
+
 /// The density of a sum of a variable with a table, times a slope, and of normal noise.
 class NoisySum {
 public:
     NoisySum(const TabulatedDensity& table, const AffineRelation& relation)
-        : table_(table), relation_(relation), width_(relation.sd / std::abs(relation.slope)) {}
+        : panels_(table.panels()),
+          relation_(relation),
+          width_(relation.sd / std::abs(relation.slope)) {
+        for (const TabulatedDensity::Panel& panel : panels_)
+            masses_.push_back(is_short(panel) ? masses_of(panel, panel.low, panel.high) : Masses());
+    }
 
     /// Beyond a distance of 15 standard deviations from where the noise is least, nothing makes up
     /// for what is lost by it, as the table spans a factor of e^60.
@@ -27,70 +46,75 @@ public:
         const double center = (y - relation_.intercept) / relation_.slope;
         const double least = distance_from_table(center);
         const double most = std::hypot(least, farthest * width_);
+        const auto first = std::ranges::lower_bound(panels_, center - most, {}, &Panel::high);
         double sum = 0;
-        for (const TabulatedDensity::Panel& panel : panels_within(center - most, center + most))
-            sum += integral(panel, std::max(panel.low, center - most),
-                            std::min(panel.high, center + most), center, least);
+        for (auto panel = first; panel != panels_.end() && panel->low <= center + most; ++panel) {
+            if (is_short(*panel))
+                sum +=
+                    part(masses_[static_cast<std::size_t>(panel - panels_.begin())], center, least);
+            else
+                sum += part_of_long(*panel, std::max(panel->low, center - most),
+                                    std::min(panel->high, center + most), center, least);
+        }
         const double nearest = least / width_;
         return std::log(sum) - 0.5 * nearest * nearest - std::log(relation_.sd) - log_sqrt_two_pi;
     }
 
     /// Where panels of the density may meet: it changes no faster than the noise.
     std::vector<double> cuts(double mean, double sd) const {
-        std::vector<double> images;
-        for (const TabulatedDensity::Panel& panel : table_.panels())
-            for (const double end : {panel.low, panel.high})
-                images.push_back(relation_.intercept + relation_.slope * end);
-        std::ranges::sort(images);
+        std::vector<double> all;
+        const auto image = [&](double x) { return relation_.intercept + relation_.slope * x; };
+        for (const Panel& panel : panels_)
+            all.insert(all.end(), {image(panel.low), image(panel.high)});
+        for (const double end : {panels_.front().low, panels_.back().high})
+            add_cuts_around(image(end), relation_.sd, all);
+        add_cuts_around(mean, sd, all);
+        keep_inside({}, all);
         std::vector<double> cuts;
-        for (const double end : images)
-            if (cuts.empty() || end - cuts.back() > relation_.sd / 4) cuts.push_back(end);
-        for (const double end : {images.front(), images.back()})
-            add_cuts_around(end, relation_.sd, cuts);
-        add_cuts_around(mean, sd, cuts);
-        keep_inside({}, cuts);
+        for (const double cut : all)
+            if (cuts.empty() || cut - cuts.back() >= relation_.sd / 2) cuts.push_back(cut);
         return cuts;
     }
 
 private:
-    std::span<const TabulatedDensity::Panel> panels_within(double low, double high) const {
-        const std::span<const TabulatedDensity::Panel> all = table_.panels();
-        const auto first = std::ranges::lower_bound(all, low, {}, &TabulatedDensity::Panel::high);
-        const auto last = std::ranges::upper_bound(all, high, {}, &TabulatedDensity::Panel::low);
-        return first < last ? std::span(first, last) : std::span(first, first);
-    }
+    using Panel = TabulatedDensity::Panel;
 
-    double distance_from_table(double x) const {
-        double least = infinity;
-        const std::span<const TabulatedDensity::Panel> all = table_.panels();
-        const auto next = std::ranges::lower_bound(all, x, {}, &TabulatedDensity::Panel::high);
-        if (next != all.end()) least = std::max(next->low - x, 0.0);
-        if (next != all.begin()) least = std::min(least, x - std::prev(next)->high);
-        return least;
-    }
+    bool is_short(const Panel& panel) const { return panel.high - panel.low <= 2 * width_; }
 
     /// Of the table's density times the noise's, relative to that at the least distance.
-    double integral(const TabulatedDensity::Panel& panel, double low, double high, double center,
-                    double least) const {
-        const double pieces = std::max(std::ceil((high - low) / (2 * width_)), 1.0);
-        const double half = 0.5 * (high - low) / pieces;
+    double part(const Masses& masses, double center, double least) const {
         double sum = 0;
-        for (double piece = 0; piece < pieces; ++piece) {
-            const double middle = low + (2 * piece + 1) * half;
-            for (const auto& [abscissa, weight] : gauss_legendre_16)
-                for (const double x : {middle - half * abscissa, middle + half * abscissa}) {
-                    const double distance = std::abs(x - center);
-                    const double exponent =
-                        0.5 * ((distance - least) / width_) * ((distance + least) / width_);
-                    sum += weight * half * panel.density(x) * std::exp(-exponent);
-                }
+        for (const auto& [x, mass] : masses) {
+            const double distance = std::abs(x - center);
+            const double product = (distance - least) / width_ * ((distance + least) / width_);
+            sum += mass * std::exp(-0.5 * product);
         }
         return sum;
     }
 
-    const TabulatedDensity& table_;
+    double part_of_long(const Panel& panel, double low, double high, double center,
+                        double least) const {
+        const double pieces = std::max(std::ceil((high - low) / (2 * width_)), 1.0);
+        const double length = (high - low) / pieces;
+        double sum = 0;
+        for (double piece = 0; piece < pieces; ++piece)
+            sum += part(masses_of(panel, low + piece * length, low + (piece + 1) * length), center,
+                        least);
+        return sum;
+    }
+
+    double distance_from_table(double x) const {
+        double least = infinity;
+        const auto next = std::ranges::lower_bound(panels_, x, {}, &Panel::high);
+        if (next != panels_.end()) least = std::max(next->low - x, 0.0);
+        if (next != panels_.begin()) least = std::min(least, x - std::prev(next)->high);
+        return least;
+    }
+
+    std::span<const Panel> panels_;
     const AffineRelation& relation_;
-    double width_;  ///< of the noise, in units of the table
+    double width_;                ///< of the noise, in units of the table
+    std::vector<Masses> masses_;  ///< of the short panels
 };
 
 PanelledFunction stretched(const PanelledFunction& density, const AffineRelation& relation) {

@@ -192,8 +192,13 @@ private:
     bool is_resolved(const Panel& panel, double integral) const {
         if (integral <= negligible_part * total_) return true;
         const double remainder = chebyshev_remainder(chebyshev_coefficients(panel.values));
-        const double relative = std::max(resolution, 4 * epsilon * largest_log_);
-        return remainder <= relative * *std::ranges::max_element(panel.values) ||
+        const auto [least, most] = std::ranges::minmax(panel.values);
+        // Where the density is steep its values are not known better than x is.
+        const double logs = least > 0 ? std::log(most / least) : 0;
+        const double place = std::max(std::abs(panel.low), std::abs(panel.high));
+        const double rounding =
+            4 * epsilon * (largest_log_ + logs * place / (panel.high - panel.low));
+        return remainder <= std::max(resolution, rounding) * most ||
                remainder * (panel.high - panel.low) <= negligible_part * total_;
     }
 

@@ -19,8 +19,9 @@ LogInterpolation::LogInterpolation(const LogFunction& log_function,
 /// A panel that is negligible at both ends is so inside, as the maximum is elsewhere.
 void LogInterpolation::add(const LogFunction& log_function, double low, double high, double log_low,
                            double log_high, int halvings) {
-    constexpr double negligible = 60, tolerance = 1e-12;
+    constexpr double negligible = 60, widest_range = 4 * negligible, tolerance = 1e-12;
     constexpr int most_halvings = 50;
+    constexpr std::size_t most_values = 20'000;
     if (std::max(log_low, log_high) < top_ - negligible) return;
     const auto node = [&](std::size_t i) {
         return low + 0.5 * (high - low) * (1 + chebyshev_nodes()[i]);
@@ -28,15 +29,20 @@ void LogInterpolation::add(const LogFunction& log_function, double low, double h
     ChebyshevValues logs{log_high};
     logs.back() = log_low;
     for (std::size_t i = 1; i + 1 < logs.size(); ++i) logs[i] = log_function(node(i));
-    double largest = 0;
-    for (const double log : logs) largest = std::max(largest, std::abs(log));
+    const auto [least, most] = std::ranges::minmax(logs);
     const Panel panel{low, high, chebyshev_coefficients(logs)};
-    const double rounding = 4 * std::numeric_limits<double>::epsilon() * largest;
     const double middle = node(logs.size() / 2);
-    const bool is_smallest = halvings == most_halvings || !(low < middle && middle < high);
-    const bool is_resolved = largest < infinity && chebyshev_remainder(panel.coefficients) <=
-                                                       std::max(tolerance, rounding);
-    if (is_resolved) {
+    values_ += logs.size();
+    const bool is_smallest =
+        values_ > most_values || halvings == most_halvings || !(low < middle && middle < high);
+    // Of a steep logarithm only the part near the maximum counts, and rounding of x is seen there.
+    const double range = most - least;
+    const double rounding =
+        4 * std::numeric_limits<double>::epsilon() *
+        (std::abs(most) + range * (1 + std::max(std::abs(low), std::abs(high)) / (high - low)));
+    const bool is_resolved = range < widest_range && chebyshev_remainder(panel.coefficients) <=
+                                                         std::max(tolerance, rounding);
+    if (is_resolved || (is_smallest && range < widest_range)) {
         panels_.push_back(panel);
     } else if (!is_smallest) {
         const double log_middle = logs[logs.size() / 2];

@@ -33,6 +33,7 @@ private:
 
     std::vector<Panel> panels_;  ///< in ascending order
     double top_ = -infinity;
+    std::size_t values_ = 0;  ///< that were computed
 };
 
 }  // namespace pgm::detail

@@ -25,12 +25,13 @@ Density card_of(std::vector<DensityComponent> components) {
 
 /// A standard normal variable that was observed to lie in an interval.
 Density part_of_normal(const Interval& interval) {
-    NetworkBuilder net = NetworkBuilder::parse("X{real}; X: normal(0, sd 1)");
-    const VariableId x(0);
+    NetworkBuilder builder;
+    const VariableId x = builder.add_variable(Variable("X"));
+    builder.set_cpd(LinearGaussianCpd(x, Scope(), {}, {{0, {}, 1}}));
+    const InferenceEngine engine(builder.build());
     const Finding finding = ObservedInterval{interval};
-    return density_card(
-        InferenceEngine(net.build()).continuous_marginal(x, Evidence{}.observe(x, interval)), "X",
-        &finding);
+    return density_card(engine.continuous_marginal(x, Evidence{}.observe(x, interval)), "X",
+                        &finding);
 }
 
 double value_at(const Density& card, double position) {
