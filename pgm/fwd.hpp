@@ -87,7 +87,6 @@ class NamedPosterior;
 class Posterior;
 class PosteriorBuilder;
 class SolverView;
-class TabulatedDensity;
 class Workspace;
 struct BatchMarginals;
 struct BatchOptions;
@@ -106,6 +105,7 @@ struct JunctionTreeSize;
 struct PlanCost;
 struct PlanGraph;
 struct PlanPrediction;
+struct Selection;
 
 // pgm/query
 class Expression;

@@ -32,8 +32,9 @@ struct DensityComponent {
     enum class Shape : std::uint8_t {
         normal,
         uniform,
-        /// A table of the ContinuousPosterior, see TabulatedDensity.
-        tabulated,
+        /// A normal distribution given that other normal variables, or it itself, lie in intervals;
+        /// its density is that of the ContinuousPosterior.
+        selected,
     };
 
     double weight = 1;

@@ -183,8 +183,7 @@ double LineIntegral::log_likelihood(double x) {
 
 const PanelledFunction& LineIntegral::integrate(std::span<const double* const> values,
                                                 std::size_t at, std::span<const Interval> intervals,
-                                                std::span<const std::uint32_t> states,
-                                                Purpose purpose) {
+                                                std::span<const std::uint32_t> states) {
     intervals_ = intervals;
     states_ = states;
     copy_values(values, at);
@@ -207,7 +206,7 @@ const PanelledFunction& LineIntegral::integrate(std::span<const double* const> v
             const double sum = log + log_likelihood(x);
             return sum < infinity ? sum : -infinity;
         },
-        std::move(cuts), most_evaluations, purpose);
+        std::move(cuts), most_evaluations);
     require_reached(found_, "the integral over it");
     return found_;
 }

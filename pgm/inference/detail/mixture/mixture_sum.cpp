@@ -78,23 +78,15 @@ ContinuousPosterior mixed(std::span<const ContinuousPosterior> parts,
     const PosteriorWeights shares = posterior_weights(weights, log_evidence);
     const VariableId variable = parts.front().variable();
     std::vector<DensityComponent> components;
-    std::vector<TabulatedDensity> tables;
     for (std::size_t m = 0; m < parts.size() && !shares.impossible(); ++m) {
         if (parts[m].impossible() || shares.values[m] == 0) continue;
-        for (std::size_t i = 0; i < parts[m].components().size(); ++i) {
-            DensityComponent component = parts[m].components()[i];
+        for (DensityComponent component : parts[m].components()) {
             component.weight *= shares.values[m];
-            if (!(component.weight > 0)) continue;
-            components.push_back(component);
-            if (parts[m].tables().empty() || parts[m].tables()[i].empty()) continue;
-            tables.resize(components.size() - 1);
-            tables.push_back(parts[m].tables()[i]);
+            if (component.weight > 0) components.push_back(component);
         }
     }
     if (components.empty()) return ContinuousPosterior(variable);
-    if (!tables.empty()) tables.resize(components.size());
-    return ContinuousPosterior(variable, std::move(components), std::move(tables),
-                               shares.log_evidence);
+    return ContinuousPosterior(variable, std::move(components), shares.log_evidence);
 }
 
 /// Covariances within the members, and between their means.
