@@ -13,7 +13,7 @@ import numpy as np
 from ._data import text_of
 from ._errors import ArgumentError
 from ._learning import Learner
-from ._network import Network
+from ._network import Network, _quoted
 from ._pgm import Classifier, Frame, learns_in_parts
 from ._results import Array
 
@@ -21,11 +21,7 @@ from sklearn.base import ClassifierMixin  # type: ignore[import-untyped, unused-
 from sklearn.utils.multiclass import (  # type: ignore[import-untyped, unused-ignore]
     check_classification_targets,
 )
-from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ignore]
-    _check_y,
-    check_consistent_length,
-    check_is_fitted,
-)
+from sklearn.utils.validation import check_is_fitted  # type: ignore[import-untyped, unused-ignore]
 
 
 @dataclass(frozen=True)
@@ -133,7 +129,9 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         words = {name: getattr(self, name) for name in names}
         prior = self.class_prior
         if isinstance(prior, Mapping):
-            prior = ",".join(f"{_quoted(text_of(label))}={float(p)!r}" for label, p in prior.items())
+            prior = ",".join(
+                f"{_quoted(text_of(label))}={float(p)!r}" for label, p in prior.items()
+            )
         words["class_prior"] = prior
         return {name: str(word) for name, word in words.items() if word is not None}
 
@@ -143,7 +141,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         labels = self._labels(y, X)
         weights = self._weights(sample_weight, X)
         self.classes_, codes = np.unique(labels, return_inverse=True)
-        self._learn(X, y, codes, weights, keep_statistics=False)
+        target = self._name_of_target(y, "class")
+        self._learn(self._training_frame(X, target, codes, weights), target)
         self._rows, self._learns_on = None, False
         return self
 
@@ -152,8 +151,9 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
     ) -> BayesNetBase:
         """Learns from further rows: the result is that of one fit of all rows, bit for bit.
 
-        It begins anew after fit, which keeps none of its rows. Where sums over the rows suffice (tables and Gaussians of fixed structures, nb, tan, aode and
-        the like), only these are kept; otherwise, as where cuts are learned, all rows are.
+        It begins anew after fit, which keeps none of its rows. Where sums over the rows suffice
+        (tables and Gaussians of fixed structures, nb, tan, aode and the like), only these are kept;
+        otherwise, as where cuts are learned, all rows are.
 
         Arguments:
             classes: all labels there will be; needed in the first call if `y` has not all.
@@ -175,29 +175,24 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         if is_first:
             target = self._name_of_target(y, "class")
             frame = self._training_frame(X, target, codes, weights)
-            if learns_in_parts(frame, target, self._structure_words(), self._words()):
-                self._learn(X, y, codes, weights, keep_statistics=True)
-            else:
+            sums_suffice = learns_in_parts(frame, target, self._structure_words(), self._words())
+            if not sums_suffice:
                 self._rows = [(X, codes, weights)]
-                self._learn(X, y, codes, weights, keep_statistics=False)
+            self._learn(frame, target, keep_statistics=sums_suffice)
             self._learns_on = True
         elif self._rows is None:
             frame = self._training_frame(X, self._classifier.class_name(), codes, weights)
             self._classifier = self._classifier.updated(frame, self._threads())
         else:
             self._rows = [*self._rows, (X, codes, weights)]
-            self._learn(*self._all_rows(), keep_statistics=False)
+            table, all_codes, all_weights = self._all_rows()
+            target = self._classifier.class_name()
+            self._learn(self._training_frame(table, target, all_codes, all_weights), target)
         return self
 
     def _labels(self, y: Any, X: Any) -> Any:
-        if y is None:
-            raise ValueError(
-                f"This {type(self).__name__} estimator requires y to be passed, but the target y is"
-                " None"
-            )
-        labels = _check_y(y, multi_output=False, y_numeric=False, estimator=self)
+        labels = self._checked_target(y, X, numeric=False)
         check_classification_targets(labels)
-        check_consistent_length(X, labels)
         return labels
 
     def _codes(self, labels: Any) -> Any:
@@ -213,9 +208,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         column = (target, np.ascontiguousarray(codes, dtype=np.int64), states)
         return self._frame(X, extra=[column], weights=weights)
 
-    def _learn(self, X: Any, y: Any, codes: Any, weights: Any, *, keep_statistics: bool) -> None:
-        target = self._name_of_target(y, "class")
-        frame = self._training_frame(X, target, codes, weights)
+    def _learn(self, frame: Frame, target: str, *, keep_statistics: bool = False) -> None:
         self._classifier = Classifier.fit(
             frame,
             target,
@@ -226,8 +219,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             self._progress(),
         )
 
-    def _all_rows(self) -> tuple[Any, Any, Any, Any]:
-        """The rows of all calls of partial_fit, one below the other."""
+    def _all_rows(self) -> tuple[Any, Any, Any]:
+        """The rows, codes and weights of all calls of partial_fit, one below the other."""
         assert self._rows is not None
         tables, codes, weights = zip(*self._rows)
         known = None
@@ -235,7 +228,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             known = np.concatenate(
                 [np.ones(len(c)) if w is None else w for c, w in zip(codes, weights)]
             )
-        return _below_each_other(tables), None, np.concatenate(codes), known
+        return _below_each_other(tables), np.concatenate(codes), known
 
     # What is asked
 
@@ -265,7 +258,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         return found[0]
 
     def predict_proba(self, X: Any) -> Array:
-        """P(class | x), rows by classes in the order of ``classes_``; missing cells are summed out."""
+        """P(class | x), rows by classes in the order of ``classes_``; missing cells are summed
+        out."""
         return self._predicted(X)[0]
 
     def predict_log_proba(self, X: Any) -> Array:
@@ -300,7 +294,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             actions = [*actions, "reject"]
             losses = np.vstack([losses, np.full((1, losses.shape[1]), float(reject))])
         frame = self._asked(X)
-        chosen, _ = self._classifier.decide(
+        chosen = self._classifier.decide(
             frame, losses, [text_of(action) for action in actions], self.unseen, self._threads()
         )
         labels = np.empty(len(actions) + 1, dtype=object)
@@ -313,12 +307,14 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         if loss is None:
             return list(self.classes_), 1.0 - np.eye(count)
         if hasattr(loss, "index") and hasattr(loss, "columns"):
-            loss = {action: dict(zip(loss.columns, row)) for action, row in zip(loss.index, loss.values)}
+            rows_of_losses = zip(loss.index, loss.values)
+            loss = {action: dict(zip(loss.columns, row)) for action, row in rows_of_losses}
         if isinstance(loss, Mapping):
             try:
                 rows = [[float(row[label]) for label in self.classes_] for row in loss.values()]
             except KeyError as missing:
-                raise ArgumentError(f"loss: an action has no loss under class {text_of(missing.args[0])!r}") from None
+                label = text_of(missing.args[0])
+                raise ArgumentError(f"loss: an action has no loss under class {label!r}") from None
             return list(loss), np.array(rows, dtype=np.float64).reshape(-1, count)
         matrix = np.array(loss, dtype=np.float64)
         if matrix.shape != (count, count):
@@ -357,10 +353,6 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         """Writes a model that the command line reads: ``.json``, ``.pgmodel`` or ``.pmml``."""
         check_is_fitted(self, "classes_")
         self._classifier.write(os.fspath(path))
-
-
-def _quoted(label: str) -> str:
-    return "'" + label.replace("'", "''") + "'"
 
 
 def _below_each_other(tables: Sequence[Any]) -> Any:

@@ -85,13 +85,11 @@ def categorical_mask(names: Sequence[str], categorical: CategoricalFeatures) -> 
 def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, Any]]:
     own = column_names(table)
     if own is not None:
-        keys = list(table) if isinstance(table, Mapping) else None
         if hasattr(table, "column_names"):
             found = {name: table.column(i) for i, name in enumerate(own)}
-        elif keys is not None:
-            found = {str(key): table[key] for key in keys}
         else:
-            found = {str(key): table[key] for key in table.columns}
+            keys = table if isinstance(table, Mapping) else table.columns
+            found = {str(key): table[key] for key in keys}
         if len(found) != len(own):
             raise ArgumentError("two columns of the table have the same name")
         wanted = own if names is None else names
@@ -121,9 +119,10 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
             return name, cells.__arrow_c_stream__(), None
         except ImportError:  # pandas asks pyarrow for it
             pass
-    array = np.asarray(cells, dtype=object) if dtype is not None and not is_numpy else None
-    if array is None:
-        array = np.asarray(cells) if is_numpy else _array_of(cells)
+    if is_numpy:
+        array = np.asarray(cells)
+    else:
+        array = _array_of(cells) if dtype is None else np.asarray(cells, dtype=object)
     if array.ndim != 1:
         raise ArgumentError(f"column {name!r} has {array.ndim} dimensions, not one")
     kind = array.dtype.kind
@@ -140,7 +139,8 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
 
 
 def _array_of(cells: Any) -> Any:
-    """A list as an array: of numbers, or else of objects, since numpy makes texts of mixed cells."""
+    """A list as an array: of numbers, or else of objects, since numpy makes texts of mixed
+    cells."""
     array = np.asarray(cells)
     return array if array.dtype.kind in "fiub" else np.array(list(cells), dtype=object)
 

@@ -16,7 +16,9 @@ try:
     from sklearn.base import BaseEstimator  # type: ignore[import-untyped, unused-ignore]
     from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ignore]
         _check_sample_weight,
+        _check_y,
         check_array,
+        check_consistent_length,
         validate_data,
     )
 except ImportError as error:
@@ -54,6 +56,17 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
             )
         validate_data(self, X, reset=reset, skip_check_array=True)
         return X
+
+    def _checked_target(self, y: Any, X: Any, *, numeric: bool) -> Any:
+        """The labels or numbers of a target, one for each row of the table."""
+        if y is None:
+            raise ValueError(
+                f"This {type(self).__name__} estimator requires y to be passed, but the target y is"
+                " None"
+            )
+        values = _check_y(y, multi_output=False, y_numeric=numeric, estimator=self)
+        check_consistent_length(X, values)
+        return values
 
     def _names(self) -> list[str]:
         if hasattr(self, "feature_names_in_"):

@@ -9,16 +9,12 @@ import numpy as np
 from ._engine import Engine, Forecast
 from ._errors import ArgumentError
 from ._learning import Learner
-from ._network import Network
+from ._network import Network, _quoted
 from ._pgm import Frame, fit_network, learn_structure
 from ._results import Array
 
 from sklearn.base import RegressorMixin  # type: ignore[import-untyped, unused-ignore]
-from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ignore]
-    _check_y,
-    check_consistent_length,
-    check_is_fitted,
-)
+from sklearn.utils.validation import check_is_fitted  # type: ignore[import-untyped, unused-ignore]
 
 
 class Learned(NamedTuple):
@@ -112,7 +108,7 @@ class StructureLearner(Learner):
             raise ArgumentError("a network cannot be learned from 1 sample")
         structure, score = self.structure, None
         if structure is None:
-            arcs, score, _, names = learn_structure(
+            arcs, score, names = learn_structure(
                 frame,
                 self.algorithm,
                 self.scoring,
@@ -162,13 +158,7 @@ class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc,
     ) -> BayesNetRegressor:
         """Learns from rows and their targets; a row of weight 2 is two rows."""
         X = self._checked(X, reset=True)
-        if y is None:
-            raise ValueError(
-                f"This {type(self).__name__} estimator requires y to be passed, but the target y is"
-                " None"
-            )
-        values = _check_y(y, multi_output=False, y_numeric=True, estimator=self)
-        check_consistent_length(X, values)
+        values = self._checked_target(y, X, numeric=True)
         self.target_name_ = self._name_of_target(y, "y")
         column = (self.target_name_, np.ascontiguousarray(values, dtype=np.float64), None)
         frame = self._frame(X, extra=[column], weights=self._weights(sample_weight, X))
@@ -197,7 +187,3 @@ class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc,
             for numbers, number in zip(found, prior):
                 numbers[impossible] = number[0]
         return found
-
-
-def _quoted(name: str) -> str:
-    return "'" + name.replace("'", "''") + "'"

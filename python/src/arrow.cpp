@@ -4,11 +4,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
-#include <cmath>
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <unordered_map>
 
 namespace pgm::python {
 namespace {
@@ -95,30 +93,6 @@ bool visit_texts(std::string_view format, const ArrowArray& piece, Take&& take) 
     return false;
 }
 
-struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const {
-        return std::hash<std::string_view>{}(text);
-    }
-};
-
-/// The different texts of a column, in order of first mention.
-class Texts {
-public:
-    std::int64_t number_of(std::string_view text) {
-        const auto found = numbers_.find(text);
-        if (found != numbers_.end()) return found->second;
-        numbers_.emplace(text, static_cast<std::int64_t>(texts_.size()));
-        texts_.emplace_back(text);
-        return static_cast<std::int64_t>(texts_.size()) - 1;
-    }
-    std::vector<std::string>& texts() { return texts_; }
-
-private:
-    std::unordered_map<std::string, std::int64_t, TextHash, std::equal_to<>> numbers_;
-    std::vector<std::string> texts_;
-};
-
 /// The pieces of a stream and their type.
 struct Stream {
     Stream(const std::string& name, nb::handle capsule) {
@@ -184,7 +158,8 @@ Column number_column(const std::string& name, std::string_view format, Stream& s
 }
 
 /// The codes of a column of texts, or of a dictionary array.
-std::vector<std::int64_t> codes_of(const std::string& name, const Stream& stream, Texts& texts) {
+std::vector<std::int64_t> codes_of(const std::string& name, const Stream& stream,
+                                   DifferentTexts& texts) {
     std::vector<std::int64_t> codes(stream.rows, -1);
     std::int64_t* next = codes.data();
     for (const auto& piece : stream.pieces) {
@@ -225,11 +200,11 @@ Column arrow_column(std::string name, nb::handle capsule, nb::list& kept) {
     const std::string_view format = stream.schema.format;
     if (stream.schema.dictionary == nullptr && is_number_format(format))
         return number_column(name, format, stream, kept);
-    Texts texts;
+    DifferentTexts texts;
     const std::vector<std::int64_t> codes =
         format == "n" ? std::vector<std::int64_t>(stream.rows, -1) : codes_of(name, stream, texts);
     const bool has_order = stream.schema.dictionary != nullptr;
-    return coded_column(std::move(name), codes, std::move(texts.texts()),
+    return coded_column(std::move(name), codes, std::move(texts).texts(),
                         has_order ? StateOrder::given : StateOrder::usual);
 }
 

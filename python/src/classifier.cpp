@@ -104,21 +104,18 @@ LossMatrix loss_from(const Matrix& losses, const std::vector<std::string>& actio
     return matrix;
 }
 
-/// The action of least expected loss in each row, -1 where a row has no posterior, and its risk.
-Parts decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& losses,
+/// The action of least expected loss in each row, -1 where a row has no posterior.
+Array decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& losses,
              const std::vector<std::string>& actions, const std::string& unseen,
              std::size_t threads) {
     const LossMatrix matrix =
         loss_from(losses, actions, fitted.classifier().class_variable().states());
     const std::vector<Decision> decisions =
         pgm::decide(predictions_of(fitted, frame, unseen, threads), matrix);
-    std::vector<double> chosen, risks;
-    for (const Decision& decision : decisions) {
+    std::vector<double> chosen;
+    for (const Decision& decision : decisions)
         chosen.push_back(decision.action ? static_cast<double>(*decision.action) : -1.0);
-        risks.push_back(decision.risk);
-    }
-    const std::size_t rows = decisions.size();
-    return nb::make_tuple(array_of(std::move(chosen), {rows}), array_of(std::move(risks), {rows}));
+    return array_of(std::move(chosen), {decisions.size()});
 }
 
 /// For each row None, or (class, log odds, prior, interaction or None, {feature: weight}).
@@ -154,14 +151,6 @@ ListOfParts networks_of(const FittedClassifier& fitted) {
     return ListOfParts(members);
 }
 
-Words choices_of(const FittedClassifier& fitted) {
-    const FitWords& words = fitted.classifier().provenance().choices;
-    return {{"structure", words.structure},   {"smoothing", words.smoothing},
-            {"continuous", words.continuous}, {"class_prior", words.class_prior},
-            {"empty_rows", words.empty_rows}, {"calibration", words.calibration},
-            {"missing", words.missing_cells}};
-}
-
 }  // namespace
 
 void bind_classifier(nb::module_& module) {
@@ -174,14 +163,9 @@ void bind_classifier(nb::module_& module) {
         .def("decide", &decide)
         .def("explain", &explain)
         .def_prop_ro("networks", &networks_of)
-        .def_prop_ro("choices", &choices_of)
         .def_prop_ro(
             "remarks",
             [](const FittedClassifier& fitted) { return fitted.classifier().provenance().remarks; })
-        .def_prop_ro("classes",
-                     [](const FittedClassifier& fitted) {
-                         return fitted.classifier().class_variable().states();
-                     })
         .def("__getstate__",
              [](const FittedClassifier& fitted) {
                  const std::string bytes = io::classifier_archive(fitted.classifier());
@@ -192,11 +176,6 @@ void bind_classifier(nb::module_& module) {
                  new (&fitted) FittedClassifier(io::read_classifier_archive(
                      {static_cast<const char*>(bytes.data()), bytes.size()}));
              })
-        .def("__eq__", [](const FittedClassifier& a,
-                          const FittedClassifier& b) { return a.classifier() == b.classifier(); })
-        .def_static(
-            "read",
-            [](const std::string& path) { return FittedClassifier(io::read_classifier(path)); })
         .def("write",
              [](const FittedClassifier& fitted, const std::string& path) {
                  io::write_classifier(fitted.classifier(), path);

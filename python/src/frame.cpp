@@ -62,6 +62,15 @@ private:
 
 }  // namespace
 
+std::int64_t DifferentTexts::number_of(std::string_view text) {
+    const auto found = numbers_.find(text);
+    if (found != numbers_.end()) return found->second;
+    const auto number = static_cast<std::int64_t>(texts_.size());
+    numbers_.emplace(text, number);
+    texts_.emplace_back(text);
+    return number;
+}
+
 Column coded_column(std::string name, std::span<const std::int64_t> cells,
                     std::vector<std::string> texts, StateOrder order) {
     if (texts.empty()) {
@@ -129,18 +138,7 @@ void bind_frame(nb::module_& module) {
     nb::class_<Frame>(module, "Frame")
         .def(nb::init<const nb::typed<nb::list, nb::any>&, nb::handle>(), nb::arg("columns"),
              nb::arg("weights").none())
-        .def_prop_ro("rows", [](const Frame& frame) { return frame.data().rows(); })
-        .def_prop_ro("names",
-                     [](const Frame& frame) {
-                         std::vector<std::string> names;
-                         for (const Column& column : frame.data().columns())
-                             names.push_back(column.name());
-                         return names;
-                     })
-        .def("states", [](const Frame& frame, std::string_view name) {
-            const Variable& variable = frame.data().column(name).variable;
-            return variable.is_discrete() ? std::optional(variable.states()) : std::nullopt;
-        });
+        .def_prop_ro("rows", [](const Frame& frame) { return frame.data().rows(); });
 }
 
 }  // namespace pgm::python

@@ -83,7 +83,7 @@ Dataset with_variation(const Dataset& data) {
     return data.select_columns(kept);
 }
 
-/// ([(parent, child)], score, whether it was the best, [name of a column of the graph])
+/// ([(parent, child)], score, [name of a column of the graph])
 Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
             const std::string& test, const std::string& constraints, std::optional<double> alpha,
             std::optional<std::size_t> restarts, std::uint64_t seed, std::size_t threads,
@@ -100,7 +100,7 @@ Parts learn(const Frame& frame, const std::string& algorithm, const std::string&
     for (const Arc& arc : found.dag.arcs())
         arcs.append(nb::make_tuple(data.columns()[arc.parent.index()].name(),
                                    data.columns()[arc.child.index()].name()));
-    return nb::make_tuple(arcs, found.score, found.bound == found.score, names);
+    return nb::make_tuple(arcs, found.score, names);
 }
 
 /// (network, remarks) of a structure in text.

@@ -59,19 +59,16 @@ public:
     std::int64_t operator()(PyObject* cell, Kind kind) {
         const auto [object, is_new_object] = by_object_.try_emplace(cell, 0);
         if (!is_new_object) return object->second;
-        const std::string text = text_of(cell, kind);
-        const auto [found, is_new] =
-            by_text_.try_emplace(text, static_cast<std::int64_t>(texts_.size()));
-        if (is_new) texts_.push_back(text);
+        const std::int64_t number = different_.number_of(text_of(cell, kind));
         // An object that lives as long as the array is not another one later.
         if (by_object_.size() > most_objects)
             by_object_.clear();
         else
-            object->second = found->second;
-        return found->second;
+            object->second = number;
+        return number;
     }
 
-    std::vector<std::string> texts() && { return std::move(texts_); }
+    std::vector<std::string> texts() && { return std::move(different_).texts(); }
 
 private:
     static constexpr std::size_t most_objects = 1 << 16;
@@ -93,8 +90,7 @@ private:
     }
 
     std::unordered_map<PyObject*, std::int64_t> by_object_;
-    std::unordered_map<std::string, std::int64_t> by_text_;
-    std::vector<std::string> texts_;
+    DifferentTexts different_;
 };
 
 /// Null where a cell is a text.

@@ -108,6 +108,15 @@ def test_rows_in_parts_give_the_bits_of_one_fit(mixed, kind, continuous):
     assert np.array_equal(whole.predict_proba(X), parts.predict_proba(X))
 
 
+@pytest.mark.parametrize("continuous", ["gaussian", "mdlp"])
+def test_the_class_keeps_its_name_when_rows_come_in_parts(mixed, continuous):
+    X, y = mixed
+    model = pgm.NaiveBayes(continuous=continuous)
+    for rows in (slice(0, 200), slice(200, 400)):
+        model.partial_fit(X[rows], pd.Series(y[rows], name="diagnosis"))
+    assert "diagnosis" in model.network_.variables
+
+
 def test_a_weight_of_two_is_two_rows(mixed):
     X, y = mixed
     twice = pd.concat([X, X[:100]], ignore_index=True)

@@ -3,8 +3,13 @@
 #include <pgm/data/dataset.hpp>
 #include <python/src/detail/bindings.hpp>
 
+#include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace pgm::python {
@@ -33,6 +38,24 @@ private:
 /// texts, whose states have their usual order (sort_states()). None, NaN, NA and NaT are missing.
 Column object_column(std::string name, std::span<PyObject* const> cells);
 
+/// The different texts of a column, numbered in order of first mention.
+class DifferentTexts {
+public:
+    std::int64_t number_of(std::string_view text);
+    std::vector<std::string> texts() && { return std::move(texts_); }
+
+private:
+    struct Hash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const {
+            return std::hash<std::string_view>{}(text);
+        }
+    };
+
+    std::unordered_map<std::string, std::int64_t, Hash, std::equal_to<>> numbers_;
+    std::vector<std::string> texts_;
+};
+
 /// The order of the states of a column: as they are given, or sort_states().
 enum class StateOrder { given, usual };
 
@@ -43,7 +66,8 @@ Column coded_column(std::string name, std::span<const std::int64_t> cells,
 
 /// The column of an Arrow stream (PyCapsule "arrow_array_stream"), which is used up. Numbers in one
 /// piece without a null are viewed; `kept` then gets what keeps them alive. The states of a
-/// dictionary stay in its order. Throws ArgumentError for a type that has neither numbers nor texts.
+/// dictionary stay in its order. Throws ArgumentError for a type that has neither numbers nor
+/// texts.
 Column arrow_column(std::string name, nb::handle capsule, nb::list& kept);
 
 }  // namespace pgm::python
