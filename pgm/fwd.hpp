@@ -87,6 +87,7 @@ class NamedPosterior;
 class Posterior;
 class PosteriorBuilder;
 class SolverView;
+class TabulatedDensity;
 class Workspace;
 struct BatchMarginals;
 struct BatchOptions;
@@ -105,7 +106,6 @@ struct JunctionTreeSize;
 struct PlanCost;
 struct PlanGraph;
 struct PlanPrediction;
-struct Selection;
 
 // pgm/query
 class Expression;

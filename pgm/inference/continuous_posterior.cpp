@@ -1,8 +1,8 @@
 #include <pgm/inference/continuous_posterior.hpp>
 
 #include <pgm/core/detail/normal.hpp>
+#include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/inference/detail/continuous/box_integral.hpp>
 #include <pgm/inference/detail/density_scores.hpp>
 
 #include <algorithm>
@@ -32,22 +32,6 @@ bool is_point_mass(const DensityComponent& component) {
     return component.sd == 0;
 }
 
-NormalBox box_of(const Selection& selection, const Interval& interval) {
-    const auto size = static_cast<Eigen::Index>(selection.means.size());
-    NormalBox box;
-    box.means = Eigen::Map<const Eigen::VectorXd>(selection.means.data(), size);
-    box.covariance = Eigen::Map<const Eigen::MatrixXd>(selection.covariances.data(), size, size);
-    box.intervals = {interval};
-    box.intervals.insert(box.intervals.end(), selection.intervals.begin(),
-                         selection.intervals.end());
-    for (std::size_t i = 0; i < selection.noises.size(); ++i) {
-        if (selection.noises[i].scale == 0) continue;
-        box.blurred.push_back({i + 1, box.intervals[i + 1], selection.noises[i]});
-        box.intervals[i + 1] = Interval();
-    }
-    return box;
-}
-
 void require_probability(double p, const char* what) {
     if (p > 0 && p < 1) return;
     throw ArgumentError(std::string(what) + " needs a probability between 0 and 1");
@@ -63,38 +47,84 @@ void require_distribution(const DensityComponent& component) {
             "standard deviation that is not negative");
 }
 
+void require_tables(std::span<const DensityComponent> components,
+                    std::span<const TabulatedDensity> tables) {
+    bool fits = tables.empty() || tables.size() == components.size();
+    for (std::size_t i = 0; i < components.size() && fits; ++i)
+        if (components[i].shape == Shape::tabulated && !is_point_mass(components[i]))
+            fits = i < tables.size() && !tables[i].empty();
+    if (!fits) throw ArgumentError("a component of a density that is tabulated needs a table");
+}
+
 bool are_close(double a, double b, double size) {
     return std::abs(a - b) <= 1e-11 * (std::abs(a) + size);
 }
 
-/// The numbers of the components that are left, in order of their means, when those that are equal
-/// to rounding have become one, whose weight is theirs together. Equal ones need not be neighbours
-/// by their means alone, so those of nearly equal means are compared by their standard deviations.
-std::vector<std::size_t> merged(std::vector<DensityComponent>& components) {
-    std::vector<std::size_t> order(components.size()), kept;
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::sort(order, {}, [&](std::size_t i) { return components[i].mean; });
-    for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
-        while (++end < order.size()) {
-            const DensityComponent &last = components[order[end - 1]],
-                                   &next = components[order[end]];
-            if (!are_close(last.mean, next.mean, std::max(last.sd, next.sd))) break;
-        }
-        std::ranges::sort(order.begin() + static_cast<std::ptrdiff_t>(begin),
-                          order.begin() + static_cast<std::ptrdiff_t>(end), {}, [&](std::size_t i) {
-                              return std::pair(components[i].shape, components[i].sd);
-                          });
-        for (std::size_t i = begin; i < end; ++i) {
-            const DensityComponent& next = components[order[i]];
-            DensityComponent* const last = i == begin ? nullptr : &components[kept.back()];
-            if (last && last->shape == next.shape && are_close(last->sd, next.sd, 0))
-                last->weight += next.weight;
-            else
-                kept.push_back(order[i]);
-        }
-    }
-    return kept;
+/// Panels that meet at the same places, and densities that differ by less than 1e-11 of the largest.
+bool are_close(const TabulatedDensity& a, const TabulatedDensity& b) {
+    if (a.panels().size() != b.panels().size()) return false;
+    if (a.empty()) return true;
+    const double width = a.panels().back().high - a.panels().front().low;
+    double largest = 0;
+    for (const TabulatedDensity::Panel& panel : a.panels())
+        largest = std::max(largest, std::abs(panel.coefficients.front()));
+    return std::ranges::equal(a.panels(), b.panels(), [&](const auto& left, const auto& right) {
+        return are_close(left.low, right.low, width) && are_close(left.high, right.high, width) &&
+               std::ranges::equal(left.coefficients, right.coefficients,
+                                  [&](double c, double d) { return are_close(c, d, largest); });
+    });
 }
+
+/// Finds the components that are equal to rounding, in mean, standard deviation and shape.
+class EqualComponents {
+public:
+    EqualComponents(std::vector<DensityComponent>& components,
+                    std::span<const TabulatedDensity> tables)
+        : components_(components), tables_(tables) {}
+
+    /// The numbers of the components that are left, in order of their means, when equal ones have
+    /// become one, whose weight is theirs together. They need not be neighbours by their means
+    /// alone, so those of nearly equal means are compared by their standard deviations, and those
+    /// that are equal there by their tables.
+    std::vector<std::size_t> merged() {
+        std::vector<std::size_t> order(components_.size()), kept;
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        std::ranges::sort(order, {}, [&](std::size_t i) { return components_[i].mean; });
+        for (std::size_t begin = 0, end = 0; begin < order.size(); begin = end) {
+            while (++end < order.size()) {
+                const DensityComponent &last = components_[order[end - 1]],
+                                       &next = components_[order[end]];
+                if (!are_close(last.mean, next.mean, std::max(last.sd, next.sd))) break;
+            }
+            const std::span group = std::span(order).subspan(begin, end - begin);
+            std::ranges::sort(group, {}, [&](std::size_t i) {
+                return std::pair(components_[i].shape, components_[i].sd);
+            });
+            const std::size_t first = kept.size();
+            for (const std::size_t i : group) add(i, first, kept);
+        }
+        return kept;
+    }
+
+private:
+    /// To one of those that are kept from `first` on, or after them.
+    void add(std::size_t i, std::size_t first, std::vector<std::size_t>& kept) {
+        for (std::size_t k = kept.size(); k-- > first && has_equal_moments(kept[k], i);) {
+            if (!tables_.empty() && !are_close(tables_[kept[k]], tables_[i])) continue;
+            components_[kept[k]].weight += components_[i].weight;
+            return;
+        }
+        kept.push_back(i);
+    }
+
+    bool has_equal_moments(std::size_t i, std::size_t j) const {
+        const DensityComponent &a = components_[i], &b = components_[j];
+        return a.shape == b.shape && are_close(a.sd, b.sd, 0);
+    }
+
+    std::vector<DensityComponent>& components_;
+    std::span<const TabulatedDensity> tables_;
+};
 
 /// The integral of a function by Simpson's rule.
 template <class Function>
@@ -115,14 +145,15 @@ ContinuousPosterior::ContinuousPosterior(VariableId variable,
 
 ContinuousPosterior::ContinuousPosterior(VariableId variable,
                                          std::vector<DensityComponent> components,
-                                         std::vector<Selection> selections, double log_evidence)
+                                         std::vector<TabulatedDensity> tables, double log_evidence)
     : variable_(variable), log_evidence_(log_evidence) {
     if (components.empty()) throw ArgumentError("a density needs a component");
     std::ranges::for_each(components, require_distribution);
+    require_tables(components, tables);
     double total = 0;
-    for (const std::size_t i : merged(components)) {
+    for (const std::size_t i : EqualComponents(components, tables).merged()) {
         components_.push_back(components[i]);
-        if (!selections.empty()) selections_.push_back(std::move(selections[i]));
+        if (!tables.empty()) tables_.push_back(std::move(tables[i]));
         total += components[i].weight;
     }
     for (DensityComponent& component : components_) component.weight /= total;
@@ -137,9 +168,7 @@ double ContinuousPosterior::probability_of(std::size_t i, const Interval& interv
         const double high = std::min(up_to, component.mean + half_width(component));
         return low < high ? (high - low) / (2 * half_width(component)) : 0;
     }
-    if (component.shape == Shape::selected)
-        return std::exp(log_probability(box_of(selections_[i], interval)) -
-                        selections_[i].log_probability);
+    if (component.shape == Shape::tabulated) return tables_[i].probability(interval);
     const double low = (above - component.mean) / component.sd;
     const double high = (up_to - component.mean) / component.sd;
     // The difference of the smaller tails loses the fewest digits.
@@ -147,27 +176,20 @@ double ContinuousPosterior::probability_of(std::size_t i, const Interval& interv
 }
 
 double ContinuousPosterior::density_of(std::size_t i, double x) const {
+    return std::exp(log_density_of(i, x));
+}
+
+double ContinuousPosterior::log_density_of(std::size_t i, double x) const {
     const DensityComponent& component = components_[i];
-    if (is_point_mass(component)) return x == component.mean ? infinity : 0;
-    if (component.shape == Shape::uniform)
-        return std::abs(x - component.mean) <= half_width(component) ? 0.5 / half_width(component)
-                                                                     : 0;
-    if (component.shape == Shape::selected) {
-        const NormalBox box = box_of(selections_[i], {});
-        return std::exp(normal_log_density(x, box.means(0), box.covariance(0, 0)) +
-                        log_probability(given_first(box, x)) - selections_[i].log_probability);
-    }
-    return std::exp(normal_log_density(x, component.mean, component.sd * component.sd));
+    const bool is_table = component.shape == Shape::tabulated && !is_point_mass(component);
+    return is_table ? std::log(tables_[i].density(x)) : detail::log_density(component, x);
 }
 
 /// An interval that holds the quantile of a component.
 Interval ContinuousPosterior::quantile_range(std::size_t i, double p) const {
     const DensityComponent& component = components_[i];
-    if (component.shape == Shape::selected) {
-        // Chebyshev's inequality, one-sided.
-        return {component.mean - component.sd * std::sqrt((1 - p) / p),
-                component.mean + component.sd * std::sqrt(p / (1 - p))};
-    }
+    if (component.shape == Shape::tabulated && !is_point_mass(component))
+        return tables_[i].quantile_range(p);
     const double quantile = component.shape == Shape::uniform
                                 ? component.mean + (2 * p - 1) * half_width(component)
                                 : component.mean + component.sd * normal_quantile(p);
@@ -242,12 +264,16 @@ double ContinuousPosterior::density(double x) const {
 }
 
 double ContinuousPosterior::log_density(double x) const {
-    if (selections_.empty()) return detail::log_density(components(), x);
-    return std::log(density(x));
+    if (tables_.empty()) return detail::log_density(components(), x);
+    std::vector<double> logs;
+    for (std::size_t i = 0; i < components_.size(); ++i)
+        logs.push_back(std::log(components_[i].weight) + log_density_of(i, x));
+    const bool is_infinite = std::ranges::find(logs, infinity) != logs.end();  // at a point mass
+    return is_infinite ? infinity : log_sum_exp(logs);
 }
 
 double ContinuousPosterior::crps(double x) const {
-    if (selections_.empty()) return detail::crps(components(), x);
+    if (tables_.empty()) return detail::crps(components(), x);
     constexpr double tail = 1e-12;
     const double low = std::min(x, quantile(tail)), high = std::max(x, quantile(1 - tail));
     const auto below = [&](double t) { return std::pow(probability({.up_to = t}), 2); };
@@ -316,37 +342,41 @@ double ContinuousPosterior::mode() const {
     std::ranges::sort(order, std::greater(),
                       [&](std::size_t i) { return components_[i].weight / components_[i].sd; });
     order.resize(std::min(order.size(), most_starts));
-    double best = components_.front().mean, greatest = -1;
+    double best = components_.front().mean, greatest = -1, width = 0;
     for (const std::size_t i : order) {
         for (const double x : {components_[i].mean, climbed(components_[i].mean), top_of(i)}) {
             if (const double there = density(x); there > greatest) {
                 greatest = there;
                 best = x;
+                width = components_[i].sd;
             }
         }
     }
-    return best;
+    return tables_.empty() || components_.size() == 1 ? best : searched(best, width / 8);
 }
 
-/// Where a component that is a part of a normal distribution is densest, which may be at a bound;
-/// of others the mean.
+/// Where a component is densest.
 double ContinuousPosterior::top_of(std::size_t i) const {
-    const DensityComponent& component = components_[i];
-    if (component.shape != Shape::selected) return component.mean;
-    // It is log-concave, so its mode is within three standard deviations of its mean.
-    double low = component.mean - 3 * component.sd, high = component.mean + 3 * component.sd;
-    constexpr double section = 0.38196601125010515;
-    constexpr int steps = 80;
-    for (int step = 0; step < steps; ++step) {
-        const double a = low + section * (high - low), b = high - section * (high - low);
-        const double at_a = density_of(i, a), at_b = density_of(i, b);
-        const bool goes_left = at_a == at_b ? a > component.mean : at_a > at_b;
-        (goes_left ? high : low) = goes_left ? b : a;
+    const bool is_table = components_[i].shape == Shape::tabulated;
+    return is_table ? tables_[i].mode() : components_[i].mean;
+}
+
+/// Climbs the density from x by steps that are halved where neither direction leads uphill, for sums
+/// of which some terms are tables.
+double ContinuousPosterior::searched(double x, double step) const {
+    constexpr int most_steps = 1000;
+    double here = density(x);
+    for (int i = 0; i < most_steps && x + step != x; ++i) {
+        const double right = density(x + step), left = density(x - step);
+        const double higher = std::max(right, left);
+        if (higher > here) {
+            x += right > left ? step : -step;
+            here = higher;
+        } else {
+            step *= 0.5;
+        }
     }
-    const double middle = 0.5 * (low + high);
-    return density_of(i, high) > density_of(i, middle)  ? high
-           : density_of(i, low) > density_of(i, middle) ? low
-                                                        : middle;
+    return x;
 }
 
 Interval ContinuousPosterior::central_interval(double probability) const {

@@ -3,25 +3,56 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/cpd/cpd_family.hpp>
-#include <pgm/model/cpd/threshold_cpd.hpp>
 
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace pgm {
 
-/// A normal variable X of which only that part is left where others, jointly normal with it, lie in
-/// intervals, or do so once independent noise is added; X itself may be among them.
-struct Selection {
-    std::vector<double> means;        ///< of X, then of the others, without the intervals
-    std::vector<double> covariances;  ///< likewise, a row each, one after the other
-    std::vector<Interval> intervals;  ///< of the others
-    std::vector<Noise> noises;        ///< that are added to the others; empty if to none
-    double log_probability = 0;       ///< that the others lie in their intervals
+/// A density that has no closed form as a table: a polynomial of degree 16 on each of some panels,
+/// and zero elsewhere. Probabilities are the integrals of the polynomials, exact to rounding.
+class TabulatedDensity {
+public:
+    static constexpr std::size_t terms = 17;
+
+    struct Panel {
+        double low = 0, high = 0;
+        /// Of the Chebyshev polynomials T_k(t), -1 at low and 1 at high.
+        std::array<double, terms> coefficients{};
+
+        double density(double x) const;
+        /// Over the part between two numbers of the panel.
+        double integral(double from, double to) const;
+        friend bool operator==(const Panel&, const Panel&) = default;
+    };
+
+    /// No table.
+    TabulatedDensity() = default;
+    /// Of panels in ascending order, which are divided by their integral. Throws ArgumentError when
+    /// that is not positive, or panels overlap.
+    explicit TabulatedDensity(std::vector<Panel> panels);
+
+    bool empty() const { return panels_.empty(); }
+    std::span<const Panel> panels() const { return panels_; }
+    double density(double x) const;
+    double probability(const Interval& interval) const;
+    /// The panel in which the distribution function passes p.
+    Interval quantile_range(double p) const;
+    double mode() const;
+
+    friend bool operator==(const TabulatedDensity&, const TabulatedDensity&) = default;
+
+private:
+    std::size_t panel_at(double x) const;
+
+    std::vector<Panel> panels_;
+    std::vector<double> below_, above_;  ///< the probability on the two sides of each panel
 };
 
-/// P(X | e) of a continuous variable X: a mixture of normal and uniform distributions,
+/// P(X | e) of a continuous variable X: a mixture of normal, uniform and tabulated distributions,
 ///
 ///     p(x | e) = sum_i w_i p_i(x),
 ///
@@ -31,8 +62,8 @@ struct Selection {
 /// different one (Lauritzen 1992, "Propagation of probabilities, means, and variances in mixed
 /// graphical association models"). A component without variance is a point mass: all of X that was
 /// observed is one, and so is what deterministic relations leave no choice. Under evidence about
-/// intervals, or states that are intervals, components are parts of normal distributions
-/// (Selection), of which mean and standard deviation are those of the part.
+/// intervals, or states that are intervals, components are parts of normal distributions, which are
+/// tabulated; so are components that depend on a variable that is integrated out by quadrature.
 ///
 /// Members throw ImpossibleEvidenceError where the evidence is impossible.
 class ContinuousPosterior {
@@ -41,9 +72,9 @@ public:
     /// when there is none, and for numbers that are none of a distribution.
     ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
                         double log_evidence);
-    /// Likewise with a selection for each component.
+    /// Likewise with a table for each component, which those have whose shape is tabulated.
     ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
-                        std::vector<Selection> selections, double log_evidence);
+                        std::vector<TabulatedDensity> tables, double log_evidence);
     /// Under impossible evidence.
     explicit ContinuousPosterior(VariableId variable) : variable_(variable) {}
 
@@ -53,6 +84,8 @@ public:
 
     /// In order of their means.
     std::span<const DensityComponent> components() const;
+    /// Those of the components, in their order; empty where none of them is tabulated.
+    std::span<const TabulatedDensity> tables() const { return tables_; }
 
     double mean() const;
     double variance() const;
@@ -71,7 +104,7 @@ public:
     ///
     /// X' an independent copy of X: in closed form (Grimit, Gneiting, Berrocal and Johnson 2006,
     /// "The continuous ranked probability score for circular variables and its application to
-    /// mesoscale forecast ensemble verification"), but where components are selections by Simpson's
+    /// mesoscale forecast ensemble verification"), but where components are tabulated by Simpson's
     /// rule, to about 1e-5 of the standard deviation. It is in the unit of X; of a point mass it is
     /// the distance from x.
     double crps(double x) const;
@@ -87,14 +120,16 @@ public:
 private:
     double probability_of(std::size_t component, const Interval& interval) const;
     double density_of(std::size_t component, double x) const;
+    double log_density_of(std::size_t component, double x) const;
     Interval quantile_range(std::size_t component, double p) const;
     double climbed(double x) const;
+    double searched(double x, double step) const;
     double top_of(std::size_t component) const;
     std::optional<double> point_mass_at(double p) const;
 
     VariableId variable_;
     std::vector<DensityComponent> components_;
-    std::vector<Selection> selections_;  ///< of each component, or empty
+    std::vector<TabulatedDensity> tables_;
     double log_evidence_ = -infinity;
 };
 

@@ -23,8 +23,8 @@ std::string_view name_of(DensityComponent::Shape shape) {
     switch (shape) {
         case DensityComponent::Shape::uniform:
             return "uniform";
-        case DensityComponent::Shape::selected:
-            return "part of normal";
+        case DensityComponent::Shape::tabulated:
+            return "table";
         default:
             return "normal";
     }

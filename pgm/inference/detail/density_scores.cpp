@@ -71,6 +71,8 @@ double mean_size(const Distance& distance) {
            (4 * a * b);
 }
 
+}  // namespace
+
 double log_density(const DensityComponent& component, double x) {
     if (component.sd == 0) return x == component.mean ? infinity : -infinity;
     if (component.shape == Shape::normal)
@@ -78,8 +80,6 @@ double log_density(const DensityComponent& component, double x) {
     const double half_width = component.sd * std::numbers::sqrt3;
     return std::abs(x - component.mean) <= half_width ? -std::log(2 * half_width) : -infinity;
 }
-
-}  // namespace
 
 double log_density(std::span<const DensityComponent> components, double x) {
     double largest = -infinity;

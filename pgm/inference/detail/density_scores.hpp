@@ -9,6 +9,9 @@ namespace pgm::detail {
 // Scores of a density, a mixture of components whose weights sum to 1, at the value that came true:
 // ContinuousPosterior documents them.
 
+/// Of one component, which is no table, without its weight.
+double log_density(const DensityComponent& component, double x);
+
 /// The logarithm of the sum of the components' densities, none of which has to be a double itself.
 double log_density(std::span<const DensityComponent> components, double x);
 

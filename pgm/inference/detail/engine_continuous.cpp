@@ -1,5 +1,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/inference/detail/continuous/density_table.hpp>
 #include <pgm/inference/detail/continuous/moment_recursion.hpp>
 #include <pgm/inference/detail/continuous/regressed_piece.hpp>
 #include <pgm/inference/detail/engine_implementation.hpp>
@@ -15,50 +16,140 @@
 namespace pgm::detail {
 namespace {
 
-Selection selection_of(const ConditionalGaussians::Piece& piece, double log_probability) {
-    const NormalBox& box = piece.box->box();
-    const std::size_t size = box.size() + 1;
-    Selection selection{.means = {piece.targets.front().mean},
-                        .covariances = std::vector<double>(size * size),
-                        .intervals = box.intervals,
-                        .noises = {},
-                        .log_probability = log_probability};
-    if (!box.blurred.empty()) selection.noises.resize(box.size());
-    for (const NormalBox::Blurred& known : box.blurred) {
-        selection.intervals[known.variable] = known.interval;
-        selection.noises[known.variable] = known.noise;
-    }
-    selection.means.insert(selection.means.end(), box.means.begin(), box.means.end());
-    selection.covariances[0] = piece.targets.front().deviations.squaredNorm();
-    for (std::size_t k = 1; k < size; ++k) {
-        selection.covariances[k] = selection.covariances[k * size] = piece.covariance(0, k - 1);
-        for (std::size_t l = 1; l < size; ++l)
-            selection.covariances[k * size + l] =
-                box.covariance(static_cast<Eigen::Index>(k - 1), static_cast<Eigen::Index>(l - 1));
-    }
-    return selection;
+/// The target of a piece as the first variable of its box.
+NormalBox box_with_target(const ConditionalGaussians::Piece& piece) {
+    const NormalBox& known = piece.box->box();
+    const auto size = static_cast<Eigen::Index>(known.size());
+    NormalBox box{.means = Eigen::VectorXd(size + 1),
+                  .covariance = Eigen::MatrixXd(size + 1, size + 1),
+                  .intervals = {Interval()},
+                  .blurred = known.blurred};
+    box.means << piece.targets.front().mean, known.means;
+    box.covariance(0, 0) = piece.targets.front().deviations.squaredNorm();
+    for (Eigen::Index k = 0; k < size; ++k)
+        box.covariance(k + 1, 0) = box.covariance(0, k + 1) =
+            piece.covariance(0, static_cast<std::size_t>(k));
+    box.covariance.bottomRightCorner(size, size) = known.covariance;
+    box.intervals.insert(box.intervals.end(), known.intervals.begin(), known.intervals.end());
+    for (NormalBox::Blurred& blurred : box.blurred) ++blurred.variable;
+    return box;
 }
 
-[[noreturn]] void refuse_part_of_uniform(const BayesianNetwork& network, VariableId target) {
-    throw ArgumentError("the distribution of " + in_quotes(network.variable(target).name()) +
-                            ", a kernel density of tophats, is not known inside of intervals",
-                        "estimate the density with Gaussian kernels");
-}
+/// The components of a posterior as they are found, some of which are tables.
+class ComponentList {
+public:
+    ComponentList(const BayesianNetwork& network, VariableId target)
+        : network_(network), target_(target) {}
 
-[[noreturn]] void refuse_function(const BayesianNetwork& network, VariableId target) {
+    void add(const DensityComponent& component) { components_.push_back(component); }
+
+    /// A density with neither width nor mass in doubles is a point mass at `place`.
+    void add_table(double weight, const PanelledFunction& density, double place) {
+        require_few_tables(tables_.size());
+        if (density.panels.empty()) return add({weight, place, 0});
+        const double sd = density.sd();
+        add({weight, density.mean(), sd, DensityComponent::Shape::tabulated});
+        tables_.resize(components_.size() - 1);
+        tables_.push_back(density_table(density));
+    }
+
+    void require_few_tables(std::size_t number) const {
+        if (number <= most_tables) return;
+        throw TooLargeError("the distribution of " + in_quotes(network_.variable(target_).name()) +
+                                " has more than " + std::to_string(most_tables) +
+                                " components that are no normal distributions",
+                            {}, "observe some of the discrete variables that it depends on");
+    }
+
+    ContinuousPosterior posterior(double log_evidence) && {
+        if (!tables_.empty()) tables_.resize(components_.size());
+        return ContinuousPosterior(target_, std::move(components_), std::move(tables_),
+                                   log_evidence);
+    }
+
+private:
+    /// Each takes about 5 kB, and up to milliseconds.
+    static constexpr std::size_t most_tables = std::size_t{1} << 14;
+
+    const BayesianNetwork& network_;
+    VariableId target_;
+    std::vector<DensityComponent> components_;
+    std::vector<TabulatedDensity> tables_;
+};
+
+[[noreturn]] void refuse_below_axis(const BayesianNetwork& network, VariableId target,
+                                    VariableId axis) {
+    const std::string other = in_quotes(network.variable(axis).name());
     throw ArgumentError("the distribution of " + in_quotes(network.variable(target).name()) +
-                            ", a function, is no mixture of normal distributions",
+                            " is not known: " + other +
+                            " is integrated out by quadrature, and given that, intervals or "
+                            "states with noise are known of what depends on it",
                         "ask for its mean, its standard deviation or the probability of an "
-                        "interval, or give a value for it");
+                        "interval, or give a value for " +
+                            other);
+}
+
+/// A piece for all values of the axis.
+void add_density(const ConditionalGaussians::Piece& piece, ComponentList& components) {
+    const auto& [intercept, slope, sd] = piece.relation;
+    const GaussianIntegral::Conditional& target = piece.targets.front();
+    // A slope that is rounding beside the noise.
+    constexpr double rounding = 1e-13;
+    if (std::abs(slope) * piece.density->sd() <= rounding * sd || slope == 0)
+        return components.add({piece.weight, target.mean, target.sd()});
+    components.add_table(piece.weight, transformed(*piece.density, piece.relation), target.mean);
+}
+
+/// A piece of which more is known than values.
+void add_selected(const ConditionalGaussians::Piece& piece, ComponentList& components) {
+    if (const DensityComponent* const part = piece.box->uniform_part())
+        return components.add({piece.weight, part->mean, part->sd, part->shape});
+    const Regressed regressed(piece);
+    const NormalBox box = box_with_target(piece);
+    const double mean = regressed.means(0), variance = regressed.covariance(0, 0);
+    if (!(box.covariance(0, 0) > 0)) return components.add({piece.weight, mean, 0});
+    components.add_table(piece.weight,
+                         selected_density(box, mean, std::sqrt(std::max(variance, 0.0))), mean);
+}
+
+/// While it lives, the questions of a workspace are about the evidence of a number.
+class NumberedEvidence {
+public:
+    explicit NumberedEvidence(WorkspaceState& state) : state_(state) {
+        state_.evidence_number = state_.repeated.number();
+    }
+    ~NumberedEvidence() { state_.evidence_number = 0; }
+    NumberedEvidence(const NumberedEvidence&) = delete;
+    NumberedEvidence& operator=(const NumberedEvidence&) = delete;
+
+private:
+    WorkspaceState& state_;
+};
+
+ContinuousMoments moments_of(VariableId variable, std::span<const DensityComponent> components,
+                             double log_evidence) {
+    ContinuousMoments moments{.log_evidence = log_evidence, .variables = {variable}};
+    if (components.empty()) {
+        moments.status = PosteriorStatus::impossible;
+        return moments;
+    }
+    double mean = 0, variance = 0;
+    for (const DensityComponent& component : components) mean += component.weight * component.mean;
+    for (const DensityComponent& component : components) {
+        const double distance = component.mean - mean;
+        variance += component.weight * (component.sd * component.sd + distance * distance);
+    }
+    moments.means = {mean};
+    moments.covariances = {variance};
+    return moments;
 }
 
 }  // namespace
 
-/// P(configuration | e) of the pieces.
-JointPosterior EngineImplementation::weights(const ConditionalGaussians& pieces,
-                                             const Evidence& evidence,
+/// P(configuration | e) of the variables that pieces depend on.
+JointPosterior EngineImplementation::weights(const Scope& scope, const Evidence& evidence,
                                              WorkspaceState& state) const {
-    if (pieces.scope().size() > 0) return joint(pieces.scope().variables(), evidence, state);
+    if (scope.size() > 0) return joint(scope.variables(), evidence, state);
     JointPosterior certain;
     certain.table = Table(Scope(), std::vector<double>{1});
     certain.log_evidence = log_evidence(evidence, state);
@@ -66,33 +157,87 @@ JointPosterior EngineImplementation::weights(const ConditionalGaussians& pieces,
     return certain;
 }
 
+const JointPosterior& EngineImplementation::repeated_weights(const Scope& scope,
+                                                             const Evidence& evidence,
+                                                             WorkspaceState& state) const {
+    if (const JointPosterior* const known = state.repeated.find(scope.variables())) return *known;
+    const NumberedEvidence numbered(state);
+    return state.repeated.add(scope.variables(), weights(scope, evidence, state));
+}
+
+void EngineImplementation::start_repeated(const Evidence& evidence, WorkspaceState& state) const {
+    state.repeated.start(evidence);
+    const NumberedEvidence numbered(state);
+    begin(Task::evidence, {}, evidence, state);
+    const bool is_linear = state.evidence.intervals().empty();
+    bool is_possible = false;
+    if (is_linear) {
+        is_possible = prepare_hybrid({Task::evidence, {}, state.evidence}, state);
+        if (is_possible)
+            state.repeated.posteriors.start(network, state.evidence, state.hybrid.model);
+    }
+    state.repeated.finish(is_possible, is_linear);
+}
+
+/// Null where something that the target depends on is not linear Gaussian, or known to be in an
+/// interval.
+std::optional<EngineImplementation::NormalMixture> EngineImplementation::normal_mixture(
+    VariableId target, const Evidence& evidence, WorkspaceState& state) const {
+    if (discretised_models_->has_cut_variables() || !is_linear_gaussian(network.cpd(target)))
+        return std::nullopt;
+    state.begin_question(identity_);
+    RepeatedEvidence& repeated = state.repeated;
+    if (!repeated.is_same(evidence)) start_repeated(evidence, state);
+    if (!repeated.is_linear()) return std::nullopt;
+    if (!repeated.is_possible()) return NormalMixture();
+    LinearPosteriors& posteriors = repeated.posteriors;
+    const double* const value = posteriors.value(target);
+    LinearPosteriors::Target* const unknown =
+        value ? nullptr : posteriors.find(target, options.max_mixture_components);
+    if (!value && !unknown) return std::nullopt;
+    const JointPosterior& known =
+        repeated_weights(unknown ? unknown->lists.scope : Scope(), evidence, state);
+    if (known.status == PosteriorStatus::impossible) return NormalMixture();
+    if (unknown)
+        posteriors.list(*unknown, known.table.values(),
+                        state.hybrid.scratch_for(posteriors.model()), repeated.components);
+    else
+        repeated.components.assign(1, {.weight = 1, .mean = *value, .sd = 0});
+    return NormalMixture{repeated.components, known.log_evidence};
+}
+
 ContinuousPosterior EngineImplementation::continuous_marginal(VariableId target,
                                                               const Evidence& evidence,
                                                               WorkspaceState& state) const {
     check_continuous_targets(network, {&target, 1});
+    if (const auto mixture = normal_mixture(target, evidence, state)) {
+        if (mixture->components.empty()) return ContinuousPosterior(target);
+        return {target,
+                {mixture->components.begin(), mixture->components.end()},
+                mixture->log_evidence};
+    }
     const CheckedEvidence checked(evidence, network);
     ConditionalGaussians pieces(network, {&target, 1}, checked, options.max_mixture_components);
-    const JointPosterior known = weights(pieces, evidence, state);
+    const JointPosterior known = weights(pieces.scope(), evidence, state);
     if (known.status == PosteriorStatus::impossible) return ContinuousPosterior(target);
     const std::vector<DensityComponent> own = kernels(network.cpd(target), 0);
     const DensityComponent::Shape shape =
         own.empty() ? DensityComponent::Shape::normal : own.front().shape;
-    std::vector<DensityComponent> components;
-    std::vector<Selection> selections;
-    pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {
-        if (piece.density != nullptr) refuse_function(network, target);
+    ComponentList components(network, target);
+    const std::optional<VariableId> axis = pieces.members().axis;
+    if (axis || pieces.members().has_box())
+        components.require_few_tables(static_cast<std::size_t>(
+            std::ranges::count_if(known.table.values(), [](double p) { return p > 0; })));
+    const auto add = [&](const ConditionalGaussians::Piece& piece) {
         const GaussianIntegral::Conditional& conditional = piece.targets.front();
-        components.push_back({piece.weight, conditional.mean, conditional.sd(), shape});
-        if (piece.box == nullptr) return;
-        if (shape == DensityComponent::Shape::uniform) refuse_part_of_uniform(network, target);
-        const Regressed regressed(piece);
-        components.back().shape = DensityComponent::Shape::selected;
-        components.back().mean = regressed.means(0);
-        components.back().sd = std::sqrt(std::max(regressed.covariance(0, 0), 0.0));
-        selections.push_back(selection_of(piece, regressed.log_probability));
-    });
-    return ContinuousPosterior(target, std::move(components), std::move(selections),
-                               known.log_evidence);
+        if (piece.density != nullptr) return add_density(piece, components);
+        if (axis) refuse_below_axis(network, target, *axis);
+        if (piece.box == nullptr)
+            return components.add({piece.weight, conditional.mean, conditional.sd(), shape});
+        add_selected(piece, components);
+    };
+    pieces.for_each(known.table.values(), add, Purpose::table);
+    return std::move(components).posterior(known.log_evidence);
 }
 
 ContinuousMoments EngineImplementation::moments(std::span<const VariableId> targets,
@@ -100,6 +245,9 @@ ContinuousMoments EngineImplementation::moments(std::span<const VariableId> targ
                                                 WorkspaceState& state) const {
     check_continuous_targets(network, targets);
     try {
+        if (targets.size() == 1)
+            if (const auto mixture = normal_mixture(targets.front(), evidence, state))
+                return moments_of(targets.front(), mixture->components, mixture->log_evidence);
         return moments_of_pieces(targets, evidence, state);
     } catch (const TooLargeError&) {
         return moments_by_recursion(targets, evidence, state);
@@ -132,7 +280,7 @@ ContinuousMoments EngineImplementation::moments_of_pieces(std::span<const Variab
                                                           WorkspaceState& state) const {
     const CheckedEvidence checked(evidence, network);
     ConditionalGaussians pieces(network, targets, checked, options.max_mixture_components);
-    const JointPosterior known = weights(pieces, evidence, state);
+    const JointPosterior known = weights(pieces.scope(), evidence, state);
     ContinuousMoments moments{.status = known.status,
                               .log_evidence = known.log_evidence,
                               .variables = {targets.begin(), targets.end()}};

@@ -153,7 +153,8 @@ const JointTable* EngineImplementation::ask_joint_table(const Question& question
 bool EngineImplementation::prepare_hybrid(const Question& question, WorkspaceState& state) const {
     HybridQuestion& hybrid = state.hybrid;
     const DiscretisedModel* const last = hybrid.model.get();
-    const bool possible = discretised_models_->prepare(question.evidence, question.targets, hybrid);
+    const bool possible = discretised_models_->prepare(question.evidence, question.targets, hybrid,
+                                                       state.evidence_number);
     if (hybrid.model.get() != last)
         state.planner.last_planner =
             nullptr;  // the last one may be gone, and another be in its place

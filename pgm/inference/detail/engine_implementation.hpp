@@ -87,8 +87,18 @@ private:
                                         const Evidence& evidence, WorkspaceState& state) const;
     ContinuousMoments moments_by_recursion(std::span<const VariableId> targets,
                                            const Evidence& evidence, WorkspaceState& state) const;
-    JointPosterior weights(const ConditionalGaussians& pieces, const Evidence& evidence,
+    JointPosterior weights(const Scope& scope, const Evidence& evidence,
                            WorkspaceState& state) const;
+    const JointPosterior& repeated_weights(const Scope& scope, const Evidence& evidence,
+                                           WorkspaceState& state) const;
+    void start_repeated(const Evidence& evidence, WorkspaceState& state) const;
+    /// A mixture of normal distributions in the workspace; of impossible evidence, no component.
+    struct NormalMixture {
+        std::span<const DensityComponent> components;
+        double log_evidence = -infinity;
+    };
+    std::optional<NormalMixture> normal_mixture(VariableId target, const Evidence& evidence,
+                                                WorkspaceState& state) const;
     std::span<const VariableId> listed(const Targets& targets) const {
         return targets.value_or(planner().all_targets());
     }

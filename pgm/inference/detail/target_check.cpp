@@ -3,8 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
+#include <algorithm>
 #include <string>
-#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -34,18 +34,19 @@ void check_targets(const BayesianNetwork& network, std::span<const VariableId> t
 }
 
 void check_continuous_targets(const BayesianNetwork& network, std::span<const VariableId> targets) {
-    std::vector<char> seen(network.size(), 0);
-    for (const VariableId target : targets) {
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const VariableId target = targets[i];
         if (target.index() >= network.size())
             throw ArgumentError("a question is about variable number " +
                                 std::to_string(target.index()) + ", but the network has " +
                                 std::to_string(network.size()) + ", counted from 0");
-        const std::string name = in_quotes(network.variable(target).name());
+        const auto name = [&] { return in_quotes(network.variable(target).name()); };
         if (network.variable(target).is_discrete())
-            throw ArgumentError(name + " is discrete: it has probabilities, not a density",
+            throw ArgumentError(name() + " is discrete: it has probabilities, not a density",
                                 "ask for its marginal distribution");
-        if (std::exchange(seen[target.index()], 1))
-            throw ArgumentError(name + " is asked for twice");
+        const std::span<const VariableId> before = targets.first(i);
+        if (std::ranges::find(before, target) != before.end())
+            throw ArgumentError(name() + " is asked for twice");
     }
 }
 

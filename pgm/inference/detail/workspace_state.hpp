@@ -1,12 +1,14 @@
 #pragma once
 
 #include <pgm/inference/detail/continuous/hybrid_question.hpp>
+#include <pgm/inference/detail/continuous/repeated_evidence.hpp>
 #include <pgm/inference/detail/joint/joint_table.hpp>
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 #include <pgm/inference/detail/plan/plan_run.hpp>
 #include <pgm/inference/detail/plan/planner.hpp>
 #include <pgm/inference/detail/posterior_writer.hpp>
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -24,6 +26,7 @@ struct WorkspaceState {
         is_shaped = false;
         planner.last_planner = nullptr;
         hybrid = {};
+        repeated = {};
     }
 
     std::shared_ptr<const char> engine;  ///< the identity of the engine that was asked last
@@ -33,6 +36,10 @@ struct WorkspaceState {
     JointSums sums;
     bool plan_has_run = false;  ///< for the last question that had an answer
     HybridQuestion hybrid;      ///< of a network with continuous variables
+    /// Of the evidence of the question, which is equal to that of other questions with the same
+    /// number; 0 where nothing is known of that.
+    std::uint64_t evidence_number = 0;
+    RepeatedEvidence repeated;  ///< of questions about continuous variables
     Posterior posterior;
     PosteriorWriter writer{posterior};
     bool is_shaped = false;          ///< the posterior is laid out for that engine

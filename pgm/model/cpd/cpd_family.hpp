@@ -32,9 +32,8 @@ struct DensityComponent {
     enum class Shape : std::uint8_t {
         normal,
         uniform,
-        /// A normal distribution given that other normal variables, or it itself, lie in intervals;
-        /// its density is that of the ContinuousPosterior.
-        selected,
+        /// A table of the ContinuousPosterior, see TabulatedDensity.
+        tabulated,
     };
 
     double weight = 1;

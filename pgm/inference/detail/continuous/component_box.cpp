@@ -85,6 +85,8 @@ void ComponentBox::prepare_uniform(const DensityComponent& kernel) {
         low = std::max(low, std::min(a, b));
         high = std::min(high, std::max(a, b));
     }
+    uniform_part_ = {1, kernel.mean + low + 0.5 * (high - low),
+                     std::max(high - low, 0.0) / (2 * std::numbers::sqrt3), kernel.shape};
     uniform_log_ = low < high ? std::log((high - low) / (2 * half)) : -infinity;
 }
 

@@ -33,6 +33,9 @@ public:
 
     /// log P(all lie in their intervals | measured values).
     double log_probability() const;
+    /// The part of a kernel of tophats that is left by the intervals; null where the only hidden
+    /// variable is no such kernel.
+    const DensityComponent* uniform_part() const { return is_uniform_ ? &uniform_part_ : nullptr; }
 
     /// The members' distribution without the intervals: how each deviates from its mean, in the
     /// noises of GaussianIntegral::Conditional; independent normal noise of cuts is in the
@@ -50,6 +53,7 @@ private:
     NormalBox box_;
     bool is_uniform_ = false;
     double uniform_log_ = 0;
+    DensityComponent uniform_part_;
 };
 
 }  // namespace pgm::detail

@@ -11,6 +11,27 @@
 
 namespace pgm::detail {
 
+Scope scope_of_configurations(const BayesianNetwork& network, VariableId target,
+                              const std::vector<VariableId>& variables, std::size_t max_cells) {
+    std::vector<std::size_t> cardinalities;
+    std::optional<std::size_t> cells = 1;
+    for (const VariableId variable : variables) {
+        cardinalities.push_back(network.cardinality(variable));
+        if (cells) cells = checked_mul(*cells, cardinalities.back());
+    }
+    if (!cells || *cells > max_cells)
+        throw TooLargeError("the distribution of " + in_quotes(network.variable(target).name()) +
+                                " has a component for each of the " +
+                                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
+                                " configurations of " +
+                                counted(variables.size(), "discrete variable") + "; the limit is " +
+                                std::to_string(max_cells),
+                            {},
+                            "observe some of these variables, of which the first is " +
+                                in_quotes(network.variable(variables.front()).name()));
+    return Scope(variables, cardinalities);
+}
+
 ConditionalGaussians::ConditionalGaussians(const BayesianNetwork& network,
                                            std::span<const VariableId> targets,
                                            const CheckedEvidence& evidence, std::size_t max_cells)
@@ -19,24 +40,8 @@ ConditionalGaussians::ConditionalGaussians(const BayesianNetwork& network,
     std::vector<char> fixed(network.size(), 0);
     for (const CheckedEvidence::Item& item : evidence.findings())
         fixed[item.variable.index()] = state_of(item.finding).has_value();
-    const std::vector<VariableId> variables = discrete_variables_of(network, members_, fixed);
-    std::vector<std::size_t> cardinalities;
-    std::optional<std::size_t> cells = 1;
-    for (const VariableId variable : variables) {
-        cardinalities.push_back(network.cardinality(variable));
-        if (cells) cells = checked_mul(*cells, cardinalities.back());
-    }
-    if (!cells || *cells > max_cells)
-        throw TooLargeError(
-            "the distribution of " + in_quotes(network.variable(targets.front()).name()) +
-                " has a component for each of the " +
-                (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
-                " configurations of " + counted(variables.size(), "discrete variable") +
-                "; the limit is " + std::to_string(max_cells),
-            {},
-            "observe some of these variables, of which the first is " +
-                in_quotes(network.variable(variables.front()).name()));
-    scope_ = Scope(variables, cardinalities);
+    scope_ = scope_of_configurations(network, targets.front(),
+                                     discrete_variables_of(network, members_, fixed), max_cells);
     list_rows(evidence);
 }
 
@@ -115,7 +120,9 @@ void ConditionalGaussians::list_rows(const CheckedEvidence& evidence) {
     piece_.targets.resize(targets_.size());
 }
 
-void ConditionalGaussians::for_each(std::span<const double> weights, const Visit& visit) {
+void ConditionalGaussians::for_each(std::span<const double> weights, const Visit& visit,
+                                    Purpose purpose) {
+    purpose_ = purpose;
     std::vector<std::size_t> at(scope_.size(), 0);
     for (std::size_t cell = 0; cell < weights.size(); ++cell) {
         if (weights[cell] > 0) {
@@ -190,21 +197,35 @@ void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
     visit(piece_);
 }
 
+/// Of the only target, which is linear Gaussian given the axis, or the axis. `x` is a value of that.
+AffineRelation ConditionalGaussians::relation_to_axis(double x) {
+    const VariableId target = targets_.front(), axis = *members_.axis;
+    if (target == axis) return {};
+    line_.log_likelihood(x);
+    GaussianIntegral::Predictor predictor;
+    line_.integral().predictor(target, predictor);
+    const double slope = predictor.slopes[axis.index()];
+    line_.integral().condition(target, piece_.targets.front());
+    return {piece_.targets.front().mean - slope * x, slope, predictor.sd};
+}
+
 /// A piece for all of the axis, or one for each of its values.
 void ConditionalGaussians::visit_axis(double weight, const Visit& visit) {
     line_.prepare(network_, members_, row_of_, choices_.chosen());
-    const PanelledFunction& found = line_.integrate(values_, 0, intervals_, states_);
+    const PanelledFunction& found = line_.integrate(values_, 0, intervals_, states_, purpose_);
     const VariableId axis = *members_.axis;
     if (!found.has_moments())
         throw EvidenceError("the density of " + in_quotes(network_.variable(axis).name()) +
                                 " falls off too slowly for a standard deviation",
                             {.variable = network_.variable(axis).name()},
                             "ask for the probability of an interval, or give a value for it");
-    if (targets_.size() == 1 && targets_.front() == axis) {
+    if (targets_.size() == 1 && (targets_.front() == axis || !inner_.has_box())) {
         piece_.weight = weight;
         piece_.density = &found;
-        piece_.targets.front().mean = found.mean();
-        piece_.targets.front().deviations.setConstant(1, found.sd());
+        piece_.relation = relation_to_axis(found.mean());
+        const auto [intercept, slope, sd] = piece_.relation;
+        piece_.targets.front().mean = intercept + slope * found.mean();
+        piece_.targets.front().deviations.setConstant(1, std::hypot(slope * found.sd(), sd));
         visit(piece_);
         return;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/inference/detail/continuous/component_box.hpp>
+#include <pgm/inference/detail/continuous/density_table.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
 #include <pgm/inference/detail/continuous/kernel_choices.hpp>
 #include <pgm/inference/detail/continuous/line_integral.hpp>
@@ -13,12 +14,18 @@
 
 namespace pgm::detail {
 
+/// The scope of the discrete variables that the distribution of a target depends on. Throws
+/// TooLargeError for more than `max_cells` configurations.
+Scope scope_of_configurations(const BayesianNetwork& network, VariableId target,
+                              const std::vector<VariableId>& variables, std::size_t max_cells);
+
 /// The joint distribution of some continuous variables given evidence, in pieces: for each
 /// configuration of the discrete variables that it depends on, and for each choice of kernels, the
 /// variables are normally distributed. What these configurations are worth is a question about
 /// discrete variables, which the engine answers. Where a variable is integrated out by quadrature
 /// (ContinuousComponent::axis), there is a piece for each of its values in that, of which it is
-/// certain; if it is the only target, one for all of them.
+/// certain; if it is the only target, or the only target is an affine function of it but for normal
+/// noise, one for all of them.
 ///
 ///     ConditionalGaussians pieces(network, targets, evidence);
 ///     pieces.for_each(P(pieces.scope() | evidence), [&](const auto& piece) {
@@ -46,8 +53,10 @@ public:
         std::vector<GaussianIntegral::Conditional> targets;  ///< in the order of the request
         /// What else the targets are to be conditioned on; null where that is nothing.
         const ComponentBox* box = nullptr;
-        /// The density of the only target where that is the axis; otherwise null.
+        /// Of a piece for all values of the axis, its density, and how the only target follows
+        /// from it; otherwise null.
         const PanelledFunction* density = nullptr;
+        AffineRelation relation{};
 
         /// The covariance of a target and a member of the box.
         double covariance(std::size_t target, std::size_t member) const {
@@ -57,8 +66,9 @@ public:
     using Visit = std::function<void(const Piece&)>;
 
     /// Calls `visit` with the pieces of positive weight; `weights` has one for each cell of
-    /// scope(). The piece is good until the next one.
-    void for_each(std::span<const double> weights, const Visit& visit);
+    /// scope(). The piece is good until the next one. `purpose` is that of the density of an axis.
+    void for_each(std::span<const double> weights, const Visit& visit,
+                  Purpose purpose = Purpose::integral);
     /// The decomposition of the piece that is being visited, unless there is an axis.
     const GaussianIntegral& integral() const { return integral_; }
 
@@ -75,6 +85,7 @@ private:
     void visit_cell(double weight, const Visit& visit);
     void visit_choice(double weight, const Visit& visit);
     void visit_axis(double weight, const Visit& visit);
+    AffineRelation relation_to_axis(double x);
     double log_density_of_choice();
 
     const BayesianNetwork& network_;
@@ -95,6 +106,7 @@ private:
     LineIntegral line_;
     ComponentBox box_;
     std::vector<double> logs_;
+    Purpose purpose_ = Purpose::integral;
     Piece piece_;
 };
 

@@ -74,10 +74,24 @@ ContinuousEvidence::ContinuousEvidence(const BayesianNetwork& network, std::span
         const auto [at, is_new] = factor_of.try_emplace(
             {scope.variables().begin(), scope.variables().end()}, factors_.size());
         if (is_new) factors_.push_back({std::move(scope), {}});
-        Factor& factor = factors_[at->second];
-        factor.components.push_back(compiled(std::move(members), factor.scope, fixed));
-        factor.components.back().number = components_++;
+        add_component(factors_[at->second], std::move(members), fixed);
     }
+}
+
+/// Decompositions are kept for every cell while all of them together take a few megabytes.
+void ContinuousEvidence::add_component(Factor& factor, ContinuousComponent members,
+                                       std::span<const char> fixed) {
+    factor.components.push_back(compiled(std::move(members), factor.scope, fixed));
+    Component& component = factor.components.back();
+    component.number = components_++;
+    component.kept_cells = 1;
+    if (component.members.hidden.empty()) return;
+    constexpr std::size_t most_numbers = std::size_t{1} << 18, at_least = 64;
+    const std::size_t size = component.members.hidden.size() + component.members.measured.size();
+    const std::size_t cells = factor.scope.cells(), numbers = size * size + at_least;
+    if (cells > (most_numbers - kept_numbers_) / numbers) return;
+    component.kept_cells = cells;
+    kept_numbers_ += cells * numbers;
 }
 
 Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
@@ -202,7 +216,7 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
         if (possible) {
             for (const Component& component : factor.components) {
                 const std::uint32_t hits =
-                    add(component, factor.scope, block, out + cell * stride, scratch);
+                    add(component, factor.scope, cell, block, out + cell * stride, scratch);
                 if (point_masses) point_masses[cell] += hits;
             }
         } else {
@@ -215,28 +229,59 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
     }
 }
 
-/// In the cell of the factor that `scratch.at` names. Returns the point masses of the last row.
-std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& scope,
-                                      const MeasuredBlock& block, double* out,
-                                      Scratch& scratch) const {
-    const auto row_number = [&](const RowIndex& index) {
-        std::size_t row = 0;
-        for (std::size_t axis = 0; axis < scratch.at.size(); ++axis) {
-            row += scratch.at[axis] * index.strides[axis];
-        }
-        for (const auto& [variable, stride] : index.fixed) {
-            row += block.states[variable.index()] * stride;
-        }
-        return row;
-    };
-    const ContinuousComponent& members = component.members;
-    if (is_single(members))
-        return add_single(component, row_number(component.rows.front()), block, out, scratch);
+/// The row of a family in the cell that `scratch.at` names.
+std::size_t ContinuousEvidence::RowIndex::row(const MeasuredBlock& block,
+                                              const Scratch& scratch) const {
+    std::size_t row = 0;
+    for (std::size_t axis = 0; axis < scratch.at.size(); ++axis)
+        row += scratch.at[axis] * strides[axis];
+    for (const auto& [variable, stride] : fixed) row += block.states[variable.index()] * stride;
+    return row;
+}
+
+/// Those of all members, by variable, in `scratch.row_of`.
+void ContinuousEvidence::find_rows(const Component& component, const MeasuredBlock& block,
+                                   Scratch& scratch) const {
     scratch.row_of.resize(network_->size());
     std::size_t next = 0;
-    members.for_each_family([&](VariableId member) {
-        scratch.row_of[member.index()] = row_number(component.rows[next++]);
+    component.members.for_each_family([&](VariableId member) {
+        scratch.row_of[member.index()] = component.rows[next++].row(block, scratch);
     });
+}
+
+GaussianIntegral& ContinuousEvidence::integral_of(const Component& component, std::size_t cell,
+                                                  Scratch& scratch) const {
+    scratch.integrals.resize(components_);
+    std::vector<GaussianIntegral>& kept = scratch.integrals[component.number];
+    kept.resize(component.kept_cells);
+    return kept[cell % kept.size()];
+}
+
+const GaussianIntegral& ContinuousEvidence::integral(std::size_t factor, std::size_t number,
+                                                     std::size_t cell, const MeasuredBlock& block,
+                                                     Scratch& scratch) const {
+    const Component& component = factors_[factor].components[number];
+    const Scope& scope = factors_[factor].scope;
+    scratch.at.resize(scope.size());
+    for (std::size_t axis = 0; axis < scope.size(); ++axis)
+        scratch.at[axis] =
+            static_cast<std::uint32_t>(cell / scope.strides()[axis] % scope.cardinalities()[axis]);
+    find_rows(component, block, scratch);
+    GaussianIntegral& integral = integral_of(component, cell, scratch);
+    integral.prepare(*network_, component.members, scratch.row_of, {});
+    integral.log_density(block.values, 0);
+    return integral;
+}
+
+/// In the cell of the factor that `scratch.at` names. Returns the point masses of the last row.
+std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& scope,
+                                      std::size_t cell, const MeasuredBlock& block, double* out,
+                                      Scratch& scratch) const {
+    const ContinuousComponent& members = component.members;
+    if (is_single(members))
+        return add_single(component, component.rows.front().row(block, scratch), block, out,
+                          scratch);
+    find_rows(component, block, scratch);
     if (!members.cut.empty()) {
         // Among the measured factors of a block are those of variables that do not matter in it.
         for (const VariableId variable : members.cut)
@@ -252,8 +297,7 @@ std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& s
         add_line_integrals(component, block, out, scratch);
         return 0;
     }
-    scratch.integrals.resize(components_);
-    return add_integrals(members, scratch.integrals[component.number], block, out, scratch);
+    return add_integrals(members, integral_of(component, cell, scratch), block, out, scratch);
 }
 
 /// With the rows of the families in `scratch.row_of` and the states of cut variables in

@@ -82,7 +82,8 @@ public:
         std::vector<std::uint32_t> at;    ///< the state of each axis
         std::vector<std::size_t> row_of;  ///< by variable: of the members of a component
         std::vector<double> parents;      ///< values of the continuous parents of one variable
-        std::vector<GaussianIntegral> integrals;  ///< by component; unused where nothing is hidden
+        /// By component; empty where nothing is hidden. Where there is memory for it, of each cell.
+        std::vector<std::vector<GaussianIntegral>> integrals;
         KernelChoices choices;
         LineIntegral line;
         ComponentBox box;
@@ -106,6 +107,19 @@ public:
     /// Whether some discrete variable with continuous parents matters.
     bool has_cut_variables() const { return has_cut_variables_; }
 
+    std::size_t components(std::size_t factor) const { return factors_[factor].components.size(); }
+    const ContinuousComponent& members(std::size_t factor, std::size_t component) const {
+        return factors_[factor].components[component].members;
+    }
+    /// Of how many cells the decompositions of a component are kept.
+    std::size_t kept_cells(std::size_t factor, std::size_t component) const {
+        return factors_[factor].components[component].kept_cells;
+    }
+    /// The decomposition of a component of linear Gaussians that has hidden members, in a cell of
+    /// its factor, for the values of a block of one row.
+    const GaussianIntegral& integral(std::size_t factor, std::size_t component, std::size_t cell,
+                                     const MeasuredBlock& block, Scratch& scratch) const;
+
     /// log N(x; mean, variance) = peak - (scale (x - mean))^2. Scaled before it is squared, a
     /// distance within 1e154 standard deviations neither overflows nor underflows.
     struct Normal {
@@ -125,11 +139,14 @@ private:
     struct RowIndex {
         std::vector<std::size_t> strides;  ///< one per axis of the factor
         std::vector<std::pair<VariableId, std::size_t>> fixed;
+
+        std::size_t row(const MeasuredBlock& block, const Scratch& scratch) const;
     };
     struct Component {
         ContinuousComponent members;
         ContinuousComponent inner;    ///< given the axis; empty where there is none
         std::size_t number = 0;       ///< among the components of all factors
+        std::size_t kept_cells = 0;   ///< of which there are decompositions
         std::vector<RowIndex> rows;   ///< of all families, as for_each_family() has them
         std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
                                       /// < mean, 1/sqrt(2 variance), log of the peak
@@ -145,8 +162,12 @@ private:
                    std::size_t max_cells) const;
     Component compiled(ContinuousComponent members, const Scope& scope,
                        std::span<const char> fixed);
-    std::uint32_t add(const Component& component, const Scope& scope, const MeasuredBlock& block,
-                      double* out, Scratch& scratch) const;
+    void add_component(Factor& factor, ContinuousComponent members, std::span<const char> fixed);
+    std::uint32_t add(const Component& component, const Scope& scope, std::size_t cell,
+                      const MeasuredBlock& block, double* out, Scratch& scratch) const;
+    void find_rows(const Component& component, const MeasuredBlock& block, Scratch& scratch) const;
+    GaussianIntegral& integral_of(const Component& component, std::size_t cell,
+                                  Scratch& scratch) const;
     std::uint32_t add_single(const Component& component, std::size_t row,
                              const MeasuredBlock& block, double* out, Scratch& scratch) const;
     std::uint32_t add_integrals(const ContinuousComponent& members, GaussianIntegral& integral,
@@ -157,7 +178,8 @@ private:
 
     const BayesianNetwork* network_;
     std::vector<Factor> factors_;
-    std::size_t components_ = 0;  ///< of all factors
+    std::size_t components_ = 0;    ///< of all factors
+    std::size_t kept_numbers_ = 0;  ///< of the decompositions that are kept by cell
     bool has_point_masses_ = false, has_cut_variables_ = false;
 };
 

@@ -10,11 +10,16 @@ namespace pgm::detail {
 void GaussianIntegral::prepare(const BayesianNetwork& network, const ContinuousComponent& component,
                                std::span<const std::size_t> row_of,
                                std::span<const DensityComponent> kernel_of) {
-    list_members(network, component, row_of, kernel_of);
+    const bool is_same = list_members(network, component, row_of, kernel_of);
+    if (is_same && is_decomposed_) return;
+    is_decomposed_ = false;
+    number_hidden(network.size());
     decompose();
+    is_decomposed_ = true;
 }
 
-void GaussianIntegral::list_members(const BayesianNetwork& network,
+/// True if they are those that were listed before.
+bool GaussianIntegral::list_members(const BayesianNetwork& network,
                                     const ContinuousComponent& component,
                                     std::span<const std::size_t> row_of,
                                     std::span<const DensityComponent> kernel_of) {
@@ -27,15 +32,29 @@ void GaussianIntegral::list_members(const BayesianNetwork& network,
         const DensityComponent& kernel = kernel_of[variable.index()];
         return {variable, {}, kernel.mean, {}, kernel.sd};
     };
-    for (const Regression& last : hidden_) number_[last.child.index()] = not_hidden;
-    number_.resize(network.size(), not_hidden);
-    hidden_.clear();
-    measured_.clear();
-    for (const VariableId variable : component.hidden) {
-        number_[variable.index()] = static_cast<Eigen::Index>(hidden_.size());
-        hidden_.push_back(regression(variable));
+    const auto list = [&](const std::vector<VariableId>& variables,
+                          std::vector<Regression>& listed) {
+        bool is_same = listed.size() == variables.size();
+        listed.resize(variables.size());
+        for (std::size_t i = 0; i < variables.size(); ++i) {
+            const Regression next = regression(variables[i]);
+            is_same = is_same && listed[i].is_same(next);
+            listed[i] = next;
+        }
+        return is_same;
+    };
+    const bool has_same_hidden = list(component.hidden, hidden_);
+    return list(component.measured, measured_) && has_same_hidden;
+}
+
+void GaussianIntegral::number_hidden(std::size_t variables) {
+    for (const VariableId last : numbered_) number_[last.index()] = not_hidden;
+    number_.resize(variables, not_hidden);
+    numbered_.clear();
+    for (const Regression& regression : hidden_) {
+        number_[regression.child.index()] = static_cast<Eigen::Index>(numbered_.size());
+        numbered_.push_back(regression.child);
     }
-    for (const VariableId variable : component.measured) measured_.push_back(regression(variable));
 }
 
 /// Columns of `roots_` are the rows of T, and those of `transposed_` the rows of A: how each
@@ -185,6 +204,15 @@ void GaussianIntegral::condition(std::span<const VariableId> variables,
             conditional.deviations.head(roots_.rows()) += slopes[i] * roots_.col(number);
     }
     condition_on_measured(conditional);
+}
+
+void GaussianIntegral::share(std::span<const Term> terms, Share& share) const {
+    Eigen::VectorXd row = Eigen::VectorXd::Zero(noises());
+    for (const auto& [hidden, slope] : terms)
+        row.head(roots_.rows()) += slope * roots_.col(number_[hidden.index()]);
+    rotate(row);
+    share.on_distances = row.head(factor_.rows());
+    share.variance = row.tail(row.size() - factor_.rows()).squaredNorm();
 }
 
 /// The weights of the measured distances are R^-1 Q_1^T t. A distance and the mean of a hidden

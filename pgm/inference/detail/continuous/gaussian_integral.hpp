@@ -42,7 +42,8 @@ namespace pgm::detail {
 ///
 /// One object is for many configurations of one component, one after the other: its memory is kept,
 /// so that after the first nothing is allocated (components of more than 48 measured variables
-/// excepted, which are decomposed in blocks).
+/// excepted, which are decomposed in blocks). The decomposition depends on no value, so it is kept
+/// for as long as it is prepared for the same families.
 class GaussianIntegral {
 public:
     /// For one configuration of the discrete parents: `row_of[v]` is the row of the family of each
@@ -84,6 +85,24 @@ public:
     };
     void predictor(VariableId hidden, Predictor& predictor) const;
 
+    /// How a linear function of hidden variables depends on what is measured, for all values alike:
+    /// its mean is the function of prior_means() plus `on_distances` times distances(), and
+    /// `variance` is what is left.
+    struct Share {
+        Eigen::VectorXd on_distances;
+        double variance = 0;
+    };
+    struct Term {
+        VariableId hidden;
+        double slope;
+    };
+    void share(std::span<const Term> terms, Share& share) const;
+    /// Of the row of the last log_density(): how far off the measured values are, in independent
+    /// standard normals, R^-T (y - C - S m).
+    const Eigen::VectorXd& distances() const { return distance_; }
+    /// Likewise the means of the hidden variables before the measured values count.
+    const Eigen::VectorXd& prior_means() const { return means_; }
+
 private:
     /// A family's mean, split by what is known.
     struct Regression {
@@ -92,12 +111,20 @@ private:
         double intercept;
         std::span<const double> slopes;
         double sd;  ///< of the noise
+
+        /// True of the same numbers in the same place.
+        bool is_same(const Regression& other) const {
+            return child == other.child && parents.data() == other.parents.data() &&
+                   slopes.data() == other.slopes.data() && intercept == other.intercept &&
+                   sd == other.sd;
+        }
     };
     static constexpr Eigen::Index not_hidden = -1;
 
-    void list_members(const BayesianNetwork& network, const ContinuousComponent& component,
+    bool list_members(const BayesianNetwork& network, const ContinuousComponent& component,
                       std::span<const std::size_t> row_of,
                       std::span<const DensityComponent> kernel_of);
+    void number_hidden(std::size_t variables);
     void decompose();
     void decompose_with_pivots();
     void condition_on_measured(Conditional& conditional) const;
@@ -107,9 +134,11 @@ private:
                 std::size_t at) const;
 
     std::vector<Regression> hidden_, measured_;
+    std::vector<VariableId> numbered_;  ///< the hidden ones that number_ knows
     std::vector<Eigen::Index> number_;  ///< by variable: among the hidden ones, or not_hidden
-    Eigen::MatrixXd roots_;             ///< T, transposed
-    Eigen::MatrixXd transposed_;        ///< A^T
+    bool is_decomposed_ = false;
+    Eigen::MatrixXd roots_;       ///< T, transposed
+    Eigen::MatrixXd transposed_;  ///< A^T
     Eigen::HouseholderQR<Eigen::MatrixXd> decomposition_;
     Eigen::MatrixXd factor_;  ///< R, of as many rows as Y has dimensions
     /// Where Y lies in a subspace: the decomposition with pivots.

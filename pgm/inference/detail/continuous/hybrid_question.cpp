@@ -24,16 +24,13 @@ void put_behind(std::span<const std::uint32_t> point_masses, std::span<double> l
         logs[cell] -= (most - std::min(most, point_masses[cell])) * point_mass_log;
 }
 
-/// The memory for a model, which a question about the same finds as it left it.
-ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model, HybridQuestion& question) {
-    if (const auto found = question.scratch.find(&model); found != question.scratch.end()) {
-        return found->second;
-    }
-    if (question.scratch.size() > cost_model::most_hidden_patterns) question.scratch.clear();
-    return question.scratch[&model];
-}
-
 }  // namespace
+
+ContinuousEvidence::Scratch& HybridQuestion::scratch_for(const DiscretisedModel& of_model) {
+    if (const auto found = scratch.find(&of_model); found != scratch.end()) return found->second;
+    if (scratch.size() > cost_model::most_hidden_patterns) scratch.clear();
+    return scratch[&of_model];
+}
 
 DiscretisedModels::DiscretisedModels(const BayesianNetwork& network,
                                      std::vector<VariableId> targets, const EngineOptions& options)
@@ -47,11 +44,23 @@ DiscretisedModels::DiscretisedModels(const BayesianNetwork& network,
 }
 
 bool DiscretisedModels::prepare(const CheckedEvidence& evidence, const Targets& targets,
-                                HybridQuestion& question) const {
-    record(evidence, question);
-    if (!cut_.empty()) record_cut(evidence, targets, question);
-    question.model = has_hidden(evidence, question) ? model_for(evidence, question) : common_;
-    return reduce(question);
+                                HybridQuestion& question, std::uint64_t number) const {
+    const bool is_same = number != 0 && number == question.number && cut_.empty();
+    if (is_same) {
+        question.evidence.assign_discrete(evidence);
+        question.tables.log_scale = question.log_scale;
+    } else {
+        question.number = 0;
+        record(evidence, question);
+        if (!cut_.empty()) record_cut(evidence, targets, question);
+        question.model = has_hidden(evidence, question) ? model_for(evidence, question) : common_;
+        question.is_possible = reduce(question);
+        question.log_scale = question.tables.log_scale;
+        question.number = number;
+    }
+    for (const std::size_t factor : question.measured)
+        question.evidence.observe_last(question.model->slot(factor), StateId(0));
+    return question.is_possible;
 }
 
 void DiscretisedModels::record(const CheckedEvidence& evidence, HybridQuestion& question) const {
@@ -137,15 +146,43 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     return model;
 }
 
+/// False when the densities are zero in all cells.
+bool DiscretisedModels::add_factor(std::size_t factor, const MeasuredBlock& block,
+                                   ContinuousEvidence::Scratch& scratch,
+                                   HybridQuestion& question) const {
+    const ContinuousEvidence& densities = question.model->densities();
+    QueryTables& tables = question.tables;
+    const std::size_t first = tables.logs.size();
+    tables.first_cell.push_back(first);
+    tables.logs.resize(first + densities.scope(factor).cells(), 0.0);
+    tables.values.resize(tables.logs.size(), 1.0);
+    if (!densities.is_measured(factor, block)) return true;
+    const std::span<double> logs = std::span(tables.logs).subspan(first);
+    question.point_masses.assign(logs.size(), 0);
+    densities.add_log_densities(factor, block, logs.data(), 1, scratch,
+                                question.point_masses.data());
+    if (densities.has_point_masses()) put_behind(question.point_masses, logs);
+    question.measured.push_back(factor);
+    const double largest = *std::ranges::max_element(logs);
+    constexpr double zero = -infinity;
+    tables.log_scale += largest;
+    if (tables.log_scale == zero) return false;
+    for (std::size_t cell = 0; cell < logs.size(); ++cell) {
+        logs[cell] -= largest;
+        const double value = tables.values[first + cell] = std::exp(logs[cell]);
+        tables.lost_precision |= value < std::numeric_limits<double>::min() && logs[cell] != zero;
+    }
+    return true;
+}
+
 bool DiscretisedModels::reduce(HybridQuestion& question) const {
     const DiscretisedModel& model = *question.model;
-    const ContinuousEvidence& densities = model.densities();
     const MeasuredBlock block{.rows = 1,
                               .values = question.places,
                               .roles = question.roles,
                               .states = question.states,
                               .intervals = question.intervals};
-    ContinuousEvidence::Scratch& scratch = scratch_for(model, question);
+    ContinuousEvidence::Scratch& scratch = question.scratch_for(model);
     QueryTables& tables = question.tables;
     tables = QueryTables{.first_variable = static_cast<std::uint32_t>(network_.size()),
                          .first_cell = std::move(tables.first_cell),
@@ -154,29 +191,9 @@ bool DiscretisedModels::reduce(HybridQuestion& question) const {
     tables.first_cell.clear();
     tables.logs.clear();
     tables.values.clear();
-    constexpr double zero = -infinity;
-    for (std::size_t f = 0; f < densities.factors(); ++f) {
-        const std::size_t first = tables.logs.size();
-        tables.first_cell.push_back(first);
-        tables.logs.resize(first + densities.scope(f).cells(), 0.0);
-        tables.values.resize(tables.logs.size(), 1.0);
-        if (!densities.is_measured(f, block)) continue;
-        const std::span<double> logs = std::span(tables.logs).subspan(first);
-        question.point_masses.assign(logs.size(), 0);
-        densities.add_log_densities(f, block, logs.data(), 1, scratch,
-                                    question.point_masses.data());
-        if (densities.has_point_masses()) put_behind(question.point_masses, logs);
-        question.evidence.observe_last(model.slot(f), StateId(0));
-        const double largest = *std::ranges::max_element(logs);
-        tables.log_scale += largest;
-        if (tables.log_scale == zero) return false;
-        for (std::size_t cell = 0; cell < logs.size(); ++cell) {
-            logs[cell] -= largest;
-            const double value = tables.values[first + cell] = std::exp(logs[cell]);
-            tables.lost_precision |=
-                value < std::numeric_limits<double>::min() && logs[cell] != zero;
-        }
-    }
+    question.measured.clear();
+    for (std::size_t f = 0; f < model.densities().factors(); ++f)
+        if (!add_factor(f, block, scratch, question)) return false;
     return true;
 }
 

@@ -34,9 +34,18 @@ struct HybridQuestion {
     std::vector<char> pattern, fixed;         ///< of a model with hidden variables
     std::vector<std::uint32_t> point_masses;  ///< by cell of the last factor
 
+    /// The number of the evidence that this is about, see WorkspaceState; then also what was found.
+    std::uint64_t number = 0;
+    bool is_possible = false;
+    double log_scale = 0;               ///< of the tables, before they have run
+    std::vector<std::size_t> measured;  ///< the factors that have something observed in them
+
     /// By the model that they were for. One that has gone leaves nothing behind that matters: a
     /// scratch fits any model once it has been used for it.
     std::map<const DiscretisedModel*, ContinuousEvidence::Scratch> scratch;
+
+    /// The memory for a model, which a question about the same finds as it left it.
+    ContinuousEvidence::Scratch& scratch_for(const DiscretisedModel& model);
 };
 
 /// The discretised models of one network, made when they are first needed. Safe to use from many
@@ -48,9 +57,12 @@ public:
                       const EngineOptions& options);
 
     /// Fills in the question about these targets; false when the evidence is seen to have density
-    /// zero. Throws EvidenceError and TooLargeError as ContinuousEvidence does.
-    bool prepare(const CheckedEvidence& evidence, const Targets& targets,
-                 HybridQuestion& question) const;
+    /// zero. Evidence with the number of the last one, which is not 0, is the same. Throws EvidenceError and TooLargeError as ContinuousEvidence does.
+    bool prepare(const CheckedEvidence& evidence, const Targets& targets, HybridQuestion& question,
+                 std::uint64_t number = 0) const;
+
+    /// Whether some discrete variable has continuous parents.
+    bool has_cut_variables() const { return !cut_.empty(); }
 
     /// The one for all questions without hidden variables: what every batch without missing cells
     /// needs.
@@ -64,6 +76,8 @@ private:
     std::shared_ptr<const DiscretisedModel> model_for(const CheckedEvidence& evidence,
                                                       HybridQuestion& question) const;
     bool reduce(HybridQuestion& question) const;
+    bool add_factor(std::size_t factor, const MeasuredBlock& block,
+                    ContinuousEvidence::Scratch& scratch, HybridQuestion& question) const;
 
     const BayesianNetwork& network_;
     std::vector<VariableId> targets_;

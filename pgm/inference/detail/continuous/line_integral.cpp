@@ -183,7 +183,8 @@ double LineIntegral::log_likelihood(double x) {
 
 const PanelledFunction& LineIntegral::integrate(std::span<const double* const> values,
                                                 std::size_t at, std::span<const Interval> intervals,
-                                                std::span<const std::uint32_t> states) {
+                                                std::span<const std::uint32_t> states,
+                                                Purpose purpose) {
     intervals_ = intervals;
     states_ = states;
     copy_values(values, at);
@@ -206,7 +207,7 @@ const PanelledFunction& LineIntegral::integrate(std::span<const double* const> v
             const double sum = log + log_likelihood(x);
             return sum < infinity ? sum : -infinity;
         },
-        std::move(cuts), most_evaluations);
+        std::move(cuts), most_evaluations, purpose);
     require_reached(found_, "the integral over it");
     return found_;
 }

@@ -28,10 +28,11 @@ public:
                  std::span<const std::size_t> row_of, std::span<const DensityComponent> kernel_of);
 
     /// For one row of values; intervals and states as in ComponentBox::Place. Throws EvidenceError
-    /// where the integral is not reached to 1e-10.
+    /// where the integral is not reached to 1e-10. `purpose` is what the result is for.
     const PanelledFunction& integrate(std::span<const double* const> values, std::size_t at,
                                       std::span<const Interval> intervals,
-                                      std::span<const std::uint32_t> states);
+                                      std::span<const std::uint32_t> states,
+                                      Purpose purpose = Purpose::integral);
 
     /// What is known given a value of the axis, in the row of the last integrate(): of which
     /// integral() and box() are prepared. Without p(x | d).

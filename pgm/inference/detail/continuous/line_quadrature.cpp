@@ -13,13 +13,12 @@ constexpr std::size_t points = PanelledFunction::points;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
 struct ClenshawCurtis {
-    std::array<double, points> nodes, weights;
+    std::array<double, points> weights;
 
     ClenshawCurtis() {
         constexpr std::size_t n = points - 1;
         for (std::size_t i = 0; i <= n; ++i) {
             const double angle = std::numbers::pi * static_cast<double>(i) / n;
-            nodes[i] = 2 * i == n ? 0 : std::cos(angle);
             double sum = 1;
             for (std::size_t k = 1; k <= n / 2; ++k) {
                 const auto even = static_cast<double>(2 * k);
@@ -38,8 +37,9 @@ const ClenshawCurtis& rule() {
 /// One integration: what the cuts say first, then the panels between them.
 class Integration {
 public:
-    Integration(const LogFunction& log_function, std::vector<double> cuts, std::size_t most)
-        : log_function_(log_function), cuts_(std::move(cuts)), most_(most) {}
+    Integration(const LogFunction& log_function, std::vector<double> cuts, std::size_t most,
+                Purpose purpose)
+        : log_function_(log_function), cuts_(std::move(cuts)), most_(most), purpose_(purpose) {}
 
     PanelledFunction run() {
         for (const double cut : cuts_) logs_.push_back(log(cut));
@@ -175,7 +175,9 @@ private:
             const double change = std::abs(of_left + of_right - integral);
             // Values of which the logarithm is large are not known better than this.
             const double noise = 4 * epsilon * largest_log_ * std::abs(of_left + of_right);
-            if (change <= std::max(tolerance * total_, noise)) {
+            const bool is_enough = purpose_ == Purpose::integral ||
+                                   (is_resolved(left, of_left) && is_resolved(right, of_right));
+            if (change <= std::max(tolerance * total_, noise) && is_enough) {
                 error_ += change;
                 keep(left, of_left);
                 keep(right, of_right);
@@ -184,6 +186,20 @@ private:
                 open.push_back(left);
             }
         }
+    }
+
+    /// Whether the polynomial through the values is the function.
+    bool is_resolved(const Panel& panel, double integral) const {
+        if (integral <= negligible_part * total_) return true;
+        const double remainder = chebyshev_remainder(chebyshev_coefficients(panel.values));
+        const auto [least, most] = std::ranges::minmax(panel.values);
+        // Where the density is steep its values are not known better than x is.
+        const double logs = least > 0 ? std::log(most / least) : 0;
+        const double place = std::max(std::abs(panel.low), std::abs(panel.high));
+        const double rounding =
+            4 * epsilon * (largest_log_ + logs * place / (panel.high - panel.low));
+        return remainder <= std::max(resolution, rounding) * most ||
+               remainder * (panel.high - panel.low) <= negligible_part * total_;
     }
 
     void keep(const Panel& panel, double integral) {
@@ -203,12 +219,13 @@ private:
         result_.comes_to_an_end = !matters(0) && !matters(cuts_.size() - 1);
     }
 
-    static constexpr double tolerance = 1e-14;
+    static constexpr double tolerance = 1e-14, resolution = 1e-12, negligible_part = 1e-25;
     static constexpr double farthest = 0x1p1000;
 
     const LogFunction& log_function_;
     std::vector<double> cuts_, logs_;
     std::size_t most_;
+    Purpose purpose_;
     double scale_ = -infinity, worth_most_ = -infinity, largest_log_ = 0;
     double top_ = 0, width_ = 1;  ///< of the panel that is worth most
     double total_ = 0, sum_ = 0, error_ = 0;
@@ -220,7 +237,7 @@ private:
 double Panel::node(std::size_t i) const {
     if (i == 0) return high;
     if (i + 1 == points) return low;
-    return low + 0.5 * (high - low) * (1 + rule().nodes[i]);
+    return low + 0.5 * (high - low) * (1 + chebyshev_nodes()[i]);
 }
 
 double Panel::weight(std::size_t i) const {
@@ -281,8 +298,8 @@ bool PanelledFunction::has_moments() const {
 }
 
 PanelledFunction integrate(const LogFunction& log_function, std::vector<double> cuts,
-                           std::size_t most_evaluations) {
-    return Integration(log_function, std::move(cuts), most_evaluations).run();
+                           std::size_t most_evaluations, Purpose purpose) {
+    return Integration(log_function, std::move(cuts), most_evaluations, purpose).run();
 }
 
 std::vector<double> cuts_everywhere(std::size_t parts) {

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <pgm/core/numbers.hpp>
+#include <pgm/inference/detail/continuous/chebyshev.hpp>
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -16,11 +17,11 @@ using LogFunction = std::function<double(double x)>;
 /// A function on part of the real line as it was integrated: its values at the 17 Chebyshev points
 /// of panels, between which it is the polynomial through them. It is zero outside the panels.
 struct PanelledFunction {
-    static constexpr std::size_t points = 17;
+    static constexpr std::size_t points = chebyshev_points;
 
     struct Panel {
         double low = 0, high = 0;
-        std::array<double, points> values{};  ///< from high to low, divided by exp(log_scale)
+        ChebyshevValues values{};  ///< from high to low, divided by exp(log_scale)
 
         double node(std::size_t i) const;
         /// Of a value in the integral of the polynomial.
@@ -45,6 +46,12 @@ struct PanelledFunction {
     bool has_moments() const;
 };
 
+/// What a function is integrated for.
+enum class Purpose : std::uint8_t {
+    integral,  ///< its integral, and those of its products with x and its square
+    table,     ///< its values between the points, too, so that all parts have relative accuracy
+};
+
 /// The integral of a function over the part of the real line between the first cut and the last,
 /// by Clenshaw and Curtis' rule of 17 points (1960, "A method for numerical integration on an
 /// automatic computer") on panels that are halved until the halves agree with the whole. The cuts
@@ -53,9 +60,10 @@ struct PanelledFunction {
 /// first, uphill from those where the logarithm is larger than at the neighbours, and become cuts.
 ///
 /// Aims at a relative error of 1e-13; what was reached is in relative_error, of at most
-/// `most_evaluations` values.
+/// `most_evaluations` values. For a table panels are halved until their last coefficients are below
+/// 1e-12 of their largest value, too, unless they hold less than 1e-25 of the integral.
 PanelledFunction integrate(const LogFunction& log_function, std::vector<double> cuts,
-                           std::size_t most_evaluations);
+                           std::size_t most_evaluations, Purpose purpose = Purpose::integral);
 
 /// Cuts for a function of which nothing is known: zero and powers of 2 of both signs, those between
 /// 2^-30 and 2^40 divided `parts` times. `parts` is a power of 2.

@@ -15,13 +15,26 @@ Regressed::Regressed(const ConditionalGaussians::Piece& piece) {
             covariance(i, j) =
                 a.deviations.dot(piece.targets[static_cast<std::size_t>(j)].deviations);
     }
-    if (piece.box != nullptr) select(piece);
+    if (piece.box == nullptr) return;
+    if (const DensityComponent* const part = piece.box->uniform_part())
+        select_uniform(piece, *part);
+    else
+        select(piece);
+}
+
+/// The targets are the one hidden variable, and constants.
+void Regressed::select_uniform(const ConditionalGaussians::Piece& piece,
+                               const DensityComponent& part) {
+    for (Eigen::Index i = 0; i < means.size(); ++i) {
+        if (piece.targets[static_cast<std::size_t>(i)].deviations.isZero(0)) continue;
+        means(i) = part.mean;
+        covariance(i, i) = part.sd * part.sd;
+    }
 }
 
 void Regressed::select(const ConditionalGaussians::Piece& piece) {
     const NormalBox& box = piece.box->box();
     const BoxMoments inside = moments(box);
-    log_probability = inside.log_probability;
     const auto count = static_cast<Eigen::Index>(box.size());
     Eigen::MatrixXd with_box(means.size(), count);
     for (Eigen::Index i = 0; i < means.size(); ++i)

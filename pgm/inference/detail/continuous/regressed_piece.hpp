@@ -11,12 +11,12 @@ namespace pgm::detail {
 struct Regressed {
     Eigen::VectorXd means;
     Eigen::MatrixXd covariance;
-    double log_probability = 0;
 
     explicit Regressed(const ConditionalGaussians::Piece& piece);
 
 private:
     void select(const ConditionalGaussians::Piece& piece);
+    void select_uniform(const ConditionalGaussians::Piece& piece, const DensityComponent& part);
 };
 
 }  // namespace pgm::detail

@@ -78,15 +78,23 @@ ContinuousPosterior mixed(std::span<const ContinuousPosterior> parts,
     const PosteriorWeights shares = posterior_weights(weights, log_evidence);
     const VariableId variable = parts.front().variable();
     std::vector<DensityComponent> components;
+    std::vector<TabulatedDensity> tables;
     for (std::size_t m = 0; m < parts.size() && !shares.impossible(); ++m) {
         if (parts[m].impossible() || shares.values[m] == 0) continue;
-        for (DensityComponent component : parts[m].components()) {
+        for (std::size_t i = 0; i < parts[m].components().size(); ++i) {
+            DensityComponent component = parts[m].components()[i];
             component.weight *= shares.values[m];
-            if (component.weight > 0) components.push_back(component);
+            if (!(component.weight > 0)) continue;
+            components.push_back(component);
+            if (parts[m].tables().empty() || parts[m].tables()[i].empty()) continue;
+            tables.resize(components.size() - 1);
+            tables.push_back(parts[m].tables()[i]);
         }
     }
     if (components.empty()) return ContinuousPosterior(variable);
-    return ContinuousPosterior(variable, std::move(components), shares.log_evidence);
+    if (!tables.empty()) tables.resize(components.size());
+    return ContinuousPosterior(variable, std::move(components), std::move(tables),
+                               shares.log_evidence);
 }
 
 /// Covariances within the members, and between their means.

@@ -1,4 +1,6 @@
 #include <io/picture/detail/density_card.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -21,18 +23,15 @@ Density card_of(std::vector<DensityComponent> components) {
     return density_card(posterior_of(std::move(components)), "X", nullptr);
 }
 
-/// A standard normal variable that was observed to lie in an interval of that probability.
-Density part_of_normal(const Interval& interval, double probability) {
-    const double mean = 0.5, sd = 0.5;  // of the part; they only have to be roughly right
-    Selection selection;
-    selection.means = {0, 0};
-    selection.covariances = {1, 1, 1, 1};
-    selection.intervals = {interval};
-    selection.log_probability = std::log(probability);
+/// A standard normal variable that was observed to lie in an interval.
+Density part_of_normal(const Interval& interval) {
+    NetworkBuilder builder;
+    const VariableId x = builder.add_variable(Variable("X"));
+    builder.set_cpd(LinearGaussianCpd(x, Scope(), {}, {{0, {}, 1}}));
+    const InferenceEngine engine(builder.build());
     const Finding finding = ObservedInterval{interval};
-    return density_card(
-        ContinuousPosterior(VariableId(0), {{1, mean, sd, Shape::selected}}, {selection}, 0), "X",
-        &finding);
+    return density_card(engine.continuous_marginal(x, Evidence{}.observe(x, interval)), "X",
+                        &finding);
 }
 
 double value_at(const Density& card, double position) {
@@ -94,7 +93,7 @@ TEST_CASE("Density card: components too narrow for the axis are as high as they 
 }
 
 TEST_CASE("Density card: an interval shades its part, and the curve stops at its bounds") {
-    const Density card = part_of_normal({0, 1}, 0.3413447460685429);
+    const Density card = part_of_normal({0, 1});
     CHECK(card.finding == "0 < X <= 1");
     REQUIRE(is_drawable(card));
     REQUIRE(card.shaded);
