@@ -58,6 +58,22 @@ double log_states(const BayesianNetwork& network, const ContinuousComponent& mem
     return log;
 }
 
+/// Adds the log density of measured values x, of which missing ones contribute nothing. Where even
+/// the mean is beyond all numbers, the density is zero.
+void add_normal(const ContinuousEvidence::Normal& normal, std::span<const VariableId> parents,
+                std::span<const double> slopes, const double* x, const MeasuredBlock& block,
+                double* out) {
+    const auto [intercept, scale, peak] = normal;
+    for (std::size_t r = 0; r < block.rows; ++r) {
+        double mean = intercept;
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            mean += slopes[i] * block.values[parents[i].index()][r];
+        const double z = (x[r] - mean) * scale;
+        const double term = peak - z * z;
+        out[r] += term == term ? term : std::isnan(x[r]) ? 0 : zero_density;
+    }
+}
+
 }  // namespace
 
 bool is_alone(const BayesianNetwork& network, VariableId variable) {
@@ -125,9 +141,9 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
     return Scope(variables, cardinalities);
 }
 
-/// Fills in `normals` where the only member is a Gaussian without continuous parents.
+/// Fills in `normals` where the only member is a Gaussian.
 void ContinuousEvidence::Component::add_normals(const Cpd& cpd) {
-    if (!continuous_parents(cpd).empty() || !is_linear_gaussian(cpd) || has_point_mass(cpd)) return;
+    if (!is_linear_gaussian(cpd) || has_point_mass(cpd)) return;
     for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row) {
         const LinearGaussianCpd::Row& r = *regression(cpd, row);
         normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
@@ -167,6 +183,8 @@ std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
     std::vector<NormalTerm> terms;
     for (const Component& component : factor.components) {
         if (component.normals.empty() || !component.rows.front().fixed.empty()) return {};
+        if (!continuous_parents(network_->cpd(component.members.measured.front())).empty())
+            return {};
         NormalTerm& term = terms.emplace_back(component.members.measured.front());
         std::vector<std::uint32_t> at(factor.scope.size(), 0);
         for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
@@ -229,17 +247,7 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
     }
 }
 
-/// The row of a family in the cell that `scratch.at` names.
-std::size_t ContinuousEvidence::RowIndex::row(const MeasuredBlock& block,
-                                              const Scratch& scratch) const {
-    std::size_t row = 0;
-    for (std::size_t axis = 0; axis < scratch.at.size(); ++axis)
-        row += scratch.at[axis] * strides[axis];
-    for (const auto& [variable, stride] : fixed) row += block.states[variable.index()] * stride;
-    return row;
-}
-
-/// Those of all members, by variable, in `scratch.row_of`.
+/// The rows of all families, by variable, in `scratch.row_of`.
 void ContinuousEvidence::find_rows(const Component& component, const MeasuredBlock& block,
                                    Scratch& scratch) const {
     scratch.row_of.resize(network_->size());
@@ -362,24 +370,21 @@ std::uint32_t ContinuousEvidence::add_single(const Component& component, std::si
     const VariableId variable = component.members.measured.front();
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != Role::observed) return 0;
+    const Cpd& cpd = network_->cpd(variable);
+    const std::span<const VariableId> parents = continuous_parents(cpd);
     if (!component.normals.empty()) {
-        const auto [mean, scale, peak] = component.normals[row];
-        for (std::size_t r = 0; r < block.rows; ++r) {
-            const double z = (x[r] - mean) * scale;
-            const double term = peak - z * z;
-            out[r] += term == term ? term : 0;  // a missing cell contributes nothing
-        }
+        add_normal(component.normals[row], parents, pgm::regression(cpd, row)->slopes, x, block,
+                   out);
         return 0;
     }
-    const Cpd& cpd = network_->cpd(variable);
-    std::vector<double>& parents = scratch.parents;
-    parents.resize(continuous_parents(cpd).size());
+    std::vector<double>& known = scratch.parents;
+    known.resize(parents.size());
     std::uint32_t hits = 0;
     for (std::size_t r = 0; r < block.rows; ++r) {
         if (std::isnan(x[r])) continue;
-        for (std::size_t i = 0; i < parents.size(); ++i)
-            parents[i] = block.values[continuous_parents(cpd)[i].index()][r];
-        const double term = log_density(cpd, row, parents, x[r]);
+        for (std::size_t i = 0; i < known.size(); ++i)
+            known[i] = block.values[parents[i].index()][r];
+        const double term = log_density(cpd, row, known, x[r]);
         hits += term == infinity;
         out[r] += std::isnan(term) ? zero_density : term == infinity ? 0 : term;
     }
