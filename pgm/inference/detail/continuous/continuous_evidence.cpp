@@ -58,22 +58,6 @@ double log_states(const BayesianNetwork& network, const ContinuousComponent& mem
     return log;
 }
 
-/// Adds the log density of measured values x, of which missing ones contribute nothing. Where even
-/// the mean is beyond all numbers, the density is zero.
-void add_normal(const ContinuousEvidence::Normal& normal, std::span<const VariableId> parents,
-                std::span<const double> slopes, const double* x, const MeasuredBlock& block,
-                double* out) {
-    const auto [intercept, scale, peak] = normal;
-    for (std::size_t r = 0; r < block.rows; ++r) {
-        double mean = intercept;
-        for (std::size_t i = 0; i < parents.size(); ++i)
-            mean += slopes[i] * block.values[parents[i].index()][r];
-        const double z = (x[r] - mean) * scale;
-        const double term = peak - z * z;
-        out[r] += term == term ? term : std::isnan(x[r]) ? 0 : zero_density;
-    }
-}
-
 }  // namespace
 
 bool is_alone(const BayesianNetwork& network, VariableId variable) {
@@ -144,10 +128,12 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
 /// Fills in `normals` where the only member is a Gaussian.
 void ContinuousEvidence::Component::add_normals(const Cpd& cpd) {
     if (!is_linear_gaussian(cpd) || has_point_mass(cpd)) return;
+    parents = continuous_parents(cpd);
     for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row) {
         const LinearGaussianCpd::Row& r = *regression(cpd, row);
         normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
                            -0.5 * std::log(r.variance) - log_sqrt_two_pi});
+        slopes.push_back(r.slopes.data());
     }
 }
 
@@ -183,8 +169,7 @@ std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
     std::vector<NormalTerm> terms;
     for (const Component& component : factor.components) {
         if (component.normals.empty() || !component.rows.front().fixed.empty()) return {};
-        if (!continuous_parents(network_->cpd(component.members.measured.front())).empty())
-            return {};
+        if (!component.parents.empty()) return {};
         NormalTerm& term = terms.emplace_back(component.members.measured.front());
         std::vector<std::uint32_t> at(factor.scope.size(), 0);
         for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
@@ -364,19 +349,33 @@ void ContinuousEvidence::add_line_integrals(const Component& component, const Me
     for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r] + states;
 }
 
+/// Adds the log density of measured values x, of which missing ones contribute nothing. Where even
+/// the mean is beyond all numbers, the density is zero.
+void ContinuousEvidence::Component::add_normal(std::size_t row, const double* x,
+                                               const MeasuredBlock& block, double* out) const {
+    const auto [intercept, scale, peak] = normals[row];
+    for (std::size_t r = 0; r < block.rows; ++r) {
+        double mean = intercept;
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            mean += slopes[row][i] * block.values[parents[i].index()][r];
+        const double z = (x[r] - mean) * scale;
+        const double term = peak - z * z;
+        out[r] += term == term ? term : std::isnan(x[r]) ? 0 : zero_density;
+    }
+}
+
 std::uint32_t ContinuousEvidence::add_single(const Component& component, std::size_t row,
                                              const MeasuredBlock& block, double* out,
                                              Scratch& scratch) const {
     const VariableId variable = component.members.measured.front();
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != Role::observed) return 0;
-    const Cpd& cpd = network_->cpd(variable);
-    const std::span<const VariableId> parents = continuous_parents(cpd);
     if (!component.normals.empty()) {
-        add_normal(component.normals[row], parents, pgm::regression(cpd, row)->slopes, x, block,
-                   out);
+        component.add_normal(row, x, block, out);
         return 0;
     }
+    const Cpd& cpd = network_->cpd(variable);
+    const std::span<const VariableId> parents = continuous_parents(cpd);
     std::vector<double>& known = scratch.parents;
     known.resize(parents.size());
     std::uint32_t hits = 0;

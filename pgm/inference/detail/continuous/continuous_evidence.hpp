@@ -152,13 +152,17 @@ private:
     };
     struct Component {
         ContinuousComponent members;
-        ContinuousComponent inner;    ///< given the axis; empty where there is none
-        std::size_t number = 0;       ///< among the components of all factors
-        std::size_t kept_cells = 0;   ///< of which there are decompositions
-        std::vector<RowIndex> rows;   ///< of all families, as for_each_family() has them
-        std::vector<Normal> normals;  ///< of a single Gaussian, by row:
-                                      /// < mean, 1/sqrt(2 variance), log of the peak
+        ContinuousComponent inner;            ///< given the axis; empty where there is none
+        std::size_t number = 0;               ///< among the components of all factors
+        std::size_t kept_cells = 0;           ///< of which there are decompositions
+        std::vector<RowIndex> rows;           ///< of all families, as for_each_family() has them
+        std::vector<Normal> normals;          ///< of a single Gaussian, by row: the intercept,
+                                              /// < 1/sqrt(2 variance), log of the peak
+        std::span<const VariableId> parents;  ///< likewise, the continuous ones
+        std::vector<const double*> slopes;    ///< of these, by row
 
+        void add_normal(std::size_t row, const double* x, const MeasuredBlock& block,
+                        double* out) const;
         void add_normals(const Cpd& cpd);
     };
     struct Factor {
