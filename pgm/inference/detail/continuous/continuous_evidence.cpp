@@ -150,11 +150,10 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
         index.strides.assign(scope.size(), 0);
         for (std::size_t axis = 0; axis < own.size(); ++axis) {
             const VariableId parent = own.variables()[axis];
-            if (is_fixed(fixed, parent)) {
+            if (is_fixed(fixed, parent))
                 index.fixed.emplace_back(parent, own.strides()[axis]);
-            } else {
+            else
                 index.strides[*scope.axis(parent)] = own.strides()[axis];
-            }
         }
     });
     if (is_single(members)) component.add_normals(network_->cpd(members.measured.front()));
@@ -213,9 +212,8 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
     at.assign(axes.size(), 0);
     for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
         bool possible = true;
-        for (std::size_t axis = 0; axis < at.size(); ++axis) {
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
             possible = possible && !contradicts(axis, at[axis]);
-        }
         if (possible) {
             for (const Component& component : factor.components) {
                 const std::uint32_t hits =
@@ -226,9 +224,8 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
             std::fill_n(out + cell * stride, block.rows, zero_density);
         }
         for (std::size_t axis = at.size();
-             axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];) {
+             axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];)
             at[axis] = 0;
-        }
     }
 }
 
@@ -349,10 +346,11 @@ void ContinuousEvidence::add_line_integrals(const Component& component, const Me
     for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r] + states;
 }
 
-/// Adds the log density of measured values x, of which missing ones contribute nothing. Where even
-/// the mean is beyond all numbers, the density is zero.
-void ContinuousEvidence::Component::add_normal(std::size_t row, const double* x,
-                                               const MeasuredBlock& block, double* out) const {
+/// Adds the log density of measured values given those of the parents. Where even the mean is
+/// beyond all numbers, it is zero.
+std::uint32_t ContinuousEvidence::Component::add_regression(std::size_t row, const double* x,
+                                                            const MeasuredBlock& block,
+                                                            double* out) const {
     const auto [intercept, scale, peak] = normals[row];
     for (std::size_t r = 0; r < block.rows; ++r) {
         double mean = intercept;
@@ -362,6 +360,7 @@ void ContinuousEvidence::Component::add_normal(std::size_t row, const double* x,
         const double term = peak - z * z;
         out[r] += term == term ? term : std::isnan(x[r]) ? 0 : zero_density;
     }
+    return 0;
 }
 
 std::uint32_t ContinuousEvidence::add_single(const Component& component, std::size_t row,
@@ -371,7 +370,13 @@ std::uint32_t ContinuousEvidence::add_single(const Component& component, std::si
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != Role::observed) return 0;
     if (!component.normals.empty()) {
-        component.add_normal(row, x, block, out);
+        if (!component.parents.empty()) return component.add_regression(row, x, block, out);
+        const auto [mean, scale, peak] = component.normals[row];
+        for (std::size_t r = 0; r < block.rows; ++r) {
+            const double z = (x[r] - mean) * scale;
+            const double term = peak - z * z;
+            out[r] += term == term ? term : 0;  // a missing cell contributes nothing
+        }
         return 0;
     }
     const Cpd& cpd = network_->cpd(variable);

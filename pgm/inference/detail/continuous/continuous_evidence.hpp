@@ -161,8 +161,8 @@ private:
         std::span<const VariableId> parents;  ///< likewise, the continuous ones
         std::vector<const double*> slopes;    ///< of these, by row
 
-        void add_normal(std::size_t row, const double* x, const MeasuredBlock& block,
-                        double* out) const;
+        std::uint32_t add_regression(std::size_t row, const double* x, const MeasuredBlock& block,
+                                     double* out) const;
         void add_normals(const Cpd& cpd);
     };
     struct Factor {
