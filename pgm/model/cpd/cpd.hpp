@@ -257,8 +257,14 @@ inline const Scope& discrete_scope(const Cpd& cpd) {
 
 /// The continuous parents of a variable. Only linear Gaussians, functions and thresholds have any.
 inline std::span<const VariableId> continuous_parents(const Cpd& cpd) {
-    return is_continuous(cpd) || has_cuts(cpd) ? parents_of(cpd).subspan(discrete_scope(cpd).size())
-                                               : std::span<const VariableId>();
+    return std::visit(
+        [](const auto& c) -> std::span<const VariableId> {
+            if constexpr (requires { c.continuous_parents(); })
+                return c.continuous_parents();
+            else
+                return {};
+        },
+        cpd);
 }
 
 /// Slopes, noise and cuts of a row of a discrete variable with continuous parents.

@@ -125,13 +125,15 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
     return Scope(variables, cardinalities);
 }
 
-/// Fills in `normals` where the only member is a Gaussian without continuous parents.
+/// Fills in `normals` where the only member is a Gaussian.
 void ContinuousEvidence::Component::add_normals(const Cpd& cpd) {
-    if (!continuous_parents(cpd).empty() || !is_linear_gaussian(cpd) || has_point_mass(cpd)) return;
+    if (!is_linear_gaussian(cpd) || has_point_mass(cpd)) return;
+    parents = continuous_parents(cpd);
     for (std::size_t row = 0; row < discrete_scope(cpd).cells(); ++row) {
         const LinearGaussianCpd::Row& r = *regression(cpd, row);
         normals.push_back({r.intercept, std::sqrt(0.5) / std::sqrt(r.variance),
                            -0.5 * std::log(r.variance) - log_sqrt_two_pi});
+        slopes.push_back(r.slopes.data());
     }
 }
 
@@ -148,11 +150,10 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
         index.strides.assign(scope.size(), 0);
         for (std::size_t axis = 0; axis < own.size(); ++axis) {
             const VariableId parent = own.variables()[axis];
-            if (is_fixed(fixed, parent)) {
+            if (is_fixed(fixed, parent))
                 index.fixed.emplace_back(parent, own.strides()[axis]);
-            } else {
+            else
                 index.strides[*scope.axis(parent)] = own.strides()[axis];
-            }
         }
     });
     if (is_single(members)) component.add_normals(network_->cpd(members.measured.front()));
@@ -167,6 +168,7 @@ std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
     std::vector<NormalTerm> terms;
     for (const Component& component : factor.components) {
         if (component.normals.empty() || !component.rows.front().fixed.empty()) return {};
+        if (!component.parents.empty()) return {};
         NormalTerm& term = terms.emplace_back(component.members.measured.front());
         std::vector<std::uint32_t> at(factor.scope.size(), 0);
         for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
@@ -210,9 +212,8 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
     at.assign(axes.size(), 0);
     for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
         bool possible = true;
-        for (std::size_t axis = 0; axis < at.size(); ++axis) {
+        for (std::size_t axis = 0; axis < at.size(); ++axis)
             possible = possible && !contradicts(axis, at[axis]);
-        }
         if (possible) {
             for (const Component& component : factor.components) {
                 const std::uint32_t hits =
@@ -223,23 +224,12 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
             std::fill_n(out + cell * stride, block.rows, zero_density);
         }
         for (std::size_t axis = at.size();
-             axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];) {
+             axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];)
             at[axis] = 0;
-        }
     }
 }
 
-/// The row of a family in the cell that `scratch.at` names.
-std::size_t ContinuousEvidence::RowIndex::row(const MeasuredBlock& block,
-                                              const Scratch& scratch) const {
-    std::size_t row = 0;
-    for (std::size_t axis = 0; axis < scratch.at.size(); ++axis)
-        row += scratch.at[axis] * strides[axis];
-    for (const auto& [variable, stride] : fixed) row += block.states[variable.index()] * stride;
-    return row;
-}
-
-/// Those of all members, by variable, in `scratch.row_of`.
+/// The rows of all families, by variable, in `scratch.row_of`.
 void ContinuousEvidence::find_rows(const Component& component, const MeasuredBlock& block,
                                    Scratch& scratch) const {
     scratch.row_of.resize(network_->size());
@@ -356,6 +346,23 @@ void ContinuousEvidence::add_line_integrals(const Component& component, const Me
     for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r] + states;
 }
 
+/// Adds the log density of measured values given those of the parents. Where even the mean is
+/// beyond all numbers, it is zero.
+std::uint32_t ContinuousEvidence::Component::add_regression(std::size_t row, const double* x,
+                                                            const MeasuredBlock& block,
+                                                            double* out) const {
+    const auto [intercept, scale, peak] = normals[row];
+    for (std::size_t r = 0; r < block.rows; ++r) {
+        double mean = intercept;
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            mean += slopes[row][i] * block.values[parents[i].index()][r];
+        const double z = (x[r] - mean) * scale;
+        const double term = peak - z * z;
+        out[r] += term == term ? term : std::isnan(x[r]) ? 0 : zero_density;
+    }
+    return 0;
+}
+
 std::uint32_t ContinuousEvidence::add_single(const Component& component, std::size_t row,
                                              const MeasuredBlock& block, double* out,
                                              Scratch& scratch) const {
@@ -363,6 +370,7 @@ std::uint32_t ContinuousEvidence::add_single(const Component& component, std::si
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != Role::observed) return 0;
     if (!component.normals.empty()) {
+        if (!component.parents.empty()) return component.add_regression(row, x, block, out);
         const auto [mean, scale, peak] = component.normals[row];
         for (std::size_t r = 0; r < block.rows; ++r) {
             const double z = (x[r] - mean) * scale;
@@ -372,14 +380,15 @@ std::uint32_t ContinuousEvidence::add_single(const Component& component, std::si
         return 0;
     }
     const Cpd& cpd = network_->cpd(variable);
-    std::vector<double>& parents = scratch.parents;
-    parents.resize(continuous_parents(cpd).size());
+    const std::span<const VariableId> parents = continuous_parents(cpd);
+    std::vector<double>& known = scratch.parents;
+    known.resize(parents.size());
     std::uint32_t hits = 0;
     for (std::size_t r = 0; r < block.rows; ++r) {
         if (std::isnan(x[r])) continue;
-        for (std::size_t i = 0; i < parents.size(); ++i)
-            parents[i] = block.values[continuous_parents(cpd)[i].index()][r];
-        const double term = log_density(cpd, row, parents, x[r]);
+        for (std::size_t i = 0; i < known.size(); ++i)
+            known[i] = block.values[parents[i].index()][r];
+        const double term = log_density(cpd, row, known, x[r]);
         hits += term == infinity;
         out[r] += std::isnan(term) ? zero_density : term == infinity ? 0 : term;
     }

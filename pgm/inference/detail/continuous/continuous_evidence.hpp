@@ -140,17 +140,29 @@ private:
         std::vector<std::size_t> strides;  ///< one per axis of the factor
         std::vector<std::pair<VariableId, std::size_t>> fixed;
 
-        std::size_t row(const MeasuredBlock& block, const Scratch& scratch) const;
+        /// The row in the cell that `scratch.at` names.
+        std::size_t row(const MeasuredBlock& block, const Scratch& scratch) const {
+            std::size_t row = 0;
+            for (std::size_t axis = 0; axis < scratch.at.size(); ++axis)
+                row += scratch.at[axis] * strides[axis];
+            for (const auto& [variable, stride] : fixed)
+                row += block.states[variable.index()] * stride;
+            return row;
+        }
     };
     struct Component {
         ContinuousComponent members;
-        ContinuousComponent inner;    ///< given the axis; empty where there is none
-        std::size_t number = 0;       ///< among the components of all factors
-        std::size_t kept_cells = 0;   ///< of which there are decompositions
-        std::vector<RowIndex> rows;   ///< of all families, as for_each_family() has them
-        std::vector<Normal> normals;  ///< of a single Gaussian without continuous parents, by row:
-                                      /// < mean, 1/sqrt(2 variance), log of the peak
+        ContinuousComponent inner;            ///< given the axis; empty where there is none
+        std::size_t number = 0;               ///< among the components of all factors
+        std::size_t kept_cells = 0;           ///< of which there are decompositions
+        std::vector<RowIndex> rows;           ///< of all families, as for_each_family() has them
+        std::vector<Normal> normals;          ///< of a single Gaussian, by row: the intercept,
+                                              /// < 1/sqrt(2 variance), log of the peak
+        std::span<const VariableId> parents;  ///< likewise, the continuous ones
+        std::vector<const double*> slopes;    ///< of these, by row
 
+        std::uint32_t add_regression(std::size_t row, const double* x, const MeasuredBlock& block,
+                                     double* out) const;
         void add_normals(const Cpd& cpd);
     };
     struct Factor {
