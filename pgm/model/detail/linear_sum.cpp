@@ -51,15 +51,21 @@ private:
         add(name, factor);
     }
 
-    /// "2*Y", which is one word.
+    /// "2*Y" and "-Y", which are one word each.
     bool take_product(double sign) {
         const Token token = cursor_.peek();
-        const std::size_t star = token.text.find('*');
-        if (token.kind != TokenKind::word || star == std::string::npos) return false;
-        const std::optional<double> number = parse_number(token.text.substr(0, star));
-        if (!number || !names_.find(token.text.substr(star + 1))) return false;
+        if (token.kind != TokenKind::word) return false;
+        std::string_view factor = "-1", variable = token.text;
+        if (const std::size_t star = variable.find('*'); star != std::string_view::npos) {
+            factor = variable.substr(0, star);
+            variable.remove_prefix(star + 1);
+        } else if (variable.starts_with('-')) {
+            variable.remove_prefix(1);
+        }
+        const std::optional<double> number = parse_number(factor);
+        if (!number || variable.size() == token.text.size() || !names_.find(variable)) return false;
         Token name = cursor_.take();
-        name.text = name.text.substr(star + 1);
+        name.text = std::string(variable);
         add(name, sign * *number);
         return true;
     }
