@@ -6,6 +6,8 @@
 #include <pgm/core/text/words.hpp>
 
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -51,22 +53,12 @@ private:
         add(name, factor);
     }
 
-    /// "2*Y" and "-Y", which are one word each.
     bool take_product(double sign) {
-        const Token token = cursor_.peek();
-        if (token.kind != TokenKind::word) return false;
-        std::string_view factor = "-1", variable = token.text;
-        if (const std::size_t star = variable.find('*'); star != std::string_view::npos) {
-            factor = variable.substr(0, star);
-            variable.remove_prefix(star + 1);
-        } else if (variable.starts_with('-')) {
-            variable.remove_prefix(1);
-        }
-        const std::optional<double> number = parse_number(factor);
-        if (!number || variable.size() == token.text.size() || !names_.find(variable)) return false;
+        const std::optional<Product> product = product_at(cursor_.peek(), names_);
+        if (!product) return false;
         Token name = cursor_.take();
-        name.text = std::string(variable);
-        add(name, sign * *number);
+        name.text = product->variable;
+        add(name, sign * product->factor);
         return true;
     }
 
@@ -94,6 +86,18 @@ private:
 
 LinearSum take_linear_sum(TokenCursor& cursor, const KnownNames& names) {
     return SumReader(cursor, names).read();
+}
+
+std::optional<Product> product_at(const Token& token, const KnownNames& names) {
+    if (token.kind != TokenKind::word) return std::nullopt;
+    const std::size_t star = token.text.find('*');
+    const bool is_negated = star == std::string::npos && token.text.starts_with('-');
+    if (star == std::string::npos && !is_negated) return std::nullopt;
+    const std::optional<double> factor =
+        is_negated ? -1.0 : parse_number(std::string_view(token.text).substr(0, star));
+    std::string variable = token.text.substr(is_negated ? 1 : star + 1);
+    if (!factor || !names.find(variable)) return std::nullopt;
+    return Product{*factor, std::move(variable)};
 }
 
 std::optional<double> number_at(const Token& token) {
