@@ -24,6 +24,8 @@ ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
         const Classifier classifier = read_classifier_archive(bytes, options, &remarks);
         return detail::network_of(classifier, options.name, std::move(remarks));
     }
+    if (kind_of(bytes) == EnvelopeKind::table)
+        throw ParseError("the file holds a table of data, not a model", {.file = options.name});
     const Envelope envelope = opened(bytes, newest_network_version, options.name);
     std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
     NetworkRecord record{std::move(records.front()), envelope.version};

@@ -1,6 +1,7 @@
 #include <io/file/byte_source.hpp>
 
 #include <io/file/detail/gzip.hpp>
+#include <io/file/detail/joined_files.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/error.hpp>
@@ -48,7 +49,24 @@ ByteSource::ByteSource(const std::string& path, std::size_t max_bytes)
 ByteSource::ByteSource(std::string_view text, std::string name, std::size_t max_bytes)
     : name_(std::move(name)), max_bytes_(max_bytes), text_(text) {}
 
+ByteSource::ByteSource(const std::vector<std::string>& paths, bool have_headers,
+                       std::size_t max_bytes)
+    : name_(paths.front()),
+      max_bytes_(max_bytes),
+      joined_(std::make_unique<JoinedFiles>(paths, have_headers, max_bytes)) {}
+
 ByteSource::~ByteSource() = default;
+
+void ByteSource::set_encoding(Encoding encoding) {
+    if (joined_)
+        joined_->set_encoding(encoding);
+    else
+        encoding_ = encoding;
+}
+
+Location ByteSource::place_of_line(std::uint32_t line) const {
+    return joined_ ? joined_->place(line) : Location{.file = name_, .line = line};
+}
 
 bool ByteSource::begins_like_gzip() {
     char first[2] = {};
@@ -76,7 +94,9 @@ std::size_t ByteSource::read_stored(std::span<char> piece) {
 }
 
 std::size_t ByteSource::read_unpacked(std::span<char> piece) {
-    const std::size_t count = unpacker_ ? unpacker_->read(piece) : read_stored(piece);
+    const std::size_t count = joined_     ? joined_->read(piece)
+                              : unpacker_ ? unpacker_->read(piece)
+                                          : read_stored(piece);
     position_ += count;
     check_file_size(name_, position_, max_bytes_);
     return count;
@@ -117,6 +137,7 @@ std::size_t ByteSource::read_latin1(std::span<char> piece) {
 void ByteSource::restart() {
     position_ = stored_read_ = 0;
     pending_.reset();
+    if (joined_) joined_->restart();
     if (file_.is_open() && !is_pipe_ && ::lseek(file_.get(), 0, SEEK_SET) != 0)
         throw IoError("cannot read it again: " + system_reason(errno), {.file = name_});
     if (is_packed_)
@@ -139,7 +160,7 @@ std::size_t ByteSource::stored_bytes_read() const {
 }
 
 std::size_t ByteSource::size_hint() const {
-    return file_.is_open() ? file_size_ : text_.size();
+    return joined_ ? joined_->size_hint() : file_.is_open() ? file_size_ : text_.size();
 }
 
 std::string read_text(ByteSource& source) {
