@@ -7,7 +7,7 @@ from typing import Any, Iterable, Mapping, Optional, Sequence
 import numpy as np
 
 from ._errors import ArgumentError
-from ._pgm import Frame
+from ._pgm import Frame, usual_order
 
 CategoricalFeatures = Any  # "from_dtype", "all", None, or a sequence of names, numbers or bools
 
@@ -155,9 +155,14 @@ def _factorised(array: Any) -> tuple[Optional[list[str]], Any]:
     if known.dtype.kind == "O" and not all(isinstance(cell, (int, float)) for cell in known):
         known = known.astype(str)
     values, places = np.unique(known, return_inverse=True)
+    if not len(values):
+        return None, np.full(len(array), np.nan)
+    texts = _texts(values)
+    states = usual_order(texts)
+    place_of = {state: place for place, state in enumerate(states)}
     codes = np.full(len(array), -1, dtype=np.int64)
-    codes[~missing] = places
-    return (_texts(values), codes) if len(values) else (None, np.full(len(array), np.nan))
+    codes[~missing] = np.array([place_of[text] for text in texts], dtype=np.int64)[places]
+    return states, codes
 
 
 def _is_missing(cell: Any) -> bool:
@@ -174,3 +179,44 @@ def text_of(value: Any) -> str:
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
         return str(int(value))
     return str(value)
+
+
+def library_of(table: Any) -> str:
+    """The name of the package that a table comes from: "pandas", "polars", "pyarrow", ..."""
+    return type(table).__module__.partition(".")[0]
+
+
+def without_columns(table: Any, names: Sequence[str]) -> Any:
+    """A table of pandas, polars or Arrow without these columns."""
+    is_arrow = hasattr(table, "column_names")
+    labels = table.column_names if is_arrow else table.columns
+    kept = [label for label in labels if str(label) not in names]
+    return table.select(kept) if is_arrow else table[kept]
+
+
+def with_columns(table: Any, columns: Mapping[str, Any]) -> Any:
+    """A table of pandas, polars or Arrow with these arrays behind its columns."""
+    library = library_of(table)
+    if library == "pandas":
+        return table.assign(**columns)
+    if library == "polars":
+        import polars as pl  # type: ignore[import-not-found, unused-ignore]
+
+        return table.with_columns(
+            pl.Series(name, values.tolist(), dtype=pl.String if values.dtype.kind == "O" else None)
+            for name, values in columns.items()
+        )
+    import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
+
+    for name, values in columns.items():
+        kind = pa.string() if values.dtype.kind == "O" else None
+        table = table.append_column(name, pa.array(values, type=kind))
+    return table
+
+
+def count_missing(column: Any) -> int:
+    """The number of missing cells of a column of pandas, polars or Arrow."""
+    count = getattr(column, "null_count", None)
+    if count is not None:
+        return int(count() if callable(count) else count)
+    return int(column.isna().sum())
