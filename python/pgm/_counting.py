@@ -97,7 +97,8 @@ class Columns(NamedTuple):
     def check(self, names: Sequence[str]) -> None:
         for name in (self.target, self.weight):
             if name is not None and name not in names:
-                raise ArgumentError(f"there is no column {name!r}; there are {', '.join(names)}")
+                known = ", ".join(map(repr, names))
+                raise ArgumentError(f"there is no column {name!r} (known: {known})")
         if self.target == self.weight:
             raise ArgumentError(f"the target {self.target!r} cannot be the weight as well")
 
@@ -202,6 +203,7 @@ class Describe:
             table = table_in(table)
             if table.shape[0] == 0:
                 return Description()
+            self.columns.check(column_names(table) or [])
             features = self.columns.features(table)
             learner = clone(self.learner)
             labels = learner._labels(

@@ -127,6 +127,7 @@ class DaskRows:
         return answers[0].compute() if answers else step.nothing()
 
     def describe(self, step: Describe) -> Description:
+        step.columns.check([str(name) for name in self._frame.columns])
         return self._answer(step)  # type: ignore[no-any-return]
 
     def count(self, step: Count) -> Sums:
@@ -180,6 +181,7 @@ class SparkRows:
             return self._at_once**2
 
     def describe(self, step: Describe) -> Description:
+        step.columns.check(self._frame.columns)
         return self._answer(step)  # type: ignore[no-any-return]
 
     def count(self, step: Count) -> Sums:
@@ -232,15 +234,19 @@ class DuckDbRows:
     def _batches(self, columns: Sequence[str], *, grouped_as: str = "") -> Iterator[Any]:
         """Tables of these columns: all rows, or the different ones and how many there are."""
         names = ", ".join(map(_quoted, columns))
-        query = f"SELECT {names} FROM pgm_rows"
         if grouped_as:
-            query = f"SELECT {names}, COUNT(*) AS {_quoted(grouped_as)} FROM pgm_rows"
-            query += f" GROUP BY {names}"
-        reader = self._relation.query("pgm_rows", query).fetch_record_batch(self._batch)
-        return map(table_in, reader)
+            counted = f"{names}, COUNT(*) AS {_quoted(grouped_as)}"
+            found = self._relation.aggregate(counted, names)
+        else:
+            found = self._relation.project(names)
+        return map(table_in, self._stream(found))
 
     def _first_row(self) -> Any:
-        return self._relation.limit(1).fetch_arrow_table()
+        return self._stream(self._relation.limit(1)).read_all()
+
+    def _stream(self, relation: Any) -> Any:
+        name = "to_arrow_reader" if hasattr(relation, "to_arrow_reader") else "fetch_record_batch"
+        return getattr(relation, name)(self._batch)
 
     def _free_name(self, usual: str) -> str:
         taken = {name.lower() for name in self._relation.columns}
@@ -249,7 +255,8 @@ class DuckDbRows:
         return usual
 
     def describe(self, step: Describe) -> Description:
-        rows = self._relation.query("pgm_rows", "SELECT COUNT(*) FROM pgm_rows").fetchall()[0][0]
+        step.columns.check(self._relation.columns)
+        rows = self._relation.aggregate("COUNT(*)").fetchall()[0][0]
         if rows == 0:
             return step.nothing()
         labels = merged(
@@ -307,8 +314,8 @@ class DuckDbRows:
         import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
         step.check(self._relation.columns)
-        schema = step(self._relation.limit(0).fetch_arrow_table(), 0).schema
-        tables = (step(t, 0) for t in map(table_in, self._relation.fetch_record_batch(self._batch)))
+        schema = step(self._stream(self._relation.limit(0)).read_all(), 0).schema
+        tables = (step(batch, 0) for batch in self._stream(self._relation))
         return pa.RecordBatchReader.from_batches(
             schema, (batch for table in tables for batch in table.cast(schema).to_batches())
         )
