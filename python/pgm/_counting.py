@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Iterable, Iterator, NamedTuple, Optional, Protocol, Sequence
+from importlib import import_module
+from typing import Any, Iterable, Iterator, NamedTuple, Optional, Protocol, Sequence, TypeVar
 
 import numpy as np
 
@@ -28,21 +29,23 @@ from ._pgm import CountRequest, Frame, Sums, usual_order
 
 from sklearn.base import clone  # type: ignore[import-untyped, unused-ignore]
 
+Answer = TypeVar("Answer")
 
-class Step(Protocol):
+
+class Step(Protocol[Answer]):
     """A question to one partition of the rows, whose answers can be added up in any order."""
 
-    def __call__(self, table: Any, partition: int) -> Any: ...
+    def __call__(self, table: Any, partition: Optional[int]) -> Answer: ...
 
-    def merge(self, answers: list[Any]) -> Any: ...
+    def merge(self, answers: list[Answer]) -> Answer: ...
 
-    def nothing(self) -> Any:
+    def nothing(self) -> Answer:
         """The answer where there is no partition."""
 
 
-def merged(step: Step, answers: Iterable[Any], *, at_once: int = 8) -> Any:
+def merged(step: Step[Answer], answers: Iterable[Answer], *, at_once: int = 8) -> Answer:
     """The sum of all answers, of which few are held at a time."""
-    waiting: list[Any] = []
+    waiting: list[Answer] = []
     for answer in answers:
         waiting.append(answer)
         if len(waiting) == at_once:
@@ -53,29 +56,29 @@ def merged(step: Step, answers: Iterable[Any], *, at_once: int = 8) -> Any:
 
 
 @contextmanager
-def naming(partition: int) -> Iterator[None]:
-    """Errors say in which partition they happened; all are subclasses of pgm.Error."""
+def naming(partition: Optional[int]) -> Iterator[None]:
+    """Errors are subclasses of pgm.Error that say in which partition they happened, if in one."""
+    where = "" if partition is None else f"partition {partition}: "
     try:
         yield
     except Error as error:
-        named = type(error)(f"partition {partition}: {error}")
-        named.message = f"partition {partition}: {error.message or error}"
+        named = type(error)(f"{where}{error}")
+        named.message = f"{where}{error.message or error}"
         named.location, named.hint = error.location, error.hint
         named.problems = error.problems
         raise named from error
     except (ValueError, TypeError) as error:
-        raise ArgumentError(f"partition {partition}: {error}") from error
+        raise ArgumentError(f"{where}{error}") from error
     except OSError as error:
-        raise IoError(f"partition {partition}: {error}") from error
+        raise IoError(f"{where}{error}") from error
     except Exception as error:
-        raise Error(f"partition {partition}: {type(error).__name__}: {error}") from error
+        raise Error(f"{where}{type(error).__name__}: {error}") from error
 
 
 def table_in(partition: Any) -> Any:
     """A partition as a table: batches of Arrow become one. Throws for what is no table."""
     if library_of(partition) == "pyarrow" and hasattr(partition, "to_struct_array"):
-        import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
+        pa = import_module("pyarrow")
         if isinstance(partition, pa.RecordBatch):
             return pa.Table.from_batches([partition])
     if library_of(partition) not in ("pandas", "polars", "pyarrow") or not hasattr(
@@ -166,14 +169,15 @@ def _first(a: int, b: int) -> int:
     return max(a, b) if min(a, b) < 0 else min(a, b)
 
 
-def kinds_of(frame: Frame, partition: int) -> list[ColumnKind]:
-    """The kinds of the columns of one partition."""
+def kinds_of(frame: Frame, partition: Optional[int]) -> list[ColumnKind]:
+    """The kinds of the columns of one partition, or of all rows."""
+    number = partition or 0
     kinds = []
     for name, states, is_known in frame.columns:
         if states:
-            kinds.append(ColumnKind(name, tuple(states), states_in=partition))
+            kinds.append(ColumnKind(name, tuple(states), states_in=number))
         else:
-            kinds.append(ColumnKind(name, numbers_in=partition if is_known else -1))
+            kinds.append(ColumnKind(name, numbers_in=number if is_known else -1))
     return kinds
 
 
@@ -198,7 +202,7 @@ class Describe:
     learner: BayesNetBase
     columns: Columns
 
-    def __call__(self, table: Any, partition: int) -> Description:
+    def __call__(self, table: Any, partition: Optional[int]) -> Description:
         with naming(partition):
             table = table_in(table)
             if table.shape[0] == 0:
@@ -211,7 +215,7 @@ class Describe:
             )
             learner._weights(self.columns.weights(table), features)
             kinds = kinds_of(learner._frame(features), partition)
-            return Description(len(labels), learner, kinds, np.unique(labels), partition)
+            return Description(len(labels), learner, kinds, np.unique(labels), partition or 0)
 
     def merge(self, answers: list[Description]) -> Description:
         known = [answer for answer in answers if answer.rows > 0]
@@ -248,7 +252,7 @@ class Count:
     request: CountRequest
     rows: int  # of all partitions
 
-    def __call__(self, table: Any, partition: int) -> Sums:
+    def __call__(self, table: Any, partition: Optional[int]) -> Sums:
         with naming(partition):
             table = table_in(table)
             if table.shape[0] == 0:
@@ -327,7 +331,7 @@ class Predict:
             return labels.astype(np.int64)
         return np.array([text_of(label) for label in labels], dtype=object)
 
-    def __call__(self, table: Any, partition: int) -> Any:
+    def __call__(self, table: Any, partition: Optional[int]) -> Any:
         with naming(partition):
             table = table_in(table)
             present = column_names(table) or []

@@ -6,11 +6,16 @@ Each carries a :class:`pgm._counting.Step` to the rows by the public interface o
 from __future__ import annotations
 
 import pickle
-from typing import Any, Callable, Iterable, Iterator, Protocol, Sequence
+from abc import ABC, abstractmethod
+from functools import reduce
+from importlib import import_module
+from itertools import count as numbers_from
+from typing import Any, Callable, Iterable, Iterator, NamedTuple, Optional, Sequence, cast
 
 import numpy as np
 
 from ._counting import (
+    Answer,
     ColumnKind,
     Count,
     Describe,
@@ -27,15 +32,39 @@ from ._errors import ArgumentError, Error
 from ._pgm import Sums
 
 
-class Rows(Protocol):
+class Rows(ABC):
     """Rows somewhere, in an engine's own form."""
 
+    @abstractmethod
     def describe(self, step: Describe) -> Description: ...
 
+    @abstractmethod
     def count(self, step: Count) -> Sums: ...
 
+    @abstractmethod
     def predict(self, step: Predict) -> Any:
         """The rows with their predictions, in the form of the engine."""
+
+
+class PartitionedRows(Rows):
+    """Rows in partitions, each of which answers any question in the form of a table."""
+
+    def names(self) -> Optional[list[str]]:
+        """The columns of all partitions, where they are known before a pass."""
+        return None
+
+    @abstractmethod
+    def answer(self, step: Step[Answer]) -> Answer:
+        """The sum of the answers of all partitions."""
+
+    def describe(self, step: Describe) -> Description:
+        names = self.names()
+        if names is not None:
+            step.columns.check(names)
+        return self.answer(step)
+
+    def count(self, step: Count) -> Sums:
+        return self.answer(step)
 
 
 def rows_in(frame: Any) -> Rows:
@@ -64,49 +93,44 @@ def rows_in(frame: Any) -> Rows:
     return Partitions(lambda: frame)
 
 
-class Partitions:
+class Partitions(PartitionedRows):
     """Data frames of pandas or polars or tables of Arrow, one after the other."""
 
     def __init__(self, tables: Callable[[], Iterable[Any]]) -> None:
         self._tables = tables
 
     def _numbered(self) -> Iterator[tuple[int, Any]]:
-        partition = 0
-        with naming(partition):
+        end = object()
+        with naming(0):
             tables = iter(self._tables())
-        while True:
+        for partition in numbers_from(0):
             with naming(partition):
-                table = next(tables, None)
-            if table is None:
+                table = next(tables, end)
+            if table is end:
                 return
             yield partition, table
-            partition += 1
 
-    def _answer(self, step: Step) -> Any:
+    def answer(self, step: Step[Answer]) -> Answer:
         return merged(step, (step(table, partition) for partition, table in self._numbered()))
-
-    def describe(self, step: Describe) -> Description:
-        return self._answer(step)  # type: ignore[no-any-return]
-
-    def count(self, step: Count) -> Sums:
-        return self._answer(step)  # type: ignore[no-any-return]
 
     def predict(self, step: Predict) -> Iterator[Any]:
         return (step(table, partition) for partition, table in self._numbered())
 
 
-class OneTable(Partitions):
-    """One data frame, which is one partition."""
+class OneTable(PartitionedRows):
+    """One data frame."""
 
     def __init__(self, table: Any) -> None:
-        super().__init__(lambda: [table])
         self._table = table
 
+    def answer(self, step: Step[Answer]) -> Answer:
+        return step(self._table, None)
+
     def predict(self, step: Predict) -> Any:
-        return step(self._table, 0)
+        return step(self._table, None)
 
 
-class DaskRows:
+class DaskRows(PartitionedRows):
     """A data frame of Dask: its partitions are delayed tables, and answers are added up in a
     tree."""
 
@@ -115,37 +139,31 @@ class DaskRows:
     def __init__(self, frame: Any) -> None:
         self._frame = frame
 
-    def _answer(self, step: Step) -> Any:
-        import dask  # type: ignore[import-untyped, import-not-found, unused-ignore]
+    def names(self) -> list[str]:
+        return [str(name) for name in self._frame.columns]
 
-        ask = dask.delayed(step, traverse=False)
-        merge = dask.delayed(step.merge, traverse=False)
+    def answer(self, step: Step[Answer]) -> Answer:
+        delayed = import_module("dask").delayed
+        ask = delayed(step, traverse=False)
+        merge = delayed(step.merge, traverse=False)
         answers = [ask(table, i) for i, table in enumerate(self._frame.to_delayed())]
         while len(answers) > 1:
             groups = range(0, len(answers), self._at_once)
             answers = [merge(answers[i : i + self._at_once]) for i in groups]
-        return answers[0].compute() if answers else step.nothing()
-
-    def describe(self, step: Describe) -> Description:
-        step.columns.check([str(name) for name in self._frame.columns])
-        return self._answer(step)  # type: ignore[no-any-return]
-
-    def count(self, step: Count) -> Sums:
-        return self._answer(step)  # type: ignore[no-any-return]
+        return cast(Answer, answers[0].compute()) if answers else step.nothing()
 
     def predict(self, step: Predict) -> Any:
-        from dask.dataframe.utils import make_meta  # type: ignore[import-untyped, import-not-found, unused-ignore]  # noqa: E501
-
-        step.check([str(name) for name in self._frame.columns])
+        step.check(self.names())
+        make_meta = import_module("dask.dataframe.utils").make_meta
 
         def predicted(table: Any, partition_info: Any = None) -> Any:
-            return step(table, (partition_info or {}).get("number", 0))
+            return step(table, (partition_info or {}).get("number"))
 
-        meta = step(make_meta(self._frame), 0)
+        meta = step(make_meta(self._frame), None)
         return self._frame.map_partitions(predicted, meta=meta)
 
 
-class SparkRows:
+class SparkRows(PartitionedRows):
     """A data frame of Spark: every partition answers with one cell of bytes, by mapInArrow, and
     answers are added up in a tree."""
 
@@ -154,12 +172,12 @@ class SparkRows:
     def __init__(self, frame: Any) -> None:
         self._frame = frame
 
-    def _answer(self, step: Step) -> Any:
-        def ask(batches: Iterable[Any]) -> Iterator[Any]:
-            from pyspark import TaskContext  # type: ignore[import-untyped, import-not-found, unused-ignore]  # noqa: E501
+    def names(self) -> list[str]:
+        return list(self._frame.columns)
 
-            context = TaskContext.get()
-            partition = 0 if context is None else context.partitionId()
+    def answer(self, step: Step[Answer]) -> Answer:
+        def ask(batches: Iterable[Any]) -> Iterator[Any]:
+            partition = _spark_partition()
             yield _cell_of(lambda: merged(step, (step(batch, partition) for batch in batches)))
 
         def merge(batches: Iterable[Any]) -> Iterator[Any]:
@@ -172,7 +190,8 @@ class SparkRows:
         while wide > self._at_once:
             wide = -(-wide // self._at_once)
             answers = answers.repartition(wide).mapInArrow(merge, "answer binary")
-        return merged(step, (_answer_in(bytes(row[0])) for row in answers.collect()))
+        cells = (bytes(row[0]) for row in answers.collect())
+        return cast(Answer, merged(step, map(_answer_in, cells)))
 
     def _partitions(self) -> int:
         try:
@@ -180,17 +199,9 @@ class SparkRows:
         except Exception:  # a client of Spark Connect does not know
             return self._at_once**2
 
-    def describe(self, step: Describe) -> Description:
-        step.columns.check(self._frame.columns)
-        return self._answer(step)  # type: ignore[no-any-return]
-
-    def count(self, step: Count) -> Sums:
-        return self._answer(step)  # type: ignore[no-any-return]
-
     def predict(self, step: Predict) -> Any:
-        from pyspark.sql import types  # type: ignore[import-untyped, import-not-found, unused-ignore]  # noqa: E501
-
-        step.check(self._frame.columns)
+        step.check(self.names())
+        types = import_module("pyspark.sql.types")
         kinds = {"i": types.LongType, "f": types.DoubleType, "b": types.BooleanType}
         label = kinds.get(step.labels().dtype.kind, types.StringType)
         schema = types.StructType(list(self._frame.schema.fields))
@@ -198,16 +209,22 @@ class SparkRows:
             schema = schema.add(name, label() if i == 0 else types.DoubleType())
 
         def predicted(batches: Iterable[Any]) -> Iterator[Any]:
+            partition = _spark_partition()
             for batch in batches:
-                yield from step(batch, 0).to_batches()
+                yield from step(batch, partition).to_batches()
 
         return self._frame.mapInArrow(predicted, schema)
 
 
+def _spark_partition() -> Optional[int]:
+    """The number of the partition that a worker of Spark is at."""
+    context = import_module("pyspark").TaskContext.get()
+    return None if context is None else int(context.partitionId())
+
+
 def _cell_of(answer: Callable[[], Any]) -> Any:
     """A batch of one cell: the answer, or the error that there was instead."""
-    import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
+    pa = import_module("pyarrow")
     try:
         found = answer()
     except Error as error:
@@ -222,7 +239,7 @@ def _answer_in(cell: bytes) -> Any:
     return found
 
 
-class DuckDbRows:
+class DuckDbRows(Rows):
     """A relation of DuckDB: families of discrete columns are counted by GROUP BY, numbers come as a
     stream of the columns that they need, since only the library adds them up without rounding."""
 
@@ -241,9 +258,6 @@ class DuckDbRows:
             found = self._relation.project(names)
         return map(table_in, self._stream(found))
 
-    def _first_row(self) -> Any:
-        return self._stream(self._relation.limit(1)).read_all()
-
     def _stream(self, relation: Any) -> Any:
         name = "to_arrow_reader" if hasattr(relation, "to_arrow_reader") else "fetch_record_batch"
         return getattr(relation, name)(self._batch)
@@ -259,26 +273,22 @@ class DuckDbRows:
         rows = self._relation.aggregate("COUNT(*)").fetchall()[0][0]
         if rows == 0:
             return step.nothing()
-        labels = merged(
-            Labels(step), (Labels(step)(t, 0) for t in self._different(step.columns.target))
-        )
-        described = step(self._first_row(), 0)
-        features = [kind.name for kind in described.kinds]
-        mask = categorical_mask(features, step.learner.categorical_features)
-        kinds = [self._kind_of(name, are_states) for name, are_states in zip(features, mask)]
+        labels = _ask(Labels(step), self._different(step.columns.target))
+        first_row = self._stream(self._relation.limit(1)).read_all()
+        described = step(first_row, None)
+        names = [kind.name for kind in described.kinds]
+        kinds = []
+        for name, are_states in zip(
+            names, categorical_mask(names, step.learner.categorical_features)
+        ):
+            if not are_states and _is_number(first_row.column(name).type):
+                kinds.append(ColumnKind(name, numbers_in=0))
+            else:
+                kinds.append(_ask(States(name, are_states), self._different(name)))
         return Description(rows, described.features, kinds, labels, 0)
 
     def _different(self, column: str) -> Iterator[Any]:
         return self._batches([column], grouped_as=self._free_name("rows"))
-
-    def _kind_of(self, name: str, are_states: bool) -> ColumnKind:
-        kind = ColumnKind(name)
-        if not are_states and _is_number(self._first_row().column(name).type):
-            return kind._replace(numbers_in=0)
-        for table in self._different(name):
-            frame = frame_of(table, [name], categorical=[name] if are_states else None)
-            kind = kind.merged_with(kinds_of(frame, 0)[0])
-        return kind
 
     def count(self, step: Count) -> Sums:
         discrete = {name for name, states in step.schema if states}
@@ -297,39 +307,38 @@ class DuckDbRows:
 
     def _grouped(self, step: Count, names: Sequence[str]) -> Sums:
         weight = self._free_name("rows")
-        step = step.weighted_by(weight)
-        return merged(  # type: ignore[no-any-return]
-            step, (step(table, 0) for table in self._batches(names, grouped_as=weight))
-        )
+        return _ask(step.weighted_by(weight), self._batches(names, grouped_as=weight))
 
     def _streamed(self, step: Count) -> Sums:
         needed = {name for members in step.request.families for name in members}
-        names = [*needed, *(name for name in step.columns if name and name not in needed)]
-        return merged(  # type: ignore[no-any-return]
-            step, (step(table, 0) for table in self._batches(names))
-        )
+        needed.update(name for name in step.columns if name is not None)
+        return _ask(step, self._batches(sorted(needed)))
 
     def predict(self, step: Predict) -> Any:
         """A stream of Arrow batches, which DuckDB reads as it does a table."""
-        import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
+        pa = import_module("pyarrow")
         step.check(self._relation.columns)
-        schema = step(self._stream(self._relation.limit(0)).read_all(), 0).schema
-        tables = (step(batch, 0) for batch in self._stream(self._relation))
+        schema = step(self._stream(self._relation.limit(0)).read_all(), None).schema
+        tables = (step(batch, None) for batch in self._stream(self._relation))
         return pa.RecordBatchReader.from_batches(
             schema, (batch for table in tables for batch in table.cast(schema).to_batches())
         )
 
 
-class Labels:
+def _ask(step: Step[Answer], tables: Iterable[Any]) -> Answer:
+    """The answer of tables that are no partitions to be named."""
+    return merged(step, (step(table, None) for table in tables))
+
+
+class Labels(NamedTuple):
     """The different labels of a column, sorted."""
 
-    def __init__(self, step: Describe) -> None:
-        self._step = step
+    step: Describe
 
-    def __call__(self, table: Any, partition: int) -> Any:
-        labels = self._step.columns.labels(table)
-        return np.unique(self._step.learner._labels(labels, table))
+    def __call__(self, table: Any, partition: Optional[int]) -> Any:
+        with naming(partition):
+            labels = self.step.columns.labels(table)
+            return np.unique(self.step.learner._labels(labels, table))
 
     def merge(self, answers: list[Any]) -> Any:
         return np.unique(np.concatenate(answers))
@@ -338,12 +347,29 @@ class Labels:
         return np.empty(0)
 
 
+class States(NamedTuple):
+    """The kind of one column, whose numbers may be states."""
+
+    name: str
+    are_states: bool
+
+    def __call__(self, table: Any, partition: Optional[int]) -> ColumnKind:
+        with naming(partition):
+            categorical = [self.name] if self.are_states else None
+            return kinds_of(frame_of(table, [self.name], categorical=categorical), partition)[0]
+
+    def merge(self, answers: list[ColumnKind]) -> ColumnKind:
+        return reduce(ColumnKind.merged_with, answers)
+
+    def nothing(self) -> ColumnKind:
+        return ColumnKind(self.name)
+
+
 def _quoted(name: str) -> str:
     """A name of SQL, whatever characters it has."""
     return '"' + name.replace('"', '""') + '"'
 
 
 def _is_number(kind: Any) -> bool:
-    import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
-    return bool(pa.types.is_integer(kind) or pa.types.is_floating(kind))
+    types = import_module("pyarrow").types
+    return bool(types.is_integer(kind) or types.is_floating(kind))

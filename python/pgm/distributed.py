@@ -69,7 +69,7 @@ def fit(
     _require_sums_suffice(estimator)
     rows = rows_in(frame)
     columns = Columns(target, sample_weight)
-    learner = clone(estimator)
+    learner: BayesNetBase = clone(estimator)
     description = rows.describe(Describe(learner, columns))
     if description.features is None:
         raise ArgumentError("there is no row to learn from")

@@ -39,10 +39,9 @@ using FamilyParts = std::pair<std::size_t, std::vector<std::size_t>>;
 /// A replacement of missing cells: the column, its kind, a state or number, and a name.
 using ReplacementParts = std::tuple<std::string, std::string, double, std::string>;
 /// What is pickled of a request.
-using RequestParts =
-    std::tuple<std::vector<NameAndStates>, std::vector<FamilyParts>,
-               std::vector<std::pair<std::string, std::vector<double>>>,
-               std::vector<ReplacementParts>, std::size_t>;
+using RequestParts = std::tuple<std::vector<NameAndStates>, std::vector<FamilyParts>,
+                                std::vector<std::pair<std::string, std::vector<double>>>,
+                                std::vector<ReplacementParts>, std::size_t>;
 
 ReplacementParts parts_of(const std::string& column, const Replacement& replacement) {
     if (const auto* const state = std::get_if<StateId>(&replacement))
@@ -127,8 +126,7 @@ CountedRows count_frame(const CountRequest& request, const Frame& frame,
     const nb::gil_scoped_release release;
     const std::vector<Variable> schema = variables_from(columns);
     const ColumnAlignment alignment(frame.data(), schema, UnseenPolicy::missing);
-    if (!alignment.report().unseen.empty())
-        refuse_new_values(alignment.report().unseen.front());
+    if (!alignment.report().unseen.empty()) refuse_new_values(alignment.report().unseen.front());
     std::vector<Column> found;
     for (const Column* const column : alignment.columns())
         if (column != nullptr) found.push_back(*column);
@@ -176,16 +174,16 @@ CountedRows joined(const CountRequest& request, const nb::typed<nb::list, Counte
     std::vector<FamilyMoments> moments;
     for (const FamilyMoments& of : wanted.all_moments())
         moments.push_back(part_with(of.family()).moments(of.family()));
-    return {Statistics::from_parts(request.schema, rows, parts.front()->weight(),
-                                   std::move(counts), std::move(moments), request.limits)};
+    return {Statistics::from_parts(request.schema, rows, parts.front()->weight(), std::move(counts),
+                                   std::move(moments), request.limits)};
 }
 
 FittedClassifier fit_counts(const std::vector<NameAndStates>& columns, std::uint64_t rows,
                             const std::string& class_name,
                             const std::optional<std::string>& structure, const Words& words,
                             std::size_t threads, nb::handle progress, nb::handle count) {
-    const auto source = learners::CountSource::of_counts(
-        variables_from(columns), [&](CountRequest request) {
+    const auto source =
+        learners::CountSource::of_counts(variables_from(columns), [&](CountRequest request) {
             const nb::gil_scoped_acquire acquire;
             request.stop = {};  // Python may keep the request for longer than the fit
             return nb::cast<CountedRows>(count(std::move(request)));
@@ -203,14 +201,13 @@ void bind_counting(nb::module_& module) {
                  const std::string bytes = io::statistics_archive(sums.statistics);
                  return std::pair(nb::bytes(bytes.data(), bytes.size()), sums.rows_without_class);
              })
-        .def("__setstate__",
-             [](CountedRows& sums, const std::pair<nb::bytes, std::uint64_t>& state) {
-                 const auto& [bytes, rows_without_class] = state;
-                 new (&sums) CountedRows{
-                     io::read_statistics_archive(
-                         {static_cast<const char*>(bytes.data()), bytes.size()}),
-                     rows_without_class};
-             });
+        .def("__setstate__", [](CountedRows& sums,
+                                const std::pair<nb::bytes, std::uint64_t>& state) {
+            const auto& [bytes, rows_without_class] = state;
+            new (&sums) CountedRows{
+                io::read_statistics_archive({static_cast<const char*>(bytes.data()), bytes.size()}),
+                rows_without_class};
+        });
     nb::class_<CountRequest>(module, "CountRequest")
         .def_prop_ro("families", &members_of)
         .def("of_families", &of_families, nb::arg("positions"))

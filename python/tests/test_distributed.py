@@ -230,7 +230,9 @@ def test_partitions_that_do_not_fit_together_are_named():
     texts = pd.DataFrame({"a": ["1", "b"], "y": [0, 1]})
     others = pd.DataFrame({"b": [1, 2], "y": [0, 1]})
     fit = pgm.distributed.fit
-    with pytest.raises(pgm.ArgumentError, match="'a' has states in partition 2 and numbers in part"):
+    with pytest.raises(
+        pgm.ArgumentError, match="'a' has states in partition 2 and numbers in part"
+    ):
         fit("nb", [numbers, numbers, texts], "y")
     with pytest.raises(pgm.ArgumentError, match="partition 1 has other columns than partition 0"):
         fit("nb", [numbers, others], "y")
