@@ -90,7 +90,9 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *(name for names in _ESTIMATORS.values() for name in names)})
+    return sorted(
+        {*globals(), "distributed", *(name for names in _ESTIMATORS.values() for name in names)}
+    )
 
 
 __all__ = [

@@ -19,7 +19,6 @@ from ._data import (
     column_names,
     count_missing,
     frame_of,
-    library_of,
     text_of,
     with_columns,
     without_columns,
@@ -76,14 +75,10 @@ def naming(partition: Optional[int]) -> Iterator[None]:
 
 
 def table_in(partition: Any) -> Any:
-    """A partition as a table: batches of Arrow become one. Throws for what is no table."""
-    if library_of(partition) == "pyarrow" and hasattr(partition, "to_struct_array"):
-        pa = import_module("pyarrow")
-        if isinstance(partition, pa.RecordBatch):
-            return pa.Table.from_batches([partition])
-    if library_of(partition) not in ("pandas", "polars", "pyarrow") or not hasattr(
-        partition, "shape"
-    ):
+    """A partition as a table, which a batch of Arrow becomes. Throws for what is no table."""
+    if type(partition).__name__ == "RecordBatch":
+        partition = import_module("pyarrow").Table.from_batches([partition])
+    if not hasattr(partition, "shape") or column_names(partition) is None:
         raise ArgumentError(
             f"a {type(partition).__name__} is no data frame of pandas or polars, nor a table of"
             " Arrow"
@@ -116,7 +111,7 @@ class Columns(NamedTuple):
                 f"the target {self.target!r} is missing in {missing} of {len(labels)} rows:"
                 " leave these rows out"
             )
-        return labels if library_of(table) == "pandas" else np.asarray(labels)
+        return labels if hasattr(labels, "iloc") else np.asarray(labels)
 
     def weights(self, table: Any) -> Any:
         return None if self.weight is None else np.asarray(_column(table, self.weight))
@@ -195,6 +190,20 @@ class Description:
         return [kind.of_whole() for kind in self.kinds]
 
 
+def labels_in(table: Any, learner: BayesNetBase, columns: Columns) -> Any:
+    """The labels of a partition, as the learner takes those of the whole."""
+    return learner._checked_target(columns.labels(table), table, numeric=False)
+
+
+def merged_labels(parts: Sequence[Any]) -> Any:
+    """The different labels of several partitions, sorted."""
+    if len({labels.dtype.kind in "OUS" for labels in parts}) > 1:
+        raise ArgumentError(
+            "the target has texts in some partitions and numbers in others: give it one type"
+        )
+    return np.unique(np.concatenate(parts))
+
+
 @dataclass(frozen=True)
 class Describe:
     """The first pass: columns, their states, the labels and the number of rows."""
@@ -210,12 +219,10 @@ class Describe:
             self.columns.check(column_names(table) or [])
             features = self.columns.features(table)
             learner = clone(self.learner)
-            labels = learner._labels(
-                self.columns.labels(table), learner._checked(features, reset=True)
-            )
-            learner._weights(self.columns.weights(table), features)
-            kinds = kinds_of(learner._frame(features), partition)
-            return Description(len(labels), learner, kinds, np.unique(labels), partition or 0)
+            labels = labels_in(table, learner, self.columns)
+            frame = learner._frame(learner._checked(features, reset=True))
+            kinds = kinds_of(frame, partition)
+            return Description(frame.rows, learner, kinds, np.unique(labels), partition or 0)
 
     def merge(self, answers: list[Description]) -> Description:
         known = [answer for answer in answers if answer.rows > 0]
@@ -234,7 +241,7 @@ class Describe:
             sum(answer.rows for answer in known),
             first.features,
             kinds,
-            np.unique(np.concatenate([answer.labels for answer in known])),
+            merged_labels([answer.labels for answer in known]),
             first.partition,
         )
 
@@ -257,20 +264,19 @@ class Count:
             table = table_in(table)
             if table.shape[0] == 0:
                 return self.nothing()
-            weights = self.learner._weights(self.columns.weights(table), table)
-            return self.request.count(self.frame(table, weights), self.schema)
+            return self.request.count(self.frame(table), self.schema)
 
-    def frame(self, table: Any, weights: Any) -> Frame:
+    def frame(self, table: Any) -> Frame:
         """The table, which may have some of the features only."""
         present = {str(name) for name in column_names(table) or []}
         names = [name for name in self.features() if name in present]
-        labels = self.learner._labels(self.columns.labels(table), table)
+        labels = labels_in(table, self.learner, self.columns)
         return frame_of(
             table,
             names,
             categorical=[name for name in self.categorical() if name in present],
             extra=[self.learner._target_column(self.columns.target, self.learner._codes(labels))],
-            weights=weights,
+            weights=self.columns.weights(table),
         )
 
     def features(self) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, Iterable, Mapping, Optional, Sequence
 
 import numpy as np
@@ -107,6 +108,8 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
 
 def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     """(name, cells, states) as the compiled part takes them."""
+    if hasattr(cells, "__arrow_c_array__") and not hasattr(cells, "__arrow_c_stream__"):
+        cells = import_module("pyarrow").chunked_array([cells])  # of a batch
     categorical = getattr(cells, "cat", None)
     if categorical is not None and hasattr(categorical, "categories"):  # of pandas
         return name, np.asarray(categorical.codes), _texts(categorical.categories)
@@ -196,18 +199,15 @@ def without_columns(table: Any, names: Sequence[str]) -> Any:
 
 def with_columns(table: Any, columns: Mapping[str, Any]) -> Any:
     """A table of pandas, polars or Arrow with these arrays behind its columns."""
-    library = library_of(table)
-    if library == "pandas":
+    if hasattr(table, "assign"):  # of pandas
         return table.assign(**columns)
-    if library == "polars":
-        import polars as pl  # type: ignore[import-not-found, unused-ignore]
-
+    if not hasattr(table, "append_column"):
+        pl = import_module("polars")
         return table.with_columns(
             pl.Series(name, values.tolist(), dtype=pl.String if values.dtype.kind == "O" else None)
             for name, values in columns.items()
         )
-    import pyarrow as pa  # type: ignore[import-untyped, import-not-found, unused-ignore]
-
+    pa = import_module("pyarrow")
     for name, values in columns.items():
         kind = pa.string() if values.dtype.kind == "O" else None
         table = table.append_column(name, pa.array(values, type=kind))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import pickle
 from abc import ABC, abstractmethod
+from contextlib import closing
 from functools import reduce
 from importlib import import_module
 from itertools import count as numbers_from
@@ -23,7 +24,9 @@ from ._counting import (
     Predict,
     Step,
     kinds_of,
+    labels_in,
     merged,
+    merged_labels,
     naming,
     table_in,
 )
@@ -248,19 +251,25 @@ class DuckDbRows(Rows):
     def __init__(self, relation: Any) -> None:
         self._relation = relation
 
-    def _batches(self, columns: Sequence[str], *, grouped_as: str = "") -> Iterator[Any]:
-        """Tables of these columns: all rows, or the different ones and how many there are."""
+    def _ask(self, step: Step[Answer], columns: Sequence[str], *, grouped_as: str = "") -> Answer:
+        """The answer of all rows of these columns, or of the different ones and how many there
+        are."""
         names = ", ".join(map(_quoted, columns))
         if grouped_as:
             counted = f"{names}, COUNT(*) AS {_quoted(grouped_as)}"
             found = self._relation.aggregate(counted, names)
         else:
             found = self._relation.project(names)
-        return map(table_in, self._stream(found))
+        with closing(self._stream(found)) as batches:  # an open one blocks the connection
+            return merged(step, (step(batch, None) for batch in batches))
 
     def _stream(self, relation: Any) -> Any:
         name = "to_arrow_reader" if hasattr(relation, "to_arrow_reader") else "fetch_record_batch"
         return getattr(relation, name)(self._batch)
+
+    def _first(self, rows: int) -> Any:
+        with closing(self._stream(self._relation.limit(rows))) as batches:
+            return batches.read_all()
 
     def _free_name(self, usual: str) -> str:
         taken = {name.lower() for name in self._relation.columns}
@@ -273,22 +282,20 @@ class DuckDbRows(Rows):
         rows = self._relation.aggregate("COUNT(*)").fetchall()[0][0]
         if rows == 0:
             return step.nothing()
-        labels = _ask(Labels(step), self._different(step.columns.target))
-        first_row = self._stream(self._relation.limit(1)).read_all()
+        labels = self._ask(Labels(step), [step.columns.target], grouped_as=self._free_name("rows"))
+        first_row = self._first(1)
         described = step(first_row, None)
         names = [kind.name for kind in described.kinds]
+        mask = categorical_mask(names, step.learner.categorical_features)
         kinds = []
-        for name, are_states in zip(
-            names, categorical_mask(names, step.learner.categorical_features)
-        ):
+        for name, are_states in zip(names, mask):
             if not are_states and _is_number(first_row.column(name).type):
                 kinds.append(ColumnKind(name, numbers_in=0))
             else:
-                kinds.append(_ask(States(name, are_states), self._different(name)))
+                kinds.append(
+                    self._ask(States(name, are_states), [name], grouped_as=self._free_name("rows"))
+                )
         return Description(rows, described.features, kinds, labels, 0)
-
-    def _different(self, column: str) -> Iterator[Any]:
-        return self._batches([column], grouped_as=self._free_name("rows"))
 
     def count(self, step: Count) -> Sums:
         discrete = {name for name, states in step.schema if states}
@@ -307,27 +314,25 @@ class DuckDbRows(Rows):
 
     def _grouped(self, step: Count, names: Sequence[str]) -> Sums:
         weight = self._free_name("rows")
-        return _ask(step.weighted_by(weight), self._batches(names, grouped_as=weight))
+        return self._ask(step.weighted_by(weight), names, grouped_as=weight)
 
     def _streamed(self, step: Count) -> Sums:
         needed = {name for members in step.request.families for name in members}
         needed.update(name for name in step.columns if name is not None)
-        return _ask(step, self._batches(sorted(needed)))
+        return self._ask(step, sorted(needed))
 
     def predict(self, step: Predict) -> Any:
         """A stream of Arrow batches, which DuckDB reads as it does a table."""
         pa = import_module("pyarrow")
         step.check(self._relation.columns)
-        schema = step(self._stream(self._relation.limit(0)).read_all(), None).schema
-        tables = (step(batch, None) for batch in self._stream(self._relation))
-        return pa.RecordBatchReader.from_batches(
-            schema, (batch for table in tables for batch in table.cast(schema).to_batches())
-        )
+        schema = step(self._first(0), None).schema
 
+        def predicted() -> Iterator[Any]:
+            with closing(self._stream(self._relation)) as batches:
+                for batch in batches:
+                    yield from step(batch, None).cast(schema).to_batches()
 
-def _ask(step: Step[Answer], tables: Iterable[Any]) -> Answer:
-    """The answer of tables that are no partitions to be named."""
-    return merged(step, (step(table, None) for table in tables))
+        return pa.RecordBatchReader.from_batches(schema, predicted())
 
 
 class Labels(NamedTuple):
@@ -337,11 +342,10 @@ class Labels(NamedTuple):
 
     def __call__(self, table: Any, partition: Optional[int]) -> Any:
         with naming(partition):
-            labels = self.step.columns.labels(table)
-            return np.unique(self.step.learner._labels(labels, table))
+            return np.unique(labels_in(table, self.step.learner, self.step.columns))
 
     def merge(self, answers: list[Any]) -> Any:
-        return np.unique(np.concatenate(answers))
+        return merged_labels(answers)
 
     def nothing(self) -> Any:
         return np.empty(0)

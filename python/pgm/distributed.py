@@ -17,6 +17,7 @@ True
 
 from __future__ import annotations
 
+import warnings
 from typing import Any, Optional, Union
 
 from ._classifiers import BayesNetBase, BayesNetClassifier
@@ -26,6 +27,9 @@ from ._errors import ArgumentError
 from ._pgm import CountRequest, Sums, fit_counts, names_several
 
 from sklearn.base import clone  # type: ignore[import-untyped, unused-ignore]
+from sklearn.utils.multiclass import (  # type: ignore[import-untyped, unused-ignore]
+    check_classification_targets,
+)
 from sklearn.utils.validation import check_is_fitted  # type: ignore[import-untyped, unused-ignore]
 
 __all__ = ["fit", "predict"]
@@ -114,6 +118,9 @@ def _take_over(description: Description, learner: BayesNetBase) -> None:
     for name in ("feature_names_in_", "n_features_in_"):
         if hasattr(description.features, name):
             setattr(learner, name, getattr(description.features, name))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # that all labels differ, which these do
+        check_classification_targets(description.labels)
     learner.classes_ = description.labels
 
 

@@ -3,6 +3,7 @@
 import os
 import pickle
 import sys
+import warnings
 from fractions import Fraction
 
 import numpy as np
@@ -149,6 +150,18 @@ def test_a_column_of_weights_weighs_the_rows(tmp_path):
     assert_same(model, fitted(estimator, frame, weight="w"), tmp_path)
 
 
+def test_a_partition_may_weigh_nothing_and_have_as_many_labels_as_rows(tmp_path):
+    frame = FRAME[["smoker", "age"]].assign(
+        w=np.where(np.arange(len(FRAME)) < 50, 0.0, 1.0), y=np.arange(len(FRAME)) % 40
+    )
+    parts = [frame[i : i + 40] for i in range(0, len(frame), 40)]
+    estimator = pgm.NaiveBayes(continuous="gaussian")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        model = pgm.distributed.fit(estimator, parts, "y", sample_weight="w")
+    assert_same(model, fitted(estimator, frame, "y", "w"), tmp_path)
+
+
 @pytest.mark.parametrize("library", ["polars", "arrow", "batches"])
 def test_partitions_are_tables_of_any_library(tmp_path, library):
     pa = pytest.importorskip("pyarrow")
@@ -238,6 +251,8 @@ def test_partitions_that_do_not_fit_together_are_named():
         fit("nb", [numbers, others], "y")
     with pytest.raises(pgm.ArgumentError, match="partition 1: there is no column 'y'"):
         fit("nb", [numbers, numbers[["a"]]], "y")
+    with pytest.raises(pgm.ArgumentError, match="the target has texts in some partitions and numb"):
+        fit("nb", [texts, texts.assign(y=["p", "q"])], "y")
     unlabelled = pd.DataFrame({"a": [1.0], "y": [None]})
     with pytest.raises(pgm.ArgumentError, match="partition 1: the target 'y' is missing in 1 of 1"):
         fit("nb", [numbers, unlabelled], "y")
