@@ -6,6 +6,7 @@
 #include <learners/plan/count_source.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <utility>
@@ -36,25 +37,31 @@ std::vector<NameAndStates> parts_of(const std::vector<Variable>& variables) {
 
 /// A family by positions in the schema: the child, and the parents.
 using FamilyParts = std::pair<std::size_t, std::vector<std::size_t>>;
-/// A replacement of missing cells: the column, its kind, a state or number, and a name.
-using ReplacementParts = std::tuple<std::string, std::string, double, std::string>;
+/// A replacement of missing cells: the column, then a state, a number, or the name of a state of
+/// their own.
+using ReplacementParts =
+    std::tuple<std::string, std::optional<std::uint32_t>, std::optional<double>, std::string>;
 /// What is pickled of a request.
 using RequestParts = std::tuple<std::vector<NameAndStates>, std::vector<FamilyParts>,
                                 std::vector<std::pair<std::string, std::vector<double>>>,
                                 std::vector<ReplacementParts>, std::size_t>;
 
 ReplacementParts parts_of(const std::string& column, const Replacement& replacement) {
-    if (const auto* const state = std::get_if<StateId>(&replacement))
-        return {column, "state", static_cast<double>(state->value), ""};
-    if (const auto* const number = std::get_if<double>(&replacement))
-        return {column, "number", *number, ""};
-    return {column, "missing", 0.0, std::get<MissingState>(replacement).name};
+    return std::visit(
+        Overloaded{
+            [&](StateId state) { return ReplacementParts(column, state.value, std::nullopt, ""); },
+            [&](double number) { return ReplacementParts(column, std::nullopt, number, ""); },
+            [&](const MissingState& state) {
+                return ReplacementParts(column, std::nullopt, std::nullopt, state.name);
+            }},
+        replacement);
 }
 
-Replacement replacement_from(const std::string& kind, double number, std::string name) {
-    if (kind == "state") return StateId(static_cast<std::size_t>(number));
-    if (kind == "number") return number;
-    return MissingState{std::move(name)};
+Replacement replacement_from(std::optional<std::uint32_t> state, std::optional<double> number,
+                             const std::string& name) {
+    if (state) return StateId(*state);
+    if (number) return *number;
+    return MissingState{name};
 }
 
 RequestParts parts_of(const CountRequest& request) {
@@ -77,14 +84,18 @@ RequestParts parts_of(const CountRequest& request) {
 CountRequest request_from(const RequestParts& parts) {
     const auto& [columns, families, cuts, replacements, threads] = parts;
     CountRequest request{.schema = variables_from(columns), .families = {}, .threads = threads};
+    const auto column = [&](std::size_t number) {
+        if (number >= request.schema.size()) throw ArgumentError("a family names no column");
+        return ColumnId(number);
+    };
     for (const auto& [child, parent_numbers] : families) {
-        Family family{ColumnId(child), {}};
-        for (const std::size_t parent : parent_numbers) family.parents.emplace_back(parent);
+        Family family{column(child), {}};
+        for (const std::size_t parent : parent_numbers) family.parents.push_back(column(parent));
         request.families.push_back(std::move(family));
     }
-    for (const auto& [column, points] : cuts) request.cuts.add(column, CutPoints{points});
-    for (const auto& [column, kind, number, name] : replacements)
-        request.replacements.add(column, replacement_from(kind, number, name));
+    for (const auto& [name, points] : cuts) request.cuts.add(name, CutPoints{points});
+    for (const auto& [name, state, number, own_state] : replacements)
+        request.replacements.add(name, replacement_from(state, number, own_state));
     return request;
 }
 

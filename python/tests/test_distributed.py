@@ -331,7 +331,7 @@ def dask_frame():
 def test_dask_gives_the_bits_of_the_whole(tmp_path, dask_frame, scheduler):
     import dask
 
-    estimator = pgm.TAN(continuous="gaussian", categorical_features=["children"])
+    estimator = pgm.TAN(**treating("fill"), categorical_features=["children"])
     count = 19 if scheduler == "threads" else 3
     with dask.config.set(scheduler=scheduler, num_workers=2):
         frame = dask_frame(FRAME, count)
@@ -392,7 +392,7 @@ def spark_frame(spark, frame, count):
 
 def test_spark_gives_the_bits_of_the_whole(tmp_path, spark):
     frame = FRAME.drop(columns="stage")
-    estimator = pgm.KDB(continuous="gaussian", categorical_features=["children"])
+    estimator = pgm.TAN(**treating("state"), categorical_features=["children"])
     whole = fitted(estimator, frame)
     distributed = spark_frame(spark, frame, 3)
     model = pgm.distributed.fit(estimator, distributed, "diagnosis")
