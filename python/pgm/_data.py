@@ -117,7 +117,10 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
         return name, np.asarray(cells.codes), _texts(cells.categories)
     dtype = getattr(cells, "dtype", None)
     is_numpy = isinstance(dtype, np.dtype)
-    if not is_numpy and not are_states and hasattr(cells, "__arrow_c_stream__"):
+    if str(dtype) == "Categorical":  # of polars, which numbers its texts as they come
+        cells = cells.cast(import_module("polars").String)
+    can_stream = not is_numpy and hasattr(cells, "__arrow_c_stream__")
+    if can_stream and not (are_states and _has_numbers(cells)):
         try:
             return name, cells.__arrow_c_stream__(), None
         except ImportError:  # pandas asks pyarrow for it
@@ -139,6 +142,21 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
         return name, np.ascontiguousarray(array), None
     values, codes = _factorised(array)
     return name, codes, values
+
+
+def _has_numbers(cells: Any) -> bool:
+    """Whether a column of Arrow, polars or a type of pandas' own has numbers."""
+    if hasattr(cells, "type"):
+        return is_arrow_number(cells.type)
+    if hasattr(cells.dtype, "is_numeric"):
+        return bool(cells.dtype.is_numeric())
+    return getattr(cells.dtype, "kind", "O") in "iuf"
+
+
+def is_arrow_number(kind: Any) -> bool:
+    """Whether a type of Arrow is one of numbers."""
+    types = import_module("pyarrow").types
+    return bool(types.is_integer(kind) or types.is_floating(kind))
 
 
 def _array_of(cells: Any) -> Any:

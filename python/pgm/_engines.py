@@ -30,7 +30,7 @@ from ._counting import (
     naming,
     table_in,
 )
-from ._data import categorical_mask, column_names, frame_of, library_of
+from ._data import categorical_mask, column_names, frame_of, is_arrow_number, library_of
 from ._errors import ArgumentError, Error
 from ._pgm import Sums
 
@@ -289,7 +289,7 @@ class DuckDbRows(Rows):
         mask = categorical_mask(names, step.learner.categorical_features)
         kinds = []
         for name, are_states in zip(names, mask):
-            if not are_states and _is_number(first_row.column(name).type):
+            if not are_states and is_arrow_number(first_row.column(name).type):
                 kinds.append(ColumnKind(name, numbers_in=0))
             else:
                 kinds.append(
@@ -372,8 +372,3 @@ class States(NamedTuple):
 def _quoted(name: str) -> str:
     """A name of SQL, whatever characters it has."""
     return '"' + name.replace('"', '""') + '"'
-
-
-def _is_number(kind: Any) -> bool:
-    types = import_module("pyarrow").types
-    return bool(types.is_integer(kind) or types.is_floating(kind))

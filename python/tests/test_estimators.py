@@ -188,6 +188,22 @@ def test_texts_that_are_numbers_have_the_order_of_numbers_however_they_are_given
         assert model.network_.states("a") == ["9", "10"]
 
 
+def test_texts_of_arrow_and_polars_may_be_listed_as_categorical():
+    pa = pytest.importorskip("pyarrow")
+    pl = pytest.importorskip("polars")
+    cells, y = ["10", "09", None, "10"], [0, 1, 0, 1]
+    dictionaries = [pa.array(part).dictionary_encode() for part in (cells[:1], cells[1:])]
+    for table in (
+        pa.table({"a": cells}),
+        pa.table({"a": pa.chunked_array(dictionaries)}),
+        pl.DataFrame({"a": cells}),
+        pl.DataFrame({"a": pl.Series(cells, dtype=pl.Categorical)}),
+    ):
+        for categorical in ("all", "from_dtype"):
+            model = pgm.NaiveBayes(categorical_features=categorical).fit(table, y)
+            assert model.network_.states("a") == ["09", "10"]
+
+
 def test_structures_are_learned_under_constraints():
     net = pgm.Network(
         "A{0|1} -> B{0|1} -> C{0|1}; A: 0.4 0.6; B | A=0: 0.9 0.1; B: 0.2 0.8; C | B=0: 0.7 0.3;"
