@@ -17,8 +17,8 @@ from ._classifiers import BayesNetBase
 from ._data import (
     categorical_mask,
     column_names,
-    count_missing,
     frame_of,
+    has_missing,
     text_of,
     with_columns,
     without_columns,
@@ -38,7 +38,7 @@ class Step(Protocol[Answer]):
 
     def merge(self, answers: list[Answer]) -> Answer: ...
 
-    def nothing(self) -> Answer:
+    def empty(self) -> Answer:
         """The answer where there is no partition."""
 
 
@@ -50,7 +50,7 @@ def merged(step: Step[Answer], answers: Iterable[Answer], *, at_once: int = 8) -
         if len(waiting) == at_once:
             waiting = [step.merge(waiting)]
     if not waiting:
-        return step.nothing()
+        return step.empty()
     return waiting[0] if len(waiting) == 1 else step.merge(waiting)
 
 
@@ -105,11 +105,9 @@ class Columns(NamedTuple):
 
     def labels(self, table: Any) -> Any:
         labels = _column(table, self.target)
-        missing = count_missing(labels)
-        if missing > 0:
+        if has_missing(labels):
             raise ArgumentError(
-                f"the target {self.target!r} is missing in {missing} of {len(labels)} rows:"
-                " leave these rows out"
+                f"the target {self.target!r} is missing in some rows: leave these rows out"
             )
         return labels if hasattr(labels, "iloc") else np.asarray(labels)
 
@@ -227,7 +225,7 @@ class Describe:
     def merge(self, answers: list[Description]) -> Description:
         known = [answer for answer in answers if answer.rows > 0]
         if not known:
-            return self.nothing()
+            return self.empty()
         first = min(known, key=lambda answer: answer.partition)
         kinds = list(first.kinds)
         for answer in known:
@@ -245,7 +243,7 @@ class Describe:
             first.partition,
         )
 
-    def nothing(self) -> Description:
+    def empty(self) -> Description:
         return Description()
 
 
@@ -263,7 +261,7 @@ class Count:
         with naming(partition):
             table = table_in(table)
             if table.shape[0] == 0:
-                return self.nothing()
+                return self.empty()
             return self.request.count(self.frame(table), self.schema)
 
     def frame(self, table: Any) -> Frame:
@@ -296,7 +294,7 @@ class Count:
     def merge(self, answers: list[Sums]) -> Sums:
         return Sums.merged(answers)
 
-    def nothing(self) -> Sums:
+    def empty(self) -> Sums:
         return self.request.no_rows()
 
 

@@ -232,9 +232,9 @@ def with_columns(table: Any, columns: Mapping[str, Any]) -> Any:
     return table
 
 
-def count_missing(column: Any) -> int:
-    """The number of missing cells of a column of pandas, polars or Arrow."""
+def has_missing(column: Any) -> bool:
+    """Whether a column of pandas, polars or Arrow has missing cells."""
     count = getattr(column, "null_count", None)
-    if count is not None:
-        return int(count() if callable(count) else count)
-    return int(column.isna().sum())
+    if count is None:
+        return bool(column.isna().any())
+    return bool(count() if callable(count) else count)

@@ -153,7 +153,7 @@ class DaskRows(PartitionedRows):
         while len(answers) > 1:
             groups = range(0, len(answers), self._at_once)
             answers = [merge(answers[i : i + self._at_once]) for i in groups]
-        return cast(Answer, answers[0].compute()) if answers else step.nothing()
+        return cast(Answer, answers[0].compute()) if answers else step.empty()
 
     def predict(self, step: Predict) -> Any:
         step.check(self.names())
@@ -281,7 +281,7 @@ class DuckDbRows(Rows):
         step.columns.check(self._relation.columns)
         rows = self._relation.aggregate("COUNT(*)").fetchall()[0][0]
         if rows == 0:
-            return step.nothing()
+            return step.empty()
         labels = self._ask(Labels(step), [step.columns.target], grouped_as=self._free_name("rows"))
         first_row = self._first(1)
         described = step(first_row, None)
@@ -347,7 +347,7 @@ class Labels(NamedTuple):
     def merge(self, answers: list[Any]) -> Any:
         return merged_labels(answers)
 
-    def nothing(self) -> Any:
+    def empty(self) -> Any:
         return np.empty(0)
 
 
@@ -365,7 +365,7 @@ class States(NamedTuple):
     def merge(self, answers: list[ColumnKind]) -> ColumnKind:
         return reduce(ColumnKind.merged_with, answers)
 
-    def nothing(self) -> ColumnKind:
+    def empty(self) -> ColumnKind:
         return ColumnKind(self.name)
 
 

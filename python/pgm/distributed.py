@@ -1,7 +1,7 @@
 """Learning and predicting where the rows are: Dask, PySpark, DuckDB, and tables one by one.
 
 Learners need sums, not rows, and the sums are exact: what is fitted here has the bits of
-``estimator.fit`` on the whole table, however its rows are dealt out.
+``estimator.fit`` on the whole table, however its rows are partitioned.
 
 >>> import pandas as pd, pgm
 >>> first = pd.DataFrame({"wind": ["weak", "strong", "weak"], "play": ["yes", "no", "yes"]})
@@ -21,7 +21,7 @@ import warnings
 from typing import Any, Optional, Union
 
 from ._classifiers import BayesNetBase, BayesNetClassifier
-from ._counting import Columns, Count, Describe, Description, Predict
+from ._counting import Columns, Count, Describe, Description, Predict, naming
 from ._engines import rows_in
 from ._errors import ArgumentError
 from ._pgm import CountRequest, Sums, fit_counts, names_several
@@ -77,7 +77,7 @@ def fit(
     description = rows.describe(Describe(learner, columns))
     if description.features is None:
         raise ArgumentError("there is no row to learn from")
-    _take_over(description, learner)
+    _prepare(learner, description)
     schema = [*description.schema(), learner._target_column(target, [])[::2]]
 
     def count(request: CountRequest) -> Sums:
@@ -113,12 +113,12 @@ def _require_sums_suffice(estimator: BayesNetBase) -> None:
         )
 
 
-def _take_over(description: Description, learner: BayesNetBase) -> None:
+def _prepare(learner: BayesNetBase, description: Description) -> None:
     """What fit() sets before it learns."""
     for name in ("feature_names_in_", "n_features_in_"):
         if hasattr(description.features, name):
             setattr(learner, name, getattr(description.features, name))
-    with warnings.catch_warnings():
+    with naming(None), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # that all labels differ, which these do
         check_classification_targets(description.labels)
     learner.classes_ = description.labels

@@ -181,7 +181,7 @@ def test_partitions_are_tables_of_any_library(tmp_path, library):
     assert np.array_equal(column, expected[:, 0])
 
 
-def test_a_function_gives_the_partitions_anew_in_each_pass(tmp_path):
+def test_a_function_gives_the_partitions_of_each_pass(tmp_path):
     passes = []
 
     def parts():
@@ -254,7 +254,7 @@ def test_partitions_that_do_not_fit_together_are_named():
     with pytest.raises(pgm.ArgumentError, match="the target has texts in some partitions and numb"):
         fit("nb", [texts, texts.assign(y=["p", "q"])], "y")
     unlabelled = pd.DataFrame({"a": [1.0], "y": [None]})
-    with pytest.raises(pgm.ArgumentError, match="partition 1: the target 'y' is missing in 1 of 1"):
+    with pytest.raises(pgm.ArgumentError, match="partition 1: the target 'y' is missing in some"):
         fit("nb", [numbers, unlabelled], "y")
     infinite = pd.DataFrame({"a": [np.inf], "y": [1]})
     with pytest.raises(pgm.ArgumentError, match="partition 1: .*'a'"):
