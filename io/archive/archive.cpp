@@ -4,6 +4,7 @@
 #include <io/archive/detail/envelope.hpp>
 #include <io/archive/detail/flat_archive.hpp>
 #include <io/archive/detail/network_record.hpp>
+#include <io/archive/detail/statistics_record.hpp>
 #include <io/network/detail/classifier_network.hpp>
 
 #include <ostream>
@@ -13,19 +14,39 @@ namespace pgm::io {
 
 using namespace detail;
 
+namespace {
+
+/// Of the form of statistics_record.hpp.
+constexpr std::uint32_t newest_statistics_version = 1;
+
+void require_bytes_within_limit(std::string_view bytes, const ReadOptions& options) {
+    if (bytes.size() <= options.limits.max_file_bytes) return;
+    throw TooLargeError("the file has more than " + std::to_string(options.limits.max_file_bytes) +
+                            " bytes, the limit",
+                        {.file = options.name}, "raise Limits::max_file_bytes");
+}
+
+/// What is no native file at all is left to opened().
+void require_model(std::string_view bytes, const ReadOptions& options) {
+    const EnvelopeKind kind = kind_of(bytes);
+    if (kind == EnvelopeKind::statistics)
+        throw ParseError("the file holds statistics, not a model", {.file = options.name},
+                         "a model is fitted from them");
+    if (kind == EnvelopeKind::table)
+        throw ParseError("the file holds a table of data, not a model", {.file = options.name},
+                         "a model is fitted from it");
+}
+
+}  // namespace
+
 ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
-    if (bytes.size() > options.limits.max_file_bytes) {
-        throw TooLargeError("the file has more than " +
-                                std::to_string(options.limits.max_file_bytes) + " bytes, the limit",
-                            {.file = options.name}, "raise Limits::max_file_bytes");
-    }
+    require_bytes_within_limit(bytes, options);
+    require_model(bytes, options);
     if (kind_of(bytes) == EnvelopeKind::classifier) {
         std::vector<Problem> remarks;
         const Classifier classifier = read_classifier_archive(bytes, options, &remarks);
         return detail::network_of(classifier, options.name, std::move(remarks));
     }
-    if (kind_of(bytes) == EnvelopeKind::table)
-        throw ParseError("the file holds a table of data, not a model", {.file = options.name});
     const Envelope envelope = opened(bytes, newest_network_version, options.name);
     std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
     NetworkRecord record{std::move(records.front()), envelope.version};
@@ -51,6 +72,7 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
         throw ParseError("the file holds a network, not a classifier", {.file = options.name},
                          "fit a classifier with the structure of that network, or query it");
     }
+    require_model(bytes, options);
     const Envelope envelope = opened(bytes, newest_classifier_version, options.name);
     std::vector<FlatRecord> records =
         unpacked(envelope.contents, options.limits.max_variables, options.name);
@@ -76,6 +98,27 @@ std::string classifier_archive(const Classifier& classifier) {
 
 bool is_classifier_archive(std::string_view bytes) {
     return is_envelope(bytes) && kind_of(bytes) == EnvelopeKind::classifier;
+}
+
+Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& options) {
+    require_bytes_within_limit(bytes, options);
+    const Envelope envelope = opened(bytes, newest_statistics_version, options.name);
+    if (envelope.kind != EnvelopeKind::statistics)
+        throw ParseError("the file holds a model, not statistics", {.file = options.name});
+    const std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
+    FlatReader reader(records.front(), options.name);
+    Statistics statistics = read_statistics(reader, options.limits);
+    reader.require_end();
+    return statistics;
+}
+
+std::string statistics_archive(const Statistics& statistics) {
+    FlatRecord record;
+    FlatWriter writer(record);
+    write_statistics(writer, statistics);
+    std::string bytes = packed({&record});
+    seal(bytes, newest_statistics_version, EnvelopeKind::statistics);
+    return bytes;
 }
 
 }  // namespace pgm::io

@@ -45,4 +45,13 @@ std::string classifier_archive(const Classifier& classifier);
 /// True if the bytes begin like a classifier's native file.
 bool is_classifier_archive(std::string_view bytes);
 
+/// Sums over rows in such a file, with the columns that they are of: what a process that counts
+/// some of the rows sends to the one that adds up and estimates. Equal statistics give equal bytes.
+///
+/// Throws ParseError for a file that is damaged, newer, none or holds a model, and TooLargeError
+/// past the limits, which are those of Statistics.
+Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& options = {});
+
+std::string statistics_archive(const Statistics& statistics);
+
 }  // namespace pgm::io

@@ -40,6 +40,7 @@ from ._pgm import version as __version__
 from ._results import Distribution, Marginals, Result
 
 if TYPE_CHECKING:
+    from . import distributed as distributed
     from ._classifiers import (
         AODE as AODE,
         FAN as FAN,
@@ -80,6 +81,8 @@ _ESTIMATORS = {
 def __getattr__(name: str) -> Any:
     from importlib import import_module
 
+    if name == "distributed":
+        return import_module(".distributed", __name__)
     for module, names in _ESTIMATORS.items():
         if name in names:
             return getattr(import_module(f".{module}", __name__), name)
@@ -87,7 +90,9 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *(name for names in _ESTIMATORS.values() for name in names)})
+    return sorted(
+        {*globals(), "distributed", *(name for names in _ESTIMATORS.values() for name in names)}
+    )
 
 
 __all__ = [

@@ -203,10 +203,12 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             raise ArgumentError(f"label {text_of(labels[is_new][0])!r} is none of classes")
         return places
 
-    def _training_frame(self, X: Any, target: str, codes: Any, weights: Any) -> Frame:
+    def _target_column(self, target: str, codes: Any) -> tuple[str, Any, list[str]]:
         states = [text_of(label) for label in self.classes_]
-        column = (target, np.ascontiguousarray(codes, dtype=np.int64), states)
-        return self._frame(X, extra=[column], weights=weights)
+        return target, np.ascontiguousarray(codes, dtype=np.int64), states
+
+    def _training_frame(self, X: Any, target: str, codes: Any, weights: Any) -> Frame:
+        return self._frame(X, extra=[self._target_column(target, codes)], weights=weights)
 
     def _learn(self, frame: Frame, target: str, *, keep_statistics: bool = False) -> None:
         self._classifier = Classifier.fit(

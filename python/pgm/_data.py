@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, Iterable, Mapping, Optional, Sequence
 
 import numpy as np
 
 from ._errors import ArgumentError
-from ._pgm import Frame
+from ._pgm import Frame, usual_order
 
 CategoricalFeatures = Any  # "from_dtype", "all", None, or a sequence of names, numbers or bools
 
@@ -107,6 +108,8 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
 
 def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     """(name, cells, states) as the compiled part takes them."""
+    if hasattr(cells, "__arrow_c_array__") and not hasattr(cells, "__arrow_c_stream__"):
+        cells = import_module("pyarrow").chunked_array([cells])  # of a batch
     categorical = getattr(cells, "cat", None)
     if categorical is not None and hasattr(categorical, "categories"):  # of pandas
         return name, np.asarray(categorical.codes), _texts(categorical.categories)
@@ -114,7 +117,10 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
         return name, np.asarray(cells.codes), _texts(cells.categories)
     dtype = getattr(cells, "dtype", None)
     is_numpy = isinstance(dtype, np.dtype)
-    if not is_numpy and not are_states and hasattr(cells, "__arrow_c_stream__"):
+    if str(dtype) == "Categorical":  # of polars, which numbers its texts as they come
+        cells = cells.cast(import_module("polars").String)
+    can_stream = not is_numpy and hasattr(cells, "__arrow_c_stream__")
+    if can_stream and not (are_states and _has_numbers(cells)):
         try:
             return name, cells.__arrow_c_stream__(), None
         except ImportError:  # pandas asks pyarrow for it
@@ -138,6 +144,21 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     return name, codes, values
 
 
+def _has_numbers(cells: Any) -> bool:
+    """Whether a column of Arrow, polars or a type of pandas' own has numbers."""
+    if hasattr(cells, "type"):
+        return is_arrow_number(cells.type)
+    if hasattr(cells.dtype, "is_numeric"):
+        return bool(cells.dtype.is_numeric())
+    return getattr(cells.dtype, "kind", "O") in "iuf"
+
+
+def is_arrow_number(kind: Any) -> bool:
+    """Whether a type of Arrow is one of numbers."""
+    types = import_module("pyarrow").types
+    return bool(types.is_integer(kind) or types.is_floating(kind))
+
+
 def _array_of(cells: Any) -> Any:
     """A list as an array: of numbers, or else of objects, since numpy makes texts of mixed
     cells."""
@@ -155,9 +176,14 @@ def _factorised(array: Any) -> tuple[Optional[list[str]], Any]:
     if known.dtype.kind == "O" and not all(isinstance(cell, (int, float)) for cell in known):
         known = known.astype(str)
     values, places = np.unique(known, return_inverse=True)
+    if not len(values):
+        return None, np.full(len(array), np.nan)
+    texts = _texts(values)
+    states = usual_order(texts)
+    place_of = {state: place for place, state in enumerate(states)}
     codes = np.full(len(array), -1, dtype=np.int64)
-    codes[~missing] = places
-    return (_texts(values), codes) if len(values) else (None, np.full(len(array), np.nan))
+    codes[~missing] = np.array([place_of[text] for text in texts], dtype=np.int64)[places]
+    return states, codes
 
 
 def _is_missing(cell: Any) -> bool:
@@ -174,3 +200,41 @@ def text_of(value: Any) -> str:
     if isinstance(value, (float, np.floating)) and float(value).is_integer():
         return str(int(value))
     return str(value)
+
+
+def library_of(table: Any) -> str:
+    """The name of the package that a table comes from: "pandas", "polars", "pyarrow", ..."""
+    return type(table).__module__.partition(".")[0]
+
+
+def without_columns(table: Any, names: Sequence[str]) -> Any:
+    """A table of pandas, polars or Arrow without these columns."""
+    is_arrow = hasattr(table, "column_names")
+    labels = table.column_names if is_arrow else table.columns
+    kept = [label for label in labels if str(label) not in names]
+    return table.select(kept) if is_arrow else table[kept]
+
+
+def with_columns(table: Any, columns: Mapping[str, Any]) -> Any:
+    """A table of pandas, polars or Arrow with these arrays behind its columns."""
+    if hasattr(table, "assign"):  # of pandas
+        return table.assign(**columns)
+    if not hasattr(table, "append_column"):
+        pl = import_module("polars")
+        return table.with_columns(
+            pl.Series(name, values.tolist(), dtype=pl.String if values.dtype.kind == "O" else None)
+            for name, values in columns.items()
+        )
+    pa = import_module("pyarrow")
+    for name, values in columns.items():
+        kind = pa.string() if values.dtype.kind == "O" else None
+        table = table.append_column(name, pa.array(values, type=kind))
+    return table
+
+
+def has_missing(column: Any) -> bool:
+    """Whether a column of pandas, polars or Arrow has missing cells."""
+    count = getattr(column, "null_count", None)
+    if count is None:
+        return bool(column.isna().any())
+    return bool(count() if callable(count) else count)

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 #include <memory>
+#include <optional>
 
 namespace pgm::python {
 namespace {
@@ -157,11 +158,18 @@ Column number_column(const std::string& name, std::string_view format, Stream& s
     return continuous_column(name, std::move(cells));
 }
 
-/// The codes of a column of texts, or of a dictionary array.
-std::vector<std::int64_t> codes_of(const std::string& name, const Stream& stream,
-                                   DifferentTexts& texts) {
+/// The codes of a column of texts, or of a dictionary array, whose states have an order of their
+/// own where all its pieces have one dictionary.
+struct CodedCells {
+    std::vector<std::int64_t> codes;
+    StateOrder order = StateOrder::usual;
+};
+
+CodedCells codes_of(const std::string& name, const Stream& stream, DifferentTexts& texts) {
     std::vector<std::int64_t> codes(stream.rows, -1);
     std::int64_t* next = codes.data();
+    std::optional<std::vector<std::int64_t>> first_dictionary;
+    bool is_one_dictionary = true;
     for (const auto& piece : stream.pieces) {
         const std::string_view format = stream.schema.format;
         if (const ArrowSchema* const values = stream.schema.dictionary) {
@@ -175,6 +183,8 @@ std::vector<std::int64_t> codes_of(const std::string& name, const Stream& stream
                     states[i] = texts.number_of(std::to_string(value));
                 }))
                 refuse(name, values->format);
+            if (!first_dictionary) first_dictionary = states;
+            is_one_dictionary = is_one_dictionary && states == *first_dictionary;
             visit_integers(format, *piece, [&](std::size_t row, auto code) {
                 const auto state = static_cast<std::size_t>(code);
                 if (is_valid(*piece, row) && state < states.size()) next[row] = states[state];
@@ -186,7 +196,8 @@ std::vector<std::int64_t> codes_of(const std::string& name, const Stream& stream
         }
         next += piece->length;
     }
-    return codes;
+    const bool has_order = first_dictionary && is_one_dictionary;
+    return {std::move(codes), has_order ? StateOrder::given : StateOrder::usual};
 }
 
 bool is_number_format(std::string_view format) {
@@ -201,11 +212,9 @@ Column arrow_column(std::string name, nb::handle capsule, nb::list& kept) {
     if (stream.schema.dictionary == nullptr && is_number_format(format))
         return number_column(name, format, stream, kept);
     DifferentTexts texts;
-    const std::vector<std::int64_t> codes =
-        format == "n" ? std::vector<std::int64_t>(stream.rows, -1) : codes_of(name, stream, texts);
-    const bool has_order = stream.schema.dictionary != nullptr;
-    return coded_column(std::move(name), codes, std::move(texts).texts(),
-                        has_order ? StateOrder::given : StateOrder::usual);
+    const CodedCells cells = format == "n" ? CodedCells{std::vector<std::int64_t>(stream.rows, -1)}
+                                           : codes_of(name, stream, texts);
+    return coded_column(std::move(name), cells.codes, std::move(texts).texts(), cells.order);
 }
 
 }  // namespace pgm::python

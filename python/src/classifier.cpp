@@ -1,3 +1,4 @@
+#include <python/src/detail/fitted_classifier.hpp>
 #include <python/src/detail/frame.hpp>
 #include <python/src/detail/listening.hpp>
 
@@ -5,55 +6,38 @@
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/decision.hpp>
-#include <pgm/classify/predictions.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 
-#include <map>
-#include <memory>
-#include <mutex>
-
 namespace pgm::python {
-namespace {
 
-/// A classifier, and once it is asked what predicts by it.
-class FittedClassifier {
-public:
-    explicit FittedClassifier(Classifier classifier) : classifier_(std::move(classifier)) {}
-
-    const Classifier& classifier() const { return classifier_; }
-
-    Predictor predictor() const {
-        const std::lock_guard lock(*mutex_);
-        if (!predictor_) predictor_ = std::make_unique<const Predictor>(classifier_);
-        return *predictor_;
-    }
-
-private:
-    Classifier classifier_;
-    mutable std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>();
-    mutable std::unique_ptr<const Predictor> predictor_;
-};
-
-using Words = std::map<std::string, std::string>;
-using ListOfParts = nb::typed<nb::list, nb::any>;
-
-FittedClassifier fit(const Frame& frame, const std::string& class_name,
-                     const std::optional<std::string>& structure, const Words& words,
-                     std::size_t threads, bool keep_statistics, nb::handle progress) {
+FittedClassifier fit(const learners::CountSource& rows, std::uint64_t row_count,
+                     const FitTask& task, nb::handle progress) {
     return FittedClassifier(
-        listening(threads, progress, [&](const learners::SearchControl& control) {
-            const learners::FitOptions common{.keep_statistics = keep_statistics,
+        listening(task.threads, progress, [&](const learners::SearchControl& control) {
+            const learners::FitOptions common{.keep_statistics = task.keep_statistics,
                                               .threads = control.threads,
                                               .stop = control.stop};
-            if (structure)
-                return learners::fit(frame.data(), class_name,
-                                     learners::parse_learner(*structure, words_from(words), common),
-                                     control);
-            const learners::DefaultLearner chosen = learners::default_learner(
-                frame.data().schema(), frame.data().rows(), class_name, common);
+            if (task.structure)
+                return learners::fit(
+                    rows, task.class_name,
+                    learners::parse_learner(*task.structure, words_from(task.words), common),
+                    control);
+            const learners::DefaultLearner chosen =
+                learners::default_learner(rows.schema(), row_count, task.class_name, common);
             return learners::with_reason(
-                learners::fit(frame.data(), class_name, chosen.estimator, control), chosen.reason);
+                learners::fit(rows, task.class_name, chosen.estimator, control), chosen.reason);
         }));
+}
+
+namespace {
+
+using ListOfParts = nb::typed<nb::list, nb::any>;
+
+FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
+                           const std::optional<std::string>& structure, const Words& words,
+                           std::size_t threads, bool keep_statistics, nb::handle progress) {
+    return fit(frame.data(), frame.data().rows(),
+               {class_name, structure, words, threads, keep_statistics}, progress);
 }
 
 /// True if update() adds rows to what this learner makes of a table of these columns, with the
@@ -155,7 +139,7 @@ ListOfParts networks_of(const FittedClassifier& fitted) {
 
 void bind_classifier(nb::module_& module) {
     nb::class_<FittedClassifier>(module, "Classifier")
-        .def_static("fit", &fit, nb::arg("frame"), nb::arg("class_name"),
+        .def_static("fit", &fit_frame, nb::arg("frame"), nb::arg("class_name"),
                     nb::arg("structure").none(), nb::arg("words"), nb::arg("threads"),
                     nb::arg("keep_statistics"), nb::arg("progress").none())
         .def("updated", &updated)

@@ -60,6 +60,16 @@ private:
     Py_buffer view_{};
 };
 
+/// Of each column its name, its states, none of one of numbers, and whether any cell is known.
+std::vector<std::tuple<std::string, std::vector<std::string>, bool>> columns_of(
+    const Frame& frame) {
+    std::vector<std::tuple<std::string, std::vector<std::string>, bool>> columns;
+    for (const Column& column : frame.data().columns())
+        columns.emplace_back(column.name(), column.variable.states(),
+                             column.missing_cells() < column.rows());
+    return columns;
+}
+
 }  // namespace
 
 std::int64_t DifferentTexts::number_of(std::string_view text) {
@@ -138,7 +148,8 @@ void bind_frame(nb::module_& module) {
     nb::class_<Frame>(module, "Frame")
         .def(nb::init<const nb::typed<nb::list, nb::any>&, nb::handle>(), nb::arg("columns"),
              nb::arg("weights").none())
-        .def_prop_ro("rows", [](const Frame& frame) { return frame.data().rows(); });
+        .def_prop_ro("rows", [](const Frame& frame) { return frame.data().rows(); })
+        .def_prop_ro("columns", &columns_of);
 }
 
 }  // namespace pgm::python

@@ -10,4 +10,5 @@ NB_MODULE(_pgm, module) {
     pgm::python::bind_engine(module);
     pgm::python::bind_classifier(module);
     pgm::python::bind_learning(module);
+    pgm::python::bind_counting(module);
 }

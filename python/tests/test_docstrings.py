@@ -16,7 +16,7 @@ def test_examples(module):
     assert found.attempted > 0
 
 
-@pytest.mark.parametrize("name", ["_classifiers", "_structures"])
+@pytest.mark.parametrize("name", ["_classifiers", "_structures", "distributed"])
 def test_examples_of_estimators(name):
     pytest.importorskip("sklearn")
     test_examples(import_module(f"pgm.{name}"))

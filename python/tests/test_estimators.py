@@ -166,6 +166,8 @@ def test_arrow_and_polars_tables_give_the_bits_of_pandas(mixed):
     expected = pgm.TAN().fit(X, y).predict_proba(X)
     table = pa.Table.from_pandas(X)
     assert np.array_equal(pgm.TAN().fit(table, y).predict_proba(table), expected)
+    batch = table.to_batches()[0]
+    assert np.array_equal(pgm.TAN().fit(batch, y).predict_proba(batch), expected)
     frame = pl.DataFrame(
         {
             "smoker": X["smoker"].astype(object).where(X["smoker"].notna(), None).to_list(),
@@ -177,6 +179,29 @@ def test_arrow_and_polars_tables_give_the_bits_of_pandas(mixed):
     model = pgm.TAN().fit(frame, y)
     assert model.network_.states("stage") == ["none", "early", "late"]
     assert np.array_equal(model.predict_proba(frame), expected)
+
+
+def test_texts_that_are_numbers_have_the_order_of_numbers_however_they_are_given():
+    cells, y = ["9", "10", "9", "10"], [0, 1, 0, 1]
+    for column in (pd.Series(cells, dtype=object), pd.Series(cells), pd.Series([9, 10, 9, 10])):
+        model = pgm.NaiveBayes(categorical_features="all").fit(pd.DataFrame({"a": column}), y)
+        assert model.network_.states("a") == ["9", "10"]
+
+
+def test_texts_of_arrow_and_polars_may_be_listed_as_categorical():
+    pa = pytest.importorskip("pyarrow")
+    pl = pytest.importorskip("polars")
+    cells, y = ["10", "09", None, "10"], [0, 1, 0, 1]
+    dictionaries = [pa.array(part).dictionary_encode() for part in (cells[:1], cells[1:])]
+    for table in (
+        pa.table({"a": cells}),
+        pa.table({"a": pa.chunked_array(dictionaries)}),
+        pl.DataFrame({"a": cells}),
+        pl.DataFrame({"a": pl.Series(cells, dtype=pl.Categorical)}),
+    ):
+        for categorical in ("all", "from_dtype"):
+            model = pgm.NaiveBayes(categorical_features=categorical).fit(table, y)
+            assert model.network_.states("a") == ["09", "10"]
 
 
 def test_structures_are_learned_under_constraints():

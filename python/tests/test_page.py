@@ -23,3 +23,6 @@ def test_the_page_runs(tmp_path, monkeypatch):
     }
     assert not names["net"].d_separated("Rain _||_ Sprinkler | Wet, Cloudy")
     assert (tmp_path / "lawn.json").exists()
+    counted, whole, people = names["counted"], names["whole"], names["people"]
+    assert (counted.predict_proba(people) == whole.predict_proba(people)).all()
+    assert [len(part) for part in names["predicted"]] == [200, 300]

@@ -30,7 +30,7 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
     if (!learns_cuts(schema, choice)) return choice.given;
     if (!whole)
         throw ArgumentError("cut points cannot be learned from data that come in parts",
-                            "give them, as in cut:age=30,40");
+                            "give them, as in cut:age=30,40, or let numbers be gaussian");
     std::vector<ColumnId> columns;
     const ColumnIndex index(*whole);
     for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));

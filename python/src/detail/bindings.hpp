@@ -80,5 +80,6 @@ void bind_density(nb::module_& module);
 void bind_frame(nb::module_& module);
 void bind_classifier(nb::module_& module);
 void bind_learning(nb::module_& module);
+void bind_counting(nb::module_& module);
 
 }  // namespace pgm::python

@@ -66,8 +66,8 @@ Column coded_column(std::string name, std::span<const std::int64_t> cells,
 
 /// The column of an Arrow stream (PyCapsule "arrow_array_stream"), which is used up. Numbers in one
 /// piece without a null are viewed; `kept` then gets what keeps them alive. The states of a
-/// dictionary stay in its order. Throws ArgumentError for a type that has neither numbers nor
-/// texts.
+/// dictionary stay in its order; those of several have the usual one. Throws ArgumentError for a
+/// type that has neither numbers nor texts.
 Column arrow_column(std::string name, nb::handle capsule, nb::list& kept);
 
 }  // namespace pgm::python
