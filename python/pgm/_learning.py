@@ -9,6 +9,8 @@ import numpy as np
 
 from ._data import column_names, frame_of
 from ._errors import ArgumentError
+from ._html import picture, text
+from ._network import Network
 from ._pgm import Frame
 
 try:
@@ -93,6 +95,20 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
         while name in taken:
             name += "_"
         return name
+
+    def _repr_html_inner(self) -> str:
+        return str(super()._repr_html_inner()) + self._picture()
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        bundle: dict[str, str] = super()._repr_mimebundle_(**options)
+        if "text/html" in bundle:
+            bundle["text/html"] += self._picture()
+        return bundle
+
+    def _picture(self) -> str:
+        """What is shown below scikit-learn's diagram: the network, once there is one."""
+        network: Optional[Network] = getattr(self, "network_", None)
+        return "" if network is None else picture(network) or text(network)
 
     def _threads(self) -> int:
         """scikit-learn's n_jobs as the library's threads: None is one, -1 is one for each core."""
