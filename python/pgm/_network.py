@@ -188,7 +188,7 @@ class Network:
         if isinstance(distribution, str):
             trial.set_text(name, distribution)
         elif isinstance(distribution, Mapping):
-            for key, row in distribution.items():
+            for key, row in dict(distribution).items():
                 if isinstance(row, str):
                     trial.set_row_text(name, key, row)
                 else:
