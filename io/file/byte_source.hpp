@@ -26,7 +26,6 @@ inline constexpr const char* not_utf8_hint =
 
 namespace detail {
 class GzipUnpacker;
-class JoinedFiles;
 }  // namespace detail
 
 /// Reads bytes piece by piece, unpacks gzip, and can start again. Only the current piece of a file
@@ -72,6 +71,8 @@ public:
     std::size_t size_hint() const;
 
 private:
+    class JoinedFiles;
+
     bool begins_like_gzip();
     std::size_t read_stored(std::span<char> piece);
     std::size_t read_unpacked(std::span<char> piece);
@@ -92,7 +93,7 @@ private:
     std::optional<char> pending_;
     bool is_packed_ = false;
     std::unique_ptr<detail::GzipUnpacker> unpacker_;
-    std::unique_ptr<detail::JoinedFiles> joined_;  ///< several files, which then do all of it
+    std::unique_ptr<JoinedFiles> joined_;  ///< several files, which then do all of it
 };
 
 /// Reads the rest of a source, up to the first piece with a NUL byte (append_pieces).

@@ -163,7 +163,7 @@ def is_arrow_number(kind: Any) -> bool:
 
 def private_numbers(array: Any) -> Any:
     """Contiguous doubles, which stay as they are while the library reads them without the lock of
-    the interpreter: as long as there is one thread, nobody can write to the array itself."""
+    the interpreter: as long as there is one thread, no other can write to the array itself."""
     numbers = np.ascontiguousarray(array, dtype=np.float64)
     is_alone = len(sys._current_frames()) == 1
     return numbers if is_alone or not np.may_share_memory(numbers, array) else numbers.copy()

@@ -146,7 +146,7 @@ public:
     std::size_t rows() const override { return static_cast<std::size_t>(table_.rows()); }
 
     void for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const override {
-        // The source has its place in the file, which each pass begins anew.
+        // The source has its place in the file, which each pass begins again.
         EncodedTable table = table_;
         table.restart();
         std::size_t rows_before = 0;

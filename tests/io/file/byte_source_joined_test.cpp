@@ -1,4 +1,4 @@
-#include <io/file/detail/joined_files.hpp>
+#include <io/file/byte_source.hpp>
 
 #include <io/data_file.hpp>
 #include <io/file/output_file.hpp>
