@@ -100,4 +100,11 @@ private:
     std::map<Family, std::size_t> moments_of_;
 };
 
+/// The same sums over columns that have these states besides, in this order: those of another shard
+/// of the rows, so that the statistics of both can be merged. Columns and states are found by name.
+/// Throws ArgumentError where one is not in `schema`, or a column is of the other kind there, and
+/// TooLargeError past the limits.
+Statistics widened(const Statistics& statistics, std::vector<Variable> schema,
+                   const Limits& limits = {});
+
 }  // namespace pgm

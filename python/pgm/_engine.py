@@ -11,7 +11,7 @@ from ._evidence import EvidenceLike
 from ._html import picture
 from ._network import Network, _plain
 from ._pgm import Frame
-from ._results import Array, Marginals, Result
+from ._results import Array, Marginals, Place, Result
 
 
 class Explanation(NamedTuple):
@@ -43,6 +43,21 @@ class Posteriors(NamedTuple):
     log_evidence: Optional[Array]
 
 
+def _placed(
+    states: Iterable[tuple[str, Optional[tuple[str, ...]]]]
+) -> dict[str, Optional[Place]]:
+    """The places of variables whose posteriors follow each other; None of a continuous one."""
+    places: dict[str, Optional[Place]] = {}
+    begin = 0
+    for name, of_one in states:
+        if of_one is None:
+            places[name] = None
+        else:
+            places[name] = slice(begin, begin + len(of_one)), (name,), (of_one,)
+            begin += len(of_one)
+    return places
+
+
 class Engine:
     """Answers questions about a network, exactly. Immutable: many threads may use one.
 
@@ -60,14 +75,12 @@ class Engine:
         ModelError: numbers are missing or wrong; ``problems`` lists them all.
     """
 
-    __slots__ = ("_core", "_places", "_states")
+    __slots__ = ("_core", "_places")
 
     def __init__(self, network: Network, *, threads: int = 1) -> None:
         self._core = _pgm.Engine(network._core, threads)
-        self._states: dict[str, Optional[list[str]]] = {
-            name: network.states(name) for name in network.variables
-        }
-        self._places = self._places_of(self._states)
+        states = ((name, network.states(name)) for name in network.variables)
+        self._places = _placed((name, of_one and tuple(of_one)) for name, of_one in states)
 
     @property
     def network(self) -> Network:
@@ -93,33 +106,22 @@ class Engine:
         if targets is not None:
             chosen = list(targets)
             log_evidence, values, densities = self._core.marginals(known, chosen)
-            return Marginals(
-                log_evidence, self._states, self._places_of(chosen), values, densities
-            )
+            return Marginals(log_evidence, self._places_of(chosen), values, densities)
         log_evidence, values, densities = self._core.marginals(known, None)
         if type(known) is dict:
             known = known.copy()  # it may be changed before it is shown
         return Marginals(
             log_evidence,
-            self._states,
             self._places,
             values,
             densities,
             lambda: picture(self.network, known or ""),
         )
 
-    def _places_of(self, targets: Iterable[str]) -> dict[str, Optional[slice]]:
-        """Where the posterior of each target is among those of all; None of a continuous one."""
-        places: dict[str, Optional[slice]] = {}
-        begin = 0
-        for name in targets:
-            states = self._states[name]
-            if states is None:
-                places[name] = None
-            else:
-                places[name] = slice(begin, begin + len(states))
-                begin += len(states)
-        return places
+    def _places_of(self, targets: Iterable[str]) -> dict[str, Optional[Place]]:
+        """Where the posterior of each target is among those of the targets."""
+        places = ((name, self._places[name]) for name in targets)
+        return _placed((name, place and place[2][0]) for name, place in places)
 
     def mpe(self, evidence: EvidenceLike = None) -> Explanation:
         """The most probable explanation: the states of all discrete variables together."""
@@ -149,7 +151,7 @@ class Engine:
         """
         if isinstance(targets, str):
             raise ArgumentError(f"targets is a list of names: [{targets!r}]")
-        known = [name for name in column_names(frame) or [] if name in self._states]
+        known = [name for name in column_names(frame) or [] if name in self._places]
         table = frame_of(frame, [name for name in known if name not in targets])
         tables, numbers, log_evidence = self._core.posteriors(
             table, list(targets), interval, threads

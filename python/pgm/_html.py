@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from ._evidence import EvidenceLike
     from ._network import Network
 
-#: Larger networks are named and not drawn, which cannot be read in a cell of a notebook.
+#: Larger networks are named and not drawn: they could not be read in a cell of a notebook.
 MOST_NODES = 80
 #: Longer tables end with the number of the other rows.
 MOST_ROWS = 40

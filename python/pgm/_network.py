@@ -279,9 +279,9 @@ class Network:
 
 def _plain(evidence: Any) -> Any:
     """Mappings of other kinds as dicts."""
-    if isinstance(evidence, Mapping) and not isinstance(evidence, dict):
-        return dict(evidence)
-    return evidence
+    if isinstance(evidence, dict) or not isinstance(evidence, Mapping):
+        return evidence
+    return dict(evidence)
 
 
 def _from_bytes(data: bytes) -> Network:

@@ -30,11 +30,13 @@ class Distribution(Mapping[Any, float]):
     A mapping from states, or from tuples of states for several variables, to probabilities.
     """
 
+    __slots__ = ("states", "values_array", "variables")
+
     def __init__(
-        self, variables: Sequence[str], states: Sequence[Sequence[str]], values: Array
+        self, variables: tuple[str, ...], states: tuple[tuple[str, ...], ...], values: Array
     ) -> None:
-        self.variables = list(variables)
-        self.states = [list(of_one) for of_one in states]
+        self.variables = variables
+        self.states = states
         self.values_array = values
 
     def to_numpy(self) -> Array:
@@ -95,6 +97,10 @@ class Distribution(Mapping[Any, float]):
         return _html.bars(rows, len(self), title)
 
 
+#: Where the posterior of a variable is among the numbers of all, its name, and its states.
+Place = tuple[slice, tuple[str], tuple[tuple[str, ...]]]
+
+
 class Marginals(Mapping[str, Any]):
     """The posterior of every variable that was asked for, by name: a :class:`Distribution` of a
     discrete one, a :class:`Density` of a continuous one.
@@ -106,14 +112,12 @@ class Marginals(Mapping[str, Any]):
     def __init__(
         self,
         log_evidence: float,
-        states: Mapping[str, Optional[list[str]]],
-        places: Mapping[str, Optional[slice]],
+        places: Mapping[str, Optional[Place]],
         values: Array,
         densities: Mapping[str, Density],
         picture: Optional[Callable[[], Optional[str]]] = None,
     ) -> None:
         self.log_evidence = log_evidence
-        self._states = states
         self._places = places
         self._values = values
         self._densities = densities
@@ -127,13 +131,13 @@ class Marginals(Mapping[str, Any]):
         return self.log_evidence == -math.inf
 
     def __getitem__(self, name: str) -> Any:
-        if self.impossible:
+        if self.log_evidence == -math.inf:
             raise ImpossibleEvidenceError("the evidence is impossible, so there are no posteriors")
         place = self._places[name]
-        states = self._states[name]
-        if place is None or states is None:
+        if place is None:
             return self._densities[name]
-        return Distribution([name], [states], self._values[place])
+        where, names, states = place
+        return Distribution(names, states, self._values[where])
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)
@@ -227,7 +231,8 @@ class Result:
     @property
     def distribution(self) -> Distribution:
         """The distribution of a question such as P(A, B | C=c)."""
-        return Distribution(*self._of("distribution"))
+        names, states, values = self._of("distribution")
+        return Distribution(tuple(names), tuple(map(tuple, states)), values)
 
     @property
     def density(self) -> Density:

@@ -32,7 +32,7 @@ constexpr const char* learn_examples =
     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
     "--constraints rules.txt --bootstrap 200 --json";
 
-constexpr std::array<Command, 24> commands = {{
+constexpr std::array<Command, 26> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data", info_examples,
      &set_up_info},
     {"show", "what a model is, and each of its distributions",
@@ -52,6 +52,15 @@ constexpr std::array<Command, 24> commands = {{
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
     {"fit", "fit a classifier, or the numbers of a network, to a table of data", fit_examples,
      &set_up_fit},
+    {"stats", "the statistics of a part of a table, to be merged with those of others",
+     "pgm stats monday.csv --class play --structure tan -o monday.stats\npgm stats tuesday.csv "
+     "--like "
+     "play.pgmodel -o tuesday.stats",
+     &set_up_stats},
+    {"merge", "the statistics of all parts of a table",
+     "pgm merge monday.stats tuesday.stats -o week.stats\npgm fit --stats week.stats --smooth "
+     "laplace:2 -o play.pgmodel",
+     &set_up_merge},
     {"update", "the same classifier with more rows",
      "pgm fit monday.csv --class play --updatable -o play.pgmodel\npgm update play.pgmodel "
      "tuesday.csv -o play.pgmodel",

@@ -22,6 +22,8 @@ Action set_up_mpe(Options& options, Session& session);
 Action set_up_uai(Options& options, Session& session);
 Action set_up_dsep(Options& options, Session& session);
 Action set_up_fit(Options& options, Session& session);
+Action set_up_stats(Options& options, Session& session);
+Action set_up_merge(Options& options, Session& session);
 Action set_up_update(Options& options, Session& session);
 Action set_up_predict(Options& options, Session& session);
 Action set_up_evaluate(Options& options, Session& session);

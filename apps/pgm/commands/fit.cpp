@@ -2,6 +2,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/options/network_fit.hpp>
+#include <apps/pgm/options/statistics_file.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>
@@ -24,7 +25,7 @@ namespace pgm::apps {
 namespace {
 
 struct FitRequest {
-    std::vector<std::string> data;
+    std::vector<std::string> data, statistics;
     std::string class_name;
     std::string model;
     FitChoices choices;
@@ -186,7 +187,47 @@ NamedChoice choice_of(Session& session, const FitRequest& request) {
     return choices.front();
 }
 
+/// The choices of the statistics, but for those that are given.
+learners::FitOptions options_for(Session& session, FitChoices choices, const Classifier& kept) {
+    const FitWords& words = kept.provenance().choices;
+    if (choices.structures.empty()) choices.structures = {words.structure};
+    if (choices.smoothings.empty()) choices.smoothings = {words.smoothing};
+    if (choices.continuous.empty()) choices.continuous = {words.continuous};
+    if (choices.missing_cells.empty()) choices.missing_cells = {words.missing_cells};
+    if (choices.class_prior.empty()) choices.class_prior = words.class_prior;
+    if (choices.empty_rows.empty()) choices.empty_rows = words.empty_rows;
+    const std::vector<NamedChoice> read = choices.read(session);
+    const auto* const options =
+        read.size() == 1 ? std::get_if<learners::FitOptions>(&read.front().estimator) : nullptr;
+    if (options == nullptr)
+        throw UsageError("one structure is fitted to statistics",
+                         "not several, and not stack or auto, which need the rows");
+    return *options;
+}
+
+/// The sums of rows that were counted by `pgm stats`, in place of a table.
+int fit_statistics(Session& session, const FitRequest& request) {
+    if (!request.data.empty()) throw UsageError("--stats stands in place of DATA");
+    refuse_two_outputs(session.json, request.model);
+    std::vector<std::string> inputs = request.choices.files();
+    inputs.insert(inputs.end(), request.statistics.begin(), request.statistics.end());
+    refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
+    const Classifier kept = load_merged(session, request.statistics, request.choices.threads);
+    if (!request.class_name.empty() && request.class_name != kept.class_name())
+        throw UsageError("the statistics are of the class " + quoted_name(kept.class_name()) +
+                         ", not of " + quoted_name(request.class_name));
+    const learners::FitOptions options = options_for(session, request.choices, kept);
+    const Classifier classifier = timed(session, [&] { return learners::refitted(kept, options); });
+    if (!request.model.empty()) write_model(classifier, request.model);
+    if (is_standard_output(request.model)) return fine;
+    write(session, fit_report(classifier, rows_of_statistics(kept),
+                              {.data = source_text(request.statistics), .model = request.model}));
+    return fine;
+}
+
 int fit(Session& session, const FitRequest& request) {
+    if (!request.statistics.empty()) return fit_statistics(session, request);
+    if (request.data.empty()) throw UsageError("DATA is required", "or --stats FILE");
     NamedChoice choice = choice_of(session, request);
     refuse_two_outputs(session.json, request.model);
     std::vector<std::string> inputs = request.choices.files();
@@ -222,9 +263,12 @@ int fit(Session& session, const FitRequest& request) {
 
 Action set_up_fit(Options& options, Session& session) {
     const auto given = std::make_shared<FitRequest>();
-    DataChoices::add_arguments(options, given->data);
+    DataChoices::add_arguments(options, given->data, Options::Empty::allowed);
     options.group("What to fit");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
+    options.texts(
+        "--stats", given->statistics, "FILE",
+        "Statistics of 'pgm stats' or 'pgm merge' in place of DATA; several are added up");
     given->choices.add_to(options);
     options.seed(given->choices.em.seed, "Seed of random initialisations");
     given->table.add_to(options);

@@ -180,11 +180,13 @@ void DataChoices::add_argument(Options& options, std::string& path) {
                      "input");
 }
 
-void DataChoices::add_arguments(Options& options, std::vector<std::string>& paths) {
+void DataChoices::add_arguments(Options& options, std::vector<std::string>& paths,
+                                Options::Empty empty) {
     options.arguments(
         "DATA", paths,
         "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz), or several "
-        "of CSV with the same columns, or - for CSV on standard input");
+        "of CSV with the same columns, or - for CSV on standard input",
+        empty);
 }
 
 io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {

@@ -35,7 +35,8 @@ struct DataChoices {
     /// The argument DATA of a command that reads a table.
     static void add_argument(Options& options, std::string& path);
     /// Likewise of one or more files that are read as one table.
-    static void add_arguments(Options& options, std::vector<std::string>& paths);
+    static void add_arguments(Options& options, std::vector<std::string>& paths,
+                              Options::Empty empty = Options::Empty::refused);
 
     /// What they ask of the reader. `declared` are columns that the command itself knows the type
     /// of; what the options say goes before. Throws UsageError for a text that is none.

@@ -56,8 +56,8 @@ void Options::optional_argument(const std::string& name, std::string& value,
 }
 
 void Options::arguments(const std::string& name, std::vector<std::string>& values,
-                        const std::string& description) {
-    app_.add_option(name, values, description)->required()->type_name("");
+                        const std::string& description, Empty empty) {
+    app_.add_option(name, values, description)->required(empty == Empty::refused)->type_name("");
 }
 
 void Options::flag(const std::string& name, bool& value, const std::string& description) {

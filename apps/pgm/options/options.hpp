@@ -39,7 +39,7 @@ public:
                            const std::string& description);
     /// One or more, empty ones too; the last one declared.
     void arguments(const std::string& name, std::vector<std::string>& values,
-                   const std::string& description);
+                   const std::string& description, Empty empty = Empty::refused);
 
     // By name, "-o,--output". `type` is shown by --help: --output FILE.
     void flag(const std::string& name, bool& value, const std::string& description);

@@ -106,6 +106,10 @@ FittedRows fitted_rows(const Dataset& data, const std::string& class_name) {
     return rows;
 }
 
+FittedRows rows_of_statistics(const Classifier& classifier) {
+    return {.class_weights = class_weights(*classifier.networks())};
+}
+
 Report fit_report(const Classifier& classifier, const FittedRows& rows, const FitFiles& files,
                   const Classifier* updated) {
     const std::vector<double> weights = class_weights(classifier, rows, updated);

@@ -1,0 +1,150 @@
+#include <learners/counting/fit_by_counting.hpp>
+
+#include <learners/counting/detail/fit_run.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/data/column.hpp>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace pgm::learners {
+
+using namespace detail;
+
+namespace {
+
+/// The shards of a table and what they are called.
+struct Shards {
+    std::span<const Classifier> classifiers;
+    std::span<const std::string> names;
+
+    std::size_t size() const { return classifiers.size(); }
+    const Classifier& operator[](std::size_t i) const { return classifiers[i]; }
+    std::string name(std::size_t i) const {
+        return i < names.size() ? names[i] : "shard " + std::to_string(i + 1);
+    }
+};
+
+const NetworkClassifier& kept_by(const Classifier& classifier, const std::string& name) {
+    const NetworkClassifier* const networks = classifier.networks();
+    if (!networks || !networks->statistics())
+        throw ArgumentError(name + " kept no statistics",
+                            "fit it with FitOptions::keep_statistics");
+    return *networks;
+}
+
+const Variable& column_of(std::span<const Variable> schema, const std::string& name,
+                          const std::string& owner) {
+    const auto found = std::ranges::find(schema, name, &Variable::name);
+    if (found == schema.end())
+        throw ArgumentError(owner + " has no column '" + printable(name) +
+                            "', which another shard has");
+    return *found;
+}
+
+/// The column with the states of all shards.
+Variable joined(const Variable& first, const Shards& shards) {
+    std::vector<std::string> states = first.states();
+    for (std::size_t i = 1; i < shards.size(); ++i) {
+        const Variable& other = column_of(shards[i].schema(), first.name(), shards.name(i));
+        if (other.is_discrete() != first.is_discrete())
+            throw ArgumentError("column '" + printable(first.name()) + "' of " + shards.name(i) +
+                                    " has " + (other.is_discrete() ? "states" : "numbers") +
+                                    ", and " + (first.is_discrete() ? "states" : "numbers") +
+                                    " in " + shards.name(0),
+                                "declare the column where the shard is read");
+        for (const std::string& state : other.states())
+            if (std::ranges::find(states, state) == states.end()) states.push_back(state);
+    }
+    if (states.size() == first.states().size()) return first;
+    sort_states(states);
+    return Variable(first.name(), std::move(states));
+}
+
+std::vector<Variable> joined_schema(const Shards& shards) {
+    const std::span<const Variable> first = shards[0].schema();
+    for (std::size_t i = 1; i < shards.size(); ++i)
+        for (const Variable& column : shards[i].schema())
+            column_of(first, column.name(), shards.name(0));
+    std::vector<Variable> schema;
+    for (const Variable& column : first) schema.push_back(joined(column, shards));
+    return schema;
+}
+
+/// Throws where a shard was fitted in another way than the first.
+void require_like_first(const Shards& shards, std::size_t number) {
+    const Classifier &first = shards[0], &other = shards[number];
+    const auto require = [&](bool is_equal, const std::string& what) {
+        if (!is_equal)
+            throw ArgumentError(
+                shards.name(number) + " was fitted with " + what + " than " + shards.name(0),
+                "fit all shards like one model");
+    };
+    require(first.class_name() == other.class_name(), "another class");
+    require(first.provenance().choices == other.provenance().choices, "other choices");
+    require(first.networks()->discretisation() == other.networks()->discretisation(),
+            "other cut points");
+    require(first.networks()->replacements() == other.networks()->replacements(),
+            "other values for missing cells");
+}
+
+}  // namespace
+
+Classifier merged(std::span<const Classifier> classifiers, std::span<const std::string> names,
+                  const UpdateOptions& limits) {
+    if (classifiers.empty()) throw ArgumentError("there is no shard to merge");
+    const Shards shards{classifiers, names};
+    for (std::size_t i = 0; i < shards.size(); ++i) {
+        kept_by(shards[i], shards.name(i));
+        require_like_first(shards, i);
+    }
+    const NetworkClassifier& first = *shards[0].networks();
+    FitOptions options = options_of(shards[0]);
+    options.threads = limits.threads;
+    options.max_fit_bytes = limits.max_fit_bytes;
+    options.keep_statistics = true;
+    const FitPlan plan =
+        plan_fit(joined_schema(shards), options, first.discretisation(), first.replacements());
+    if (keeps_rows(plan))
+        throw ArgumentError(
+            "shards with kernel densities, or something that is chosen by leaving out rows, cannot "
+            "be merged: they need the rows of all",
+            "choose what is learned from counts alone (laplace:A, gaussian)");
+    SufficientStatistics collected;
+    for (const Classifier& classifier : classifiers) {
+        Statistics sums =
+            widened(*classifier.networks()->statistics(), plan.cut_schema, plan.options.limits);
+        if (&classifier == &classifiers.front())
+            collected.statistics = std::move(sums);
+        else
+            collected.statistics.merge(sums);
+        collected.rows_without_class += classifier.provenance().rows_without_class;
+    }
+    Decided decided = decide(plan, FamilySums(collected.statistics));
+    if (!decided.missing.empty())
+        throw ArgumentError("the rows of all shards want another family for " +
+                                format(plan.options.structure) + ", which was not counted",
+                            "fit all rows together");
+    return estimate(plan, collected, std::move(decided), {}).classifier;
+}
+
+Classifier refitted(const Classifier& classifier, FitOptions options) {
+    const NetworkClassifier& kept = kept_by(classifier, "the classifier");
+    ContinuousModel continuous = continuous_model_of(options);
+    continuous.discretisation = {.given = kept.discretisation(), .rule = std::nullopt};
+    options.continuous = std::move(continuous);
+    const CountSource sums = CountSource::of_counts(
+        {classifier.schema().begin(), classifier.schema().end()}, [&](const CountRequest& request) {
+            if (request.replacements != kept.replacements())
+                throw ArgumentError("the statistics have other values for missing cells",
+                                    "choose the same --missing-cells");
+            return CountedRows{*kept.statistics(), classifier.provenance().rows_without_class};
+        });
+    return fit_by_counting(sums, classifier.class_name(), options);
+}
+
+}  // namespace pgm::learners
