@@ -5,6 +5,8 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
 #include <io/network_file.hpp>
+#include <io/pgmdata/detail/encoded_blocks.hpp>
+#include <io/pgmdata/detail/encoded_table.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 
@@ -18,7 +20,7 @@
 namespace pgm::io {
 namespace {
 
-enum class DataFormat { csv, arff };
+enum class DataFormat { csv, arff, encoded };
 
 /// How files with a suffix are read, and the delimiter if the suffix determines it.
 struct Reading {
@@ -33,6 +35,7 @@ constexpr std::array readings = {
     Reading{".tsv", DataFormat::csv, '\t'},
     Reading{".txt", DataFormat::csv, std::nullopt, true},
     Reading{".arff", DataFormat::arff},
+    Reading{".pgmdata", DataFormat::encoded},
 };
 
 const Reading* reading_of(const std::string& path) {
@@ -44,6 +47,7 @@ const Reading* reading_of(const std::string& path) {
 /// The format of a stream, by its first bytes.
 DataFormat format_by_contents(ByteSource& source) {
     const std::string text = source.first_bytes(recognition_bytes);
+    if (detail::is_encoded_table(text)) return DataFormat::encoded;
     std::string_view rest = without_byte_order_mark(text);
     for (;;) {
         rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
@@ -53,10 +57,23 @@ DataFormat format_by_contents(ByteSource& source) {
     return rest.starts_with('@') ? DataFormat::arff : DataFormat::csv;
 }
 
+Dataset read_as(DataFormat format, ByteSource& source, const DataOptions& options,
+                DataRemarks* remarks) {
+    switch (format) {
+        case DataFormat::arff:
+            return read_arff(source, options, remarks);
+        case DataFormat::encoded:
+            return detail::read_encoded(source, options);
+        default:
+            return read_csv(source, options, remarks);
+    }
+}
+
 /// An open file and how to read it.
 struct Opened {
-    Opened(const std::string& path, const DataOptions& given)
-        : source(std::make_unique<ByteSource>(path, given.limits.max_file_bytes)), options(given) {
+    Opened(const TableFiles& files, const DataOptions& given)
+        : source(source_of(files, given)), options(given) {
+        const std::string& path = files.paths.front();
         options.name = source->name();
         if (is_stream(path)) {
             format = format_by_contents(*source);
@@ -65,23 +82,50 @@ struct Opened {
         const Reading* const reading = reading_of(path);
         if (reading == nullptr)
             throw IoError(
-                "the suffix tells no known format of data; known are .csv, .tsv, .txt and .arff, "
-                "each also with .gz",
+                "the suffix tells no known format of data; known are .csv, .tsv, .txt, .arff and "
+                ".pgmdata, each also with .gz",
                 {.file = path});
         format = reading->format;
         if (!options.delimiter) options.delimiter = reading->delimiter;
         if (reading->may_be_blanks) options.delimiters += ' ';
+        for (const std::string& other : files.paths) require_same_reading(other, *reading, path);
     }
 
-    Dataset read(DataRemarks* remarks) {
-        return format == DataFormat::arff ? read_arff(*source, options, remarks)
-                                          : read_csv(*source, options, remarks);
+    static std::unique_ptr<ByteSource> source_of(const TableFiles& files,
+                                                 const DataOptions& options) {
+        const std::size_t most = options.limits.max_file_bytes;
+        if (files.paths.empty()) throw ArgumentError("a table is in at least one file");
+        if (files.paths.size() == 1) return std::make_unique<ByteSource>(files.paths[0], most);
+        return std::make_unique<ByteSource>(files.paths, options.header, most);
     }
+
+    /// Of a file that is read after the one called `first`.
+    static void require_same_reading(const std::string& path, const Reading& reading,
+                                     const std::string& first) {
+        if (path == first) return;
+        if (reading.format != DataFormat::csv)
+            throw ArgumentError("'" + path + "' cannot be read after '" + first + "'",
+                                "several files are read together where all are CSV");
+        if (is_stream(path) || reading_of(path) != &reading)
+            throw ArgumentError("'" + path + "' is not read as '" + first + "' is",
+                                "several files are read together where all have the same suffix");
+    }
+
+    Dataset read(DataRemarks* remarks) { return read_as(format, *source, options, remarks); }
 
     std::unique_ptr<ByteSource> source;
     DataOptions options;
     DataFormat format = DataFormat::csv;
 };
+
+std::unique_ptr<const TableParts> parts_of(Opened& file, const ColumnCheck& admits,
+                                           DataRemarks* remarks) {
+    if (file.format == DataFormat::encoded)
+        return detail::encoded_parts(*file.source, file.options, admits);
+    if (file.format != DataFormat::csv) return nullptr;
+    auto parts = csv_parts(*file.source, file.options, admits, remarks);
+    return parts ? std::make_unique<const CsvParts>(*std::move(parts)) : nullptr;
+}
 
 }  // namespace
 
@@ -96,37 +140,64 @@ bool begins_like_data(std::string_view first_bytes) {
     return !rest.starts_with('<') && !is_network(first_bytes);
 }
 
-Dataset read_data(const std::string& path, const DataOptions& options, DataRemarks* remarks) {
-    return Opened(path, options).read(remarks);
+Dataset read_data(const TableFiles& files, const DataOptions& options, DataRemarks* remarks) {
+    return Opened(files, options).read(remarks);
 }
 
 Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* remarks) {
     DataOptions options = given;
     options.name = source.name();
-    return format_by_contents(source) == DataFormat::arff ? read_arff(source, options, remarks)
-                                                          : read_csv(source, options, remarks);
+    return read_as(format_by_contents(source), source, options, remarks);
 }
 
-DataBlocks::DataBlocks(const std::string& path, const DataOptions& options,
+DataBlocks::DataBlocks(const TableFiles& files, const DataOptions& options,
                        std::span<const ColumnDeclaration> wanted) {
-    Opened file(path, options);
+    Opened file(files, options);
     source_ = std::move(file.source);
-    blocks_ = file.format == DataFormat::arff ? arff_blocks(*source_, file.options, wanted)
-                                              : csv_blocks(*source_, file.options, wanted);
+    switch (file.format) {
+        case DataFormat::arff:
+            blocks_ = arff_blocks(*source_, file.options, wanted);
+            break;
+        case DataFormat::encoded:
+            blocks_ = detail::encoded_blocks(*source_, file.options, wanted);
+            break;
+        default:
+            blocks_ = csv_blocks(*source_, file.options, wanted);
+    }
 }
 
 DataBlocks::~DataBlocks() = default;
 DataBlocks::DataBlocks(DataBlocks&&) noexcept = default;
 DataBlocks& DataBlocks::operator=(DataBlocks&&) noexcept = default;
 
-std::variant<Dataset, DataParts> open_data(const std::string& path, const DataOptions& options,
-                                           const ColumnCheck& admits, DataRemarks* remarks) {
-    Opened file(path, options);
-    if (file.format == DataFormat::csv && file.source->can_be_read_again()) {
-        if (auto parts = csv_parts(*file.source, file.options, admits, remarks))
-            return DataParts(std::move(file.source), *std::move(parts));
+OpenedTable open_data(const TableFiles& files, const DataOptions& options,
+                      const ColumnCheck& admits, DataRemarks* remarks) {
+    Opened file(files, options);
+    if (file.source->can_be_read_again()) {
+        if (auto parts = parts_of(file, admits, remarks))
+            return DataParts(std::move(file.source), std::move(parts));
     }
     return file.read(remarks);
+}
+
+void write_encoded(const OpenedTable& table, const std::string& path) {
+    if (const auto* const data = std::get_if<Dataset>(&table)) {
+        detail::EncodedTableWriter writer(
+            path, detail::encoded_header(data->schema(), data->rows(), !data->weights().empty()));
+        writer.add(*data);
+        return writer.commit();
+    }
+    const DataParts& parts = std::get<DataParts>(table);
+    std::optional<detail::EncodedTableWriter> writer;
+    const auto begin = [&](bool has_weights) {
+        writer.emplace(path, detail::encoded_header(parts->schema(), parts->rows(), has_weights));
+    };
+    parts->for_each(std::size_t{1} << 16, [&](const Dataset& part) {
+        if (!writer) begin(!part.weights().empty());
+        writer->add(part);
+    });
+    if (!writer) begin(false);
+    writer->commit();
 }
 
 }  // namespace pgm::io

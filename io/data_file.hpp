@@ -11,12 +11,15 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
+#include <vector>
 
 namespace pgm::io {
 
 /// True if a path has the suffix of a table of data: .csv, .tsv (cells separated by tabs), .txt (by
-/// commas, semicolons, tabs, bars or blanks) or .arff, letter case aside, each also with .gz.
+/// commas, semicolons, tabs, bars or blanks), .arff or .pgmdata (write_encoded()), letter case
+/// aside, each also with .gz.
 bool is_data_file(const std::string& path);
 
 /// True if a stream that begins with these bytes may be a table of data: it is neither a network
@@ -26,15 +29,26 @@ bool begins_like_data(std::string_view first_bytes);
 /// The number of first bytes that are enough to recognise the format of a stream.
 inline constexpr std::size_t recognition_bytes = std::size_t{1} << 16;
 
+/// The file of a table, or several that are read as one: CSV files of one kind with the same header,
+/// in which the rows of a file follow those of the one before.
+struct TableFiles {
+    std::vector<std::string> paths;
+
+    TableFiles(std::string path) : paths{std::move(path)} {}
+    TableFiles(const char* path) : paths{path} {}
+    TableFiles(std::vector<std::string> several) : paths(std::move(several)) {}
+};
+
 /// Reads a table of data in the format of the file's suffix. "-" reads standard input, which is
-/// ARFF if its first line that is neither blank nor a comment begins with @, otherwise CSV. Errors
+/// encoded if it begins with the mark of that, ARFF if its first line that is neither blank nor a
+/// comment begins with @, otherwise CSV. Errors
 /// name the path, not options.name. Throws IoError (also for an unknown suffix), ParseError with
 /// file:line:column, ArgumentError and TooLargeError. `remarks`, if given, receives what the reader
 /// noticed.
-Dataset read_data(const std::string& path, const DataOptions& options = {},
+Dataset read_data(const TableFiles& files, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// Likewise for an open source, whose first bytes distinguish CSV from ARFF.
+/// Likewise for an open source, whose first bytes tell its format.
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
@@ -43,7 +57,7 @@ Dataset read_data(ByteSource& source, const DataOptions& options = {},
 /// either. `wanted` are the columns that are kept. Errors are those of read_data().
 class DataBlocks {
 public:
-    DataBlocks(const std::string& path, const DataOptions& options,
+    DataBlocks(const TableFiles& files, const DataOptions& options,
                std::span<const ColumnDeclaration> wanted);
     ~DataBlocks();
     DataBlocks(DataBlocks&&) noexcept;
@@ -56,24 +70,30 @@ private:
     std::unique_ptr<TableBlocks> blocks_;
 };
 
-/// A table of data in a file that is read part by part, as often as wanted, and never held in
-/// memory as a whole.
+/// The parts of a table in a file (TableParts).
 class DataParts {
 public:
-    DataParts(std::unique_ptr<ByteSource> source, CsvParts parts)
+    DataParts(std::unique_ptr<ByteSource> source, std::unique_ptr<const TableParts> parts)
         : source_(std::move(source)), parts_(std::move(parts)) {}
 
-    const CsvParts* operator->() const { return &parts_; }
+    const TableParts* operator->() const { return parts_.get(); }
 
 private:
     std::unique_ptr<ByteSource> source_;
-    CsvParts parts_;
+    std::unique_ptr<const TableParts> parts_;
 };
 
+/// A table in memory or in parts.
+using OpenedTable = std::variant<Dataset, DataParts>;
+
 /// A table of data, in parts if that is possible and its columns are admitted (csv_parts()): the
-/// file is CSV and no pipe. Otherwise it is read as a whole, as read_data() does.
-std::variant<Dataset, DataParts> open_data(const std::string& path, const DataOptions& options,
-                                           const ColumnCheck& admits,
-                                           DataRemarks* remarks = nullptr);
+/// file is CSV or encoded, and no pipe. Otherwise it is read as a whole, as read_data() does.
+OpenedTable open_data(const TableFiles& files, const DataOptions& options,
+                      const ColumnCheck& admits, DataRemarks* remarks = nullptr);
+
+/// Encodes a table: writes it as `.pgmdata`, which is read about as fast as memory is copied, with
+/// the types, states and weights that it has. Read again it is equal. A table in parts is read once
+/// more. Throws IoError, and what reading throws.
+void write_encoded(const OpenedTable& table, const std::string& path);
 
 }  // namespace pgm::io

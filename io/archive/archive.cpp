@@ -27,17 +27,21 @@ void require_bytes_within_limit(std::string_view bytes, const ReadOptions& optio
 }
 
 /// What is no native file at all is left to opened().
-void require_no_statistics(std::string_view bytes, const ReadOptions& options) {
-    if (kind_of(bytes) == EnvelopeKind::statistics)
+void require_model(std::string_view bytes, const ReadOptions& options) {
+    const EnvelopeKind kind = kind_of(bytes);
+    if (kind == EnvelopeKind::statistics)
         throw ParseError("the file holds statistics, not a model", {.file = options.name},
                          "a model is fitted from them");
+    if (kind == EnvelopeKind::table)
+        throw ParseError("the file holds a table of data, not a model", {.file = options.name},
+                         "a model is fitted from it");
 }
 
 }  // namespace
 
 ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
     require_bytes_within_limit(bytes, options);
-    require_no_statistics(bytes, options);
+    require_model(bytes, options);
     if (kind_of(bytes) == EnvelopeKind::classifier) {
         std::vector<Problem> remarks;
         const Classifier classifier = read_classifier_archive(bytes, options, &remarks);
@@ -68,7 +72,7 @@ Classifier read_classifier_archive(std::string_view bytes, const ReadOptions& op
         throw ParseError("the file holds a network, not a classifier", {.file = options.name},
                          "fit a classifier with the structure of that network, or query it");
     }
-    require_no_statistics(bytes, options);
+    require_model(bytes, options);
     const Envelope envelope = opened(bytes, newest_classifier_version, options.name);
     std::vector<FlatRecord> records =
         unpacked(envelope.contents, options.limits.max_variables, options.name);

@@ -30,21 +30,12 @@ Dataset read_csv(ByteSource& source, const DataOptions& options = {},
                  DataRemarks* remarks = nullptr);
 Dataset read_csv(std::string_view text, const DataOptions& options = {});
 
-/// A check of the columns of a table: false if it need not be read on. `rows` is the number of rows
-/// that show these columns.
-using ColumnCheck = std::function<bool(std::span<const Variable> columns, std::size_t rows)>;
-
-/// A table in a file that may be larger than memory. It is read part by part, as often as wanted;
-/// csv_blocks() reads in one pass, but each of its blocks has other states.
-class CsvParts {
+/// A table of CSV that may be larger than memory. Its columns are those that read_csv() has.
+class CsvParts final : public TableParts {
 public:
-    /// The columns of the whole table, as read_csv() has them.
-    const std::vector<Variable>& schema() const { return schema_; }
-    std::size_t rows() const { return rows_; }
-
-    /// Calls `use` with about `rows` rows at a time, in one pass over the file. All parts have the
-    /// schema. Throws the errors of read_csv(), and IoError if the file has changed.
-    void for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const;
+    const std::vector<Variable>& schema() const override { return schema_; }
+    std::size_t rows() const override { return rows_; }
+    void for_each(std::size_t rows, const std::function<void(const Dataset&)>& use) const override;
 
 private:
     friend std::optional<CsvParts> csv_parts(ByteSource&, const DataOptions&, const ColumnCheck&,

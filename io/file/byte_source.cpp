@@ -3,6 +3,7 @@
 #include <io/file/detail/gzip.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
+#include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 
 #include <unistd.h>
@@ -30,7 +31,169 @@ char second_byte_of(char c) {
     return static_cast<char>(0x80 | (static_cast<unsigned char>(c) & 0x3F));
 }
 
+constexpr std::size_t longest_header = std::size_t{1} << 20;
+
+constexpr bool is_line_end(char c) {
+    return c == '\n' || c == '\r';
+}
+
+/// The first line that is not blank.
+struct FirstLine {
+    std::string_view text;
+    std::size_t end = 0;      ///< behind its line end
+    std::uint32_t lines = 0;  ///< up to there
+};
+
+FirstLine first_line(std::string_view bytes) {
+    std::string_view rest = without_byte_order_mark(bytes);
+    FirstLine line;
+    while (!rest.empty()) {
+        const std::size_t length = std::min(rest.find_first_of("\r\n"), rest.size());
+        line.text = rest.substr(0, length);
+        rest.remove_prefix(length);
+        if (!rest.empty()) rest.remove_prefix(rest.starts_with("\r\n") ? 2 : 1);
+        ++line.lines;
+        if (line.text.find_first_not_of(" \t") != std::string_view::npos) break;
+    }
+    line.end = bytes.size() - rest.size();
+    return line;
+}
+
 }  // namespace
+
+/// The bytes of several files one after the other, as those of one table: the header line, which
+/// all have, is that of the first, and a last line without an end gets one. A later file without any
+/// bytes has no rows.
+class ByteSource::JoinedFiles {
+public:
+    /// `have_headers` says whether the first line that is not blank is a header. Throws IoError for
+    /// a file that cannot be opened, and ArgumentError for a pipe, which cannot be read again.
+    JoinedFiles(std::vector<std::string> paths, bool have_headers, std::size_t max_bytes);
+
+    /// Throws ParseError where the header of a file is not that of the first.
+    std::size_t read(std::span<char> piece);
+    void restart();
+    void set_encoding(Encoding encoding);
+
+    /// The file and the line in it of a line of the whole, counted from 1.
+    Location place(std::uint32_t line) const;
+    std::size_t size_hint() const { return size_hint_; }
+
+private:
+    /// Where a file begins: a line of the whole, and which line of its own that is.
+    struct Start {
+        std::size_t line = 1;
+        std::uint32_t own_line = 1;
+    };
+
+    void open(std::size_t number);
+    void skip_header(std::size_t number);
+    void count_lines(std::string_view text);
+
+    std::vector<std::string> paths_;
+    std::vector<Start> starts_;  ///< of the files that were opened
+    std::string header_;         ///< empty where there are none
+    std::size_t max_bytes_;
+    std::size_t size_hint_ = 0;
+    Encoding encoding_ = Encoding::utf8;
+    std::size_t number_ = 0;  ///< of the file that is being read
+    std::unique_ptr<ByteSource> file_;
+    std::size_t line_ = 1;  ///< that the next byte is in
+    char last_ = '\n';      ///< byte
+};
+
+ByteSource::JoinedFiles::JoinedFiles(std::vector<std::string> paths, bool have_headers,
+                                     std::size_t max_bytes)
+    : paths_(std::move(paths)), max_bytes_(max_bytes) {
+    for (const std::string& path : paths_) {
+        ByteSource file(path, max_bytes);
+        if (!file.can_be_read_again())
+            throw ArgumentError("'" + path + "' is one of several files and a pipe",
+                                "only files that can be read twice are read together");
+        size_hint_ += file.size_hint();
+        if (have_headers && header_.empty())
+            header_ = first_line(file.first_bytes(longest_header)).text;
+    }
+    restart();
+}
+
+void ByteSource::JoinedFiles::restart() {
+    starts_.clear();
+    line_ = 1;
+    last_ = '\n';
+    open(0);
+}
+
+void ByteSource::JoinedFiles::set_encoding(Encoding encoding) {
+    encoding_ = encoding;
+    file_->set_encoding(encoding);
+}
+
+void ByteSource::JoinedFiles::open(std::size_t number) {
+    number_ = number;
+    file_ = std::make_unique<ByteSource>(paths_[number], max_bytes_);
+    starts_.push_back({line_, 1});
+    if (number > 0 && !header_.empty()) skip_header(number);
+    // The headers are compared as they are stored.
+    file_->set_encoding(encoding_);
+}
+
+void ByteSource::JoinedFiles::skip_header(std::size_t number) {
+    const std::string bytes = file_->first_bytes(longest_header);
+    const FirstLine line = first_line(bytes);
+    if (!line.text.empty() && line.text != header_)
+        throw ParseError(
+            "the first line is not that of " + shown(paths_.front()) + ", " + shown(header_),
+            {.file = paths_[number], .line = line.lines},
+            "files that are read together have the same columns in the same order");
+    starts_.back().own_line = line.lines + 1;
+    std::string skipped(line.end, '\0');
+    for (std::span<char> rest(skipped); !rest.empty();) {
+        const std::size_t count = file_->read(rest);
+        if (count == 0) throw IoError("the file has changed", {.file = paths_[number]});
+        rest = rest.subspan(count);
+    }
+}
+
+std::size_t ByteSource::JoinedFiles::read(std::span<char> piece) {
+    for (;;) {
+        const std::size_t count = file_->read(piece);
+        if (count > 0) {
+            count_lines({piece.data(), count});
+            return count;
+        }
+        if (number_ + 1 == paths_.size()) return 0;
+        if (!is_line_end(last_)) {
+            piece.front() = '\n';
+            count_lines("\n");
+            return 1;
+        }
+        open(number_ + 1);
+    }
+}
+
+/// "\r\n" is one line end, wherever a piece ends.
+void ByteSource::JoinedFiles::count_lines(std::string_view text) {
+    const auto count = [&](char c) {
+        return static_cast<std::size_t>(std::ranges::count(text, c));
+    };
+    line_ += count('\n');
+    if (const bool continues = last_ == '\r' && text.front() == '\n'; continues) --line_;
+    last_ = text.back();
+    if (text.find('\r') == std::string_view::npos) return;
+    line_ += count('\r');
+    for (std::size_t at = text.find("\r\n"); at != std::string_view::npos;
+         at = text.find("\r\n", at + 2))
+        --line_;
+}
+
+Location ByteSource::JoinedFiles::place(std::uint32_t line) const {
+    std::size_t number = starts_.size() - 1;
+    while (number > 0 && starts_[number].line > line) --number;
+    const Start& start = starts_[number];
+    const auto after_start = line - static_cast<std::uint32_t>(start.line);
+    return {.file = paths_[number], .line = start.own_line + after_start};
+}
 
 ByteSource::ByteSource(const std::string& path, std::size_t max_bytes)
     : name_(path == "-" ? "stdin" : path), max_bytes_(max_bytes) {
@@ -48,7 +211,24 @@ ByteSource::ByteSource(const std::string& path, std::size_t max_bytes)
 ByteSource::ByteSource(std::string_view text, std::string name, std::size_t max_bytes)
     : name_(std::move(name)), max_bytes_(max_bytes), text_(text) {}
 
+ByteSource::ByteSource(const std::vector<std::string>& paths, bool have_headers,
+                       std::size_t max_bytes)
+    : name_(paths.front()),
+      max_bytes_(max_bytes),
+      joined_(std::make_unique<JoinedFiles>(paths, have_headers, max_bytes)) {}
+
 ByteSource::~ByteSource() = default;
+
+void ByteSource::set_encoding(Encoding encoding) {
+    if (joined_)
+        joined_->set_encoding(encoding);
+    else
+        encoding_ = encoding;
+}
+
+Location ByteSource::place_of_line(std::uint32_t line) const {
+    return joined_ ? joined_->place(line) : Location{.file = name_, .line = line};
+}
 
 bool ByteSource::begins_like_gzip() {
     char first[2] = {};
@@ -76,7 +256,9 @@ std::size_t ByteSource::read_stored(std::span<char> piece) {
 }
 
 std::size_t ByteSource::read_unpacked(std::span<char> piece) {
-    const std::size_t count = unpacker_ ? unpacker_->read(piece) : read_stored(piece);
+    const std::size_t count = joined_     ? joined_->read(piece)
+                              : unpacker_ ? unpacker_->read(piece)
+                                          : read_stored(piece);
     position_ += count;
     check_file_size(name_, position_, max_bytes_);
     return count;
@@ -117,6 +299,7 @@ std::size_t ByteSource::read_latin1(std::span<char> piece) {
 void ByteSource::restart() {
     position_ = stored_read_ = 0;
     pending_.reset();
+    if (joined_) joined_->restart();
     if (file_.is_open() && !is_pipe_ && ::lseek(file_.get(), 0, SEEK_SET) != 0)
         throw IoError("cannot read it again: " + system_reason(errno), {.file = name_});
     if (is_packed_)
@@ -139,7 +322,7 @@ std::size_t ByteSource::stored_bytes_read() const {
 }
 
 std::size_t ByteSource::size_hint() const {
-    return file_.is_open() ? file_size_ : text_.size();
+    return joined_ ? joined_->size_hint() : file_.is_open() ? file_size_ : text_.size();
 }
 
 std::string read_text(ByteSource& source) {

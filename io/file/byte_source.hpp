@@ -1,13 +1,16 @@
 #pragma once
 
 #include <io/file/file_bytes.hpp>
+#include <pgm/core/error.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::io {
 
@@ -23,7 +26,7 @@ inline constexpr const char* not_utf8_hint =
 
 namespace detail {
 class GzipUnpacker;
-}
+}  // namespace detail
 
 /// Reads bytes piece by piece, unpacks gzip, and can start again. Only the current piece of a file
 /// is in memory, so the file may be larger than memory. All bytes read from a pipe are kept,
@@ -33,15 +36,22 @@ public:
     /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file
     /// announces more than `max_bytes`.
     ByteSource(const std::string& path, std::size_t max_bytes);
+    /// Opens several files, whose bytes are read one after the other as those of one table. Unless
+    /// `have_headers` is false, all begin with the same header line, which is read once. Throws
+    /// ArgumentError for a pipe; read() throws ParseError for another header.
+    ByteSource(const std::vector<std::string>& paths, bool have_headers, std::size_t max_bytes);
     /// Reads a text in memory, which must outlive the source. Errors call it `name`.
     ByteSource(std::string_view text, std::string name, std::size_t max_bytes);
     ~ByteSource();
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
 
+    /// Of several files, that of the first.
     const std::string& name() const { return name_; }
+    /// The file and the line in it of a line of the whole text, counted from 1.
+    Location place_of_line(std::uint32_t line) const;
     /// Sets how the stored bytes are decoded from now on; read() gives UTF-8.
-    void set_encoding(Encoding encoding) { encoding_ = encoding; }
+    void set_encoding(Encoding encoding);
     /// Fills the front of `piece` and returns the number of bytes, which is 0 only at the end.
     /// Throws IoError, ParseError for damaged gzip data, and TooLargeError beyond max_bytes.
     std::size_t read(std::span<char> piece);
@@ -61,6 +71,8 @@ public:
     std::size_t size_hint() const;
 
 private:
+    class JoinedFiles;
+
     bool begins_like_gzip();
     std::size_t read_stored(std::span<char> piece);
     std::size_t read_unpacked(std::span<char> piece);
@@ -81,6 +93,7 @@ private:
     std::optional<char> pending_;
     bool is_packed_ = false;
     std::unique_ptr<detail::GzipUnpacker> unpacker_;
+    std::unique_ptr<JoinedFiles> joined_;  ///< several files, which then do all of it
 };
 
 /// Reads the rest of a source, up to the first piece with a NUL byte (append_pieces).

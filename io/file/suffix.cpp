@@ -24,7 +24,7 @@ constexpr std::array suffixes = {
     Suffix{".dsc", FileKind::model},    Suffix{".neta", FileKind::unsupported},
     Suffix{".json", FileKind::model},   Suffix{".html", FileKind::picture},
     Suffix{".pgmx", FileKind::model},   Suffix{".elv", FileKind::model},
-    Suffix{".pmml", FileKind::model},
+    Suffix{".pmml", FileKind::model},   Suffix{".pgmdata", FileKind::data},
 };
 
 /// `suffix` is in small letters.

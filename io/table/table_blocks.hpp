@@ -4,7 +4,9 @@
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -43,6 +45,28 @@ public:
     /// The next `rows` rows, at least 1, or as many as are left; null at the end. The first
     /// block is there even if the table has no rows.
     virtual std::optional<Dataset> next(std::size_t rows) = 0;
+};
+
+/// A check of the columns of a table: false if it need not be read on. `rows` is the number of rows
+/// that show these columns.
+using ColumnCheck = std::function<bool(std::span<const Variable> columns, std::size_t rows)>;
+
+/// A table that is read part by part, as often as wanted, and never held in memory as a whole. It
+/// differs from TableBlocks in that the columns of the whole table are known beforehand, so that all
+/// parts have the same states.
+class TableParts {
+public:
+    virtual ~TableParts() = default;
+
+    /// The columns of the whole table.
+    virtual const std::vector<Variable>& schema() const = 0;
+    virtual std::size_t rows() const = 0;
+
+    /// Calls `use` with about `rows` rows at a time, in one pass. All parts have the schema. Their
+    /// cells may be views that are valid during the call. Throws the errors of the reader of the
+    /// whole table, and IoError if the table has changed.
+    virtual void for_each(std::size_t rows,
+                          const std::function<void(const Dataset&)>& use) const = 0;
 };
 
 }  // namespace pgm::io

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm {
 
@@ -83,34 +84,40 @@ Interval TabulatedDensity::quantile_range(double p) const {
     return {panels_[i].low, panels_[i].high};
 }
 
-/// The greatest of the values at the points, then golden sections between its neighbours.
+/// The greatest of the values at the points, then golden sections between its neighbours, which may
+/// be in other panels.
 double TabulatedDensity::mode() const {
-    double best = 0, greatest = -1, low = 0, high = 0;
-    const Panel* around = nullptr;
-    for (const Panel& panel : panels_) {
-        const auto node = [&](std::size_t i) {
-            return panel.low + 0.5 * (panel.high - panel.low) * (1 + chebyshev_nodes()[i]);
-        };
-        for (std::size_t i = 0; i < terms; ++i) {
-            const double there = panel.density(node(i));
-            if (!(there > greatest)) continue;
+    if (panels_.empty()) return 0;
+    double best = 0, greatest = -1, low = 0, high = 0, previous = panels_.front().low;
+    bool is_open = false;  // the neighbour above the best point comes next
+    const auto visit = [&](double x, double there) {
+        if (std::exchange(is_open, false)) high = x;
+        if (there > greatest) {
             greatest = there;
-            best = node(i);
-            low = node(std::min(i + 1, terms - 1));
-            high = node(i == 0 ? 0 : i - 1);
-            around = &panel;
+            best = x;
+            low = previous;
+            is_open = true;
         }
+        previous = x;
+    };
+    for (std::size_t k = 0; k < panels_.size(); ++k) {
+        const Panel& panel = panels_[k];
+        const auto visit_at = [&](double x) { visit(x, panel.density(x)); };
+        if (k == 0 || panels_[k - 1].high < panel.low) visit_at(panel.low);
+        for (std::size_t i = terms; i-- > 0;)
+            visit_at(panel.low + 0.5 * (panel.high - panel.low) * (1 + chebyshev_nodes()[i]));
+        if (k + 1 == panels_.size() || panel.high < panels_[k + 1].low) visit_at(panel.high);
     }
-    if (around == nullptr) return best;
+    if (is_open) high = best;
     constexpr double section = 0.38196601125010515;
     constexpr int steps = 80;
     for (int step = 0; step < steps; ++step) {
         const double a = low + section * (high - low), b = high - section * (high - low);
-        const bool goes_left = around->density(a) >= around->density(b);
+        const bool goes_left = density(a) >= density(b);
         (goes_left ? high : low) = goes_left ? b : a;
     }
     const double middle = 0.5 * (low + high);
-    return around->density(middle) >= greatest ? middle : best;
+    return density(middle) >= greatest ? middle : best;
 }
 
 }  // namespace pgm

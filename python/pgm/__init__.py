@@ -19,6 +19,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from ._data_file import CategoricalColumn, read_csv
 from ._engine import Engine, Explanation, Forecast, Posteriors
 from ._errors import (
     ArgumentError,
@@ -97,6 +98,7 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "ArgumentError",
+    "CategoricalColumn",
     "Density",
     "Distribution",
     "Engine",
@@ -121,5 +123,6 @@ __all__ = [
     "UnknownVariableError",
     "__version__",
     "read",
+    "read_csv",
     "write",
 ]

@@ -211,15 +211,16 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         return self._frame(X, extra=[self._target_column(target, codes)], weights=weights)
 
     def _learn(self, frame: Frame, target: str, *, keep_statistics: bool = False) -> None:
-        self._classifier = Classifier.fit(
-            frame,
-            target,
-            self._structure_words(),
-            self._words(),
-            self._threads(),
-            keep_statistics,
-            self._progress(),
-        )
+        with self._progress() as progress:
+            self._classifier = Classifier.fit(
+                frame,
+                target,
+                self._structure_words(),
+                self._words(),
+                self._threads(),
+                keep_statistics,
+                progress,
+            )
 
     def _all_rows(self) -> tuple[Any, Any, Any]:
         """The rows, codes and weights of all calls of partial_fit, one below the other."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any, Iterable, Mapping, Optional, Sequence
 
@@ -21,7 +22,8 @@ def frame_of(
     extra: Iterable[tuple[str, Any, Any]] = (),
     weights: Any = None,
 ) -> Frame:
-    """A table in the form of the library. Numbers of 64 bits in one piece are not copied.
+    """A table in the form of the library. Numbers of 64 bits in one piece are not copied, unless
+    another thread could change them meanwhile.
 
     Arguments:
         table: a DataFrame of pandas or polars, an Arrow table, a mapping from names to columns, or
@@ -39,7 +41,7 @@ def frame_of(
         lengths = ", ".join(f"{name!r} {len(cells)}" for name, cells in columns)
         raise ArgumentError(f"columns have different numbers of rows: {lengths}")
     if weights is not None:
-        weights = np.ascontiguousarray(weights, dtype=np.float64)
+        weights = private_numbers(weights)
     return Frame(parts + list(extra), weights)
 
 
@@ -137,7 +139,7 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     if kind in "mM":
         raise ArgumentError(f"column {name!r} has times: turn them into numbers or states first")
     if kind in "fiu" and not are_states:
-        return name, np.ascontiguousarray(array, dtype=np.float64), None
+        return name, private_numbers(array), None
     if kind == "O" and not are_states:
         return name, np.ascontiguousarray(array), None
     values, codes = _factorised(array)
@@ -157,6 +159,14 @@ def is_arrow_number(kind: Any) -> bool:
     """Whether a type of Arrow is one of numbers."""
     types = import_module("pyarrow").types
     return bool(types.is_integer(kind) or types.is_floating(kind))
+
+
+def private_numbers(array: Any) -> Any:
+    """Contiguous doubles, which stay as they are while the library reads them without the lock of
+    the interpreter: as long as there is one thread, no other can write to the array itself."""
+    numbers = np.ascontiguousarray(array, dtype=np.float64)
+    is_alone = len(sys._current_frames()) == 1
+    return numbers if is_alone or not np.may_share_memory(numbers, array) else numbers.copy()
 
 
 def _array_of(cells: Any) -> Any:

@@ -8,6 +8,7 @@ from . import _pgm
 from ._data import column_names, frame_of
 from ._errors import ArgumentError
 from ._evidence import EvidenceLike
+from ._html import picture
 from ._network import Network, _plain
 from ._pgm import Frame
 from ._results import Array, Marginals, Result
@@ -68,6 +69,11 @@ class Engine:
         }
         self._places = self._places_of(self._states)
 
+    @property
+    def network(self) -> Network:
+        """A copy of the network."""
+        return Network._of(self._core.network())
+
     def query(self, text: str) -> Result:
         """Answers a question in the language of the textbooks: ``P(Rain | Wet=yes)``,
         ``P(X > 3 or A=a)``, ``E(X | A=a)``, ``argmax(A, B | C=c)``, ``P(A | do(B=b))``.
@@ -83,10 +89,24 @@ class Engine:
         self, evidence: EvidenceLike = None, targets: Optional[Sequence[str]] = None
     ) -> Marginals:
         """The posterior of every variable, or of the targets."""
-        chosen = None if targets is None else list(targets)
-        log_evidence, values, densities = self._core.marginals(_plain(evidence), chosen)
-        places = self._places if chosen is None else self._places_of(chosen)
-        return Marginals(log_evidence, self._states, places, values, densities)
+        known = _plain(evidence)
+        if targets is not None:
+            chosen = list(targets)
+            log_evidence, values, densities = self._core.marginals(known, chosen)
+            return Marginals(
+                log_evidence, self._states, self._places_of(chosen), values, densities
+            )
+        log_evidence, values, densities = self._core.marginals(known, None)
+        if type(known) is dict:
+            known = known.copy()  # it may be changed before it is shown
+        return Marginals(
+            log_evidence,
+            self._states,
+            self._places,
+            values,
+            densities,
+            lambda: picture(self.network, known or ""),
+        )
 
     def _places_of(self, targets: Iterable[str]) -> dict[str, Optional[slice]]:
         """Where the posterior of each target is among those of all; None of a continuous one."""

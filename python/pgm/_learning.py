@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
-from typing import Any, Callable, Optional
+from contextlib import contextmanager, nullcontext
+from typing import Any, Callable, ContextManager, Iterator, Optional
 
 import numpy as np
 
 from ._data import column_names, frame_of
 from ._errors import ArgumentError
+from ._html import picture, text
+from ._network import Network
 from ._pgm import Frame
 
 try:
@@ -25,6 +28,10 @@ except ImportError as error:
     raise ImportError(
         "the estimators of pgm need scikit-learn 1.6 or later: pip install scikit-learn"
     ) from error
+
+
+#: Takes the fraction of the work that is done, and the best score so far.
+Progress = Callable[[float, float], None]
 
 
 class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
@@ -94,18 +101,34 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
             name += "_"
         return name
 
+    def _repr_html_inner(self) -> str:
+        return str(super()._repr_html_inner()) + self._picture()
+
+    def _repr_mimebundle_(self, **options: Any) -> dict[str, str]:
+        bundle: dict[str, str] = super()._repr_mimebundle_(**options)
+        if "text/html" in bundle:
+            bundle["text/html"] += self._picture()
+        return bundle
+
+    def _picture(self) -> str:
+        """What is shown below scikit-learn's diagram: the network, once there is one."""
+        network: Optional[Network] = getattr(self, "network_", None)
+        return "" if network is None else picture(network) or text(network)
+
     def _threads(self) -> int:
         """scikit-learn's n_jobs as the library's threads: None is one, -1 is one for each core."""
         if self.n_jobs is None:
             return 1
         return 0 if self.n_jobs < 0 else int(self.n_jobs)
 
-    def _progress(self) -> Optional[Callable[[float, float], None]]:
-        return progress_bar(type(self).__name__) if self.verbose else None
+    def _progress(self) -> ContextManager[Optional[Progress]]:
+        return progress_bar(type(self).__name__) if self.verbose else nullcontext()
 
 
-def progress_bar(what: str) -> Callable[[float, float], None]:
-    """Shows how far long work is: as tqdm does where it is installed, else on standard error."""
+@contextmanager
+def progress_bar(what: str) -> Iterator[Progress]:
+    """Shows how far long work is: as tqdm does where it is installed, else on standard error. The
+    bar ends with the work."""
     try:
         from tqdm.auto import tqdm  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except ImportError:
@@ -114,12 +137,12 @@ def progress_bar(what: str) -> Callable[[float, float], None]:
             sys.stderr.write(f"\r{what}: {100 * fraction:.0f} %")
             sys.stderr.flush()
 
-        return show
-    bar = tqdm(total=100, desc=what, unit="%")
+        yield show
+        sys.stderr.write("\n")
+        return
+    with tqdm(total=100, desc=what, unit="%") as bar:
 
-    def advance(fraction: float, score: float) -> None:
-        bar.update(100 * fraction - bar.n)
-        if fraction >= 1:
-            bar.close()
+        def advance(fraction: float, score: float) -> None:
+            bar.update(100 * fraction - bar.n)
 
-    return advance
+        yield advance

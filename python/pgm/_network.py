@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 from typing import Any, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
-from . import _pgm
+from . import _html, _pgm
 from ._errors import Error, Problem, UnknownVariableError
 from ._evidence import EvidenceLike
 from ._results import Array
@@ -63,12 +64,28 @@ class Table:
         index = pd.MultiIndex.from_product(self.states[:-1], names=self.parents)
         return pd.DataFrame(rows, index=index, columns=columns)
 
-    def __repr__(self) -> str:
+    def _title(self) -> str:
         given = f" | {', '.join(self.parents)}" if self.parents else ""
-        lines = [f"P({self.variable}{given}): {' '.join(self.states[-1])}"]
+        return f"P({self.variable}{given})"
+
+    def __repr__(self) -> str:
+        lines = [f"{self._title()}: {' '.join(self.states[-1])}"]
         for key, row in self.to_dict().items():
             lines.append(f"  {key}  {' '.join(f'{p:.6g}' for p in row)}".rstrip())
         return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        configurations = list(itertools.islice(itertools.product(*self.states[:-1]), _html.MOST_ROWS))
+        rows = [
+            [*states, *(f"{p:.6g}" for p in row)]
+            for states, row in zip(
+                configurations, self.values.reshape(-1, self.values.shape[-1])
+            )
+        ]
+        others = self.values.size // self.values.shape[-1] - len(rows)
+        if others > 0:
+            rows.append([f"... and {others} more"])
+        return _html.table([*self.parents, *self.states[-1]], rows, self._title())
 
 
 def _quoted(name: str) -> str:
@@ -171,7 +188,7 @@ class Network:
         if isinstance(distribution, str):
             trial.set_text(name, distribution)
         elif isinstance(distribution, Mapping):
-            for key, row in distribution.items():
+            for key, row in dict(distribution).items():
                 if isinstance(row, str):
                     trial.set_row_text(name, key, row)
                 else:
@@ -223,8 +240,8 @@ class Network:
         the prior ones."""
         return str(self._core.svg(_plain(evidence), tables))
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def _repr_svg_(self) -> Optional[str]:
+        return _html.picture(self)
 
     def to_networkx(self) -> Any:
         """The graph as a networkx.DiGraph; nodes have their states."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import itertools
 import math
-from typing import Any, Iterator, Mapping, Optional, Sequence
+from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._errors import ArgumentError, ImpossibleEvidenceError
+from . import _html
+from ._errors import ArgumentError, Error, ImpossibleEvidenceError
 from ._pgm import Density
 
 Array = npt.NDArray[np.float64]
@@ -19,16 +20,8 @@ def _percent(p: float) -> str:
     return f"{p:.6g}"
 
 
-def _bars(rows: Sequence[tuple[str, float]]) -> str:
-    """A table of probabilities with bars, for notebooks."""
-    from html import escape
-
-    lines = "".join(
-        f"<tr><td>{escape(name)}</td><td style='text-align:right'>{_percent(p)}</td>"
-        f"<td><div style='background:#4878a8;height:0.7em;width:{120 * p:.1f}px'></div></td></tr>"
-        for name, p in rows
-    )
-    return f"<table>{lines}</table>"
+def _of_states(key: Any) -> str:
+    return ", ".join(key) if isinstance(key, tuple) else str(key)
 
 
 class Distribution(Mapping[Any, float]):
@@ -88,23 +81,26 @@ class Distribution(Mapping[Any, float]):
     def __repr__(self) -> str:
         names = ", ".join(self.variables)
         lines = [f"P({names})"]
-        for key, p in itertools.islice(self.items(), 40):
-            text = ", ".join(key) if isinstance(key, tuple) else key
-            lines.append(f"  {text}  {_percent(p)}")
-        if len(self) > 40:
-            lines.append(f"  ... and {len(self) - 40} more")
+        for key, p in itertools.islice(self.items(), _html.MOST_ROWS):
+            lines.append(f"  {_of_states(key)}  {_percent(p)}")
+        if len(self) > _html.MOST_ROWS:
+            lines.append(f"  ... and {len(self) - _html.MOST_ROWS} more")
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        keys = [", ".join(key) if isinstance(key, tuple) else key for key in self._keys()]
-        return _bars(list(zip(keys, self.values_array.ravel().tolist())))
+        return self._bars(f"P({', '.join(self.variables)})")
+
+    def _bars(self, title: str) -> str:
+        rows = zip(map(_of_states, self._keys()), self.values_array.flat)
+        return _html.bars(rows, len(self), title)
 
 
 class Marginals(Mapping[str, Any]):
     """The posterior of every variable that was asked for, by name: a :class:`Distribution` of a
     discrete one, a :class:`Density` of a continuous one.
 
-    ``log_evidence`` is log P(e); where that is -inf, there are no posteriors.
+    ``log_evidence`` is log P(e); where that is -inf, there are no posteriors. A notebook shows the
+    network with the posteriors in its nodes, or those of the chosen targets side by side.
     """
 
     def __init__(
@@ -114,12 +110,17 @@ class Marginals(Mapping[str, Any]):
         places: Mapping[str, Optional[slice]],
         values: Array,
         densities: Mapping[str, Density],
+        picture: Optional[Callable[[], Optional[str]]] = None,
     ) -> None:
         self.log_evidence = log_evidence
         self._states = states
         self._places = places
         self._values = values
         self._densities = densities
+        self._picture = picture
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "_picture": None}  # it refers to the engine
 
     @property
     def impossible(self) -> bool:
@@ -172,6 +173,27 @@ class Marginals(Mapping[str, Any]):
             lines.append(f"{name}: {cells}")
         return "\n".join(lines)
 
+    def _repr_html_(self) -> str:
+        if self.impossible:
+            return _html.text(self)
+        picture = None if self._picture is None else self._picture()
+        if picture is not None:
+            return picture
+        cards = [_card(found) for found in itertools.islice(self.values(), _html.MOST_NODES)]
+        if len(self) > _html.MOST_NODES:
+            cards.append(f"... and {len(self) - _html.MOST_NODES} more")
+        return _html.side_by_side(cards)
+
+
+def _card(posterior: Union[Distribution, Density]) -> str:
+    """A posterior as HTML."""
+    if isinstance(posterior, Distribution):
+        return posterior._repr_html_()
+    try:
+        return posterior.svg()
+    except Error:
+        return _html.text(posterior)
+
 
 class Result:
     """The answer to one question.
@@ -210,7 +232,7 @@ class Result:
     @property
     def density(self) -> Density:
         """The density of a question about a continuous variable, P(X | C=c)."""
-        found: Density = self._of("density")[1]
+        found: Density = self._of("density")
         return found
 
     @property
@@ -250,4 +272,10 @@ class Result:
         return f"{self.query}: impossible"
 
     def _repr_html_(self) -> Optional[str]:
-        return self.distribution._repr_html_() if self.kind == "distribution" else None
+        if self.kind == "distribution":
+            return self.distribution._bars(self.query)
+        if self.kind == "density":
+            return _card(self.density)
+        if self.kind == "assignment":
+            return _html.table(("variable", "state"), self.assignment.items(), self.query)
+        return None

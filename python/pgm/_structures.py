@@ -6,9 +6,10 @@ from typing import Any, NamedTuple, Optional
 
 import numpy as np
 
+from ._data import private_numbers
 from ._engine import Engine, Forecast
 from ._errors import ArgumentError
-from ._learning import Learner
+from ._learning import Learner, Progress
 from ._network import Network, _quoted
 from ._pgm import Frame, fit_network, learn_structure
 from ._results import Array
@@ -107,30 +108,35 @@ class StructureLearner(Learner):
         if frame.rows < 2:
             raise ArgumentError("a network cannot be learned from 1 sample")
         structure, score = self.structure, None
-        if structure is None:
-            arcs, score, names = learn_structure(
-                frame,
-                self.algorithm,
-                self.scoring,
-                self.test or "",
-                self.constraints,
-                self.alpha,
-                self.restarts,
-                self.random_state,
-                self._threads(),
-                self._progress(),
-            )
-            statements = [f"{_quoted(parent)} -> {_quoted(child)}" for parent, child in arcs]
-            structure = "".join(f"{text};" for text in [*statements, *map(_quoted, names)])
         words = {"smoothing": self.smoothing, "missing": self.missing}
-        network, remarks = fit_network(
-            frame,
-            structure,
-            {name: word for name, word in words.items() if word is not None},
-            self._threads(),
-            self._progress(),
-        )
+        with self._progress() as progress:
+            if structure is None:
+                structure, score = self._learned_structure(frame, progress)
+            network, remarks = fit_network(
+                frame,
+                structure,
+                {name: word for name, word in words.items() if word is not None},
+                self._threads(),
+                progress,
+            )
         return Learned(Network._of(network), score, list(remarks))
+
+    def _learned_structure(self, frame: Frame, progress: Optional[Progress]) -> tuple[str, float]:
+        """The learned arcs as text, and their score."""
+        arcs, score, names = learn_structure(
+            frame,
+            self.algorithm,
+            self.scoring,
+            self.test or "",
+            self.constraints,
+            self.alpha,
+            self.restarts,
+            self.random_state,
+            self._threads(),
+            progress,
+        )
+        statements = [f"{_quoted(parent)} -> {_quoted(child)}" for parent, child in arcs]
+        return "".join(f"{text};" for text in [*statements, *map(_quoted, names)]), score
 
 
 class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc, unused-ignore]
@@ -160,7 +166,7 @@ class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc,
         X = self._checked(X, reset=True)
         values = self._checked_target(y, X, numeric=True)
         self.target_name_ = self._name_of_target(y, "y")
-        column = (self.target_name_, np.ascontiguousarray(values, dtype=np.float64), None)
+        column = (self.target_name_, private_numbers(values), None)
         frame = self._frame(X, extra=[column], weights=self._weights(sample_weight, X))
         self._keep(self._learned(frame))
         return self

@@ -61,9 +61,11 @@ FittedClassifier updated(const FittedClassifier& old, const Frame& frame, std::s
 
 Predictions predictions_of(const FittedClassifier& fitted, const Frame& frame,
                            const std::string& unseen, std::size_t threads) {
-    const PredictOptions options{.unseen = parse_unseen_policy(unseen), .threads = threads};
-    const nb::gil_scoped_release release;
-    return fitted.predictor().predict(frame.data(), options);
+    const UnseenPolicy policy = parse_unseen_policy(unseen);
+    return listening(threads, nb::none(), [&](const learners::SearchControl& control) {
+        return fitted.predictor().predict(
+            frame.data(), {.unseen = policy, .threads = control.threads, .stop = control.stop});
+    });
 }
 
 /// (probabilities, their logarithms, log p(x)): rows by classes, and rows.
@@ -105,14 +107,17 @@ Array decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& l
 /// For each row None, or (class, log odds, prior, interaction or None, {feature: weight}).
 ListOfParts explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
                     std::size_t threads) {
-    const PredictOptions options{.unseen = parse_unseen_policy(unseen), .threads = threads};
-    const WeightsOfEvidence found = [&] {
-        const nb::gil_scoped_release release;
+    const UnseenPolicy policy = parse_unseen_policy(unseen);
+    const auto work = [&](const learners::SearchControl& control) {
+        const PredictOptions options{
+            .unseen = policy, .threads = control.threads, .stop = control.stop};
         const Predictor predictor = fitted.predictor();
         const std::vector<Decision> decisions =
             pgm::decide(predictor.predict(frame.data(), options));
+        control.stop.check();  // before decisions about the first rows only are explained
         return weights_of_evidence(predictor, frame.data(), decisions, options);
-    }();
+    };
+    const WeightsOfEvidence found = listening(threads, nb::none(), work);
     nb::list rows;
     for (const std::optional<RowWeights>& row : found.rows) {
         if (!row) {

@@ -1,12 +1,50 @@
 #include <python/src/detail/bindings.hpp>
 
-#include <pgm/inference/continuous_posterior.hpp>
+#include <io/picture/picture.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 namespace pgm::python {
+namespace {
+
+/// The curve on a card: the picture of a network of this variable alone.
+std::string svg(const Density& density) {
+    NetworkBuilder builder;
+    const VariableId id = builder.add_variable(Variable(density.name));
+    builder.fill_in();
+    const auto components = density.components();
+    const auto tables = density.tables();
+    ContinuousPosterior posterior(id);
+    if (!density.impossible())
+        posterior = {id,
+                     {components.begin(), components.end()},
+                     {tables.begin(), tables.end()},
+                     density.log_evidence()};
+    io::Picture picture;
+    picture.distributions.push_back(std::move(posterior));
+    return io::svg_text(std::move(builder).build(), picture);
+}
+
+/// The picture for notebooks; null where there is none, so that they show the text.
+std::optional<std::string> svg_if_possible(const Density& density) {
+    try {
+        return svg(density);
+    } catch (const Error&) {
+        return std::nullopt;
+    }
+}
+
+std::string summary(const Density& density) {
+    if (density.impossible()) return density.name + ": impossible";
+    return density.name + ": mean " + to_text(density.mean(), 6) + ", sd " +
+           to_text(density.sd(), 6);
+}
+
+}  // namespace
 
 void bind_density(nb::module_& module) {
-    nb::class_<ContinuousPosterior>(module, "Density",
-                                    "The posterior of a continuous variable, a mixture.")
+    nb::class_<Density>(module, "Density", "The posterior of a continuous variable, a mixture.")
+        .def_ro("variable", &Density::name)
         .def_prop_ro("impossible", &ContinuousPosterior::impossible)
         .def_prop_ro("log_evidence", &ContinuousPosterior::log_evidence)
         .def_prop_ro("mean", &ContinuousPosterior::mean)
@@ -24,7 +62,7 @@ void bind_density(nb::module_& module) {
              "The continuous ranked probability score where x came true.")
         .def(
             "interval",
-            [](const ContinuousPosterior& density, double probability) {
+            [](const Density& density, double probability) {
                 const Interval interval = density.central_interval(probability);
                 return std::pair(interval.above, interval.up_to);
             },
@@ -32,13 +70,16 @@ void bind_density(nb::module_& module) {
             "The interval with that probability that leaves the same on both sides.")
         .def_prop_ro(
             "components",
-            [](const ContinuousPosterior& density) {
+            [](const Density& density) {
                 std::vector<std::tuple<double, double, double>> components;
                 for (const DensityComponent& component : density.components())
                     components.emplace_back(component.weight, component.mean, component.sd);
                 return components;
             },
-            "(weight, mean, sd) of each component, in order of the means.");
+            "(weight, mean, sd) of each component, in order of the means.")
+        .def("svg", &svg, "A picture of the curve as SVG.")
+        .def("_repr_svg_", &svg_if_possible)
+        .def("__repr__", &summary);
 }
 
 }  // namespace pgm::python

@@ -1,5 +1,6 @@
 #include <python/src/detail/bindings.hpp>
 #include <python/src/detail/frame.hpp>
+#include <python/src/detail/listening.hpp>
 
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
@@ -97,8 +98,7 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
         }
         nb::tuple operator()(const ContinuousPosterior& density) const {
             return nb::make_tuple(
-                "density",
-                nb::make_tuple(network.variable(density.variable()).name(), nb::cast(density)));
+                "density", nb::cast(Density(network, density)));
         }
         nb::tuple operator()(const Explanation& found) const {
             return nb::make_tuple(
@@ -146,7 +146,8 @@ Parts marginals(const Engine& engine, nb::handle evidence,
         for (std::size_t i = 0; i < posterior.size(); ++i)
             numbers.insert(numbers.end(), posterior[i].begin(), posterior[i].end());
         for (const ContinuousPosterior& density : densities)
-            curves[nb::cast(network.variable(density.variable()).name())] = nb::cast(density);
+            curves[nb::cast(network.variable(density.variable()).name())] =
+                nb::cast(Density(network, density));
     }
     const std::size_t count = numbers.size();
     return nb::make_tuple(posterior.log_evidence(), array_of(std::move(numbers), {count}), curves);
@@ -190,6 +191,69 @@ struct Findings {
     EvidenceColumns columns{};
 };
 
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+/// Calls ask(rows, first) for portions of the rows, without the lock of the interpreter, and listens
+/// to Ctrl-C between them. Each is twice as long as the one before it, since what rows have in
+/// common is worked out for each portion.
+template <class Ask>
+void ask_in_portions(const EvidenceColumns& columns, Ask&& ask) {
+    listening(1, nb::none(), [&](const learners::SearchControl& control) {
+        std::size_t portion = 4096, first = 0;
+        do {
+            control.stop.check();
+            const std::size_t count = std::min(portion, columns.rows - first);
+            ask(rows_of(columns, first, count), first);
+            first += count;
+            portion *= 2;
+        } while (first < columns.rows);
+        return true;
+    });
+}
+
+/// The posteriors of a discrete variable, rows by states, and log P(e) of each row. Rows of
+/// impossible evidence are NaN.
+std::pair<Array, Array> table_of(const Engine& engine, const EvidenceColumns& columns,
+                                 VariableId target, std::size_t threads) {
+    const std::size_t states = engine.network().variable(target).cardinality();
+    RowsByStates probabilities(columns.rows, states);
+    std::vector<double> log_evidence(columns.rows);
+    ask_in_portions(columns, [&](const EvidenceColumns& rows, std::size_t first) {
+        const BatchPosterior batch = engine.engine().marginals(target, rows, threads);
+        for (std::size_t row = 0; row < rows.rows; ++row) {
+            const auto from = static_cast<Eigen::Index>(row);
+            const auto to = static_cast<Eigen::Index>(first + row);
+            probabilities.row(to) = batch.probabilities.row(from);
+            if (batch.log_evidence[row] == -infinity) probabilities.row(to).setConstant(none);
+            log_evidence[first + row] = batch.log_evidence[row];
+        }
+    });
+    return {array_of(std::move(probabilities), {columns.rows, states}),
+            array_of(std::move(log_evidence), {columns.rows})};
+}
+
+/// (means, sds, lows, highs) of a continuous variable in each row; NaN under impossible evidence.
+Parts forecast_of(const Engine& engine, const EvidenceColumns& columns, VariableId target,
+                  double interval, std::size_t threads) {
+    std::vector<double> means, sds, lows, highs;
+    ask_in_portions(columns, [&](const EvidenceColumns& rows, std::size_t) {
+        const ContinuousBatchPosterior batch = engine.engine().continuous_marginals(
+            target, rows, {.threads = threads, .interval = interval});
+        const auto append = [&](std::vector<double>& to, const std::vector<double>& numbers) {
+            for (std::size_t row = 0; row < rows.rows; ++row)
+                to.push_back(batch.status[row] == PosteriorStatus::impossible ? none
+                                                                              : numbers[row]);
+        };
+        append(means, batch.means);
+        append(sds, batch.sds);
+        append(lows, batch.lows);
+        append(highs, batch.highs);
+    });
+    const std::vector<std::size_t> shape = {columns.rows};
+    return nb::make_tuple(array_of(std::move(means), shape), array_of(std::move(sds), shape),
+                          array_of(std::move(lows), shape), array_of(std::move(highs), shape));
+}
+
 /// ({discrete target: rows by states}, {continuous target: means, sds, lows, highs}, log P(e) of
 /// the rows, none without a discrete target). Rows of impossible evidence are NaN.
 Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std::string>& targets,
@@ -198,36 +262,17 @@ Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std
     std::vector<VariableId> ids;
     for (const std::string& name : targets) ids.push_back(network.id(name));
     const Findings findings(network, frame, ids);
-    const std::size_t rows = findings.columns.rows;
-    constexpr double none = std::numeric_limits<double>::quiet_NaN();
     nb::dict tables, forecasts;
     nb::object log_evidence = nb::none();
     for (const VariableId target : ids) {
-        const Variable& variable = network.variable(target);
-        if (variable.is_discrete()) {
-            BatchPosterior batch = [&] {
-                const nb::gil_scoped_release release;
-                return engine.engine().marginals(target, findings.columns, threads);
-            }();
-            for (std::size_t row = 0; row < rows; ++row)
-                if (batch.log_evidence[row] == -infinity)
-                    batch.probabilities.row(static_cast<Eigen::Index>(row)).setConstant(none);
-            tables[nb::cast(variable.name())] =
-                nb::cast(array_of(std::move(batch.probabilities), {rows, variable.cardinality()}));
-            log_evidence = nb::cast(array_of(std::move(batch.log_evidence), {rows}));
-            continue;
+        const nb::object name = nb::cast(network.variable(target).name());
+        if (network.variable(target).is_discrete()) {
+            auto [table, of_rows] = table_of(engine, findings.columns, target, threads);
+            tables[name] = nb::cast(std::move(table));
+            log_evidence = nb::cast(std::move(of_rows));
+        } else {
+            forecasts[name] = forecast_of(engine, findings.columns, target, interval, threads);
         }
-        ContinuousBatchPosterior batch = [&] {
-            const nb::gil_scoped_release release;
-            return engine.engine().continuous_marginals(target, findings.columns,
-                                                        {.threads = threads, .interval = interval});
-        }();
-        for (std::size_t row = 0; row < rows; ++row)
-            if (batch.status[row] == PosteriorStatus::impossible)
-                batch.means[row] = batch.sds[row] = batch.lows[row] = batch.highs[row] = none;
-        forecasts[nb::cast(variable.name())] = nb::make_tuple(
-            array_of(std::move(batch.means), {rows}), array_of(std::move(batch.sds), {rows}),
-            array_of(std::move(batch.lows), {rows}), array_of(std::move(batch.highs), {rows}));
     }
     return nb::make_tuple(tables, forecasts, log_evidence);
 }
@@ -240,7 +285,8 @@ void bind_engine(nb::module_& module) {
         .def("query", &query)
         .def("marginals", &marginals, nb::arg("evidence").none(), nb::arg("targets").none())
         .def("most_probable", &most_probable, nb::arg("evidence").none())
-        .def("posteriors", &posteriors);
+        .def("posteriors", &posteriors)
+        .def("network", [](const Engine& engine) { return Network(engine.network()); });
 }
 
 }  // namespace pgm::python

@@ -73,6 +73,8 @@ void bind_errors(nb::module_& module) {
             std::rethrow_exception(thrown);
         } catch (const Error& error) {
             raise(error);
+        } catch (const nb::cast_error&) {
+            PyErr_SetString(PyExc_TypeError, "a value in the arguments has the wrong type");
         }
     });
     module.def("problems_of", [](const Network& network) -> nb::typed<nb::list, nb::any> {

@@ -19,9 +19,14 @@ std::string name_in(nb::handle key) {
         ("evidence maps names of variables, not " + text_of(nb::repr(key))).c_str());
 }
 
+/// The number that Python's float() makes of an object. Throws what that raises.
+double number_of(nb::handle object) {
+    return nb::cast<double>(nb::float_(object));
+}
+
 /// None is no bound.
 double bound_of(nb::handle object, double otherwise) {
-    return object.is_none() ? otherwise : nb::cast<double>(object);
+    return object.is_none() ? otherwise : number_of(object);
 }
 
 /// A sequence: a likelihood of the states, or the two ends of an interval.
@@ -37,7 +42,7 @@ void add_sequence(Evidence& evidence, const BayesianNetwork& network, const std:
         return;
     }
     std::vector<double> likelihood;
-    for (const nb::handle number : finding) likelihood.push_back(nb::cast<double>(number));
+    for (const nb::handle number : finding) likelihood.push_back(number_of(number));
     evidence.likelihood(id, likelihood);
 }
 
@@ -55,7 +60,7 @@ void add_finding(Evidence& evidence, const BayesianNetwork& network, const std::
     } else if (!is_intervention && is_sequence(finding)) {
         add_sequence(evidence, network, name, finding);
     } else if (PyNumber_Check(finding.ptr()) != 0) {
-        const double value = nb::cast<double>(nb::float_(finding));
+        const double value = number_of(finding);
         is_intervention ? evidence.intervene(network, name, value)
                         : evidence.observe(network, name, value);
     } else {
@@ -65,9 +70,11 @@ void add_finding(Evidence& evidence, const BayesianNetwork& network, const std::
     }
 }
 
+/// Reads a copy, since a finding may run Python code, which may change the dict.
 void add_findings(Evidence& evidence, const BayesianNetwork& network, const nb::dict& findings,
                   bool is_intervention) {
-    for (const auto& [key, finding] : findings)
+    const auto copy = nb::steal<nb::dict>(PyDict_Copy(findings.ptr()));
+    for (const auto& [key, finding] : copy)
         add_finding(evidence, network, name_in(key), finding, is_intervention);
 }
 

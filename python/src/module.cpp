@@ -7,6 +7,7 @@ NB_MODULE(_pgm, module) {
     pgm::python::bind_density(module);
     pgm::python::bind_network(module);
     pgm::python::bind_frame(module);
+    pgm::python::bind_data_file(module);
     pgm::python::bind_engine(module);
     pgm::python::bind_classifier(module);
     pgm::python::bind_learning(module);

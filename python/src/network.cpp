@@ -1,4 +1,5 @@
 #include <python/src/detail/bindings.hpp>
+#include <python/src/detail/listening.hpp>
 
 #include <io/archive/archive.hpp>
 #include <io/network_file.hpp>
@@ -12,6 +13,7 @@
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <sstream>
 #include <utility>
 
@@ -23,6 +25,19 @@ VariableId Network::id(std::string_view name) const {
     for (std::size_t i = 0; i < builder_.size(); ++i)
         names.push_back(builder_.variable(VariableId(i)).name());
     throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names));
+}
+
+std::shared_ptr<const BayesianNetwork> Network::graph() const {
+    const std::vector<Problem> problems = builder_.check();
+    const auto is_error = [](const Problem& problem) {
+        return problem.severity == Problem::Severity::error;
+    };
+    if (std::ranges::none_of(problems, is_error)) return built();
+    NetworkBuilder uniform = builder_;
+    for (std::size_t i = 0; i < builder_.size(); ++i)
+        uniform.cpt(builder_.variable(VariableId(i)).name()).clear();
+    uniform.fill_in();
+    return std::make_shared<const BayesianNetwork>(std::move(uniform).build());
 }
 
 namespace {
@@ -48,10 +63,10 @@ std::vector<std::string> all_names(const Network& network) {
 }
 
 std::vector<std::pair<std::string, std::string>> arcs_of(const Network& network) {
-    const auto built = network.built();
+    const auto graph = network.graph();
     std::vector<std::pair<std::string, std::string>> arcs;
-    for (const Arc& arc : built->dag().arcs())
-        arcs.emplace_back(built->variable(arc.parent).name(), built->variable(arc.child).name());
+    for (const Arc& arc : graph->dag().arcs())
+        arcs.emplace_back(graph->variable(arc.parent).name(), graph->variable(arc.child).name());
     return arcs;
 }
 
@@ -93,36 +108,41 @@ Network from_native_bytes(const nb::bytes& bytes) {
 Array sample(const Network& network, std::size_t rows, std::uint64_t seed) {
     const auto built = network.built();
     const std::size_t columns = built->size();
-    std::vector<double> numbers;
-    {
-        const nb::gil_scoped_release release;
-        numbers.resize(rows * columns);
-        const ForwardSampler sampler(*built);
-        Rng rng(seed);
-        std::vector<StateId> states(columns, StateId(0));
-        std::vector<double> values(columns);
-        for (std::size_t row = 0; row < rows; ++row) {
-            sampler.sample(rng, states, values);
-            for (std::size_t v = 0; v < columns; ++v)
-                numbers[v * rows + row] = built->variable(VariableId(v)).is_discrete()
-                                              ? static_cast<double>(states[v].index())
-                                              : values[v];
-        }
-    }
+    if (columns > 0 && rows > std::numeric_limits<std::size_t>::max() / 16 / columns)
+        throw TooLargeError(std::to_string(rows) + " rows of " + std::to_string(columns) +
+                            " variables are more than any memory holds");
+    std::vector<double> numbers =
+        listening(1, nb::none(), [&](const learners::SearchControl& control) {
+            constexpr std::size_t rows_between_questions = 256;
+            std::vector<double> drawn(rows * columns);
+            const ForwardSampler sampler(*built);
+            Rng rng(seed);
+            std::vector<StateId> states(columns, StateId(0));
+            std::vector<double> values(columns);
+            for (std::size_t row = 0; row < rows; ++row) {
+                if (row % rows_between_questions == 0) control.stop.check();
+                sampler.sample(rng, states, values);
+                for (std::size_t v = 0; v < columns; ++v)
+                    drawn[v * rows + row] = built->variable(VariableId(v)).is_discrete()
+                                                ? static_cast<double>(states[v].index())
+                                                : values[v];
+            }
+            return drawn;
+        });
     return array_of(std::move(numbers), {columns, rows});
 }
 
 std::pair<bool, std::vector<std::string>> separation(const Network& network,
                                                      std::string_view text) {
-    const auto built = network.built();
-    const DSeparationStatement statement = parse_d_separation(*built, text);
+    const auto graph = network.graph();
+    const DSeparationStatement statement = parse_d_separation(*graph, text);
     const DSeparation found =
-        d_separation(built->dag(), statement.left, statement.right, statement.given);
-    return {found.separated, names_in(*built, found.active_path)};
+        d_separation(graph->dag(), statement.left, statement.right, statement.given);
+    return {found.separated, names_in(*graph, found.active_path)};
 }
 
 std::string svg(const Network& network, nb::handle evidence, bool tables) {
-    const auto built = network.built();
+    const auto built = evidence.is_none() && !tables ? network.graph() : network.built();
     io::Picture picture;
     picture.tables = tables;
     if (!evidence.is_none()) {
@@ -169,8 +189,8 @@ void bind_network(nb::module_& module) {
         .def("arcs", &arcs_of)
         .def("parents",
              [](const Network& network, std::string_view name) {
-                 const auto built = network.built();
-                 return names_in(*built, parents_of(built->cpd(built->id(name))));
+                 const auto graph = network.graph();
+                 return names_in(*graph, parents_of(graph->cpd(graph->id(name))));
              })
         .def(
             "add_variable",

@@ -13,7 +13,7 @@ namespace {
 
 const std::vector<std::string> commands = {"info",    "check", "query",  "marginals", "mpe",
                                            "show",    "new",   "uai",    "dsep",      "sample",
-                                           "convert", "draw",  "example"};
+                                           "convert", "draw",  "example", "encode"};
 
 }  // namespace
 

@@ -32,7 +32,7 @@ constexpr const char* learn_examples =
     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
     "--constraints rules.txt --bootstrap 200 --json";
 
-constexpr std::array<Command, 23> commands = {{
+constexpr std::array<Command, 24> commands = {{
     {"info", "size and structure of a network, or the columns of a table of data", info_examples,
      &set_up_info},
     {"show", "what a model is, and each of its distributions",
@@ -64,6 +64,9 @@ constexpr std::array<Command, 23> commands = {{
      &set_up_evaluate},
     {"learn", "learn the structure of a network from a table of data, and fit it", learn_examples,
      &set_up_learn},
+    {"encode", "a table of data in the form that is read fastest",
+     "pgm encode loan.csv -o loan.pgmdata\npgm fit loan.pgmdata --class default --structure tan",
+     &set_up_encode},
     {"score", "how well the structure of a network explains a table of data",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
      &set_up_score},

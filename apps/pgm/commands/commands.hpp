@@ -26,6 +26,7 @@ Action set_up_update(Options& options, Session& session);
 Action set_up_predict(Options& options, Session& session);
 Action set_up_evaluate(Options& options, Session& session);
 Action set_up_learn(Options& options, Session& session);
+Action set_up_encode(Options& options, Session& session);
 Action set_up_score(Options& options, Session& session);
 Action set_up_test(Options& options, Session& session);
 Action set_up_compare(Options& options, Session& session);

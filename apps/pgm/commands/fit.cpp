@@ -24,7 +24,7 @@ namespace pgm::apps {
 namespace {
 
 struct FitRequest {
-    std::string data;
+    std::vector<std::string> data;
     std::string class_name;
     std::string model;
     FitChoices choices;
@@ -33,7 +33,9 @@ struct FitRequest {
 };
 
 FitFiles files_of(const FitRequest& request) {
-    return {.data = request.data, .weights = request.table.weights, .model = request.model};
+    return {.data = source_text(request.data),
+            .weights = request.table.weights,
+            .model = request.model};
 }
 
 /// Status 130, and what there is: the best so far, if any network has been evaluated.
@@ -58,7 +60,7 @@ bool has_partial_results(const learners::Estimator& estimator) {
 }
 
 /// The rows of a table to learn from. Those in parts are counted for the report by each pass.
-learners::CountSource source_of(const LearningTable& table, const std::string& class_name,
+learners::CountSource source_of(const io::OpenedTable& table, const std::string& class_name,
                                 FittedRows& rows) {
     if (const auto* const data = std::get_if<Dataset>(&table)) {
         rows = fitted_rows(*data, class_name);
@@ -80,7 +82,7 @@ learners::CountSource source_of(const LearningTable& table, const std::string& c
 }
 
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
-                   const LearningTable& table) {
+                   const io::OpenedTable& table) {
     const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
     const learners::CountSource data = source_of(table, request.class_name, rows);
@@ -188,13 +190,14 @@ int fit(Session& session, const FitRequest& request) {
     NamedChoice choice = choice_of(session, request);
     refuse_two_outputs(session.json, request.model);
     std::vector<std::string> inputs = request.choices.files();
-    inputs.push_back(request.data);
+    inputs.insert(inputs.end(), request.data.begin(), request.data.end());
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
     const bool is_hidden = is_hidden_variable(choice.estimator, request.class_name);
     const bool is_default = request.choices.leaves_all();
     const std::string obstacle = obstacle_to_stack(request.model);
-    const LearningTable table = request.table.open_to_learn(
-        session, request.data, class_declaration(request.data, is_hidden ? "" : request.class_name),
+    const io::OpenedTable table = request.table.open_to_learn(
+        session, request.data,
+        class_declaration(request.data.front(), is_hidden ? "" : request.class_name),
         request.class_name, [&](std::span<const Variable> columns, std::size_t rows) {
             const auto needs_table = [&] {
                 return learners::needs_table(columns, request.class_name, choice.estimator);
@@ -219,7 +222,7 @@ int fit(Session& session, const FitRequest& request) {
 
 Action set_up_fit(Options& options, Session& session) {
     const auto given = std::make_shared<FitRequest>();
-    DataChoices::add_argument(options, given->data);
+    DataChoices::add_arguments(options, given->data);
     options.group("What to fit");
     options.text("-c,--class", given->class_name, "COLUMN", "The column to be predicted");
     given->choices.add_to(options);

@@ -33,7 +33,7 @@ namespace pgm::apps {
 namespace {
 
 struct LearnRequest {
-    std::string data;
+    std::vector<std::string> data;
     std::string model;
     std::string confidence;  ///< the file
     LearnChoices choices;
@@ -183,16 +183,17 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
 /// Refuses files that cannot be written, or that would replace what they are made from.
 void check_outputs(const Session& session, const LearnRequest& request) {
     refuse_two_outputs(session.json, request.model);
-    refuse_to_overwrite(request.model, {request.data, request.choices.constraints},
-                        {"the network", "it is made from"});
+    std::vector<std::string> inputs = request.data;
+    inputs.push_back(request.choices.constraints);
+    refuse_to_overwrite(request.model, inputs, {"the network", "it is made from"});
     if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix
     if (request.confidence.empty()) return;
     if (request.choices.bootstrap == 0)
         throw UsageError("--confidence needs --bootstrap", "--bootstrap 200");
     if (is_standard_output(request.confidence))
         throw UsageError("--confidence takes a file name", "standard output has the report");
-    refuse_to_overwrite(request.confidence,
-                        {request.data, request.choices.constraints, request.model},
+    inputs.push_back(request.model);
+    refuse_to_overwrite(request.confidence, inputs,
                         {"the confidence of arcs", "it is made from, or the network"});
     require_table_name(request.confidence, "confidences of arcs");
 }
@@ -235,7 +236,7 @@ int write_all(Session& session, const LearnRequest& request, LearnTask& task, co
     const std::exception_ptr confidence =
         failure_in([&] { write_confidence(result, request.confidence); });
     if (model || !is_standard_output(request.model))
-        write(session, learn_report(result, request.data));
+        write(session, learn_report(result, source_text(request.data)));
     if (!model && !confidence) return fine;
     session.out.flush();
     if (!model) std::rethrow_exception(confidence);
@@ -274,7 +275,7 @@ int learn(Session& session, const LearnRequest& request) {
 
 Action set_up_learn(Options& options, Session& session) {
     const auto given = std::make_shared<LearnRequest>();
-    DataChoices::add_argument(options, given->data);
+    DataChoices::add_arguments(options, given->data);
     given->choices.add_to(options);
     given->table.add_to(options);
     options.group("The run");

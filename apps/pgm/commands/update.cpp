@@ -43,11 +43,11 @@ int update(Session& session, const UpdateRequest& request) {
         timed(session, [&] { return learners::update(before, data, options); });
     if (!request.path.empty()) io::write_classifier(classifier, request.path);
     if (!is_standard_output(request.path))
-        write(session,
-              fit_report(
-                  classifier, fitted_rows(data, classifier.class_name()),
-                  {.data = request.data, .weights = request.table.weights, .model = request.path},
-                  &before));
+        write(session, fit_report(classifier, fitted_rows(data, classifier.class_name()),
+                                  {.data = source_text(request.data),
+                                   .weights = request.table.weights,
+                                   .model = request.path},
+                                  &before));
     return fine;
 }
 

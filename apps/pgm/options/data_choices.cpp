@@ -98,6 +98,19 @@ Dataset read_table(Session& session, Source& source, const io::DataOptions& opti
     return data;
 }
 
+io::OpenedTable open_table(Session& session, const io::TableFiles& files,
+                           const io::DataOptions& options, const io::ColumnCheck& admits) {
+    io::DataRemarks remarks;
+    io::OpenedTable table =
+        loaded(session, [&] { return io::open_data(files, options, admits, &remarks); });
+    print_remarks(remarks);
+    return table;
+}
+
+void require_tables(const io::TableFiles& files) {
+    for (const std::string& path : files.paths) require_table(path);
+}
+
 /// A class may be absent, which its user will find.
 void require_short_classes(const Dataset& data, const std::string& class_name) {
     const std::optional<ColumnId> target = data.find(class_name);
@@ -161,9 +174,17 @@ void DataChoices::add_to(Options& options) {
 }
 
 void DataChoices::add_argument(Options& options, std::string& path) {
-    options.argument(
-        "DATA", path,
-        "Table of data (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on standard input");
+    options.argument("DATA", path,
+                     "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz), or - for "
+                     "CSV on standard "
+                     "input");
+}
+
+void DataChoices::add_arguments(Options& options, std::vector<std::string>& paths) {
+    options.arguments(
+        "DATA", paths,
+        "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz), or several "
+        "of CSV with the same columns, or - for CSV on standard input");
 }
 
 io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {
@@ -186,43 +207,45 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
     return options;
 }
 
-Dataset DataChoices::read(Session& session, const std::string& path,
+Dataset DataChoices::read(Session& session, const io::TableFiles& files,
                           std::vector<io::ColumnDeclaration> declared) const {
-    require_table(path);
-    return read_table(session, path, reader_options(std::move(declared)));
+    require_tables(files);
+    return read_table(session, files, reader_options(std::move(declared)));
 }
 
-Dataset DataChoices::read_rows(Session& session, const std::string& path,
+Dataset DataChoices::read_rows(Session& session, const io::TableFiles& files,
                                std::vector<io::ColumnDeclaration> declared) const {
-    Dataset data = read(session, path, std::move(declared));
-    require_rows(data, path);
+    Dataset data = read(session, files, std::move(declared));
+    require_rows(data, files.paths.front());
     return data;
 }
 
-Dataset DataChoices::read_to_learn(Session& session, const std::string& path,
+Dataset DataChoices::read_to_learn(Session& session, const io::TableFiles& files,
                                    std::vector<io::ColumnDeclaration> declared,
                                    const std::string& class_name) const {
-    return to_learn(read(session, path, std::move(declared)), path, class_name);
+    return to_learn(read(session, files, std::move(declared)), files.paths.front(), class_name);
 }
 
-LearningTable DataChoices::open_to_learn(Session& session, const std::string& path,
-                                         std::vector<io::ColumnDeclaration> declared,
-                                         const std::string& class_name,
-                                         const io::ColumnCheck& admits) const {
-    require_table(path);
+io::OpenedTable DataChoices::open(Session& session, const io::TableFiles& files) const {
+    require_tables(files);
+    const io::ColumnCheck all = [](std::span<const Variable>, std::size_t) { return true; };
+    return open_table(session, files, reader_options(), all);
+}
+
+io::OpenedTable DataChoices::open_to_learn(Session& session, const io::TableFiles& files,
+                                           std::vector<io::ColumnDeclaration> declared,
+                                           const std::string& class_name,
+                                           const io::ColumnCheck& admits) const {
+    require_tables(files);
     const auto check = [&](std::span<const Variable> columns, std::size_t rows) {
         const auto is_large = [&](const Variable& column) {
             return identifies_rows(column.cardinality(), rows) || has_long_text(column);
         };
         return rows > 0 && std::ranges::none_of(columns, is_large) && admits(columns, rows);
     };
-    const io::DataOptions options = reader_options(std::move(declared));
-    io::DataRemarks remarks;
-    LearningTable table =
-        loaded(session, [&] { return io::open_data(path, options, check, &remarks); });
-    print_remarks(remarks);
+    io::OpenedTable table = open_table(session, files, reader_options(std::move(declared)), check);
     if (auto* const data = std::get_if<Dataset>(&table))
-        *data = to_learn(std::move(*data), path, class_name);
+        *data = to_learn(std::move(*data), files.paths.front(), class_name);
     return table;
 }
 

@@ -18,9 +18,6 @@
 
 namespace pgm::apps {
 
-/// A table to learn from: in memory, or in parts that are read as often as there are passes.
-using LearningTable = std::variant<Dataset, io::DataParts>;
-
 /// The options that say how a table of data is read, shared by all commands that read one.
 struct DataChoices {
     std::string delimiter;
@@ -37,28 +34,33 @@ struct DataChoices {
 
     /// The argument DATA of a command that reads a table.
     static void add_argument(Options& options, std::string& path);
+    /// Likewise of one or more files that are read as one table.
+    static void add_arguments(Options& options, std::vector<std::string>& paths);
 
     /// What they ask of the reader. `declared` are columns that the command itself knows the type
     /// of; what the options say goes before. Throws UsageError for a text that is none.
     io::DataOptions reader_options(std::vector<io::ColumnDeclaration> declared = {}) const;
 
     /// Reads a table; "-" is standard input. The time goes to the timings.
-    Dataset read(Session& session, const std::string& path,
+    Dataset read(Session& session, const io::TableFiles& files,
                  std::vector<io::ColumnDeclaration> declared = {}) const;
     /// The same for what learns or tests: throws ParseError for a table without rows.
-    Dataset read_rows(Session& session, const std::string& path,
+    Dataset read_rows(Session& session, const io::TableFiles& files,
                       std::vector<io::ColumnDeclaration> declared = {}) const;
     /// The same for what learns: without columns of texts that are too long to be states, which are
     /// named. Throws ArgumentError where the class is one of them.
-    Dataset read_to_learn(Session& session, const std::string& path,
+    Dataset read_to_learn(Session& session, const io::TableFiles& files,
                           std::vector<io::ColumnDeclaration> declared = {},
                           const std::string& class_name = {}) const;
+    /// In parts where that is possible.
+    io::OpenedTable open(Session& session, const io::TableFiles& files) const;
     /// Opens a table for read_to_learn() that is in memory only if it has to be: it comes in parts
     /// if `admits` allows it (io::open_data()), no text is too long, and no column is one that
     /// identifies rows, whose states would take as much memory as the table.
-    LearningTable open_to_learn(Session& session, const std::string& path,
-                                std::vector<io::ColumnDeclaration> declared,
-                                const std::string& class_name, const io::ColumnCheck& admits) const;
+    io::OpenedTable open_to_learn(Session& session, const io::TableFiles& files,
+                                  std::vector<io::ColumnDeclaration> declared,
+                                  const std::string& class_name,
+                                  const io::ColumnCheck& admits) const;
     /// The same of a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 

@@ -81,6 +81,8 @@ const std::array topics = {
                                      "written"},
                   learners::WordHelp{".csv .tsv .txt", "tables, read and written"},
                   learners::WordHelp{".arff", "tables of Weka, read"},
+                  learners::WordHelp{".pgmdata",
+                                     "tables in the form that is read fastest (pgm encode)"},
                   learners::WordHelp{".svg .html .dot", "pictures, written"}};
               return learners::help_lines(words);
           },

@@ -118,6 +118,12 @@ std::string source_text(const std::string& path) {
     return path == "-" ? "standard input" : path;
 }
 
+std::string source_text(std::span<const std::string> paths) {
+    const std::size_t others = paths.size() - 1;
+    const std::string first = source_text(paths.front());
+    return others == 0 ? first : first + " and " + counted(others, "other file");
+}
+
 std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables) {
     return join(variables, [&](VariableId id) { return shown_name(network.variable(id).name()); });
 }

@@ -83,6 +83,8 @@ std::string listed(const std::vector<std::string>& names, std::size_t most);
 
 /// "standard input" for "-".
 std::string source_text(const std::string& path);
+/// "a.csv and 2 other files"
+std::string source_text(std::span<const std::string> paths);
 
 /// "a, b, c"
 std::string joined_names(const BayesianNetwork& network, std::span<const VariableId> variables);

@@ -64,7 +64,7 @@ Report rows_report(const Classifier& classifier, const FitFiles& files, const Cl
         std::pair(classifier.provenance().rows, classifier.provenance().rows_without_class);
     const std::uint64_t before = updated ? updated->provenance().rows : 0;
     Report report{{"rows", rows,
-                   Shown{"data", source_text(files.data) + ", " + counted(rows - before, "row") +
+                   Shown{"data", files.data + ", " + counted(rows - before, "row") +
                                      (updated ? " added to " + std::to_string(before) : "")}}};
     if (updated) report.add("rows_before", before);
     report.add("rows_without_class", without_class);
@@ -141,13 +141,13 @@ Report network_report(const learners::FittedNetwork& fitted, const Dataset& data
     const std::size_t parameters = parameter_count(network);
     const std::string arcs =
         network.size() <= longest_shown_arcs ? "   " + factorisation_text(network) : "";
-    Report report{model_fact(files.model),
-                  {"rows", data.rows(),
-                   Shown{"data", source_text(files.data) + ", " + counted(data.rows(), "row")}},
-                  {"structure", structure, Shown{"structure", structure + arcs}},
-                  {"variables", names_of(network.variables())},
-                  {"parameters", "parameters", parameters, " free"},
-                  {"factorisation", factorisation(network)}};
+    Report report{
+        model_fact(files.model),
+        {"rows", data.rows(), Shown{"data", files.data + ", " + counted(data.rows(), "row")}},
+        {"structure", structure, Shown{"structure", structure + arcs}},
+        {"variables", names_of(network.variables())},
+        {"parameters", "parameters", parameters, " free"},
+        {"factorisation", factorisation(network)}};
     report.append(remarks_report(fitted.remarks));
     report.append(concentrations_report(fitted.concentrations));
     if (fitted.em) report.add(em_fact(*fitted.em));

@@ -13,7 +13,7 @@ namespace pgm::apps {
 
 /// The files of a fit, as the user named them.
 struct FitFiles {
-    std::string data;
+    std::string data;     ///< source_text()
     std::string weights;  ///< the column of the weights of rows; empty: none, or the rows have them
     std::string model;    ///< where the result was written; empty: nowhere
 };

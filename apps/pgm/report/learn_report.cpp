@@ -134,16 +134,15 @@ std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
     return arcs;
 }
 
-Report learn_report(const LearnResult& learned, const std::string& data_path) {
+Report learn_report(const LearnResult& learned, const std::string& data_source) {
     Report report{{"algorithm", "algorithm", learned.algorithm}, score_fact(learned)};
     report.append(choice_report(learned));
     if (learned.bound) report.add(bound_fact(learned));
     report.append(graph_report(learned));
     report.add("free_parameters", "parameters", Count{learned.free_parameters}, " free");
-    report.add(
-        "rows", Count{learned.rows},
-        Shown{"data", source_text(data_path) + ", " + counted(count_text(learned.rows), "row") +
-                          ", " + counted(learned.names.size(), "variable")});
+    report.add("rows", Count{learned.rows},
+               Shown{"data", data_source + ", " + counted(count_text(learned.rows), "row") + ", " +
+                                 counted(learned.names.size(), "variable")});
     report.add("partial", learned.partial);
     if (learned.arcs) report.append(confidence_report(learned));
     report.append(concentrations_report(learned.concentrations)).append(relations_report(learned));

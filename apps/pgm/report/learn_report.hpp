@@ -51,6 +51,6 @@ struct LearnResult {
 };
 
 /// The answer of `learn`; `learned` has to outlive it.
-Report learn_report(const LearnResult& learned, const std::string& data_path);
+Report learn_report(const LearnResult& learned, const std::string& data_source);
 
 }  // namespace pgm::apps

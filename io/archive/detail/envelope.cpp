@@ -54,6 +54,10 @@ EnvelopeKind kind_of(std::string_view bytes) {
     return EnvelopeKind{little_endian_at<std::uint16_t>(bytes, kind_at)};
 }
 
+std::uint64_t announced_length(std::string_view header) {
+    return little_endian_at<std::uint64_t>(header, length_at);
+}
+
 void seal(std::string& contents, std::uint32_t version, EnvelopeKind kind) {
     std::string bytes(magic);
     bytes += little_endian(static_cast<std::uint16_t>(version));
@@ -83,7 +87,7 @@ Envelope opened(std::string_view bytes, std::uint32_t newest_version, const std:
     if (bytes.size() < header_bytes) fail("the native model file is damaged", "it was cut short");
     const EnvelopeKind kind = kind_of(bytes);
     const std::uint32_t version = little_endian_at<std::uint16_t>(bytes, version_at);
-    if (kind > EnvelopeKind::statistics) {
+    if (kind > EnvelopeKind::table) {
         fail("the native model file holds neither a network nor a classifier nor statistics",
              "it was written by a newer program, or is damaged");
     }
@@ -92,7 +96,7 @@ Envelope opened(std::string_view bytes, std::uint32_t newest_version, const std:
                  ", this program reads versions up to " + std::to_string(newest_version),
              "it was written by a newer program, or is damaged");
     }
-    const auto length = little_endian_at<std::uint64_t>(bytes, length_at);
+    const std::uint64_t length = announced_length(bytes);
     const std::string_view contents = bytes.substr(header_bytes);
     const std::string of_announced =
         std::to_string(contents.size()) + " of " + std::to_string(length) + " bytes are there";

@@ -18,7 +18,7 @@ namespace pgm::io::detail {
 ///     bytes 16 .. 23   length of the contents, little-endian
 ///     bytes 24 .. 27   CRC-32C of bytes 0 to 23 and of the contents, little-endian
 ///     bytes 28 ..      the contents
-enum class EnvelopeKind : std::uint16_t { network = 0, classifier = 1, statistics = 2 };
+enum class EnvelopeKind : std::uint16_t { network = 0, classifier = 1, statistics = 2, table = 3 };
 
 struct Envelope {
     std::uint32_t version = 0;  ///< of its kind
@@ -34,6 +34,9 @@ bool is_envelope(std::string_view bytes);
 EnvelopeKind kind_of(std::string_view bytes);
 
 inline constexpr std::size_t header_bytes = 28;
+
+/// The length of the contents that a header announces, which has not been checked.
+std::uint64_t announced_length(std::string_view header);
 
 /// Puts the header before the contents, which need no other memory if there is room for it.
 void seal(std::string& contents, std::uint32_t version, EnvelopeKind kind = EnvelopeKind::network);

@@ -281,9 +281,9 @@ void CsvRows::move_on(LinePosition& position, std::size_t offset) const {
 }
 
 Location CsvRows::location_of(const LinePosition& position) const {
-    return {.file = source_.name(),
-            .line = saturated(position.line),
-            .column = saturated(position.offset - position.start + 1)};
+    Location location = source_.place_of_line(saturated(position.line));
+    location.column = saturated(position.offset - position.start + 1);
+    return location;
 }
 
 Location CsvRows::locate(std::size_t offset) const {

@@ -6,6 +6,8 @@
 #include <pgm/core/text/words.hpp>
 
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace pgm::detail {
 namespace {
@@ -51,16 +53,12 @@ private:
         add(name, factor);
     }
 
-    /// "2*Y", which is one word.
     bool take_product(double sign) {
-        const Token token = cursor_.peek();
-        const std::size_t star = token.text.find('*');
-        if (token.kind != TokenKind::word || star == std::string::npos) return false;
-        const std::optional<double> number = parse_number(token.text.substr(0, star));
-        if (!number || !names_.find(token.text.substr(star + 1))) return false;
+        const std::optional<Product> product = product_at(cursor_.peek(), names_);
+        if (!product) return false;
         Token name = cursor_.take();
-        name.text = name.text.substr(star + 1);
-        add(name, sign * *number);
+        name.text = product->variable;
+        add(name, sign * product->factor);
         return true;
     }
 
@@ -88,6 +86,18 @@ private:
 
 LinearSum take_linear_sum(TokenCursor& cursor, const KnownNames& names) {
     return SumReader(cursor, names).read();
+}
+
+std::optional<Product> product_at(const Token& token, const KnownNames& names) {
+    if (token.kind != TokenKind::word) return std::nullopt;
+    const std::size_t star = token.text.find('*');
+    const bool is_negated = star == std::string::npos && token.text.starts_with('-');
+    if (star == std::string::npos && !is_negated) return std::nullopt;
+    const std::optional<double> factor =
+        is_negated ? -1.0 : parse_number(std::string_view(token.text).substr(0, star));
+    std::string variable = token.text.substr(is_negated ? 1 : star + 1);
+    if (!factor || !names.find(variable)) return std::nullopt;
+    return Product{*factor, std::move(variable)};
 }
 
 std::optional<double> number_at(const Token& token) {

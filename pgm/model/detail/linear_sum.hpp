@@ -5,6 +5,7 @@
 #include <pgm/model/detail/name_lookup.hpp>
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,10 +25,20 @@ struct LinearSum {
     bool is_number() const { return terms.empty(); }
 };
 
-/// Takes a sum: "X - 2 Y + 3", "0.5*X". Signs stand between blanks, for names may contain them.
+/// Takes a sum: "X - 2 Y + 3", "0.5*X", "-X". Other signs stand between blanks, for names may
+/// contain them.
 /// Throws ParseError for an unknown or a discrete variable and for what is neither a variable nor a
 /// number.
 LinearSum take_linear_sum(TokenCursor& cursor, const KnownNames& names);
+
+/// A variable with its factor.
+struct Product {
+    double factor = 1;
+    std::string variable;
+};
+
+/// The product that one word is, "2*Y" or "-Y", if there is such a variable.
+std::optional<Product> product_at(const Token& token, const KnownNames& names);
 
 /// The number that a token is, if it is one.
 std::optional<double> number_at(const Token& token);

@@ -194,10 +194,7 @@ bool begins_linear_condition(const TokenCursor& cursor, const BayesianNetwork& n
         return !network.variable(*id).is_discrete();
     const Token& first = cursor.peek();
     if (is_word(first, "-") || is_word(first, "+") || number_at(first)) return true;
-    const std::size_t star =
-        first.kind == TokenKind::word ? first.text.find('*') : std::string::npos;
-    return is_glued_sum(first, network) ||
-           (star != std::string::npos && parse_number(first.text.substr(0, star)).has_value());
+    return is_glued_sum(first, network) || product_at(first, network).has_value();
 }
 
 Expression parse_linear_condition(TokenCursor& cursor, const BayesianNetwork& network) {

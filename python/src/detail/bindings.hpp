@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/query.hpp>
 
@@ -60,12 +61,23 @@ public:
         if (!built_) built_ = std::make_shared<const BayesianNetwork>(builder_.build());
         return built_;
     }
+    /// The same graph, whose tables are uniform where the network lacks numbers. Throws ModelError
+    /// for what is no graph.
+    std::shared_ptr<const BayesianNetwork> graph() const;
     /// Throws ArgumentError with a suggestion where there is no such variable.
     VariableId id(std::string_view name) const;
 
 private:
     NetworkBuilder builder_;
     mutable std::shared_ptr<const BayesianNetwork> built_;
+};
+
+/// The posterior of a continuous variable, and what that is called.
+struct Density : ContinuousPosterior {
+    Density(const BayesianNetwork& network, ContinuousPosterior posterior)
+        : ContinuousPosterior(std::move(posterior)), name(network.variable(variable()).name()) {}
+
+    std::string name;
 };
 
 /// What Python gives as evidence: None, a text (parse_given()), a mapping from names to findings,
@@ -78,6 +90,7 @@ void bind_network(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_density(nb::module_& module);
 void bind_frame(nb::module_& module);
+void bind_data_file(nb::module_& module);
 void bind_classifier(nb::module_& module);
 void bind_learning(nb::module_& module);
 void bind_counting(nb::module_& module);

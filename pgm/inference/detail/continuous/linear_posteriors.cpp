@@ -15,7 +15,7 @@ void LinearPosteriors::start(const BayesianNetwork& network, const CheckedEviden
     if (!is_same)
         begin_pattern();
     else if (states_ != last_states_)
-        forget_cells();
+        clear_cells();
     last_states_ = states_;
 }
 
@@ -57,7 +57,7 @@ void LinearPosteriors::begin_pattern() {
 }
 
 /// Other states choose other rows of families.
-void LinearPosteriors::forget_cells() {
+void LinearPosteriors::clear_cells() {
     for (const std::unique_ptr<Target>& target : targets_)
         if (target)
             for (Cell& cell : target->cells) cell.number = no_cell;

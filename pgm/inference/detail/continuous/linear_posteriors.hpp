@@ -78,7 +78,7 @@ private:
 
     void record(const CheckedEvidence& evidence);
     void begin_pattern();
-    void forget_cells();
+    void clear_cells();
     std::size_t kept_cells(const LinearTarget& target);
     DensityComponent component(Target& target, std::size_t cell,
                                ContinuousEvidence::Scratch& scratch);

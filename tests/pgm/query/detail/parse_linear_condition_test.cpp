@@ -48,6 +48,7 @@ TEST_CASE("Linear conditions: what is read is written in one form", "[query]") {
     CHECK(event_read("X not in [1, 3]") == "P(not 1 <= X <= 3)");
     CHECK(event_read("X - 2 Y > 3") == "P(X - 2 Y > 3)");
     CHECK(event_read("2*Y - X < -3") == "P(X - 2 Y > 3)");
+    CHECK(event_read("-X + 2*Y < -3") == "P(X - 2 Y > 3)");
     CHECK(event_read("X > Y + 1") == "P(X - Y > 1)");
     CHECK(event_read("X + 1 <= 4") == "P(X <= 3)");
     CHECK(event_read("'long name' + X >= 0.5") == "P(X + 'long name' >= 0.5)");

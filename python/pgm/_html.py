@@ -1,0 +1,62 @@
+"""What notebooks show: pictures as SVG and small tables, without scripts. Where there is no picture,
+such as of a large network or of a density that is refused, it is the text."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any, Iterable, Optional
+
+from ._errors import Error
+
+if TYPE_CHECKING:
+    from ._evidence import EvidenceLike
+    from ._network import Network
+
+#: Larger networks are named and not drawn, which cannot be read in a cell of a notebook.
+MOST_NODES = 80
+#: Longer tables end with the number of the other rows.
+MOST_ROWS = 40
+
+
+def text(value: Any) -> str:
+    """The text of a value as HTML."""
+    return f"<pre>{escape(repr(value))}</pre>"
+
+
+def bars(rows: Iterable[tuple[str, float]], count: int, title: str = "") -> str:
+    """A table of probabilities with bars; `count` rows, of which the first ones are shown."""
+    lines = "".join(
+        f"<tr><td>{escape(name)}</td><td style='text-align:right'>{p:.6g}</td>"
+        f"<td><div style='background:#4878a8;height:0.7em;width:{120 * p:.1f}px'></div></td></tr>"
+        for (name, p), _ in zip(rows, range(MOST_ROWS))
+    )
+    if count > MOST_ROWS:
+        lines += f"<tr><td>... and {count - MOST_ROWS} more</td></tr>"
+    caption = f"<caption>{escape(title)}</caption>" if title else ""
+    return f"<table>{caption}{lines}</table>"
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]], title: str = "") -> str:
+    """A table of texts."""
+    top = "".join(f"<th>{escape(cell)}</th>" for cell in head)
+    lines = "".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows
+    )
+    caption = f"<caption>{escape(title)}</caption>" if title else ""
+    return f"<table>{caption}<tr>{top}</tr>{lines}</table>"
+
+
+def side_by_side(parts: Iterable[str]) -> str:
+    cells = "".join(f"<div>{part}</div>" for part in parts)
+    return f"<div style='display:flex;flex-wrap:wrap;gap:1em'>{cells}</div>"
+
+
+def picture(network: Network, evidence: EvidenceLike = None) -> Optional[str]:
+    """The network as SVG, with the posteriors if there is evidence; None where it is too large, or
+    no network yet, or a posterior is refused."""
+    if len(network) > MOST_NODES:
+        return None
+    try:
+        return network.svg(evidence)
+    except Error:
+        return None

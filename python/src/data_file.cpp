@@ -1,0 +1,93 @@
+#include <python/src/detail/bindings.hpp>
+
+#include <io/data_file.hpp>
+
+#include <memory>
+#include <variant>
+
+namespace pgm::python {
+namespace {
+
+using Names = std::vector<std::string>;
+
+/// How a table is read: what io::DataOptions says, as Python has it.
+io::DataOptions options_from(const Names& missing_marks, std::optional<char> delimiter,
+                             bool header, char decimal, bool is_latin1, const Names& numbers,
+                             const Names& discrete, const Names& ignored) {
+    using Kind = io::ColumnDeclaration::Kind;
+    io::DataOptions options{
+        .encoding = is_latin1 ? io::Encoding::latin1 : io::Encoding::utf8,
+        .missing_marks = missing_marks,
+        .delimiter = delimiter,
+        .decimal = decimal,
+        .header = header,
+    };
+    const auto declare = [&](const Names& names, Kind kind) {
+        for (const std::string& name : names) options.columns.push_back({name, kind});
+    };
+    declare(numbers, Kind::continuous);
+    declare(discrete, Kind::discrete);
+    declare(ignored, Kind::ignored);
+    return options;
+}
+
+/// The cells of a column as an array: numbers, or codes of 8, 16 or 32 bits, all of them one where a
+/// cell is missing. They are not copied: the arrays own the table together, which has no other owner,
+/// so that they may be written to.
+nb::object cells_of(const std::shared_ptr<const Dataset>& data, const Column& column) {
+    using Owner = std::shared_ptr<const Dataset>;
+    const nb::capsule owner(new Owner(data),
+                            [](void* memory) noexcept { delete static_cast<Owner*>(memory); });
+    return std::visit(
+        [&](const auto& list) {
+            using Cell = typename std::decay_t<decltype(list)>::value_type;
+            return nb::cast(nb::ndarray<nb::numpy, Cell, nb::ndim<1>>(
+                const_cast<Cell*>(list.data()), {list.size()}, owner));
+        },
+        column.cells);
+}
+
+/// What the reader noticed: (sentence about the file, its hint), and (column, the cell that makes
+/// it one of states, line of that cell) of columns that are numbers otherwise.
+Parts remarks_of(const io::DataRemarks& remarks) {
+    nb::list notes, columns;
+    for (const Problem& note : remarks.notes)
+        notes.append(nb::make_tuple(note.message, note.hint));
+    for (const io::NearlyNumericColumn& column : remarks.nearly_numeric)
+        columns.append(nb::make_tuple(column.name, column.cell, column.where.line));
+    return nb::make_tuple(notes, columns, remarks.more_nearly_numeric);
+}
+
+/// ([(name, states or None, cells)], remarks)
+Parts table_in(const std::string& path, const io::DataOptions& options) {
+    io::DataRemarks remarks;
+    const auto data = [&] {
+        const nb::gil_scoped_release release;
+        return std::make_shared<const Dataset>(io::read_data(path, options, &remarks));
+    }();
+    nb::list columns;
+    for (const Column& column : data->columns()) {
+        const nb::object states =
+            column.is_discrete() ? nb::cast(column.variable.states()) : nb::none();
+        columns.append(nb::make_tuple(column.name(), states, cells_of(data, column)));
+    }
+    return nb::make_tuple(columns, remarks_of(remarks));
+}
+
+}  // namespace
+
+void bind_data_file(nb::module_& module) {
+    module.def(
+        "read_data",
+        [](const std::string& path, const Names& missing_marks, std::optional<char> delimiter,
+           bool header, char decimal, bool is_latin1, const Names& numbers, const Names& discrete,
+           const Names& ignored) {
+            return table_in(path, options_from(missing_marks, delimiter, header, decimal,
+                                                is_latin1, numbers, discrete, ignored));
+        },
+        nb::arg("path"), nb::kw_only(), nb::arg("missing_marks"), nb::arg("delimiter").none(),
+        nb::arg("header"), nb::arg("decimal"), nb::arg("is_latin1"), nb::arg("numbers"),
+        nb::arg("discrete"), nb::arg("ignored"));
+}
+
+}  // namespace pgm::python
