@@ -134,8 +134,10 @@ def predict(model: BayesNetBase, frame: Any, *, probabilities: bool = False) -> 
 
     Returns:
         What the frame is: a data frame of Dask or PySpark, in which nothing is computed yet; for a
-        relation of DuckDB a ``pyarrow.RecordBatchReader``, which DuckDB reads as a table; for data
-        frames one after the other an iterator of such.
+        relation of DuckDB a ``pyarrow.RecordBatchReader``, which another connection of DuckDB reads
+        as a table; for data frames one after the other an iterator of such.
     """
+    if not isinstance(model, BayesNetBase):
+        raise ArgumentError(f"a {type(model).__name__} is no classifier of pgm")
     check_is_fitted(model, "classes_")
     return rows_in(frame).predict(Predict(model, probabilities))

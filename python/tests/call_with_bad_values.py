@@ -92,6 +92,9 @@ GOOD: dict[str, Callable[[], Any]] = {
     "network": network,
     "text": lambda: "P(Rain | Wet=yes)",
     "statement": lambda: "Cloudy _||_ Wet | Rain",
+    "estimator": lambda: "nb",
+    "model": lambda: pgm.NaiveBayes().fit(features(), GOOD["y"]()),
+    "target": lambda: "Wet",
     "name": lambda: "Rain",
     "key": lambda: "Rain",
     "parent": lambda: "Cloudy",
@@ -136,7 +139,21 @@ def instances(module: Any) -> dict[type, Callable[[], Any]]:
         makers[_pgm.Classifier] = lambda: _pgm.Classifier.fit(
             _pgm.Frame(table, None), "c", "nb", {}, 1, False, None
         )
+        makers[_pgm.CountRequest] = lambda: request()
+        makers[_pgm.Sums] = lambda: request().no_rows()
     return makers
+
+
+def request() -> _pgm.CountRequest:
+    """What a learner asks of rows that are counted elsewhere."""
+    asked: list[Any] = []
+    columns = [("a", ["x", "y"]), ("cells", []), ("c", ["a", "b"])]
+    words = {"continuous": "gaussian"}
+    try:
+        _pgm.fit_counts(columns, 20, "c", "nb", words, 1, None, asked.append)
+    except Exception:  # there is no answer
+        pass
+    return asked[0]
 
 
 def is_of_pgm(member: Any) -> bool:
@@ -180,6 +197,9 @@ GOOD_OF_TYPE: dict[str, Callable[[], Any]] = {
     "object | None": lambda: None,
     "Sequence[str]": lambda: ["Rain", "cells"],
     "Sequence[str] | None": lambda: None,
+    "Sequence[int]": lambda: [1, 0],
+    "Sequence[tuple[str, Sequence[str]]]": lambda: [("cells", []), ("c", ["a", "b"])],
+    "list[Sums]": lambda: [request().no_rows()] * 2,
     "Mapping[str, str]": dict,
 }
 CODES = ("c", np.arange(20) % 2, ["a", "b"])
@@ -289,6 +309,10 @@ def try_public(values: list[Callable[[], Any]], draw: random.Random) -> None:
         try_function(name, lambda: member, values, draw)
         if isinstance(member, type) and not issubclass(member, BaseException):
             try_class(member, makers[member], values, draw)
+    if estimators:
+        for name in pgm.distributed.__all__:
+            member = getattr(pgm.distributed, name)
+            try_function(f"distributed.{name}", lambda: member, values, draw)
 
 
 def estimator_names() -> list[str]:
