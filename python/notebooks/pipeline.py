@@ -131,4 +131,3 @@ pgm.Engine(model.network_).marginals({"smoker": "yes", "stage": "late"})
 
 # %%
 model.write("diagnosis.json")
-model.remarks_
