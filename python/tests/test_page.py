@@ -43,6 +43,13 @@ def test_the_page_runs(tmp_path, monkeypatch):
         run(block, names)
 
 
+def test_the_page_has_every_public_name():
+    pytest.importorskip("sklearn")
+    text = PAGE.read_text()
+    listed = {*pgm.__all__, *(name for names in pgm._ESTIMATORS.values() for name in names)}
+    assert [name for name in listed - {"__version__"} if name not in text] == []
+
+
 # What the lines of the tables of other packages are about.
 IMPORTS = {
     "pgmpy": """
