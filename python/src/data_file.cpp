@@ -11,8 +11,8 @@ namespace {
 using Names = std::vector<std::string>;
 
 /// How a table is read: what io::DataOptions says, as Python has it.
-io::DataOptions options_from(const Names& missing_marks, std::optional<char> delimiter,
-                             bool header, char decimal, bool is_latin1, const Names& numbers,
+io::DataOptions options_from(const Names& missing_marks, std::optional<char> delimiter, bool header,
+                             char decimal, bool is_latin1, const Names& numbers,
                              const Names& discrete, const Names& ignored) {
     using Kind = io::ColumnDeclaration::Kind;
     io::DataOptions options{
@@ -51,8 +51,7 @@ nb::object cells_of(const std::shared_ptr<const Dataset>& data, const Column& co
 /// it one of states, line of that cell) of columns that are numbers otherwise.
 Parts remarks_of(const io::DataRemarks& remarks) {
     nb::list notes, columns;
-    for (const Problem& note : remarks.notes)
-        notes.append(nb::make_tuple(note.message, note.hint));
+    for (const Problem& note : remarks.notes) notes.append(nb::make_tuple(note.message, note.hint));
     for (const io::NearlyNumericColumn& column : remarks.nearly_numeric)
         columns.append(nb::make_tuple(column.name, column.cell, column.where.line));
     return nb::make_tuple(notes, columns, remarks.more_nearly_numeric);
@@ -82,8 +81,8 @@ void bind_data_file(nb::module_& module) {
         [](const std::string& path, const Names& missing_marks, std::optional<char> delimiter,
            bool header, char decimal, bool is_latin1, const Names& numbers, const Names& discrete,
            const Names& ignored) {
-            return table_in(path, options_from(missing_marks, delimiter, header, decimal,
-                                                is_latin1, numbers, discrete, ignored));
+            return table_in(path, options_from(missing_marks, delimiter, header, decimal, is_latin1,
+                                               numbers, discrete, ignored));
         },
         nb::arg("path"), nb::kw_only(), nb::arg("missing_marks"), nb::arg("delimiter").none(),
         nb::arg("header"), nb::arg("decimal"), nb::arg("is_latin1"), nb::arg("numbers"),

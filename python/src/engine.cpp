@@ -97,8 +97,7 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
                              {scope.cardinalities().begin(), scope.cardinalities().end()})));
         }
         nb::tuple operator()(const ContinuousPosterior& density) const {
-            return nb::make_tuple(
-                "density", nb::cast(Density(network, density)));
+            return nb::make_tuple("density", nb::cast(Density(network, density)));
         }
         nb::tuple operator()(const Explanation& found) const {
             return nb::make_tuple(

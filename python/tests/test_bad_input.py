@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.slow
 HERE = pathlib.Path(__file__).resolve().parent
 
 

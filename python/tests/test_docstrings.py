@@ -6,10 +6,10 @@ from importlib import import_module
 import pytest
 
 import pgm
-from pgm import _engine, _evidence, _network
+from pgm import _data_file, _engine, _evidence, _network
 
 
-@pytest.mark.parametrize("module", [pgm, _engine, _evidence, _network])
+@pytest.mark.parametrize("module", [pgm, _data_file, _engine, _evidence, _network])
 def test_examples(module):
     found = doctest.testmod(module)
     assert found.failed == 0
