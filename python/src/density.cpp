@@ -8,7 +8,7 @@ namespace pgm::python {
 namespace {
 
 /// The curve on a card: the picture of a network of this variable alone.
-std::string svg(const Density& density) {
+std::string svg_of(const Density& density) {
     NetworkBuilder builder;
     const VariableId id = builder.add_variable(Variable(density.name));
     builder.fill_in();
@@ -28,7 +28,7 @@ std::string svg(const Density& density) {
 /// The picture for notebooks; null where there is none, so that they show the text.
 std::optional<std::string> svg_if_possible(const Density& density) {
     try {
-        return svg(density);
+        return svg_of(density);
     } catch (const Error&) {
         return std::nullopt;
     }
@@ -77,7 +77,7 @@ void bind_density(nb::module_& module) {
                 return components;
             },
             "(weight, mean, sd) of each component, in order of the means.")
-        .def("svg", &svg, "A picture of the curve as SVG.")
+        .def("svg", &svg_of, "A picture of the curve as SVG.")
         .def("_repr_svg_", &svg_if_possible)
         .def("__repr__", &summary);
 }

@@ -212,8 +212,8 @@ void ask_in_portions(const EvidenceColumns& columns, Ask&& ask) {
 
 /// The posteriors of a discrete variable, rows by states, and log P(e) of each row. Rows of
 /// impossible evidence are NaN.
-std::pair<Array, Array> table_of(const Engine& engine, const EvidenceColumns& columns,
-                                 VariableId target, std::size_t threads) {
+std::pair<Array, Array> probabilities_of(const Engine& engine, const EvidenceColumns& columns,
+                                         VariableId target, std::size_t threads) {
     const std::size_t states = engine.network().variable(target).cardinality();
     RowsByStates probabilities(columns.rows, states);
     std::vector<double> log_evidence(columns.rows);
@@ -266,7 +266,7 @@ Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std
     for (const VariableId target : ids) {
         const nb::object name = nb::cast(network.variable(target).name());
         if (network.variable(target).is_discrete()) {
-            auto [table, of_rows] = table_of(engine, findings.columns, target, threads);
+            auto [table, of_rows] = probabilities_of(engine, findings.columns, target, threads);
             tables[name] = nb::cast(std::move(table));
             log_evidence = nb::cast(std::move(of_rows));
         } else {
