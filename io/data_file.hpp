@@ -29,8 +29,8 @@ bool begins_like_data(std::string_view first_bytes);
 /// The number of first bytes that are enough to recognise the format of a stream.
 inline constexpr std::size_t recognition_bytes = std::size_t{1} << 16;
 
-/// The file of a table, or several that are read as one: CSV files of one kind with the same header,
-/// in which the rows of a file follow those of the one before.
+/// The file of a table, or several that are read as one: CSV files of one kind with the same
+/// header, in which the rows of a file follow those of the one before.
 struct TableFiles {
     std::vector<std::string> paths;
 

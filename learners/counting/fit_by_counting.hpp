@@ -46,8 +46,8 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
 
 /// The classifier that all rows of several shards together would have given, bit for bit, from the
 /// statistics of classifiers that were fitted from one shard each. The structure is decided again.
-/// Columns and states are found by name; where shards have different states of a column, all of them
-/// are its states, in the order of sort_states().
+/// Columns and states are found by name; where shards have different states of a column, all of
+/// them are its states, in the order of sort_states().
 ///
 /// Throws ArgumentError where a shard, which is called by its name or number, kept no statistics or
 /// more than these, has other columns, choices or cut points than the first, or where kdb:2 and
@@ -56,8 +56,8 @@ Classifier merged(std::span<const Classifier> shards, std::span<const std::strin
                   const UpdateOptions& options = {});
 
 /// What fit() makes of these options, from the statistics that a classifier kept instead of rows.
-/// Cut points and what missing cells become stay as they are. Throws what fit() throws for data that
-/// come as counts, and ArgumentError where the options need sums that were not kept.
+/// Cut points and what missing cells become stay as they are. Throws what fit() throws for data
+/// that come as counts, and ArgumentError where the options need sums that were not kept.
 Classifier refitted(const Classifier& classifier, FitOptions options);
 
 /// The choices a classifier was fitted with, read back from its provenance.

@@ -60,7 +60,8 @@ bool are_close(double a, double b, double size) {
     return std::abs(a - b) <= 1e-11 * (std::abs(a) + size);
 }
 
-/// Panels that meet at the same places, and densities that differ by less than 1e-11 of the largest.
+/// Panels that meet at the same places, and densities that differ by less than 1e-11 of the
+/// largest.
 bool are_close(const TabulatedDensity& a, const TabulatedDensity& b) {
     if (a.panels().size() != b.panels().size()) return false;
     if (a.empty()) return true;
@@ -361,8 +362,8 @@ double ContinuousPosterior::top_of(std::size_t i) const {
     return is_table ? tables_[i].mode() : components_[i].mean;
 }
 
-/// Climbs the density from x by steps that are halved where neither direction leads uphill, for sums
-/// of which some terms are tables.
+/// Climbs the density from x by steps that are halved where neither direction leads uphill, for
+/// sums of which some terms are tables.
 double ContinuousPosterior::searched(double x, double step) const {
     constexpr int most_steps = 1000;
     double here = density(x);

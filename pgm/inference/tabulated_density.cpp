@@ -1,7 +1,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
-#include <pgm/inference/detail/continuous/chebyshev.hpp>
-#include <pgm/inference/detail/continuous/truncated_normal.hpp>
+#include <pgm/inference/detail/integration/chebyshev.hpp>
+#include <pgm/inference/detail/integration/truncated_normal.hpp>
 
 #include <algorithm>
 #include <cmath>

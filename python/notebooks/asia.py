@@ -19,8 +19,8 @@ net
 # %% [markdown]
 # ## Numbers
 #
-# A table has an axis for each parent, in the order of the arcs, and a last one for the states of the
-# variable itself. Rows may also be named, or stand for all that are not.
+# A table has an axis for each parent, in the order of the arcs, and a last one for the states of
+# the variable itself. Rows may also be named, or stand for all that are not.
 
 # %%
 net["asia"] = [0.99, 0.01]
@@ -91,8 +91,8 @@ net.d_separated("tuberculosis _||_ cancer"), net.d_separated("tuberculosis _||_ 
 # %% [markdown]
 # ## Rows
 #
-# A frame of rows is answered at once; missing cells are summed out. `predicted` beside the truth is a
-# confusion matrix.
+# A frame of rows is answered at once; missing cells are summed out. `predicted` beside the truth is
+# a confusion matrix.
 
 # %%
 rows = net.sample(5000, seed=1)

@@ -2,8 +2,8 @@
 # # From pgmpy and pyAgrum to pgm
 #
 # The first steps of pgmpy's tutorial, the student network of Koller and Friedman ("Probabilistic
-# Graphical Models", 2009, figure 3.4), line by line in three packages. Where one of the others is not
-# installed, its cells do nothing.
+# Graphical Models", 2009, figure 3.4), line by line in three packages. Where one of the others is
+# not installed, its cells do nothing.
 
 # %%
 import numpy as np
@@ -169,8 +169,8 @@ if DiscreteBayesianNetwork:
 rows.head()
 
 # %% [markdown]
-# `model.predict(rows)` of pgmpy takes a frame of known cells, too; here it is posteriors, with missing
-# cells:
+# `model.predict(rows)` of pgmpy takes a frame of known cells, too; here it is posteriors, with
+# missing cells:
 
 # %%
 known = rows[["D", "S", "L"]].copy()

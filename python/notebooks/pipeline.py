@@ -33,8 +33,8 @@ X.head()
 # %% [markdown]
 # ## Which structure?
 #
-# Missing cells are summed out, so nothing is filled in before. A search over structures and over what
-# becomes of numbers:
+# Missing cells are summed out, so nothing is filled in before. A search over structures and over
+# what becomes of numbers:
 
 # %%
 X_train, X_test, y_train, y_test = train_test_split(X, y, random_state=0)
@@ -104,8 +104,8 @@ DecisionBoundaryDisplay.from_estimator(regions, two, response_method="predict_pr
 # %% [markdown]
 # ## Decisions
 #
-# What is done depends on what mistakes cost: to wait with somebody who is ill is ten times as bad as
-# to treat somebody who is well. A doubtful row may also be left to a person.
+# What is done depends on what mistakes cost: to wait with somebody who is ill is ten times as bad
+# as to treat somebody who is well. A doubtful row may also be left to a person.
 
 # %%
 loss = {"treat": {"ill": 0, "well": 1}, "wait": {"ill": 10, "well": 0}}
@@ -117,8 +117,8 @@ pd.crosstab(y_test, model.predict(X_test, reject=0.2))
 # %% [markdown]
 # ## Why?
 #
-# How much each known cell of a row speaks for its prediction, in natural logarithms. The network says
-# how the columns hang together.
+# How much each known cell of a row speaks for its prediction, in natural logarithms. The network
+# says how the columns hang together.
 
 # %%
 model.explain(X_test[:1])[0].to_frame()

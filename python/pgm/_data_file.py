@@ -15,8 +15,8 @@ from ._results import Array
 
 
 class CategoricalColumn:
-    """Cells that are states, where there is no pandas: ``codes`` count the ``categories`` from 0, and
-    -1 is a missing cell. Engines and estimators take it as they take a pandas Categorical."""
+    """Cells that are states, where there is no pandas: ``codes`` count the ``categories`` from 0,
+    and -1 is a missing cell. Engines and estimators take it as they take a pandas Categorical."""
 
     def __init__(self, codes: npt.NDArray[np.signedinteger[Any]], categories: list[str]) -> None:
         self.codes = codes
@@ -51,8 +51,8 @@ def read_csv(
     of the words 0 and 1, has states. With pandas it is a DataFrame, whose columns of states are a
     Categorical in the order of the library; without, a dict from names to arrays and to
     :class:`CategoricalColumn`. It differs from ``pandas.read_csv`` in that the types do not depend
-    on the order of the rows, and in its errors, which name line and column. Ctrl-C is heard when the
-    file is read.
+    on the order of the rows, and in its errors, which name line and column. Ctrl-C is heard when
+    the file is read.
 
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "lawn.csv"

@@ -80,7 +80,9 @@ class Engine:
     def __init__(self, network: Network, *, threads: int = 1) -> None:
         self._core = _pgm.Engine(network._core, threads)
         states = ((name, network.states(name)) for name in network.variables)
-        self._places = _placed((name, of_one and tuple(of_one)) for name, of_one in states)
+        self._places = _placed(
+            (name, None if of_one is None else tuple(of_one)) for name, of_one in states
+        )
 
     @property
     def network(self) -> Network:

@@ -1,5 +1,5 @@
-"""What notebooks show: pictures as SVG and small tables, without scripts. Where there is no picture,
-such as of a large network or of a density that is refused, it is the text."""
+"""What notebooks show: pictures as SVG and small tables, without scripts. Where there is no
+picture, such as of a large network or of a density that is refused, it is the text."""
 
 from __future__ import annotations
 

@@ -75,7 +75,8 @@ class Table:
         return "\n".join(lines)
 
     def _repr_html_(self) -> str:
-        configurations = list(itertools.islice(itertools.product(*self.states[:-1]), _html.MOST_ROWS))
+        of_parents = itertools.product(*self.states[:-1])
+        configurations = list(itertools.islice(of_parents, _html.MOST_ROWS))
         rows = [
             [*states, *(f"{p:.6g}" for p in row)]
             for states, row in zip(
@@ -109,9 +110,9 @@ class Network:
 
     A network is a value: ``==`` compares all of it, ``copy()`` and pickle keep every bit. The
     distribution of a variable is set by a list or an array (an axis for each parent in the order of
-    the arcs, the variable's own states last), by a dict from the states of the parents to rows, by a
-    DataFrame as :meth:`Table.to_frame` makes it, or by a text such as ``"normal(2 + 0.9 X, sd 1)"``;
-    rows may be such texts, too.
+    the arcs, the variable's own states last), by a dict from the states of the parents to rows, by
+    a DataFrame as :meth:`Table.to_frame` makes it, or by a text such as ``"normal(2 + 0.9 X, sd
+    1)"``; rows may be such texts, too.
 
     Arguments:
         text: arcs, states in braces (``{real}`` for a continuous variable) and, if you like, rows:
@@ -289,8 +290,8 @@ def _from_bytes(data: bytes) -> Network:
 
 
 def read(path: Union[str, os.PathLike[str]]) -> Network:
-    """Reads a network in the format of the file's suffix, also with ``.gz``: BIF, XMLBIF, XDSL, NET,
-    DSL, DNE, DSC, PGMX, ELV, UAI, PMML, JSON or the native ``.pgmodel``.
+    """Reads a network in the format of the file's suffix, also with ``.gz``: BIF, XMLBIF, XDSL,
+    NET, DSL, DNE, DSC, PGMX, ELV, UAI, PMML, JSON or the native ``.pgmodel``.
 
     Raises:
         IoError, ParseError, ModelError: the latter with all problems of the file.

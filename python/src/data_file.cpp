@@ -31,9 +31,9 @@ io::DataOptions options_from(const Names& missing_marks, std::optional<char> del
     return options;
 }
 
-/// The cells of a column as an array: numbers, or codes of 8, 16 or 32 bits, all of them one where a
-/// cell is missing. They are not copied: the arrays own the table together, which has no other owner,
-/// so that they may be written to.
+/// The cells of a column as an array: numbers, or codes of 8, 16 or 32 bits, all of them one where
+/// a cell is missing. They are not copied: the arrays own the table together, which has no other
+/// owner, so that they may be written to.
 nb::object cells_of(const std::shared_ptr<const Dataset>& data, const Column& column) {
     using Owner = std::shared_ptr<const Dataset>;
     const nb::capsule owner(new Owner(data),

@@ -192,9 +192,9 @@ struct Findings {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
-/// Calls ask(rows, first) for portions of the rows, without the lock of the interpreter, and listens
-/// to Ctrl-C between them. Each is twice as long as the one before it, since what rows have in
-/// common is worked out for each portion.
+/// Calls ask(rows, first) for portions of the rows, without the lock of the interpreter, and
+/// listens to Ctrl-C between them. Each is twice as long as the one before it, since what rows have
+/// in common is worked out for each portion.
 template <class Ask>
 void ask_in_portions(const EvidenceColumns& columns, Ask&& ask) {
     listening(1, nb::none(), [&](const learners::SearchControl& control) {

@@ -3,8 +3,8 @@
     python call_with_bad_values.py [public | estimators | compiled] WORK_FOLDER
 
 Each call is first written to WORK_FOLDER/call.txt, so that the last one is known after a crash and
-when the script is stopped because it hangs. Calls with an exception that nobody should see are printed, and
-the status is then 1.
+when the script is stopped because it hangs. Calls with an exception that nobody should see are
+printed, and the status is then 1.
 """
 
 from __future__ import annotations

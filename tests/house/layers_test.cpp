@@ -52,11 +52,11 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm"},
 };
 
-/// The parts of the engine, likewise: cost, reduction of the network, kernels, order of
+/// The parts of the engine, likewise: cost, integrals, reduction of the network, kernels, order of
 /// elimination, graphs of contractions, plans, and the two forms in which rows and small networks
 /// are answered.
 const std::vector<std::set<std::string>> parts_of_inference = {
-    {"pgm/inference/detail/cost"},
+    {"pgm/inference/detail/cost", "pgm/inference/detail/integration"},
     {"pgm/inference/detail/reduce", "pgm/inference/detail/contraction"},
     {"pgm/inference/detail/order"},
     {"pgm/inference/detail/graph"},

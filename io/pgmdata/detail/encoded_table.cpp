@@ -36,8 +36,8 @@ std::vector<std::size_t> places_in_group(const EncodedHeader& header, std::uint6
     return places;
 }
 
-/// A sum of the words and a sum of those sums, in four lanes: as fast as memory is read. Every error
-/// of one bit changes it, and the same group elsewhere in the file has another one.
+/// A sum of the words and a sum of those sums, in four lanes: as fast as memory is read. Every
+/// error of one bit changes it, and the same group elsewhere in the file has another one.
 std::uint64_t checksum_of(std::span<const double> words, std::uint64_t group) {
     constexpr std::size_t lanes = 4;
     std::array<std::uint64_t, lanes> sums{}, sums_of_sums{};

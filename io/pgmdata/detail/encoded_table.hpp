@@ -14,17 +14,17 @@
 
 namespace pgm::io::detail {
 
-// `.pgmdata`, a table that was encoded once: its cells are in the file as they are in memory, so that
-// reading them is copying bytes. The types of the columns were decided when it was written.
+// `.pgmdata`, a table that was encoded once: its cells are in the file as they are in memory, so
+// that reading them is copying bytes. The types of the columns were decided when it was written.
 //
 //     Envelope     (io/archive/detail/envelope.hpp) of kind `table`, whose contents are a
 //                  FlatRecord: schema (statistics_record.hpp), 1 if rows have weights, number of
 //                  rows, rows of a group
-//     groups       of so many rows, the last of what is left: for each column its cells, codes of 1,
-//                  2 or 4 bytes by the number of states (missing_codes()), all bits one where a
-//                  cell is missing, or doubles, NaN where missing; then the weights as doubles. Each
-//                  begins at a multiple of 64 bytes of its group, zeros between. Then the checksum
-//                  of the group, 8 bytes
+//     groups       of so many rows, the last of what is left: for each column its cells, codes of
+//                  1, 2 or 4 bytes by the number of states (missing_codes()), all bits one where a
+//                  cell is missing, or doubles, NaN where missing; then the weights as doubles.
+//                  Each begins at a multiple of 64 bytes of its group, zeros between. Then the
+//                  checksum of the group, 8 bytes
 //
 // All numbers have the byte order of the machine that wrote them.
 

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/inference/detail/continuous/box_integral.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
+#include <pgm/inference/detail/integration/box_integral.hpp>
 
 #include <cstdint>
 #include <span>

@@ -197,7 +197,8 @@ void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
     visit(piece_);
 }
 
-/// Of the only target, which is linear Gaussian given the axis, or the axis. `x` is a value of that.
+/// Of the only target, which is linear Gaussian given the axis, or the axis. `x` is a value of
+/// that.
 AffineRelation ConditionalGaussians::relation_to_axis(double x) {
     const VariableId target = targets_.front(), axis = *members_.axis;
     if (target == axis) return {};

@@ -1,9 +1,9 @@
 #include <pgm/inference/detail/continuous/density_table.hpp>
 
 #include <pgm/core/detail/normal.hpp>
-#include <pgm/inference/detail/continuous/box_integral.hpp>
-#include <pgm/inference/detail/continuous/log_interpolation.hpp>
-#include <pgm/inference/detail/continuous/truncated_normal.hpp>
+#include <pgm/inference/detail/integration/box_integral.hpp>
+#include <pgm/inference/detail/integration/log_interpolation.hpp>
+#include <pgm/inference/detail/integration/truncated_normal.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 #pragma once
 
 #include <pgm/inference/continuous_posterior.hpp>
-#include <pgm/inference/detail/continuous/line_quadrature.hpp>
-#include <pgm/inference/detail/continuous/normal_box.hpp>
+#include <pgm/inference/detail/integration/line_quadrature.hpp>
+#include <pgm/inference/detail/integration/normal_box.hpp>
 
 namespace pgm::detail {
 

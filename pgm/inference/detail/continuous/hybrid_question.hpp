@@ -57,7 +57,8 @@ public:
                       const EngineOptions& options);
 
     /// Fills in the question about these targets; false when the evidence is seen to have density
-    /// zero. Evidence with the number of the last one, which is not 0, is the same. Throws EvidenceError and TooLargeError as ContinuousEvidence does.
+    /// zero. Evidence with the number of the last one, which is not 0, is the same. Throws
+    /// EvidenceError and TooLargeError as ContinuousEvidence does.
     bool prepare(const CheckedEvidence& evidence, const Targets& targets, HybridQuestion& question,
                  std::uint64_t number = 0) const;
 

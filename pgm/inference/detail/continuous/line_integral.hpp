@@ -3,7 +3,7 @@
 #include <pgm/inference/detail/continuous/component_box.hpp>
 #include <pgm/inference/detail/continuous/continuous_component.hpp>
 #include <pgm/inference/detail/continuous/gaussian_integral.hpp>
-#include <pgm/inference/detail/continuous/line_quadrature.hpp>
+#include <pgm/inference/detail/integration/line_quadrature.hpp>
 
 #include <span>
 #include <vector>

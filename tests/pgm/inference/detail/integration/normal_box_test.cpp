@@ -1,5 +1,5 @@
 #include <pgm/core/error.hpp>
-#include <pgm/inference/detail/continuous/box_integral.hpp>
+#include <pgm/inference/detail/integration/box_integral.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>

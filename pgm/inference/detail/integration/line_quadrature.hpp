@@ -1,7 +1,7 @@
 #pragma once
 
 #include <pgm/core/numbers.hpp>
-#include <pgm/inference/detail/continuous/chebyshev.hpp>
+#include <pgm/inference/detail/integration/chebyshev.hpp>
 
 #include <cstddef>
 #include <cstdint>

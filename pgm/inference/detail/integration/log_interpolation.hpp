@@ -1,7 +1,7 @@
 #pragma once
 
-#include <pgm/inference/detail/continuous/chebyshev.hpp>
-#include <pgm/inference/detail/continuous/line_quadrature.hpp>
+#include <pgm/inference/detail/integration/chebyshev.hpp>
+#include <pgm/inference/detail/integration/line_quadrature.hpp>
 
 #include <span>
 #include <vector>

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/continuous/log_interpolation.hpp>
+#include <pgm/inference/detail/integration/log_interpolation.hpp>
 
 #include <algorithm>
 #include <cmath>

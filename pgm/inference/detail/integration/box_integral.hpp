@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/inference/detail/continuous/normal_box.hpp>
+#include <pgm/inference/detail/integration/normal_box.hpp>
 
 #include <Eigen/Core>
 

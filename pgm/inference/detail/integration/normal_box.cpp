@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/continuous/normal_box.hpp>
+#include <pgm/inference/detail/integration/normal_box.hpp>
 
 #include <Eigen/QR>
 

@@ -1,8 +1,8 @@
-#include <pgm/inference/detail/continuous/box_integral.hpp>
+#include <pgm/inference/detail/integration/box_integral.hpp>
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/inference/detail/continuous/truncated_normal.hpp>
+#include <pgm/inference/detail/integration/truncated_normal.hpp>
 
 #include <algorithm>
 #include <array>

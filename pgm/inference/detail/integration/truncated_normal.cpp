@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/continuous/truncated_normal.hpp>
+#include <pgm/inference/detail/integration/truncated_normal.hpp>
 
 #include <pgm/core/detail/normal.hpp>
 

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/continuous/line_quadrature.hpp>
+#include <pgm/inference/detail/integration/line_quadrature.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include <pgm/inference/detail/continuous/chebyshev.hpp>
+#include <pgm/inference/detail/integration/chebyshev.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 #include <pgm/core/detail/normal.hpp>
-#include <pgm/inference/detail/continuous/log_interpolation.hpp>
+#include <pgm/inference/detail/integration/log_interpolation.hpp>
 
 #include <catch2/catch.hpp>
 #include <cmath>
