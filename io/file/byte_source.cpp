@@ -10,7 +10,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 #include <utility>
 
 namespace pgm::io {
@@ -107,8 +109,9 @@ ByteSource::JoinedFiles::JoinedFiles(std::vector<std::string> paths, bool have_h
     : paths_(std::move(paths)), max_bytes_(max_bytes) {
     for (const std::string& path : paths_) {
         ByteSource file(path, max_bytes);
-        if (!file.can_be_read_again())
-            throw ArgumentError("'" + path + "' is one of several files and a pipe",
+        std::error_code none;
+        if (path == "-" || !std::filesystem::is_regular_file(path, none))
+            throw ArgumentError("'" + path + "' is one of several files and no regular one",
                                 "only files that can be read twice are read together");
         size_hint_ += file.size_hint();
         if (have_headers && header_.empty())

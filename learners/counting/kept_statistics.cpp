@@ -134,9 +134,11 @@ Classifier merged(std::span<const Classifier> classifiers, std::span<const std::
 
 Classifier refitted(const Classifier& classifier, FitOptions options) {
     const NetworkClassifier& kept = kept_by(classifier, "the classifier");
-    ContinuousModel continuous = continuous_model_of(options);
-    continuous.discretisation = {.given = kept.discretisation(), .rule = std::nullopt};
-    options.continuous = std::move(continuous);
+    if (!kept.discretisation().empty()) {
+        ContinuousModel continuous = continuous_model_of(options);
+        continuous.discretisation = {.given = kept.discretisation(), .rule = std::nullopt};
+        options.continuous = std::move(continuous);
+    }
     const CountSource sums = CountSource::of_counts(
         {classifier.schema().begin(), classifier.schema().end()}, [&](const CountRequest& request) {
             if (request.replacements != kept.replacements())

@@ -64,13 +64,20 @@ private:
 };
 
 FamilyCounts widened(const FamilyCounts& old, const SchemaMap& map) {
-    std::vector<FamilyCounts::CountedCell> cells;
-    old.for_each([&](std::size_t cell, const WeightSum& weight) {
-        cells.push_back({map.assignment(old.scope(), cell), weight});
-    });
-    std::ranges::sort(cells, {}, &FamilyCounts::CountedCell::cell);
     FamilyCounts counts(map.family(old.family()), map.scope(old.scope()));
-    counts.add(cells);
+    std::vector<FamilyCounts::CountedCell> entries;
+    std::vector<WeightSum> cells(counts.is_sparse() ? 0 : counts.cell_count());
+    old.for_each([&](std::size_t cell, const WeightSum& weight) {
+        const std::size_t there = map.assignment(old.scope(), cell);
+        if (counts.is_sparse())
+            entries.push_back({there, weight});
+        else
+            cells[there] = weight;
+    });
+    if (counts.is_sparse())
+        counts.add(entries);
+    else
+        counts.add(cells);
     return counts;
 }
 

@@ -88,27 +88,31 @@ Interval TabulatedDensity::quantile_range(double p) const {
 /// be in other panels.
 double TabulatedDensity::mode() const {
     if (panels_.empty()) return 0;
-    double best = 0, greatest = -1, low = 0, high = 0, previous = panels_.front().low;
-    bool is_open = false;  // the neighbour above the best point comes next
-    const auto visit = [&](double x, double there) {
-        if (std::exchange(is_open, false)) high = x;
+    // Panels have points at their ends, where two of them meet: the greater value counts there.
+    double x = panels_.front().low, there = -1, before = x;
+    double best = x, greatest = -1, low = x, high = x;
+    const auto end_point = [&](double next) {
         if (there > greatest) {
             greatest = there;
             best = x;
-            low = previous;
-            is_open = true;
+            low = before;
+            high = next;
         }
-        previous = x;
+        before = x;
     };
-    for (std::size_t k = 0; k < panels_.size(); ++k) {
-        const Panel& panel = panels_[k];
-        const auto visit_at = [&](double x) { visit(x, panel.density(x)); };
-        if (k == 0 || panels_[k - 1].high < panel.low) visit_at(panel.low);
-        for (std::size_t i = terms; i-- > 0;)
-            visit_at(panel.low + 0.5 * (panel.high - panel.low) * (1 + chebyshev_nodes()[i]));
-        if (k + 1 == panels_.size() || panel.high < panels_[k + 1].low) visit_at(panel.high);
+    for (const Panel& panel : panels_) {
+        for (std::size_t i = terms; i-- > 0;) {
+            const double next =
+                panel.low + 0.5 * (panel.high - panel.low) * (1 + chebyshev_nodes()[i]);
+            if (next > x) {
+                end_point(next);
+                x = next;
+                there = -1;
+            }
+            there = std::max(there, panel.density(next));
+        }
     }
-    if (is_open) high = best;
+    end_point(x);
     constexpr double section = 0.38196601125010515;
     constexpr int steps = 80;
     for (int step = 0; step < steps; ++step) {

@@ -64,21 +64,21 @@ TEST_CASE("pgm completion: bash offers the commands and all options of each") {
     const TemporaryFolder folder;
     const std::string script = folder.write("pgm.bash", run_pgm({"completion", "bash"}).out);
     const std::map<std::string, Words> options = options_of_commands();
-    REQUIRE(options.size() == 23);
+    REQUIRE(options.size() == 26);
     for (const auto& [command, names] : options) {
         INFO(command);
         CHECK(completed(script, command, "-") == names);
     }
     CHECK(completed(script, "fit", "--mis") == Words{"--missing-cells", "--missing-marks"});
     CHECK(completed(script, "completion", "") == Words{"bash", "fish", "zsh"});
-    CHECK(completed(script, "help", "st") == Words{"structures"});
+    CHECK(completed(script, "help", "st") == Words{"stats", "structures"});
     CHECK(completed(script, "example", "spr") == Words{"sprinkler"});
     CHECK(completed(script, "info", "").empty());
     const ProgramRun first = run_shell(
         "bash -c 'source \"$0\"; COMP_WORDS=(pgm e); COMP_CWORD=1; "
         "_pgm; echo \"${COMPREPLY[@]}\"; complete -p pgm' " +
         script);
-    CHECK(first.out == "evaluate example\ncomplete -o bashdefault -o default -F _pgm pgm\n");
+    CHECK(first.out == "evaluate encode example\ncomplete -o bashdefault -o default -F _pgm pgm\n");
 }
 
 TEST_CASE("pgm completion: fish and zsh have all options of each command") {

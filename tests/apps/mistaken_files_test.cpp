@@ -116,7 +116,7 @@ TEST_CASE("pgm: an option of another command names that command") {
                Contains("unknown option '--folds' (it is an option of 'pgm evaluate'; try 'pgm fit "
                         "--help')"));
     CHECK_THAT(run_pgm({"learn", data, "--structure=nb"}).err,
-               Contains("it is an option of 'pgm fit' and 'pgm evaluate'"));
+               Contains("it is an option of 'pgm fit', 'pgm stats' and 'pgm evaluate'"));
     CHECK_THAT(run_pgm({"learn", data, "-c", "default"}).err,
                Contains("unknown option '-c' (it is an option of 'pgm fit'"));
     CHECK_THAT(run_pgm({"fit", data, "-c", "default", "--smoth", "mle"}).err,

@@ -118,8 +118,8 @@ TEST_CASE("Data files: the format is told by the suffix", "[data_file]") {
                       "/nowhere/x.csv: cannot read: No such file or directory");
     CHECK_THROWS_WITH(read_data(pgm::tests::source_file("examples/data/asia.bif")),
                       pgm::tests::source_file("examples/data/asia.bif") +
-                          ": the suffix tells no known format of data; known are .csv, .tsv, .txt "
-                          "and .arff, each also with .gz");
+                          ": the suffix tells no known format of data; known are .csv, .tsv, .txt, "
+                          ".arff and .pgmdata, each also with .gz");
 }
 
 TEST_CASE(

@@ -22,7 +22,10 @@ const Dataset& whole() {
 }
 
 FitOptions options_for(const char* structure) {
-    return {.structure = structure, .smoothing = Laplace{1}, .keep_statistics = true};
+    return {.structure = structure,
+            .smoothing = Laplace{1},
+            .continuous = parse_continuous("gaussian"),
+            .keep_statistics = true};
 }
 
 std::vector<Classifier> fitted_shards(const char* structure) {
@@ -63,7 +66,9 @@ TEST_CASE("Kept statistics: states of one shard only are found by name") {
 TEST_CASE("Kept statistics: other options give what the rows give") {
     const Classifier kept = fit(whole(), "y", options_for("tan"));
     for (const char* structure : {"nb", "tan"}) {
-        const FitOptions other{.structure = structure, .smoothing = Laplace{2}};
+        const FitOptions other{.structure = structure,
+                               .smoothing = Laplace{2},
+                               .continuous = parse_continuous("gaussian")};
         CHECK(refitted(kept, other) == fit(whole(), "y", other));
     }
     CHECK_THROWS_WITH(refitted(fit(whole(), "y", options_for("nb")), {.structure = "tan"}),

@@ -17,7 +17,7 @@ using Catch::Matchers::WithinRel;
 namespace {
 
 /// Ascending and different, with the number of times that each occurs.
-std::vector<WeightedPoint> points_of(std::vector<double> values) {
+std::vector<WeightedPoint> kernels_at(std::vector<double> values) {
     std::ranges::sort(values);
     std::vector<WeightedPoint> points;
     for (const double value : values) {
@@ -38,7 +38,7 @@ double reference_of(const std::vector<double>& values) {
 }
 
 double bandwidth(const std::vector<double>& values) {
-    return sheather_jones_bandwidth(points_of(values), reference_of(values)).value();
+    return sheather_jones_bandwidth(kernels_at(values), reference_of(values)).value();
 }
 
 /// Rainfall in 70 cities of the United States, the data set `precip` of R.
@@ -137,7 +137,7 @@ TEST_CASE("Sheather-Jones: an outlier does not widen the kernels", "[bandwidth]"
     std::vector<double> values = precip;
     for (const double outlier : {1e3, 1e4, 1e9}) {
         values.push_back(outlier);
-        const double h = sheather_jones_bandwidth(points_of(values), reference_of(precip)).value();
+        const double h = sheather_jones_bandwidth(kernels_at(values), reference_of(precip)).value();
         CHECK_THAT(h, WithinRel(3.94203637, 0.02));
         values.pop_back();
     }
@@ -148,21 +148,22 @@ TEST_CASE("Sheather-Jones: the bandwidth has the unit of the values", "[bandwidt
     for (const double unit : {1e-140, 1e-3, 1e6, 1e140}) {
         std::vector<double> scaled;
         for (const double value : precip) scaled.push_back(unit * value);
-        CHECK_THAT(sheather_jones_bandwidth(points_of(scaled), unit * reference_of(precip)).value(),
-                   WithinRel(unit * h, 1e-8));
+        CHECK_THAT(
+            sheather_jones_bandwidth(kernels_at(scaled), unit * reference_of(precip)).value(),
+            WithinRel(unit * h, 1e-8));
     }
 }
 
 TEST_CASE("Sheather-Jones: there is none without different rows", "[bandwidth]") {
     CHECK_FALSE(sheather_jones_bandwidth({}, 1));
-    CHECK_FALSE(sheather_jones_bandwidth(points_of({3}), 1));
-    CHECK_FALSE(sheather_jones_bandwidth(points_of({3, 3, 3}), 1));
+    CHECK_FALSE(sheather_jones_bandwidth(kernels_at({3}), 1));
+    CHECK_FALSE(sheather_jones_bandwidth(kernels_at({3, 3, 3}), 1));
     const std::vector<WeightedPoint> light = {{0, WeightSum::of(0.25)}, {1, WeightSum::of(0.5)}};
     CHECK_FALSE(sheather_jones_bandwidth(light, 1));
     // So many equal values are a peak without width.
     std::vector<double> zeros(900, 0.0);
     for (int i = 1; i <= 100; ++i) zeros.push_back(i);
-    CHECK_FALSE(sheather_jones_bandwidth(points_of(zeros), reference_of(zeros)));
+    CHECK_FALSE(sheather_jones_bandwidth(kernels_at(zeros), reference_of(zeros)));
 }
 
 TEST_CASE("Sheather-Jones: rounding does not make kernels narrow", "[bandwidth]") {
