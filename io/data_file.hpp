@@ -48,7 +48,7 @@ struct TableFiles {
 Dataset read_data(const TableFiles& files, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// Likewise for an open source, whose first bytes tell its format.
+/// Likewise for an open source, whose first bytes distinguish the formats.
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 

@@ -64,8 +64,8 @@ FirstLine first_line(std::string_view bytes) {
 }  // namespace
 
 /// The bytes of several files one after the other, as those of one table: the header line, which
-/// all have, is that of the first, and a last line without an end gets one. A later file without any
-/// bytes has no rows.
+/// all have, is that of the first, and a last line without an end gets one. A later file without
+/// any bytes has no rows.
 class ByteSource::JoinedFiles {
 public:
     /// `have_headers` says whether the first line that is not blank is a header. Throws IoError for

@@ -52,8 +52,8 @@ public:
 using ColumnCheck = std::function<bool(std::span<const Variable> columns, std::size_t rows)>;
 
 /// A table that is read part by part, as often as wanted, and never held in memory as a whole. It
-/// differs from TableBlocks in that the columns of the whole table are known beforehand, so that all
-/// parts have the same states.
+/// differs from TableBlocks in that the columns of the whole table are known beforehand, so that
+/// all parts have the same states.
 class TableParts {
 public:
     virtual ~TableParts() = default;

@@ -11,9 +11,9 @@ using json = nlohmann::ordered_json;
 
 namespace {
 
-const std::vector<std::string> commands = {"info",    "check", "query",  "marginals", "mpe",
-                                           "show",    "new",   "uai",    "dsep",      "sample",
-                                           "convert", "draw",  "example", "encode", "stats", "merge"};
+const std::vector<std::string> commands = {
+    "info", "check",  "query",   "marginals", "mpe",     "show",   "new",   "uai",
+    "dsep", "sample", "convert", "draw",      "example", "encode", "stats", "merge"};
 
 }  // namespace
 

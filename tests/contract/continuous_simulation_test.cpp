@@ -10,8 +10,9 @@
 
 using namespace pgm;
 
-// Networks of continuous and discrete variables against rows that are drawn from them: those rows in
-// which the evidence is true have the posterior distribution. Sampling shares no code with inference.
+// Networks of continuous and discrete variables against rows that are drawn from them: those rows
+// in which the evidence is true have the posterior distribution. Sampling shares no code with
+// inference.
 
 namespace {
 

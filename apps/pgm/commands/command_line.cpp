@@ -28,6 +28,18 @@ constexpr const char* marginals_examples =
 constexpr const char* fit_examples =
     "pgm fit loan.csv --class default --structure nb -o loan.pgmodel\npgm fit loan.csv --class "
     "default --structure 'default -> occ -> age, edu' --smooth floor:1e-6";
+constexpr const char* stats_examples =
+    "pgm stats monday.csv --class play --structure tan -o monday.stats\npgm stats tuesday.csv "
+    "--like "
+    "play.pgmodel -o tuesday.stats";
+constexpr const char* merge_examples =
+    "pgm merge monday.stats tuesday.stats -o week.stats\npgm fit --stats week.stats --smooth "
+    "laplace:2 -o play.pgmodel";
+constexpr const char* encode_examples =
+    "pgm encode loan.csv -o loan.pgmdata\npgm fit loan.pgmdata --class default --structure tan";
+constexpr const char* update_examples =
+    "pgm fit monday.csv --class play --updatable -o play.pgmodel\npgm update play.pgmodel "
+    "tuesday.csv -o play.pgmodel";
 constexpr const char* learn_examples =
     "pgm learn asia.csv -o asia.bif\npgm learn asia.csv --algorithm hc --score bdeu:10 "
     "--constraints rules.txt --bootstrap 200 --json";
@@ -53,18 +65,9 @@ constexpr std::array<Command, 26> commands = {{
     {"fit", "fit a classifier, or the numbers of a network, to a table of data", fit_examples,
      &set_up_fit},
     {"stats", "the statistics of a part of a table, to be merged with those of others",
-     "pgm stats monday.csv --class play --structure tan -o monday.stats\npgm stats tuesday.csv "
-     "--like "
-     "play.pgmodel -o tuesday.stats",
-     &set_up_stats},
-    {"merge", "the statistics of all parts of a table",
-     "pgm merge monday.stats tuesday.stats -o week.stats\npgm fit --stats week.stats --smooth "
-     "laplace:2 -o play.pgmodel",
-     &set_up_merge},
-    {"update", "the same classifier with more rows",
-     "pgm fit monday.csv --class play --updatable -o play.pgmodel\npgm update play.pgmodel "
-     "tuesday.csv -o play.pgmodel",
-     &set_up_update},
+     stats_examples, &set_up_stats},
+    {"merge", "the statistics of all parts of a table", merge_examples, &set_up_merge},
+    {"update", "the same classifier with more rows", update_examples, &set_up_update},
     {"predict", "class and probabilities for every row of a table",
      "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict},
     {"evaluate", "cross-validate structures, or test a fitted model",
@@ -73,9 +76,7 @@ constexpr std::array<Command, 26> commands = {{
      &set_up_evaluate},
     {"learn", "learn the structure of a network from a table of data, and fit it", learn_examples,
      &set_up_learn},
-    {"encode", "a table of data in the form that is read fastest",
-     "pgm encode loan.csv -o loan.pgmdata\npgm fit loan.pgmdata --class default --structure tan",
-     &set_up_encode},
+    {"encode", "a table of data in the form that is read fastest", encode_examples, &set_up_encode},
     {"score", "how well the structure of a network explains a table of data",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
      &set_up_score},

@@ -28,9 +28,10 @@ int encode(Session& session, const EncodeRequest& request) {
     session.timings.add(0, watch.milliseconds());
     const auto* const data = std::get_if<Dataset>(&table);
     const io::DataParts* const parts = std::get_if<io::DataParts>(&table);
-    write(session, {{"written", request.to},
-                    {"rows", data ? data->rows() : (*parts)->rows()},
-                    {"columns", data ? data->columns().size() : (*parts)->schema().size()}});
+    write(session,
+          {{"written", "written", request.to},
+           {"rows", "rows", data ? data->rows() : (*parts)->rows()},
+           {"columns", "columns", data ? data->columns().size() : (*parts)->schema().size()}});
     return fine;
 }
 

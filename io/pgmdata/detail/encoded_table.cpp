@@ -82,7 +82,7 @@ bool are_weights(std::span<const double> numbers) {
     return good;
 }
 
-/// The cells of a column of so many states in these bytes; nothing where one is none.
+/// The cells of a column of so many states in these bytes; null where one is none.
 template <class Code>
 std::optional<ColumnCells> code_view(const char* bytes, std::size_t rows, std::size_t states) {
     const std::span<const Code> codes(reinterpret_cast<const Code*>(bytes), rows);

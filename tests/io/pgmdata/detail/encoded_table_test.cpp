@@ -21,7 +21,8 @@ namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
-/// So many states that a code has one, two or four bytes, and numbers; a third of all cells missing.
+/// So many states that a code has one, two or four bytes, and numbers; a third of all cells
+/// missing.
 Dataset table_of_all_kinds(std::size_t rows) {
     std::vector<Column> columns;
     for (const std::size_t states : {2u, 300u, 70'000u}) {
