@@ -130,7 +130,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         prior = self.class_prior
         if isinstance(prior, Mapping):
             prior = ",".join(
-                f"{_quoted(text_of(label))}={float(p)!r}" for label, p in prior.items()
+                f"{_quoted(text_of(label))}={float(p)!r}" for label, p in dict(prior).items()
             )
         words["class_prior"] = prior
         return {name: str(word) for name, word in words.items() if word is not None}
@@ -313,6 +313,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             rows_of_losses = zip(loss.index, loss.values)
             loss = {action: dict(zip(loss.columns, row)) for action, row in rows_of_losses}
         if isinstance(loss, Mapping):
+            loss = dict(loss)
             try:
                 rows = [[float(row[label]) for label in self.classes_] for row in loss.values()]
             except KeyError as missing:

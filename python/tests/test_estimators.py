@@ -1,6 +1,7 @@
 """The estimators: scikit-learn's own checks, and that they learn what the library learns."""
 
 import pickle
+import sys
 
 import numpy as np
 import pandas as pd
@@ -241,3 +242,10 @@ def test_unknown_words_and_labels_are_refused_by_name(mixed):
         pgm.NaiveBayes().fit({"a": [1.0]}, [1])
     with pytest.raises(pgm.ArgumentError, match="no column 'agee'"):
         pgm.NaiveBayes(categorical_features=["agee"]).fit(X, y)
+
+
+def test_progress_ends_with_the_work(mixed, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "tqdm.auto", None)
+    pgm.StructureLearner(verbose=True).fit(mixed[0])
+    shown = capsys.readouterr().err
+    assert shown.startswith("\rStructureLearner: ") and shown.endswith(" %\n")
