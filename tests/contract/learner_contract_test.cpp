@@ -368,7 +368,7 @@ TEST_CASE("Learners find cut points only where they see all rows", "[learners]")
     CHECK_THROWS_WITH(learners::fit(learners::CountSource(example(1).schema(), nothing), "label",
                                     options_of({"nb", "mdlp"})),
                       "cut points cannot be learned from data that come in parts (give them, as in "
-                      "cut:age=30,40)");
+                      "cut:age=30,40, or let numbers be gaussian)");
 }
 
 TEST_CASE("Learners say which column is not there", "[learners]") {
