@@ -15,6 +15,8 @@ from ._pgm import Density
 
 Array = npt.NDArray[np.float64]
 
+_IMPOSSIBLE = -math.inf
+
 
 def _percent(p: float) -> str:
     return f"{p:.6g}"
@@ -30,14 +32,24 @@ class Distribution(Mapping[Any, float]):
     A mapping from states, or from tuples of states for several variables, to probabilities.
     """
 
-    __slots__ = ("states", "values_array", "variables")
+    __slots__ = ("_values", "_where", "states", "variables")
 
     def __init__(
-        self, variables: tuple[str, ...], states: tuple[tuple[str, ...], ...], values: Array
+        self,
+        variables: tuple[str, ...],
+        states: tuple[tuple[str, ...], ...],
+        values: Array,
+        where: Optional[slice] = None,
     ) -> None:
         self.variables = variables
         self.states = states
-        self.values_array = values
+        # A part of the posteriors of all variables, which is cut out once it is wanted.
+        self._values = values
+        self._where = where
+
+    @property
+    def values_array(self) -> Array:
+        return self._values if self._where is None else self._values[self._where]
 
     def to_numpy(self) -> Array:
         """The probabilities, with an axis for each variable in order."""
@@ -128,16 +140,16 @@ class Marginals(Mapping[str, Any]):
 
     @property
     def impossible(self) -> bool:
-        return self.log_evidence == -math.inf
+        return self.log_evidence == _IMPOSSIBLE
 
     def __getitem__(self, name: str) -> Any:
-        if self.log_evidence == -math.inf:
+        if self.log_evidence == _IMPOSSIBLE:
             raise ImpossibleEvidenceError("the evidence is impossible, so there are no posteriors")
         place = self._places[name]
         if place is None:
             return self._densities[name]
         where, names, states = place
-        return Distribution(names, states, self._values[where])
+        return Distribution(names, states, self._values, where)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._places)

@@ -115,12 +115,32 @@ Parts query(const Engine& engine, std::string_view text) {
     return parts_of(engine.network(), std::move(found));
 }
 
+/// What a question about several variables finds.
+struct FoundPosteriors {
+    double log_evidence = -infinity;
+    std::vector<double> numbers;  ///< of the discrete targets, one after the other
+    std::vector<ContinuousPosterior> densities;
+};
+
+FoundPosteriors asked(const SolverView& solver, const Evidence& evidence,
+                      const std::vector<VariableId>& discrete,
+                      const std::vector<VariableId>& continuous, Workspace& workspace) {
+    FoundPosteriors found;
+    const Posterior& posterior = solver.marginals(discrete, evidence, workspace);
+    found.log_evidence = posterior.log_evidence();
+    if (posterior.impossible()) return found;
+    for (std::size_t i = 0; i < posterior.size(); ++i)
+        found.numbers.insert(found.numbers.end(), posterior[i].begin(), posterior[i].end());
+    for (const VariableId id : continuous)
+        found.densities.push_back(solver.continuous_marginal(id, evidence, workspace));
+    return found;
+}
+
 /// (log P(e), the posteriors of the discrete targets one after the other, {continuous target:
 /// Density}); of the chosen targets, or of all variables. Under impossible evidence, none.
 Parts marginals(const Engine& engine, nb::handle evidence,
                 const std::optional<std::vector<std::string>>& targets) {
     const BayesianNetwork& network = engine.network();
-    const Given given = given_from(network, evidence);
     std::vector<VariableId> discrete, continuous;
     const auto add = [&](VariableId id) {
         (network.variable(id).is_discrete() ? discrete : continuous).push_back(id);
@@ -129,27 +149,25 @@ Parts marginals(const Engine& engine, nb::handle evidence,
         for (const std::string& name : *targets) add(network.id(name));
     else
         for (std::size_t v = 0; v < network.size(); ++v) add(VariableId(v));
-    std::vector<ContinuousPosterior> densities;
-    const Posterior posterior = engine.with_workspace([&](Workspace& workspace) {
-        const PreparedGiven prepared(engine.engine(), given, workspace);
-        Posterior found = prepared.marginals(discrete, workspace);
-        if (!found.impossible())
-            for (const VariableId id : continuous)
-                densities.push_back(
-                    prepared.solver().continuous_marginal(id, prepared.evidence(), workspace));
-        return found;
-    });
-    std::vector<double> numbers;
-    nb::dict curves;
-    if (!posterior.impossible()) {
-        for (std::size_t i = 0; i < posterior.size(); ++i)
-            numbers.insert(numbers.end(), posterior[i].begin(), posterior[i].end());
-        for (const ContinuousPosterior& density : densities)
-            curves[nb::cast(network.variable(density.variable()).name())] =
-                nb::cast(Density(network, density));
+    FoundPosteriors found;
+    if (const std::optional<Evidence> findings = findings_from(network, evidence)) {
+        found = engine.with_workspace([&](Workspace& workspace) {
+            return asked(engine.engine(), *findings, discrete, continuous, workspace);
+        });
+    } else {
+        const Given given = given_from(network, evidence);
+        found = engine.with_workspace([&](Workspace& workspace) {
+            const PreparedGiven prepared(engine.engine(), given, workspace);
+            if (prepared.contradictory()) return FoundPosteriors();
+            return asked(prepared.solver(), prepared.evidence(), discrete, continuous, workspace);
+        });
     }
-    const std::size_t count = numbers.size();
-    return nb::make_tuple(posterior.log_evidence(), array_of(std::move(numbers), {count}), curves);
+    nb::dict curves;
+    for (const ContinuousPosterior& density : found.densities)
+        curves[nb::cast(network.variable(density.variable()).name())] =
+            nb::cast(Density(network, density));
+    const std::size_t count = found.numbers.size();
+    return nb::make_tuple(found.log_evidence, array_of(std::move(found.numbers), {count}), curves);
 }
 
 /// ({variable: state}, log P(assignment | e), log P(e)); no assignment under impossible evidence.

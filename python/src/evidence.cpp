@@ -80,15 +80,20 @@ void add_findings(Evidence& evidence, const BayesianNetwork& network, const nb::
 
 }  // namespace
 
+std::optional<Evidence> findings_from(const BayesianNetwork& network, nb::handle evidence) {
+    Evidence findings;
+    if (evidence.is_none()) return findings;
+    if (!nb::isinstance<nb::dict>(evidence)) return std::nullopt;
+    add_findings(findings, network, nb::cast<nb::dict>(evidence), false);
+    return findings;
+}
+
 Given given_from(const BayesianNetwork& network, nb::handle evidence) {
-    if (evidence.is_none()) return {};
+    if (const std::optional<Evidence> findings = findings_from(network, evidence))
+        return given_of(*findings);
     if (nb::isinstance<nb::str>(evidence))
         return parse_given(network, nb::cast<std::string>(evidence));
     Evidence findings;
-    if (nb::isinstance<nb::dict>(evidence)) {
-        add_findings(findings, network, nb::cast<nb::dict>(evidence), false);
-        return given_of(findings);
-    }
     if (!nb::hasattr(evidence, "_findings"))
         throw nb::type_error(
             ("evidence is a text, a dict or pgm.Evidence, not " + text_of(nb::repr(evidence)))

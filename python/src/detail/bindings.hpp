@@ -83,6 +83,8 @@ struct Density : ContinuousPosterior {
 /// What Python gives as evidence: None, a text (parse_given()), a mapping from names to findings,
 /// or a pgm.Evidence. Throws as the library does, and TypeError for anything else.
 Given given_from(const BayesianNetwork& network, nb::handle evidence);
+/// Likewise of None and of a mapping, whose findings are about one variable each; null of others.
+std::optional<Evidence> findings_from(const BayesianNetwork& network, nb::handle evidence);
 
 // One function for each file: they add classes and functions to the module.
 void bind_errors(nb::module_& module);
