@@ -21,7 +21,11 @@ from sklearn.base import ClassifierMixin  # type: ignore[import-untyped, unused-
 from sklearn.utils.multiclass import (  # type: ignore[import-untyped, unused-ignore]
     check_classification_targets,
 )
-from sklearn.utils.validation import check_is_fitted  # type: ignore[import-untyped, unused-ignore]
+from sklearn.utils.validation import (  # type: ignore[import-untyped, unused-ignore]
+    _check_y,
+    check_consistent_length,
+    check_is_fitted,
+)
 
 
 @dataclass(frozen=True)
@@ -138,9 +142,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
     def fit(self, X: Any, y: Any, sample_weight: Any = None) -> BayesNetBase:
         """Learns the classifier from rows and their labels; a row of weight 2 is two rows."""
         X = self._checked(X, reset=True)
-        labels = self._labels(y, X)
         weights = self._weights(sample_weight, X)
-        self.classes_, codes = np.unique(labels, return_inverse=True)
+        self.classes_, codes = self._classes_and_codes(y, X)
         target = self._name_of_target(y, "class")
         self._learn(self._training_frame(X, target, codes, weights), target)
         self._rows, self._learns_on = None, False
@@ -194,6 +197,20 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         labels = self._checked_target(y, X, numeric=False)
         check_classification_targets(labels)
         return labels
+
+    def _classes_and_codes(self, y: Any, X: Any) -> tuple[Any, Any]:
+        """The different labels, sorted, and the number of that of each row. Those of a Series of
+        pandas are found by its hash table, and only they are checked."""
+        if getattr(y, "ndim", 0) == 1 and hasattr(y, "factorize"):
+            codes, different = y.factorize()
+            if 0 < len(different) < len(codes) and codes.min() >= 0:
+                check_consistent_length(X, codes)
+                # Thrice, for labels that are nearly all different are warned of.
+                labels = _check_y(np.tile(np.asarray(different), 3), estimator=self)
+                check_classification_targets(labels)
+                classes, places = np.unique(labels[: len(different)], return_inverse=True)
+                return classes, places[codes]
+        return np.unique(self._labels(y, X), return_inverse=True)
 
     def _codes(self, labels: Any) -> Any:
         places = np.searchsorted(self.classes_, labels)

@@ -249,3 +249,24 @@ def test_progress_ends_with_the_work(mixed, monkeypatch, capsys):
     pgm.StructureLearner(verbose=True).fit(mixed[0])
     shown = capsys.readouterr().err
     assert shown.startswith("\rStructureLearner: ") and shown.endswith(" %\n")
+
+
+def test_labels_of_a_series_are_those_of_an_array():
+    X = pd.DataFrame({"a": ["u", "v", "u", "w", "v", "u"]})
+    for labels in (
+        ["yes", "no", "yes", "yes", "no", "no"],
+        [3, -1, 3, 3, -1, 2],
+        [True, False, True, True, False, True],
+    ):
+        whole = pgm.NaiveBayes().fit(X, np.array(labels))
+        for y in (pd.Series(labels), pd.Series(labels, dtype="category"), pd.Index(labels)):
+            model = pgm.NaiveBayes().fit(X, y)
+            assert list(model.classes_) == list(whole.classes_)
+            assert (model.predict_proba(X) == whole.predict_proba(X)).all()
+            assert list(model.predict(X)) == list(whole.predict(X))
+    with pytest.raises(ValueError, match="NaN"):
+        pgm.NaiveBayes().fit(X, pd.Series(["yes", None, "yes", "yes", "no", "no"]))
+    with pytest.raises(ValueError, match="Unknown label type"):
+        pgm.NaiveBayes().fit(X, pd.Series([0.5, 1.5, 0.5, 1.5, 0.5, 1.5]))
+    with pytest.raises(ValueError, match="inconsistent numbers of samples"):
+        pgm.NaiveBayes().fit(X, pd.Series(["yes", "no", "yes", "no"]))
