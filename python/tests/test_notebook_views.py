@@ -2,8 +2,8 @@
 
 import _thread
 import functools
-import gc
 import operator
+import signal
 import pickle
 import xml.etree.ElementTree as xml
 
@@ -99,14 +99,14 @@ def test_estimators_show_their_network_once_they_are_fitted():
 
 def calls_after_ctrl_c(function, *arguments):
     """Calls a function of the compiled part with a Ctrl-C that nobody has taken notice of. Both are
-    called from C, since the interpreter would handle it between two calls of its own, or in a
-    finalizer, which the garbage collector calls and whose exceptions are lost."""
+    called from C, since the interpreter would handle it between two calls of its own. A process in
+    the background of a shell ignores Ctrl-C, so the handler is set."""
     calls = [functools.partial(_thread.interrupt_main), functools.partial(function, *arguments)]
-    gc.disable()
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         list(map(operator.methodcaller("__call__"), calls))
     finally:
-        gc.enable()
+        signal.signal(signal.SIGINT, before)
 
 
 def test_long_work_is_ended_by_ctrl_c(engine):
