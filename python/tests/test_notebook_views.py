@@ -3,8 +3,8 @@
 import _thread
 import functools
 import operator
-import signal
 import pickle
+import signal
 import xml.etree.ElementTree as xml
 
 import numpy as np
