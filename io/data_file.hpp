@@ -41,10 +41,9 @@ struct TableFiles {
 
 /// Reads a table of data in the format of the file's suffix. "-" reads standard input, which is
 /// encoded if it begins with the mark of that, ARFF if its first line that is neither blank nor a
-/// comment begins with @, otherwise CSV. Errors
-/// name the path, not options.name. Throws IoError (also for an unknown suffix), ParseError with
-/// file:line:column, ArgumentError and TooLargeError. `remarks`, if given, receives what the reader
-/// noticed.
+/// comment begins with @, otherwise CSV. Errors name the path, not options.name. Throws IoError
+/// (also for an unknown suffix), ParseError with file:line:column, ArgumentError and TooLargeError.
+/// `remarks`, if given, receives what the reader noticed.
 Dataset read_data(const TableFiles& files, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 

@@ -79,6 +79,14 @@ FitOptions options_of(const Classifier& classifier) {
     return options;
 }
 
+FitOptions detail::options_to_update(const Classifier& classifier, const UpdateOptions& limits) {
+    FitOptions options = options_of(classifier);
+    options.threads = limits.threads;
+    options.max_fit_bytes = limits.max_fit_bytes;
+    options.keep_statistics = true;
+    return options;
+}
+
 Classifier update(const Classifier& classifier, const Dataset& more_rows,
                   const UpdateOptions& limits) {
     const NetworkClassifier* const networks = classifier.networks();
@@ -86,33 +94,14 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
         throw ArgumentError("the classifier kept no statistics, so it cannot learn from more rows",
                             "fit it with FitOptions::keep_statistics, or fit all rows together");
     }
-    FitOptions options = options_of(classifier);
-    options.threads = limits.threads;
-    options.max_fit_bytes = limits.max_fit_bytes;
-    options.keep_statistics = true;
+    const FitOptions options = options_to_update(classifier, limits);
     const FitPlan plan = plan_fit({classifier.schema().begin(), classifier.schema().end()}, options,
                                   networks->discretisation(), networks->replacements());
     StatisticsCollector collector(plan, *networks);
     collector.add(aligned(more_rows, classifier.schema()));
     SufficientStatistics collected = std::move(collector).finish();
-    const auto rows =
-        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::WeightedRow>();
-    const auto require_nothing_missing = [&](const Decided& decided) {
-        if (decided.missing.empty()) return;
-        throw ArgumentError(
-            "with these rows " + format(plan.options.structure) +
-                " wants another family, whose counts over the old rows were not kept",
-            "fit all rows together");
-    };
-    std::optional<Decided> decided;
-    {
-        const FamilySums sums(collected.statistics);
-        decided = decide(plan, sums);
-        require_nothing_missing(*decided);
-        select_features(plan, sums, rows, *decided);
-        require_nothing_missing(*decided);
-    }
-    return estimate(plan, collected, *std::move(decided), rows).classifier;
+    return estimate_from_kept(plan, collected, "these rows",
+                              "whose counts over the old rows were not kept");
 }
 
 }  // namespace pgm::learners

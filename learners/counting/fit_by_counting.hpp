@@ -63,4 +63,11 @@ Classifier refitted(const Classifier& classifier, FitOptions options);
 /// The choices a classifier was fitted with, read back from its provenance.
 FitOptions options_of(const Classifier& classifier);
 
+namespace detail {
+
+/// Likewise, to be fitted again from its statistics, which are kept.
+FitOptions options_to_update(const Classifier& classifier, const UpdateOptions& limits);
+
+}  // namespace detail
+
 }  // namespace pgm::learners

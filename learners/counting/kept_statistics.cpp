@@ -103,10 +103,7 @@ Classifier merged(std::span<const Classifier> classifiers, std::span<const std::
         require_like_first(shards, i);
     }
     const NetworkClassifier& first = *shards[0].networks();
-    FitOptions options = options_of(shards[0]);
-    options.threads = limits.threads;
-    options.max_fit_bytes = limits.max_fit_bytes;
-    options.keep_statistics = true;
+    const FitOptions options = options_to_update(shards[0], limits);
     const FitPlan plan =
         plan_fit(joined_schema(shards), options, first.discretisation(), first.replacements());
     if (keeps_rows(plan))
@@ -124,12 +121,7 @@ Classifier merged(std::span<const Classifier> classifiers, std::span<const std::
             collected.statistics.merge(sums);
         collected.rows_without_class += classifier.provenance().rows_without_class;
     }
-    Decided decided = decide(plan, FamilySums(collected.statistics));
-    if (!decided.missing.empty())
-        throw ArgumentError("the rows of all shards want another family for " +
-                                format(plan.options.structure) + ", which was not counted",
-                            "fit all rows together");
-    return estimate(plan, collected, std::move(decided), {}).classifier;
+    return estimate_from_kept(plan, collected, "the rows of all shards", "which was not counted");
 }
 
 Classifier refitted(const Classifier& classifier, FitOptions options) {

@@ -30,8 +30,7 @@ constexpr const char* fit_examples =
     "default --structure 'default -> occ -> age, edu' --smooth floor:1e-6";
 constexpr const char* stats_examples =
     "pgm stats monday.csv --class play --structure tan -o monday.stats\npgm stats tuesday.csv "
-    "--like "
-    "play.pgmodel -o tuesday.stats";
+    "--like play.pgmodel -o tuesday.stats";
 constexpr const char* merge_examples =
     "pgm merge monday.stats tuesday.stats -o week.stats\npgm fit --stats week.stats --smooth "
     "laplace:2 -o play.pgmodel";

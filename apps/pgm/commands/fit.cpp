@@ -196,13 +196,7 @@ learners::FitOptions options_for(Session& session, FitChoices choices, const Cla
     if (choices.missing_cells.empty()) choices.missing_cells = {words.missing_cells};
     if (choices.class_prior.empty()) choices.class_prior = words.class_prior;
     if (choices.empty_rows.empty()) choices.empty_rows = words.empty_rows;
-    const std::vector<NamedChoice> read = choices.read(session);
-    const auto* const options =
-        read.size() == 1 ? std::get_if<learners::FitOptions>(&read.front().estimator) : nullptr;
-    if (options == nullptr)
-        throw UsageError("one structure is fitted to statistics",
-                         "not several, and not stack or auto, which need the rows");
-    return *options;
+    return choices.read_counted(session);
 }
 
 /// The sums of rows that were counted by `pgm stats`, in place of a table.

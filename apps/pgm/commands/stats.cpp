@@ -55,14 +55,7 @@ Wanted wanted_by(Session& session, const StatsRequest& request) {
                             "'pgm fit' of a part of the rows makes one");
     }
     if (request.class_name.empty()) throw UsageError("--class is required", "or --like MODEL");
-    const std::vector<NamedChoice> choices = request.choices.read(session);
-    const auto* const options = choices.size() == 1
-                                    ? std::get_if<learners::FitOptions>(&choices.front().estimator)
-                                    : nullptr;
-    if (options == nullptr)
-        throw UsageError("statistics are of one structure",
-                         "not of several, and not of stack or auto, which depend on all rows");
-    return {request.class_name, *options};
+    return {request.class_name, request.choices.read_counted(session)};
 }
 
 std::vector<io::ColumnDeclaration> declarations(const Wanted& wanted, const std::string& path) {

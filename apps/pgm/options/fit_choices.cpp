@@ -151,6 +151,17 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
     return choices;
 }
 
+learners::FitOptions FitChoices::read_counted(Session& session) const {
+    const std::vector<NamedChoice> choices = read(session);
+    const auto* const options = choices.size() == 1
+                                    ? std::get_if<learners::FitOptions>(&choices.front().estimator)
+                                    : nullptr;
+    if (options == nullptr)
+        throw UsageError("statistics are of one structure",
+                         "not of several, and not of stack or auto, which depend on all rows");
+    return *options;
+}
+
 NamedChoice FitChoices::default_for(Session& session, const Dataset& data,
                                     const std::string& class_name,
                                     std::string_view obstacle_to_stack) const {

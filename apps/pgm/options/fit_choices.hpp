@@ -68,6 +68,10 @@ struct FitChoices {
     /// default_automatic(), where nothing else is said. Throws UsageError for words that are none.
     std::vector<NamedChoice> read(Session& session) const;
 
+    /// The only one, of one structure, as what is counted is. Throws UsageError where there are
+    /// several, or one that depends on more than sums.
+    learners::FitOptions read_counted(Session& session) const;
+
     /// True if no choice is made, which leaves it to learners::default_learner().
     bool leaves_all() const { return !given(); }
     /// What that chooses for a table, or for one of these columns.

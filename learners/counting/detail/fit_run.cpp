@@ -167,6 +167,27 @@ FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided
     return {NetworkClassifier(std::move(parts)), std::move(tuning.predictions)};
 }
 
+Classifier estimate_from_kept(const FitPlan& plan, SufficientStatistics& collected,
+                              const std::string& these_rows, const std::string& not_kept) {
+    const auto rows =
+        collected.rows ? collected.rows->rows() : std::span<const DistinctRows::WeightedRow>();
+    const auto require_nothing_missing = [&](const Decided& decided) {
+        if (decided.missing.empty()) return;
+        throw ArgumentError("with " + these_rows + " " + format(plan.options.structure) +
+                                " wants another family, " + not_kept,
+                            "fit all rows together");
+    };
+    std::optional<Decided> decided;
+    {
+        const FamilySums sums(collected.statistics);
+        decided = decide(plan, sums);
+        require_nothing_missing(*decided);
+        select_features(plan, sums, rows, *decided);
+        require_nothing_missing(*decided);
+    }
+    return estimate(plan, collected, *std::move(decided), rows).classifier;
+}
+
 void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
                std::span<const DistinctRows::WeightedRow> left_out,
                std::vector<FitResult>& results) {

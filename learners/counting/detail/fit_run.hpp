@@ -11,6 +11,7 @@
 #include <pgm/data/distinct_rows.hpp>
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace pgm::learners::detail {
@@ -42,6 +43,12 @@ struct FitResult {
 /// to keep them. `rows` are those to be left out.
 FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
                    std::span<const DistinctRows::WeightedRow> rows);
+
+/// The classifier of sums that were kept, of which nothing more can be asked. Throws ArgumentError
+/// where the structure, which is decided again, wants a family that is not among them: "with
+/// `these_rows` tan wants another family, `not_kept`".
+Classifier estimate_from_kept(const FitPlan& plan, SufficientStatistics& collected,
+                              const std::string& these_rows, const std::string& not_kept);
 
 /// One classifier per plan, all from the same passes over the rows: the plans have the same columns
 /// and cuts, and ask the same token. `left_out` are the rows to be left out where the plans are of

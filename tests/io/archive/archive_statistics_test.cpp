@@ -4,6 +4,7 @@
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/damaged_bytes.hpp>
 #include <tests/support/small_mixture.hpp>
 
 #include <catch2/catch.hpp>
@@ -79,15 +80,9 @@ TEST_CASE("Archive: every flipped bit and every cut of statistics is an error", 
     const std::string bytes =
         io::statistics_archive(Statistics({Variable("y", {"no", "yes"}), Variable("x")},
                                           {{ColumnId(0), {}}, {ColumnId(1), {ColumnId(0)}}}));
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        CHECK_THROWS_AS(io::read_statistics_archive(bytes.substr(0, i)), ParseError);
-        for (int bit = 0; bit < 8; ++bit) {
-            std::string damaged = bytes;
-            damaged[i] = static_cast<char>(damaged[i] ^ (1 << bit));
-            INFO(i << ":" << bit);
-            CHECK_THROWS_AS(io::read_statistics_archive(damaged), ParseError);
-        }
-    }
+    for_every_damage(bytes, [](const std::string& damaged) {
+        CHECK_THROWS_AS(io::read_statistics_archive(damaged), ParseError);
+    });
 }
 
 TEST_CASE("Archive: statistics changed by hand behind a right checksum are valid or refused",
