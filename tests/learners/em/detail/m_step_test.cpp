@@ -45,11 +45,11 @@ TEST_CASE("M-step: relative frequencies of the sums", "[learners][em]") {
 }
 
 TEST_CASE("M-step: pseudo-counts, those of the options or those given", "[learners][em]") {
-    for (const bool given : {false, true}) {
-        const EmModel model =
-            model_of(given ? Smoothing(MaximumLikelihood{}) : Smoothing(Laplace{1}));
-        const std::vector<double> found =
-            parameters_of(given ? maximum(model, Smoothing(Laplace{1})) : maximum(model));
+    const Smoothing add_one = Laplace{1};
+    const std::vector<double> of_options = parameters_of(maximum(model_of(add_one)));
+    const std::vector<double> given =
+        parameters_of(maximum(model_of(MaximumLikelihood{}), add_one));
+    for (const std::vector<double>& found : {of_options, given}) {
         CHECK(found[0] == Approx(4.0 / 6).epsilon(1e-15));
         CHECK(found[1] == Approx(3.0 / 5).epsilon(1e-15));
         CHECK(found[2] == Approx(1.0 / 3).epsilon(1e-15));
