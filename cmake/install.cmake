@@ -1,5 +1,6 @@
-# `cmake --install build/release` gives what find_package(pgm) finds: pgm::pgm, pgm::learners and
-# pgm::io, as far as they were built, and the modules pgm, pgm-learners and pgm-io of pkg-config.
+# `cmake --install build/release` gives what find_package(pgm) finds: pgm::pgm, pgm::learners,
+# pgm::io and pgm::database, as far as they were built, and the modules pgm, pgm-learners, pgm-io
+# and pgm-database of pkg-config.
 # Static and shared libraries may be installed side by side (cmake/package.cmake).
 include(CMakePackageConfigHelpers)
 set(PGM_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/pgm)
@@ -30,6 +31,10 @@ foreach(folder pgm learners io)
       PATTERN "*.hpp" PATTERN detail EXCLUDE)
   endif()
 endforeach()
+if(PGM_DATABASE)
+  install(DIRECTORY sources/database DESTINATION ${PGM_INCLUDE_DIR}/sources FILES_MATCHING
+    PATTERN "*.hpp" PATTERN detail EXCLUDE)
+endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/pgmConfig.cmake.in
   ${PROJECT_BINARY_DIR}/pgmConfig.cmake INSTALL_DESTINATION ${PGM_CMAKE_DIR})
@@ -48,7 +53,11 @@ endfunction()
 file(RELATIVE_PATH pgm_pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 pgm_add_module(pgm pgm_core eigen3 tbb "" "Probabilistic graphical models")
 pgm_add_module(pgm-learners pgm_learners pgm "" "" "From data to models")
-pgm_add_module(pgm-io pgm_io pgm "zlib pugixml" -lboost_serialization "Files of models and of data")
+pgm_add_module(pgm-io pgm_io pgm "zlib libzstd pugixml" -lboost_serialization "Files of models and of data")
+if(PGM_DATABASE)
+  pgm_add_module(pgm-database pgm_database "pgm-learners pgm-io" "sqlite3 libpq" ""
+    "Rows and counts of databases")
+endif()
 
 # What people read, under the names that Debian's packages have.
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)

@@ -1,9 +1,10 @@
-# The three libraries, one per top-level folder. A new file in a folder is picked up by itself; a
-# folder without sources gives no library.
+# The libraries, one per folder. A new file in a folder is picked up by itself; a folder without
+# sources gives no library.
 #
-#   pgm::pgm       pgm/       the models and the engine; Boost headers, Eigen and oneTBB
-#   pgm::learners  learners/  from data to models
-#   pgm::io        io/        files
+#   pgm::pgm       pgm/               the models and the engine; Boost headers, Eigen and oneTBB
+#   pgm::learners  learners/          from data to models
+#   pgm::io        io/                files
+#   pgm::database  sources/database/  rows and counts of SQLite and PostgreSQL, with PGM_DATABASE
 include(GNUInstallDirs)
 set(PGM_INCLUDE_DIR
   ${CMAKE_INSTALL_INCLUDEDIR}/pgm-${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
@@ -59,7 +60,12 @@ endfunction()
 pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)
 pgm_add_library(learners pgm_learners learners PUBLIC pgm_core)
 pgm_add_library(io pgm_io io PUBLIC pgm_core PRIVATE Boost::serialization ZLIB::ZLIB
-  pugixml::pugixml)
+  zstd::libzstd_shared pugixml::pugixml)
+if(PGM_DATABASE)
+  pgm_add_library(sources/checkpoint pgm_checkpoint checkpoint PUBLIC pgm_learners pgm_io)
+  pgm_add_library(sources/database pgm_database database PUBLIC pgm_learners pgm_io
+    PRIVATE SQLite::SQLite3 PostgreSQL::PostgreSQL)
+endif()
 
 # Kernels, *_simd.cpp, are compiled once per instruction set; the best build is chosen at run time
 # (pgm/core/simd/detail/dispatch.hpp). Processors of another family have the baseline only. Vectors

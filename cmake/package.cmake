@@ -32,7 +32,8 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION "Bayesian networks: exact answers from the 
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS ${shared})
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS
-  "libboost-serialization-dev, libeigen3-dev, libtbb-dev, zlib1g-dev, libpugixml-dev")
+  "libboost-serialization-dev, libeigen3-dev, libtbb-dev, zlib1g-dev, libzstd-dev,
+ libpugixml-dev, libsqlite3-dev, libpq-dev")
 include(CPack)
 
 # What is installed of this tree, made before it is packed.

@@ -69,8 +69,13 @@ Dataset read_as(DataFormat format, ByteSource& source, const DataOptions& option
     }
 }
 
-/// An open file and how to read it.
+/// An open source and how to read it.
 struct Opened {
+    Opened(std::unique_ptr<ByteSource> open, const DataOptions& given)
+        : source(std::move(open)), options(given), format(format_by_contents(*source)) {
+        options.name = source->name();
+    }
+
     Opened(const TableFiles& files, const DataOptions& given)
         : source(source_of(files, given)), options(given) {
         const std::string& path = files.paths.front();
@@ -83,7 +88,7 @@ struct Opened {
         if (reading == nullptr)
             throw IoError(
                 "the suffix tells no known format of data; known are .csv, .tsv, .txt, .arff and "
-                ".pgmdata, each also with .gz",
+                ".pgmdata, each also with .gz or .zst",
                 {.file = path});
         format = reading->format;
         if (!options.delimiter) options.delimiter = reading->delimiter;
@@ -127,6 +132,25 @@ std::unique_ptr<const TableParts> parts_of(Opened& file, const ColumnCheck& admi
     return parts ? std::make_unique<const CsvParts>(*std::move(parts)) : nullptr;
 }
 
+std::unique_ptr<TableBlocks> blocks_of(Opened& file, std::span<const ColumnDeclaration> wanted) {
+    switch (file.format) {
+        case DataFormat::arff:
+            return arff_blocks(*file.source, file.options, wanted);
+        case DataFormat::encoded:
+            return detail::encoded_blocks(*file.source, file.options, wanted);
+        default:
+            return csv_blocks(*file.source, file.options, wanted);
+    }
+}
+
+OpenedTable table_of(Opened file, const ColumnCheck& admits, DataRemarks* remarks) {
+    if (file.source->can_be_read_again()) {
+        if (auto parts = parts_of(file, admits, remarks))
+            return DataParts(std::move(file.source), std::move(parts));
+    }
+    return file.read(remarks);
+}
+
 }  // namespace
 
 bool is_data_file(const std::string& path) {
@@ -153,17 +177,15 @@ Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* rem
 DataBlocks::DataBlocks(const TableFiles& files, const DataOptions& options,
                        std::span<const ColumnDeclaration> wanted) {
     Opened file(files, options);
+    blocks_ = blocks_of(file, wanted);
     source_ = std::move(file.source);
-    switch (file.format) {
-        case DataFormat::arff:
-            blocks_ = arff_blocks(*source_, file.options, wanted);
-            break;
-        case DataFormat::encoded:
-            blocks_ = detail::encoded_blocks(*source_, file.options, wanted);
-            break;
-        default:
-            blocks_ = csv_blocks(*source_, file.options, wanted);
-    }
+}
+
+DataBlocks::DataBlocks(std::unique_ptr<ByteSource> source, const DataOptions& options,
+                       std::span<const ColumnDeclaration> wanted) {
+    Opened file(std::move(source), options);
+    blocks_ = blocks_of(file, wanted);
+    source_ = std::move(file.source);
 }
 
 DataBlocks::~DataBlocks() = default;
@@ -172,12 +194,12 @@ DataBlocks& DataBlocks::operator=(DataBlocks&&) noexcept = default;
 
 OpenedTable open_data(const TableFiles& files, const DataOptions& options,
                       const ColumnCheck& admits, DataRemarks* remarks) {
-    Opened file(files, options);
-    if (file.source->can_be_read_again()) {
-        if (auto parts = parts_of(file, admits, remarks))
-            return DataParts(std::move(file.source), std::move(parts));
-    }
-    return file.read(remarks);
+    return table_of(Opened(files, options), admits, remarks);
+}
+
+OpenedTable open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
+                      const ColumnCheck& admits, DataRemarks* remarks) {
+    return table_of(Opened(std::move(source), options), admits, remarks);
 }
 
 void write_encoded(const OpenedTable& table, const std::string& path) {

@@ -19,7 +19,7 @@ namespace pgm::io {
 
 /// True if a path has the suffix of a table of data: .csv, .tsv (cells separated by tabs), .txt (by
 /// commas, semicolons, tabs, bars or blanks), .arff or .pgmdata (write_encoded()), letter case
-/// aside, each also with .gz.
+/// aside, each also with .gz or .zst.
 bool is_data_file(const std::string& path);
 
 /// True if a stream that begins with these bytes may be a table of data: it is neither a network
@@ -58,6 +58,9 @@ class DataBlocks {
 public:
     DataBlocks(const TableFiles& files, const DataOptions& options,
                std::span<const ColumnDeclaration> wanted);
+    /// Likewise for an open source.
+    DataBlocks(std::unique_ptr<ByteSource> source, const DataOptions& options,
+               std::span<const ColumnDeclaration> wanted);
     ~DataBlocks();
     DataBlocks(DataBlocks&&) noexcept;
     DataBlocks& operator=(DataBlocks&&) noexcept;
@@ -88,6 +91,9 @@ using OpenedTable = std::variant<Dataset, DataParts>;
 /// A table of data, in parts if that is possible and its columns are admitted (csv_parts()): the
 /// file is CSV or encoded, and no pipe. Otherwise it is read as a whole, as read_data() does.
 OpenedTable open_data(const TableFiles& files, const DataOptions& options,
+                      const ColumnCheck& admits, DataRemarks* remarks = nullptr);
+/// Likewise for an open source.
+OpenedTable open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
                       const ColumnCheck& admits, DataRemarks* remarks = nullptr);
 
 /// Encodes a table: writes it as `.pgmdata`, which is read about as fast as memory is copied, with

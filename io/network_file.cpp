@@ -42,7 +42,7 @@ std::string known_suffixes(bool readable, Formats formats) {
             if ((!readable || format.read) && !suffix.empty())
                 text.append(text.empty() ? "" : ", ").append(suffix);
     }
-    return text + ", each also with .gz";
+    return text + ", each also with .gz or .zst";
 }
 
 const NetworkFormat& format_of(const std::string& path, bool readable, Formats formats) {
@@ -256,11 +256,12 @@ bool holds_classifier(const std::string& path, const Classifier& classifier) {
 
 void write_classifier(const Classifier& classifier, const std::string& path) {
     if (!holds_classifier(path, classifier))
-        throw IoError(classifiers_in(path)
-                          ? "PMML holds naive Bayes classifiers of tables and Gaussians only; this "
-                            "one is saved as .pgmodel or .json"
-                          : "a classifier is saved as .pgmodel or .json, each also with .gz",
-                      {.file = path});
+        throw IoError(
+            classifiers_in(path)
+                ? "PMML holds naive Bayes classifiers of tables and Gaussians only; this "
+                  "one is saved as .pgmodel or .json"
+                : "a classifier is saved as .pgmodel or .json, each also with .gz or .zst",
+            {.file = path});
     save_atomically(path, written(classifiers_in(path)->write, classifier));
 }
 

@@ -110,8 +110,8 @@ void check_writable(const BayesianNetwork& network, const std::string& path,
                     std::span<const NetworkFormat> formats = network_formats());
 
 /// Writes a network atomically (io/file/output_file.hpp) in the format of the path's suffix, also
-/// .dot, each also with .gz. "-" writes BIF to standard output. Names that a format has no place
-/// for go to a file beside it (io/uai/uai.hpp).
+/// .dot, each also with .gz or .zst. "-" writes BIF to standard output. Names that a format has no
+/// place for go to a file beside it (io/uai/uai.hpp).
 void write_network(const BayesianNetwork& network, const std::string& path,
                    std::span<const NetworkFormat> formats = network_formats());
 

@@ -18,6 +18,7 @@ namespace {
 
 /// Of the form of statistics_record.hpp.
 constexpr std::uint32_t newest_statistics_version = 1;
+constexpr std::uint32_t newest_checkpoint_version = 1;
 
 void require_bytes_within_limit(std::string_view bytes, const ReadOptions& options) {
     if (bytes.size() <= options.limits.max_file_bytes) return;
@@ -35,6 +36,9 @@ void require_model(std::string_view bytes, const ReadOptions& options) {
     if (kind == EnvelopeKind::table)
         throw ParseError("the file holds a table of data, not a model", {.file = options.name},
                          "a model is fitted from it");
+    if (kind == EnvelopeKind::checkpoint)
+        throw ParseError("the file holds a checkpoint, not a model", {.file = options.name},
+                         "the run that it is of goes on from it");
 }
 
 }  // namespace
@@ -104,7 +108,7 @@ Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& op
     require_bytes_within_limit(bytes, options);
     const Envelope envelope = opened(bytes, newest_statistics_version, options.name);
     if (envelope.kind != EnvelopeKind::statistics)
-        throw ParseError("the file holds a model, not statistics", {.file = options.name});
+        throw ParseError("the file does not hold statistics", {.file = options.name});
     const std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
     FlatReader reader(records.front(), options.name);
     Statistics statistics = read_statistics(reader, options.limits);
@@ -118,6 +122,45 @@ std::string statistics_archive(const Statistics& statistics) {
     write_statistics(writer, statistics);
     std::string bytes = packed({&record});
     seal(bytes, newest_statistics_version, EnvelopeKind::statistics);
+    return bytes;
+}
+
+Checkpoint read_checkpoint_archive(std::string_view bytes, const ReadOptions& options) {
+    require_bytes_within_limit(bytes, options);
+    const Envelope envelope = opened(bytes, newest_checkpoint_version, options.name);
+    if (envelope.kind != EnvelopeKind::checkpoint)
+        throw ParseError("the file does not hold a checkpoint", {.file = options.name});
+    const std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
+    FlatReader reader(records.front(), options.name);
+    Checkpoint checkpoint;
+    checkpoint.rows = reader.bytes();
+    const std::size_t passes = reader.count("passes");
+    for (std::size_t i = 0; i < passes; ++i) {
+        Checkpoint::Pass& pass = checkpoint.passes.emplace_back();
+        pass.request = reader.bytes();
+        pass.rows = reader.number();
+        pass.rows_without_class = reader.number();
+        pass.is_complete = reader.flag();
+        pass.sums = read_statistics(reader, options.limits);
+    }
+    reader.require_end();
+    return checkpoint;
+}
+
+std::string checkpoint_archive(const Checkpoint& checkpoint) {
+    FlatRecord record;
+    FlatWriter writer(record);
+    writer.bytes(checkpoint.rows);
+    writer.number(checkpoint.passes.size());
+    for (const Checkpoint::Pass& pass : checkpoint.passes) {
+        writer.bytes(pass.request);
+        writer.number(pass.rows);
+        writer.number(pass.rows_without_class);
+        writer.number(pass.is_complete ? 1 : 0);
+        write_statistics(writer, pass.sums);
+    }
+    std::string bytes = packed({&record});
+    seal(bytes, newest_checkpoint_version, EnvelopeKind::checkpoint);
     return bytes;
 }
 

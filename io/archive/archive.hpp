@@ -1,8 +1,10 @@
 #pragma once
 
 #include <io/options/read_options.hpp>
+#include <pgm/data/statistics.hpp>
 #include <pgm/fwd.hpp>
 
+#include <cstdint>
 #include <iosfwd>
 #include <string>
 #include <string_view>
@@ -53,5 +55,25 @@ bool is_classifier_archive(std::string_view bytes);
 Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& options = {});
 
 std::string statistics_archive(const Statistics& statistics);
+
+/// How far a run has come that takes sums of the same rows in one pass or several.
+struct Checkpoint {
+    /// One pass, as far as it went.
+    struct Pass {
+        std::string request;     ///< what beside the families of the sums makes them what they are
+        std::uint64_t rows = 0;  ///< that were looked at
+        std::uint64_t rows_without_class = 0;
+        bool is_complete = false;
+        Statistics sums;
+    };
+
+    std::string rows;  ///< which these are, in words that tell them from others
+    std::vector<Pass> passes;
+};
+
+/// A checkpoint in such a file. Throws as read_statistics_archive() does.
+Checkpoint read_checkpoint_archive(std::string_view bytes, const ReadOptions& options = {});
+
+std::string checkpoint_archive(const Checkpoint& checkpoint);
 
 }  // namespace pgm::io

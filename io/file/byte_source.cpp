@@ -1,8 +1,7 @@
 #include <io/file/byte_source.hpp>
 
-#include <io/file/detail/gzip.hpp>
+#include <io/file/detail/packing.hpp>
 #include <io/file/file_bytes.hpp>
-#include <io/file/suffix.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 
@@ -61,25 +60,21 @@ FirstLine first_line(std::string_view bytes) {
     return line;
 }
 
-}  // namespace
-
 /// The bytes of several files one after the other, as those of one table: the header line, which
 /// all have, is that of the first, and a last line without an end gets one. A later file without
 /// any bytes has no rows.
-class ByteSource::JoinedFiles {
+class JoinedFiles final : public TextStream {
 public:
     /// `have_headers` says whether the first line that is not blank is a header. Throws IoError for
     /// a file that cannot be opened, and ArgumentError for a pipe, which cannot be read again.
     JoinedFiles(std::vector<std::string> paths, bool have_headers, std::size_t max_bytes);
 
     /// Throws ParseError where the header of a file is not that of the first.
-    std::size_t read(std::span<char> piece);
-    void restart();
-    void set_encoding(Encoding encoding);
-
-    /// The file and the line in it of a line of the whole, counted from 1.
-    Location place(std::uint32_t line) const;
-    std::size_t size_hint() const { return size_hint_; }
+    std::size_t read(std::span<char> piece) override;
+    void restart() override;
+    void set_encoding(Encoding encoding) override;
+    Location place_of_line(std::uint32_t line) const override;
+    std::size_t size_hint() const override { return size_hint_; }
 
 private:
     /// Where a file begins: a line of the whole, and which line of its own that is.
@@ -104,8 +99,7 @@ private:
     char last_ = '\n';      ///< byte
 };
 
-ByteSource::JoinedFiles::JoinedFiles(std::vector<std::string> paths, bool have_headers,
-                                     std::size_t max_bytes)
+JoinedFiles::JoinedFiles(std::vector<std::string> paths, bool have_headers, std::size_t max_bytes)
     : paths_(std::move(paths)), max_bytes_(max_bytes) {
     for (const std::string& path : paths_) {
         ByteSource file(path, max_bytes);
@@ -120,19 +114,19 @@ ByteSource::JoinedFiles::JoinedFiles(std::vector<std::string> paths, bool have_h
     restart();
 }
 
-void ByteSource::JoinedFiles::restart() {
+void JoinedFiles::restart() {
     starts_.clear();
     line_ = 1;
     last_ = '\n';
     open(0);
 }
 
-void ByteSource::JoinedFiles::set_encoding(Encoding encoding) {
+void JoinedFiles::set_encoding(Encoding encoding) {
     encoding_ = encoding;
     file_->set_encoding(encoding);
 }
 
-void ByteSource::JoinedFiles::open(std::size_t number) {
+void JoinedFiles::open(std::size_t number) {
     number_ = number;
     file_ = std::make_unique<ByteSource>(paths_[number], max_bytes_);
     starts_.push_back({line_, 1});
@@ -141,7 +135,7 @@ void ByteSource::JoinedFiles::open(std::size_t number) {
     file_->set_encoding(encoding_);
 }
 
-void ByteSource::JoinedFiles::skip_header(std::size_t number) {
+void JoinedFiles::skip_header(std::size_t number) {
     const std::string bytes = file_->first_bytes(longest_header);
     const FirstLine line = first_line(bytes);
     if (!line.text.empty() && line.text != header_)
@@ -158,7 +152,7 @@ void ByteSource::JoinedFiles::skip_header(std::size_t number) {
     }
 }
 
-std::size_t ByteSource::JoinedFiles::read(std::span<char> piece) {
+std::size_t JoinedFiles::read(std::span<char> piece) {
     for (;;) {
         const std::size_t count = file_->read(piece);
         if (count > 0) {
@@ -176,7 +170,7 @@ std::size_t ByteSource::JoinedFiles::read(std::span<char> piece) {
 }
 
 /// "\r\n" is one line end, wherever a piece ends.
-void ByteSource::JoinedFiles::count_lines(std::string_view text) {
+void JoinedFiles::count_lines(std::string_view text) {
     const auto count = [&](char c) {
         return static_cast<std::size_t>(std::ranges::count(text, c));
     };
@@ -190,7 +184,7 @@ void ByteSource::JoinedFiles::count_lines(std::string_view text) {
         --line_;
 }
 
-Location ByteSource::JoinedFiles::place(std::uint32_t line) const {
+Location JoinedFiles::place_of_line(std::uint32_t line) const {
     std::size_t number = starts_.size() - 1;
     while (number > 0 && starts_[number].line > line) --number;
     const Start& start = starts_[number];
@@ -198,13 +192,15 @@ Location ByteSource::JoinedFiles::place(std::uint32_t line) const {
     return {.file = paths_[number], .line = start.own_line + after_start};
 }
 
+}  // namespace
+
 ByteSource::ByteSource(const std::string& path, std::size_t max_bytes)
     : name_(path == "-" ? "stdin" : path), max_bytes_(max_bytes) {
     InputFile file = open_for_reading(path);
     is_pipe_ = file.size == 0 || ::lseek(file.descriptor.get(), 0, SEEK_CUR) != 0;
     file_ = std::move(file.descriptor);
-    is_packed_ = is_packed_name(path) || begins_like_gzip();
-    if (!is_pipe_ && !is_packed_) {
+    packing_ = packing_of(first_stored_bytes(), path);
+    if (!is_pipe_ && !packing_) {
         check_file_size(name_, file.size, max_bytes);
         file_size_ = file.size;
     }
@@ -216,28 +212,32 @@ ByteSource::ByteSource(std::string_view text, std::string name, std::size_t max_
 
 ByteSource::ByteSource(const std::vector<std::string>& paths, bool have_headers,
                        std::size_t max_bytes)
-    : name_(paths.front()),
-      max_bytes_(max_bytes),
-      joined_(std::make_unique<JoinedFiles>(paths, have_headers, max_bytes)) {}
+    : ByteSource(std::make_unique<JoinedFiles>(paths, have_headers, max_bytes), paths.front(),
+                 max_bytes) {}
+
+ByteSource::ByteSource(std::unique_ptr<TextStream> stream, std::string name, std::size_t max_bytes)
+    : name_(std::move(name)), max_bytes_(max_bytes), stream_(std::move(stream)) {}
 
 ByteSource::~ByteSource() = default;
 
 void ByteSource::set_encoding(Encoding encoding) {
-    if (joined_)
-        joined_->set_encoding(encoding);
+    if (stream_)
+        stream_->set_encoding(encoding);
     else
         encoding_ = encoding;
 }
 
 Location ByteSource::place_of_line(std::uint32_t line) const {
-    return joined_ ? joined_->place(line) : Location{.file = name_, .line = line};
+    return stream_ ? stream_->place_of_line(line) : Location{.file = name_, .line = line};
 }
 
-bool ByteSource::begins_like_gzip() {
-    char first[2] = {};
-    std::size_t count = read_stored(first);
-    if (count == 1) count += read_stored(std::span(first).subspan(1));
-    return is_gzip({first, count});
+std::string ByteSource::first_stored_bytes() {
+    std::string first(packing_bytes, '\0');
+    std::size_t filled = 0;
+    for (std::size_t count = 1; count > 0 && filled < first.size(); filled += count)
+        count = read_stored(std::span(first).subspan(filled));
+    first.resize(filled);
+    return first;
 }
 
 /// Reads bytes as they are stored, packed or not.
@@ -259,7 +259,7 @@ std::size_t ByteSource::read_stored(std::span<char> piece) {
 }
 
 std::size_t ByteSource::read_unpacked(std::span<char> piece) {
-    const std::size_t count = joined_     ? joined_->read(piece)
+    const std::size_t count = stream_     ? stream_->read(piece)
                               : unpacker_ ? unpacker_->read(piece)
                                           : read_stored(piece);
     position_ += count;
@@ -302,12 +302,12 @@ std::size_t ByteSource::read_latin1(std::span<char> piece) {
 void ByteSource::restart() {
     position_ = stored_read_ = 0;
     pending_.reset();
-    if (joined_) joined_->restart();
+    if (stream_) stream_->restart();
     if (file_.is_open() && !is_pipe_ && ::lseek(file_.get(), 0, SEEK_SET) != 0)
         throw IoError("cannot read it again: " + system_reason(errno), {.file = name_});
-    if (is_packed_)
-        unpacker_ = std::make_unique<GzipUnpacker>(
-            [this](std::span<char> piece) { return read_stored(piece); }, name_);
+    if (packing_)
+        unpacker_ = unpacker(
+            *packing_, [this](std::span<char> piece) { return read_stored(piece); }, name_);
 }
 
 std::string ByteSource::first_bytes(std::size_t most) {
@@ -325,7 +325,7 @@ std::size_t ByteSource::stored_bytes_read() const {
 }
 
 std::size_t ByteSource::size_hint() const {
-    return joined_ ? joined_->size_hint() : file_.is_open() ? file_size_ : text_.size();
+    return stream_ ? stream_->size_hint() : file_.is_open() ? file_size_ : text_.size();
 }
 
 std::string read_text(ByteSource& source) {

@@ -25,12 +25,33 @@ inline constexpr const char* not_utf8_hint =
     "save the file as UTF-8, or read it with DataOptions::encoding = latin1";
 
 namespace detail {
-class GzipUnpacker;
+class Unpacker;
+enum class Packing;
 }  // namespace detail
 
-/// Reads bytes piece by piece, unpacks gzip, and can start again. Only the current piece of a file
-/// is in memory, so the file may be larger than memory. All bytes read from a pipe are kept,
-/// because a pipe cannot be read twice, until never_restart() is called.
+/// Text that comes from elsewhere than one file, piece by piece and as often as it is wanted: the
+/// rows of a database, or several files as one.
+class TextStream {
+public:
+    virtual ~TextStream() = default;
+
+    /// Fills the front of `piece` and returns the number of bytes, which is 0 only at the end.
+    virtual std::size_t read(std::span<char> piece) = 0;
+    /// Goes back to the first byte; the text is the same again.
+    virtual void restart() = 0;
+    /// Promises that restart() will not be called any more.
+    virtual void never_restart() {}
+    /// How stored bytes are decoded from now on. A stream that gives UTF-8 only refuses others.
+    virtual void set_encoding(Encoding encoding) = 0;
+    /// Where a line of the text comes from, counted from 1.
+    virtual Location place_of_line(std::uint32_t line) const = 0;
+    /// The approximate number of bytes if it is known without reading them, otherwise 0.
+    virtual std::size_t size_hint() const = 0;
+};
+
+/// Reads bytes piece by piece, unpacks gzip and Zstandard, and can start again. Only the current
+/// piece of a file is in memory, so the file may be larger than memory. All bytes read from a pipe
+/// are kept, because a pipe cannot be read twice, until never_restart() is called.
 class ByteSource {
 public:
     /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file
@@ -42,6 +63,8 @@ public:
     ByteSource(const std::vector<std::string>& paths, bool have_headers, std::size_t max_bytes);
     /// Reads a text in memory, which must outlive the source. Errors call it `name`.
     ByteSource(std::string_view text, std::string name, std::size_t max_bytes);
+    /// Reads what a stream gives. Errors call it `name`.
+    ByteSource(std::unique_ptr<TextStream> stream, std::string name, std::size_t max_bytes);
     ~ByteSource();
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
@@ -53,7 +76,7 @@ public:
     /// Sets how the stored bytes are decoded from now on; read() gives UTF-8.
     void set_encoding(Encoding encoding);
     /// Fills the front of `piece` and returns the number of bytes, which is 0 only at the end.
-    /// Throws IoError, ParseError for damaged gzip data, and TooLargeError beyond max_bytes.
+    /// Throws IoError, ParseError for damaged packed data, and TooLargeError beyond max_bytes.
     std::size_t read(std::span<char> piece);
     /// Goes back to the first byte.
     void restart();
@@ -61,7 +84,10 @@ public:
     bool can_be_read_again() const { return !is_pipe_; }
     /// Promises that restart() and first_bytes() will not be called any more, so that no bytes need
     /// to be kept.
-    void never_restart() { may_restart_ = false; }
+    void never_restart() {
+        may_restart_ = false;
+        if (stream_) stream_->never_restart();
+    }
     /// The first bytes, at most `most`. The source is then back at the first byte.
     std::string first_bytes(std::size_t most);
     /// The number of stored bytes that were read so far. A packed file has fewer of them than
@@ -71,9 +97,7 @@ public:
     std::size_t size_hint() const;
 
 private:
-    class JoinedFiles;
-
-    bool begins_like_gzip();
+    std::string first_stored_bytes();
     std::size_t read_stored(std::span<char> piece);
     std::size_t read_unpacked(std::span<char> piece);
     std::size_t read_latin1(std::span<char> piece);
@@ -91,9 +115,9 @@ private:
     std::size_t position_ = 0;     ///< bytes unpacked so far
     /// The second byte of a character that the last piece had no room for.
     std::optional<char> pending_;
-    bool is_packed_ = false;
-    std::unique_ptr<detail::GzipUnpacker> unpacker_;
-    std::unique_ptr<JoinedFiles> joined_;  ///< several files, which then do all of it
+    std::optional<detail::Packing> packing_;
+    std::unique_ptr<detail::Unpacker> unpacker_;
+    std::unique_ptr<TextStream> stream_;  ///< what is no file or text, which then does all of it
 };
 
 /// Reads the rest of a source, up to the first piece with a NUL byte (append_pieces).

@@ -1,7 +1,6 @@
 #include <io/file/file_bytes.hpp>
 
-#include <io/file/detail/gzip.hpp>
-#include <io/file/suffix.hpp>
+#include <io/file/detail/packing.hpp>
 #include <pgm/core/error.hpp>
 
 #include <fcntl.h>
@@ -83,7 +82,7 @@ void check_unpacked_size(const std::string& path, std::size_t packed, std::size_
     throw TooLargeError("the file unpacks to more than " + std::to_string(most_unpacked_ratio) +
                             " times its size and more than " +
                             std::to_string(free_unpacked_bytes >> 20) + " MiB",
-                        {.file = path}, "if that is meant, unpack it with gunzip");
+                        {.file = path}, "if that is meant, unpack it first");
 }
 
 void append_pieces(std::string& bytes, const std::function<std::size_t(std::span<char>)>& next,
@@ -112,8 +111,8 @@ std::string_view FileBytes::read(std::size_t max_bytes, MayHoldNul may_hold_nul)
         count = read_some(file_, std::span(short_).subspan(used_), path_);
     const std::string_view first(short_.data(), used_);
     check_file_size(path_, used_, max_bytes);
-    if (is_gzip(first) || is_packed_name(path_)) {
-        unpack(max_bytes, may_hold_nul);
+    if (const std::optional<Packing> packing = packing_of(first, path_)) {
+        unpack(*packing, max_bytes, may_hold_nul);
         return long_;
     }
     if (used_ < short_bytes) return first;
@@ -133,18 +132,19 @@ std::size_t FileBytes::next_packed(std::span<char> piece, std::size_t& used) {
     return left.empty() ? read_some(file_, piece, path_) : std::min(left.size(), piece.size());
 }
 
-void FileBytes::unpack(std::size_t max_bytes, MayHoldNul may_hold_nul) {
+void FileBytes::unpack(detail::Packing packing, std::size_t max_bytes, MayHoldNul may_hold_nul) {
     std::size_t used = 0, bytes = 0;
-    GzipUnpacker unpacker([&](std::span<char> piece) { return next_packed(piece, used); }, path_);
+    const std::unique_ptr<Unpacker> packed = unpacker(
+        packing, [&](std::span<char> piece) { return next_packed(piece, used); }, path_);
     const auto next = [&](std::span<char> piece) {
-        const std::size_t count = unpacker.read(piece);
+        const std::size_t count = packed->read(piece);
         bytes += count;
         if (bytes > max_bytes) {
             throw TooLargeError(
                 "the file unpacks to more than " + std::to_string(max_bytes) + " bytes, the limit",
                 {.file = path_}, "raise Limits::max_file_bytes");
         }
-        check_unpacked_size(path_, unpacker.packed_bytes(), bytes);
+        check_unpacked_size(path_, packed->packed_bytes(), bytes);
         return count;
     };
     append_pieces(long_, next, may_hold_nul, max_bytes, path_);

@@ -11,6 +11,10 @@
 
 namespace pgm::io {
 
+namespace detail {
+enum class Packing;
+}
+
 /// Owns an open file of the operating system. The destructor closes it and ignores errors, so a
 /// file that was written must be closed by close().
 class FileDescriptor {
@@ -82,9 +86,9 @@ void append_pieces(std::string& bytes, const std::function<std::size_t(std::span
                    MayHoldNul may_hold_nul, std::size_t max_bytes, const std::string& path,
                    std::size_t expected = 0);
 
-/// Opens a file, a pipe or standard input and reads all of it, unpacking gzip. The bytes of a short
-/// file are stored in the object itself. This saves an allocation and a request for the size, which
-/// take much of the time of reading a kilobyte.
+/// Opens a file, a pipe or standard input and reads all of it, unpacking gzip and Zstandard. The
+/// bytes of a short file are stored in the object itself. This saves an allocation and a request
+/// for the size, which take much of the time of reading a kilobyte.
 class FileBytes {
 public:
     /// Opens the file and reads its first bytes. Throws IoError with the operating system's reason,
@@ -93,15 +97,15 @@ public:
 
     /// Reads the rest and returns all bytes, which are valid as long as the object. It may be
     /// called only once. Reading ends after the first piece with a NUL byte where there must be
-    /// none. Throws IoError, ParseError for damaged gzip data, and TooLargeError beyond `max_bytes`
-    /// or for packed contents as in check_unpacked_size().
+    /// none. Throws IoError, ParseError for damaged packed data, and TooLargeError beyond
+    /// `max_bytes` or for packed contents as in check_unpacked_size().
     std::string_view read(std::size_t max_bytes, MayHoldNul may_hold_nul = is_never_binary);
 
 private:
     static constexpr std::size_t short_bytes = 16384;
 
     std::size_t next_packed(std::span<char> piece, std::size_t& used);
-    void unpack(std::size_t max_bytes, MayHoldNul may_hold_nul);
+    void unpack(detail::Packing packing, std::size_t max_bytes, MayHoldNul may_hold_nul);
 
     const std::string& path_;
     FileDescriptor file_;

@@ -1,16 +1,14 @@
 #include <io/file/output_file.hpp>
 
-#include <io/file/detail/gzip.hpp>
-#include <io/file/suffix.hpp>
+#include <io/file/detail/packing.hpp>
 
 namespace pgm::io {
 
 using namespace detail;
 
 OutputFile::OutputFile(const std::string& path) : file_(path) {
-    if (is_packed_name(path))
-        packer_ =
-            std::make_unique<GzipPacker>([this](std::string_view packed) { file_.write(packed); });
+    if (const std::optional<Packing> packing = packing_of({}, path))
+        packer_ = packer(*packing, [this](std::string_view packed) { file_.write(packed); });
 }
 
 OutputFile::~OutputFile() = default;

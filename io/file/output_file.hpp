@@ -129,10 +129,10 @@ private:
 };
 
 namespace detail {
-class GzipPacker;
+class Packer;
 }
 
-/// Writes a file atomically (AtomicFile), packed by gzip if its name ends in .gz. The library and
+/// Writes a file atomically (AtomicFile), packed if its name ends in .gz or .zst. The library and
 /// the command line write every file through this class.
 class OutputFile {
 public:
@@ -146,7 +146,7 @@ public:
 
 private:
     AtomicFile file_;
-    std::unique_ptr<detail::GzipPacker> packer_;
+    std::unique_ptr<detail::Packer> packer_;
 };
 
 /// Writes a file with these contents and commits it.

@@ -1,5 +1,6 @@
 #include <io/file/suffix.hpp>
 
+#include <io/file/detail/packing.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 
 namespace pgm::io {
 namespace {
-
-constexpr std::string_view packed_suffix = ".gz";
 
 constexpr std::array suffixes = {
     Suffix{".bif", FileKind::model},    Suffix{".pgmodel", FileKind::model},
@@ -36,19 +35,22 @@ bool ends_in(std::string_view path, std::string_view suffix) {
 }  // namespace
 
 const Suffix* suffix_of(std::string_view path) {
-    if (is_packed_name(path)) path.remove_suffix(packed_suffix.size());
+    path = without_packing(path);
     const auto found = std::ranges::find_if(
         suffixes, [&](const Suffix& suffix) { return ends_in(path, suffix.text); });
     return found == suffixes.end() ? nullptr : &*found;
 }
 
 bool has_suffix(std::string_view path, std::string_view suffix) {
-    if (is_packed_name(path)) path.remove_suffix(packed_suffix.size());
-    return ends_in(path, suffix);
+    return ends_in(without_packing(path), suffix);
 }
 
-bool is_packed_name(std::string_view path) {
-    return ends_in(path, packed_suffix);
+std::string_view without_packing(std::string_view path) {
+    const auto found = std::ranges::find_if(
+        detail::packing_marks,
+        [&](const detail::PackingMarks& marks) { return ends_in(path, marks.suffix); });
+    if (found != detail::packing_marks.end()) path.remove_suffix(found->suffix.size());
+    return path;
 }
 
 }  // namespace pgm::io

@@ -14,7 +14,7 @@ enum class FileKind : std::uint8_t {
 };
 
 /// A known suffix: one row of the table in suffix.cpp, which all readers and writers use. Letter
-/// case does not matter, and each suffix may be followed by .gz.
+/// case does not matter, and each suffix may be followed by .gz or .zst.
 struct Suffix {
     std::string_view text;  ///< ".bif", in small letters
     FileKind kind;
@@ -26,7 +26,7 @@ const Suffix* suffix_of(std::string_view path);
 /// True if a path has this suffix, in small letters, whether it is known or not.
 bool has_suffix(std::string_view path, std::string_view suffix);
 
-/// True if the name of a file ends in .gz.
-bool is_packed_name(std::string_view path);
+/// "a.csv" of "a.csv.gz", of "a.csv.zst" and of "a.csv".
+std::string_view without_packing(std::string_view path);
 
 }  // namespace pgm::io

@@ -1,6 +1,7 @@
 #include <learners/plan/count_source.hpp>
 
 #include <learners/plan/detail/derived_table.hpp>
+#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -25,6 +26,16 @@ void require_answered(const CountRequest& request, const Statistics& sums) {
         if (!sums.has(family))
             throw ArgumentError("the source of the data gave no sums of " +
                                 name_of(family, request.schema));
+}
+
+constexpr const char* unchanged_hint =
+    "the data must stay as they are from one pass over them to the next";
+
+[[noreturn]] void refuse_new_values(const UnseenValues& unseen) {
+    throw ArgumentError("'" + printable(unseen.column) + "' is '" + printable(unseen.first_value) +
+                            "' in row " + std::to_string(unseen.first_row + 1) +
+                            ", which it never was when its states were collected",
+                        unchanged_hint);
 }
 
 }  // namespace
@@ -55,6 +66,41 @@ void CountSource::for_each_part(const std::function<void(const Dataset& part)>& 
                                   "or read the rows");
                           }},
                data_);
+}
+
+CountedRows count_part(const Dataset& part, std::span<const Variable> schema,
+                       const CountRequest& request) {
+    const ColumnAlignment alignment(part, schema, UnseenPolicy::missing);
+    if (!alignment.report().unseen.empty()) refuse_new_values(alignment.report().unseen.front());
+    std::vector<Column> found;
+    for (const Column* const column : alignment.columns())
+        if (column != nullptr) found.push_back(*column);
+    const Dataset rows(std::move(found), part.weights());
+    return CountSource(rows).count(request);
+}
+
+CountedRows joined(const CountRequest& request, std::span<const CountedRows> counted,
+                   std::uint64_t rows) {
+    const Statistics wanted(request.schema, request.families, request.limits);
+    if (counted.empty()) return {wanted};
+    const Statistics& first = counted.front().statistics;
+    for (const CountedRows& part : counted)
+        if (part.statistics.weight() != first.weight())
+            throw ArgumentError("two passes over the data found different numbers of rows",
+                                unchanged_hint);
+    const auto part_with = [&](const Family& family) -> const Statistics& {
+        for (const CountedRows& part : counted)
+            if (part.statistics.has(family)) return part.statistics;
+        return wanted;
+    };
+    std::vector<FamilyCounts> counts;
+    for (const FamilyCounts& of : wanted.all_counts())
+        counts.push_back(part_with(of.family()).counts(of.family()));
+    std::vector<FamilyMoments> moments;
+    for (const FamilyMoments& of : wanted.all_moments())
+        moments.push_back(part_with(of.family()).moments(of.family()));
+    return {Statistics::from_parts(request.schema, rows, first.weight(), std::move(counts),
+                                   std::move(moments), request.limits)};
 }
 
 }  // namespace pgm::learners

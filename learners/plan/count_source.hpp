@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -92,5 +93,18 @@ private:
     std::optional<std::uint64_t> rows_;  ///< likewise
     std::variant<const Dataset*, ChunkSource, CountFunction> data_;
 };
+
+/// The sums over a part of the data which has other states of its columns, or in another order,
+/// than `schema`, the columns of the whole; they are found by name, and the part need not have all.
+/// Throws what CountSource::count() throws, and ArgumentError for a value that the whole does not
+/// have.
+CountedRows count_part(const Dataset& part, std::span<const Variable> schema,
+                       const CountRequest& request);
+
+/// The sums of a request whose families were counted apart, each in one of `counted` or more, over
+/// the same rows, of which so many have a class. Throws ArgumentError where these have different
+/// weights.
+CountedRows joined(const CountRequest& request, std::span<const CountedRows> counted,
+                   std::uint64_t rows);
 
 }  // namespace pgm::learners

@@ -45,7 +45,7 @@ def read_csv(
     discrete: Sequence[str] = (),
     ignore: Sequence[str] = (),
 ) -> Any:
-    """Reads a table of data (.csv, .tsv, .txt or .arff, also with .gz) as ``pgm fit`` does.
+    """Reads a table of data (.csv, .tsv, .txt or .arff, also with .gz or .zst) as ``pgm fit`` does.
 
     Columns whose cells are all numbers are floats, NaN where missing; every other column, and one
     of the words 0 and 1, has states. With pandas it is a DataFrame, whose columns of states are a

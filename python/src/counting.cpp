@@ -4,10 +4,8 @@
 #include <io/archive/archive.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/plan/count_source.hpp>
-#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/core/text/name_text.hpp>
 
 #include <utility>
 
@@ -124,25 +122,11 @@ CountedRows no_rows(const CountRequest& request) {
     return {Statistics(request.schema, request.families, request.limits)};
 }
 
-[[noreturn]] void refuse_new_values(const UnseenValues& unseen) {
-    throw ArgumentError("'" + printable(unseen.column) + "' is '" + printable(unseen.first_value) +
-                            "' in row " + std::to_string(unseen.first_row + 1) +
-                            ", which it never was when its states were collected",
-                        "the data must stay as they are from one pass over them to the next");
-}
-
 /// Counts the rows of a frame, whose columns become those of the whole; it need not have all.
 CountedRows count_frame(const CountRequest& request, const Frame& frame,
                         const std::vector<NameAndStates>& columns) {
     const nb::gil_scoped_release release;
-    const std::vector<Variable> schema = variables_from(columns);
-    const ColumnAlignment alignment(frame.data(), schema, UnseenPolicy::missing);
-    if (!alignment.report().unseen.empty()) refuse_new_values(alignment.report().unseen.front());
-    std::vector<Column> found;
-    for (const Column* const column : alignment.columns())
-        if (column != nullptr) found.push_back(*column);
-    const Dataset rows(std::move(found), frame.data().weights());
-    return learners::CountSource(rows).count(request);
+    return learners::count_part(frame.data(), variables_from(columns), request);
 }
 
 /// The sums of one or more parts of the rows together.
@@ -164,29 +148,9 @@ CountedRows merged(const nb::typed<nb::list, CountedRows>& parts) {
 /// Sums of the families of a request that were counted apart, over the same rows.
 CountedRows joined(const CountRequest& request, const nb::typed<nb::list, CountedRows>& counted,
                    std::uint64_t rows) {
-    std::vector<const Statistics*> parts;
-    for (const nb::handle part : counted)
-        parts.push_back(&nb::cast<const CountedRows&>(part).statistics);
-    const Statistics wanted(request.schema, request.families, request.limits);
-    if (parts.empty()) return {wanted};
-    for (const Statistics* const part : parts)
-        if (part->weight() != parts.front()->weight())
-            throw ArgumentError(
-                "two passes over the data found different numbers of rows",
-                "the data must stay as they are from one pass over them to the next");
-    const auto part_with = [&](const Family& family) -> const Statistics& {
-        for (const Statistics* const part : parts)
-            if (part->has(family)) return *part;
-        return wanted;
-    };
-    std::vector<FamilyCounts> counts;
-    for (const FamilyCounts& of : wanted.all_counts())
-        counts.push_back(part_with(of.family()).counts(of.family()));
-    std::vector<FamilyMoments> moments;
-    for (const FamilyMoments& of : wanted.all_moments())
-        moments.push_back(part_with(of.family()).moments(of.family()));
-    return {Statistics::from_parts(request.schema, rows, parts.front()->weight(), std::move(counts),
-                                   std::move(moments), request.limits)};
+    std::vector<CountedRows> parts;
+    for (const nb::handle part : counted) parts.push_back(nb::cast<const CountedRows&>(part));
+    return learners::joined(request, parts, rows);
 }
 
 FittedClassifier fit_counts(const std::vector<NameAndStates>& columns, std::uint64_t rows,

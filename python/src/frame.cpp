@@ -3,7 +3,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
+#include <algorithm>
 #include <limits>
+#include <type_traits>
 #include <unordered_map>
 
 namespace pgm::python {
@@ -15,25 +17,45 @@ using NumberCells = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::dev
 template <class Code>
 using Codes = nb::ndarray<const Code, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
+/// Cells of so many states. All bits of -1 are one, as those of a missing cell are, so each code
+/// is copied as it is, and the loop has no branch that random missing cells would make costly.
+template <class Cell, class Code>
+CellList<Cell> cells_of(std::span<const Code> codes, std::size_t states, const std::string& name) {
+    using Unsigned = std::make_unsigned_t<Code>;
+    const auto most = static_cast<Unsigned>(
+        std::min<std::uint64_t>(states, std::numeric_limits<Code>::max() + std::uint64_t{1}));
+    const auto is_wrong = [&](Code code) {
+        return static_cast<Unsigned>(static_cast<Unsigned>(code) + Unsigned{1}) > most;
+    };
+    CellList<Cell> cells(codes.size());
+    Cell* const own = cells.data();
+    bool any_wrong = false;
+    for (std::size_t row = 0; row < codes.size(); ++row) {
+        const Code code = codes[row];
+        any_wrong |= is_wrong(code);
+        own[row] = static_cast<Cell>(code);
+    }
+    if (!any_wrong) return cells;
+    const auto wrong = std::ranges::find_if(codes, is_wrong);
+    const std::string place = wrong == codes.end()
+                                  ? "is written to while it is read"
+                                  : "has the code " + std::to_string(*wrong) + " in row " +
+                                        std::to_string(wrong - codes.begin()) + ", and " +
+                                        std::to_string(states) + " states";
+    throw ArgumentError("column '" + printable(name) + "' " + place,
+                        "codes count from 0, and -1 is a missing cell");
+}
+
 template <class Code>
 bool add_codes(nb::handle cells, std::size_t states, const std::string& name, Column& column) {
     Codes<Code> codes;
     if (!nb::try_cast(cells, codes, false)) return false;
-    column.cells = missing_codes(states, codes.size());
+    column.cells = missing_codes(states, 0);
     std::visit(
         [&](auto& own) {
-            for (std::size_t row = 0; row < codes.size(); ++row) {
-                const Code code = codes.data()[row];
-                if (code == Code(-1)) continue;
-                if (code < 0 || static_cast<std::size_t>(code) >= states)
-                    throw ArgumentError("column '" + printable(name) + "' has the code " +
-                                            std::to_string(code) + " in row " +
-                                            std::to_string(row) + ", and " +
-                                            std::to_string(states) + " states",
-                                        "codes count from 0, and -1 is a missing cell");
-                using Cell = typename std::decay_t<decltype(own)>::value_type;
-                own[row] = static_cast<Cell>(code);
-            }
+            using Cell = typename std::decay_t<decltype(own)>::value_type;
+            if constexpr (std::is_unsigned_v<Cell>)
+                own = cells_of<Cell>(std::span(codes.data(), codes.size()), states, name);
         },
         column.cells);
     return true;

@@ -119,7 +119,7 @@ TEST_CASE("Data files: the format is told by the suffix", "[data_file]") {
     CHECK_THROWS_WITH(read_data(pgm::tests::source_file("examples/data/asia.bif")),
                       pgm::tests::source_file("examples/data/asia.bif") +
                           ": the suffix tells no known format of data; known are .csv, .tsv, .txt, "
-                          ".arff and .pgmdata, each also with .gz");
+                          ".arff and .pgmdata, each also with .gz or .zst");
 }
 
 TEST_CASE(

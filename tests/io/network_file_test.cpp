@@ -56,7 +56,7 @@ TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[
     const TemporaryFolder folder;
     const std::string readable =
         "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .dsl, .dne, .dnet, .dsc, .net, "
-        ".hugin, .oobn, .pgmx, .elv, .pmml, .uai, .json, .pgmodel, each also with .gz";
+        ".hugin, .oobn, .pgmx, .elv, .pmml, .uai, .json, .pgmodel, each also with .gz or .zst";
     folder.write("m.txt", "");
     folder.write("m.neta", "");
     folder.write("m.dot", "");

@@ -161,10 +161,10 @@ Report report_of(const std::string& path, const std::string& picture) {
 int draw(Session& session, const DrawRequest& request) {
     if (!is_standard_output(request.path) && !is_dot(request.path) && !is_page(request.path) &&
         !io::has_suffix(request.path, ".svg"))
-        throw UsageError(
-            "cannot tell from the name '" + request.path + "' what to draw",
-            "pictures are .svg, .html or .dot files, each also with .gz, or - for SVG on standard "
-            "output");
+        throw UsageError("cannot tell from the name '" + request.path + "' what to draw",
+                         "pictures are .svg, .html or .dot files, each also with .gz or .zst, or - "
+                         "for SVG on standard "
+                         "output");
     if (request.bars && request.no_bars)
         throw UsageError("--bars and --no-bars exclude each other");
     refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},

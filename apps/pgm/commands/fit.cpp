@@ -15,6 +15,7 @@
 #include <learners/fit/fit.hpp>
 #include <learners/fit/fit_network.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <sources/database/database.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -219,9 +220,43 @@ int fit_statistics(Session& session, const FitRequest& request) {
     return fine;
 }
 
+/// The relation of a database that counts its rows itself, if the data are such a one.
+std::optional<sources::DatabaseAddress> counting_relation(const std::vector<std::string>& data) {
+    if (data.size() != 1 || !sources::is_database_address(data.front())) return std::nullopt;
+    sources::DatabaseAddress address = sources::parse_database_address(data.front());
+    return address.counts_there ? std::optional(std::move(address)) : std::nullopt;
+}
+
+/// Sums that a database counts, in place of rows.
+int fit_counts(Session& session, const FitRequest& request,
+               const sources::DatabaseAddress& address) {
+    const std::string& class_name = request.class_name;
+    if (class_name.empty()) throw UsageError("--class is required");
+    const learners::FitOptions options = request.choices.read_counted(session);
+    refuse_two_outputs(session.json, request.model);
+    refuse_to_overwrite(request.model, request.choices.files(),
+                        {"the classifier", "it is made from"});
+    const sources::DatabaseCounts counts = loaded(session, [&] {
+        return sources::DatabaseCounts(
+            address, request.table.reader_options(class_declaration(address.text, class_name)));
+    });
+    const Classifier classifier =
+        timed(session, [&] { return learners::fit(counts.source(), class_name, options); });
+    say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
+    if (!request.model.empty()) write_model(classifier, request.model);
+    if (is_standard_output(request.model)) return fine;
+    const auto target = std::ranges::find(counts.schema(), class_name, &Variable::name);
+    const auto column = static_cast<std::size_t>(target - counts.schema().begin());
+    write(session, fit_report(classifier, {.class_weights = counts.rows_of_states(column)},
+                              files_of(request)));
+    return fine;
+}
+
 int fit(Session& session, const FitRequest& request) {
     if (!request.statistics.empty()) return fit_statistics(session, request);
     if (request.data.empty()) throw UsageError("DATA is required", "or --stats FILE");
+    if (const auto address = counting_relation(request.data))
+        return fit_counts(session, request, *address);
     NamedChoice choice = choice_of(session, request);
     refuse_two_outputs(session.json, request.model);
     std::vector<std::string> inputs = request.choices.files();

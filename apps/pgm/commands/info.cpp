@@ -15,6 +15,7 @@
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/model/model.hpp>
 #include <pgm/model/structure_graph.hpp>
+#include <sources/database/database.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -213,8 +214,9 @@ int info(Session& session, const InfoRequest& request) {
     if (!request.plan && request.evidence.given())
         throw UsageError("evidence only matters to --plan");
     if (io::is_stream(request.model)) return info_of_stream(session, request);
-    if (is_structure(request.model) || !io::is_data_file(request.model))
-        return info_of_model(session, request, load_structure(session, request.model));
+    const bool is_table = sources::is_database_address(request.model) ||
+                          (!is_structure(request.model) && io::is_data_file(request.model));
+    if (!is_table) return info_of_model(session, request, load_structure(session, request.model));
     check_for_data(request);
     return info_of_data(session, request, request.table.read(session, request.model));
 }
@@ -225,8 +227,8 @@ Action set_up_info(Options& options, Session& session) {
     const auto given = std::make_shared<InfoRequest>();
     options.argument(
         "MODEL", given->model,
-        "Model file, a structure, 'A -> B, C', or a table of data (.csv, .tsv, .txt, .arff), or - "
-        "for a file on standard input");
+        "Model file, a structure, 'A -> B, C', or a table of data (.csv, .tsv, .txt, .arff, or of "
+        "a database), or - for a file on standard input");
     given->graph.add_to(options);
     options.flag("--plan", given->plan,
                  "Predict the cost of the posteriors of all variables, and show the plan; with -e, "

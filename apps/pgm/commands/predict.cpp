@@ -14,6 +14,7 @@
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <sources/database/database.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -146,7 +147,8 @@ int predict(Session& session, const PredictRequest& request) {
     refuse_swapped("predict", request.classifier.path, request.data);
     refuse_to_overwrite(request.path, {request.classifier.path, request.data, request.loss},
                         {"the predictions", "they are made from"});
-    require_table_name(request.path, "predictions");
+    if (!sources::is_database_address(request.path))
+        require_table_name(request.path, "predictions");
     request.target.interval();
     if (request.target.given()) return predict_number(session, request, policy);
     const Interruption interruption =
@@ -188,9 +190,10 @@ Action set_up_predict(Options& options, Session& session) {
     options.argument("MODEL", given->classifier.path,
                      "Fitted classifier (.pgmodel, .json), or any model with --class or --target");
     DataChoices::add_argument(options, given->data);
-    options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
-                 "default: standard output");
+    options.text(
+        "-o,--output", given->path, "FILE",
+        "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz or .zst, or a "
+        "new table of a database ('pgm help databases'); default: standard output");
     options.flag("--proba", given->probabilities, "A column P(state) for every state of the class");
     options.flag("--log-proba", given->log_probabilities,
                  "A column log P(state), the natural logarithm, which is exact where the "

@@ -94,9 +94,10 @@ Action set_up_sample(Options& options, Session& session) {
                      "each row is one of them, chosen by its weight");
     options.required_count("-n,--rows", given->rows, 0, "Number of rows");
     options.seed(given->seed, "Seed of the random numbers: the same seed gives the same rows");
-    options.text("-o,--output", given->path, "FILE",
-                 "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz; "
-                 "default: standard output");
+    options.text(
+        "-o,--output", given->path, "FILE",
+        "CSV file to write (.csv, .tsv, .txt), compressed if its name ends in .gz or .zst; "
+        "default: standard output");
     return [given, &session] { return sample(session, *given); };
 }
 

@@ -110,9 +110,10 @@ Action set_up_score(Options& options, Session& session) {
     const auto given = std::make_shared<ScoreRequest>();
     options.argument("MODEL", given->model,
                      "Model file, or - for standard input; only its variables and arcs matter");
-    options.argument("DATA", given->data,
-                     "Table of data (.csv, .tsv, .txt, .arff, also with .gz) with a column for "
-                     "each variable, or - for CSV on standard input");
+    options.argument(
+        "DATA", given->data,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz or .zst) with a column for "
+        "each variable, or - for CSV on standard input");
     options.texts("-s,--score", given->more, "SCORE",
                   "Another score: bds:S, fnml, qnml, bge; or bdeu:S with another equivalent sample "
                   "size than 10");

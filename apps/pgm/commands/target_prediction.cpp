@@ -76,8 +76,7 @@ int predict_target(Session& session, const TargetPrediction& request) {
         request.table.blocks(request.data, forecaster.schema(), request.kept);
     check_kept(request.kept, ForecastTable::own_columns(), blocks->names());
     const ForecastTable table{.schema = forecaster.schema(), .kept = request.kept};
-    RowOutput output(session, request.output,
-                     [&](char separator) { return table.csv_header(separator); });
+    RowOutput output(session, request.output, table.columns());
     Totals totals =
         forecast_blocks(session, request, forecaster, blocks, interruption.token(), output);
     totals.add_skipped(blocks->skipped(), request);

@@ -57,9 +57,10 @@ Action set_up_update(Options& options, Session& session) {
     const auto given = std::make_shared<UpdateRequest>();
     options.argument("MODEL", given->model,
                      "Classifier (.pgmodel, .json) that was fitted with --updatable");
-    options.argument("DATA", given->data,
-                     "Table of more rows (.csv, .tsv, .txt, .arff, also with .gz), or - for CSV on "
-                     "standard input");
+    options.argument(
+        "DATA", given->data,
+        "Table of more rows (.csv, .tsv, .txt, .arff, also with .gz or .zst), or - for CSV on "
+        "standard input");
     options.text("-o,--output", given->path, "MODEL",
                  "The .pgmodel or .json file to write, which may be MODEL itself; default: none, "
                  "only the report");

@@ -8,6 +8,7 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/data/unusable_columns.hpp>
+#include <sources/database/database.hpp>
 
 #include <algorithm>
 
@@ -89,6 +90,18 @@ void print_remarks(const io::DataRemarks& remarks) {
                " more columns are taken as names because of a few cells");
 }
 
+/// The rows of a database in place of files, open to be read; null for files. `options` become
+/// those of its text.
+std::unique_ptr<io::ByteSource> relation_of(const io::TableFiles& files, io::DataOptions& options) {
+    if (!sources::is_database_address(files.paths.front())) return nullptr;
+    const sources::DatabaseAddress address = sources::parse_database_address(files.paths.front());
+    if (address.counts_there)
+        throw ArgumentError(address.text + ": rows are counted by the database for 'pgm fit' only",
+                            "leave out count=database to read them");
+    options = sources::options_of_relation(std::move(options));
+    return sources::open_relation(address, options.limits.max_file_bytes);
+}
+
 /// Reads a table from a file of that name, or a stream that is open.
 template <class Source>
 Dataset read_table(Session& session, Source& source, const io::DataOptions& options) {
@@ -98,17 +111,27 @@ Dataset read_table(Session& session, Source& source, const io::DataOptions& opti
     return data;
 }
 
-io::OpenedTable open_table(Session& session, const io::TableFiles& files,
-                           const io::DataOptions& options, const io::ColumnCheck& admits) {
+io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
+                           const io::ColumnCheck& admits) {
     io::DataRemarks remarks;
-    io::OpenedTable table =
-        loaded(session, [&] { return io::open_data(files, options, admits, &remarks); });
+    io::OpenedTable table = loaded(session, [&] {
+        std::unique_ptr<io::ByteSource> relation = relation_of(files, options);
+        return relation ? io::open_data(std::move(relation), options, admits, &remarks)
+                        : io::open_data(files, options, admits, &remarks);
+    });
     print_remarks(remarks);
     return table;
 }
 
+/// Of files a table each, of a database one relation.
 void require_tables(const io::TableFiles& files) {
-    for (const std::string& path : files.paths) require_table(path);
+    for (const std::string& path : files.paths) {
+        const bool is_relation = sources::is_database_address(path);
+        if (is_relation && files.paths.size() > 1)
+            throw ArgumentError(path + " is read alone, not with other tables",
+                                "?query=SELECT ... UNION ALL SELECT ... has rows of several");
+        if (!is_relation) require_table(path);
+    }
 }
 
 /// A class may be absent, which its user will find.
@@ -174,18 +197,19 @@ void DataChoices::add_to(Options& options) {
 }
 
 void DataChoices::add_argument(Options& options, std::string& path) {
-    options.argument("DATA", path,
-                     "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz), or - for "
-                     "CSV on standard "
-                     "input");
+    options.argument(
+        "DATA", path,
+        "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz or .zst), a table "
+        "of a database ('pgm help databases'), or - for CSV on standard input");
 }
 
 void DataChoices::add_arguments(Options& options, std::vector<std::string>& paths,
                                 Options::Empty empty) {
     options.arguments(
         "DATA", paths,
-        "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz), or several "
-        "of CSV with the same columns, or - for CSV on standard input",
+        "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz or .zst), or several "
+        "of CSV with the same columns, a table of a database ('pgm help databases'), or - for CSV "
+        "on standard input",
         empty);
 }
 
@@ -212,7 +236,10 @@ io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> d
 Dataset DataChoices::read(Session& session, const io::TableFiles& files,
                           std::vector<io::ColumnDeclaration> declared) const {
     require_tables(files);
-    return read_table(session, files, reader_options(std::move(declared)));
+    io::DataOptions options = reader_options(std::move(declared));
+    const std::unique_ptr<io::ByteSource> relation =
+        loaded(session, [&] { return relation_of(files, options); });
+    return relation ? read_table(session, *relation, options) : read_table(session, files, options);
 }
 
 Dataset DataChoices::read_rows(Session& session, const io::TableFiles& files,
@@ -258,7 +285,7 @@ Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
 io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
                                    const std::vector<std::string>& as_text) const {
     using Kind = io::ColumnDeclaration::Kind;
-    require_table(path);
+    require_tables(path);
     std::vector<io::ColumnDeclaration> wanted;
     for (const Variable& variable : schema)
         wanted.push_back({.name = variable.name(),
@@ -266,7 +293,10 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
     for (const std::string& name : as_text)
         if (std::ranges::find(schema, name, &Variable::name) == schema.end())
             wanted.push_back({.name = name});
-    io::DataBlocks blocks(path, reader_options(), wanted);
+    io::DataOptions options = reader_options();
+    std::unique_ptr<io::ByteSource> relation = relation_of(path, options);
+    io::DataBlocks blocks = relation ? io::DataBlocks(std::move(relation), options, wanted)
+                                     : io::DataBlocks(path, options, wanted);
     for (const Problem& note : blocks->notes()) print_problem(note);
     return blocks;
 }
@@ -284,7 +314,7 @@ std::size_t rows_of_block(const Classifier& classifier) {
 }
 
 bool is_arff(const std::string& path) {
-    return io::has_suffix(path, ".arff");
+    return !sources::is_database_address(path) && io::has_suffix(path, ".arff");
 }
 
 std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,

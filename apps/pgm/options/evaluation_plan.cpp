@@ -14,9 +14,10 @@
 namespace pgm::apps {
 
 void EvaluationPlan::add_to(Options& options) {
-    options.argument("MODEL-OR-DATA", first,
-                     "Table of data (.csv, .tsv, .txt, .arff, also with .gz) to cross-validate on, "
-                     "or a fitted model to be tested on DATA");
+    options.argument(
+        "MODEL-OR-DATA", first,
+        "Table of data (.csv, .tsv, .txt, .arff, also with .gz or .zst) to cross-validate on, "
+        "or a fitted model to be tested on DATA");
     options.optional_argument("DATA", second, "Table of test data");
     options.group("What to fit");
     options.text("-c,--class", class_name, "COLUMN", "The column to be predicted");

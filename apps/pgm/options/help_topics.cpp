@@ -57,9 +57,26 @@ const std::array topics = {
               return option_lines([&](Options& options) { table.add_to(options); });
           },
           ""},
+    Topic{"databases", "Tables of databases, where a table of data is wanted:",
+          [] {
+              const std::array words = {
+                  learners::WordHelp{"sqlite:FILE?table=T", "a table or view of SQLite"},
+                  learners::WordHelp{"sqlite:FILE?query=SELECT ...",
+                                     "the rows of a query; & and ? in it are %26 and %3F"},
+                  learners::WordHelp{"postgresql://USER@HOST/NAME?table=T",
+                                     "a table or view of PostgreSQL, or query= likewise"},
+                  learners::WordHelp{"...&schema=S", "the schema that the table is in"},
+                  learners::WordHelp{"...&count=database",
+                                     "'pgm fit' has the rows counted by the database (GROUP BY) "
+                                     "instead of reading them"}};
+              return learners::help_lines(words);
+          },
+          "\nRows are read in one transaction that only reads. 'pgm predict -o ADDRESS' writes a "
+          "new table.\nA password comes from PGPASSWORD, ~/.pgpass or a service file "
+          "(postgresql:///?service=NAME).\n"},
     Topic{"options", "Options of commands that --help does not show:", rare_option_lines,
           "\n'pgm COMMAND --help-all' shows all options of a command.\n"},
-    Topic{"formats", "Files by their suffix, each also with .gz:",
+    Topic{"formats", "Files by their suffix, each also with .gz or .zst:",
           [] {
               const std::array words = {
                   learners::WordHelp{".bif", "networks as text, read and written"},

@@ -79,9 +79,8 @@ void refuse_two_outputs(bool json, const std::string& output) {
 }
 
 void require_table_name(const std::string& output, std::string_view what) {
-    std::filesystem::path name = output;
-    if (io::is_packed_name(output)) name = name.stem();
-    const std::string ending = name.extension().string();
+    const std::string ending =
+        std::filesystem::path(io::without_packing(output)).extension().string();
     const bool is_table = io::has_suffix(output, ".csv") || io::has_suffix(output, ".tsv") ||
                           io::has_suffix(output, ".txt");
     if (is_table || ending.empty()) return;
@@ -90,7 +89,8 @@ void require_table_name(const std::string& output, std::string_view what) {
         ending == ".json" || ending == ".JSON"
             ? "name a .csv, .tsv or .txt file; with --json and without -o, JSON goes to "
               "standard output"
-            : "name a .csv, .tsv or .txt file, each also with .gz, or - for standard output");
+            : "name a .csv, .tsv or .txt file, each also with .gz or .zst, or - for standard "
+              "output");
 }
 
 }  // namespace pgm::apps

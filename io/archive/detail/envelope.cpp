@@ -87,7 +87,7 @@ Envelope opened(std::string_view bytes, std::uint32_t newest_version, const std:
     if (bytes.size() < header_bytes) fail("the native model file is damaged", "it was cut short");
     const EnvelopeKind kind = kind_of(bytes);
     const std::uint32_t version = little_endian_at<std::uint16_t>(bytes, version_at);
-    if (kind > EnvelopeKind::table) {
+    if (kind > EnvelopeKind::checkpoint) {
         fail("the native model file holds neither a network nor a classifier nor statistics",
              "it was written by a newer program, or is damaged");
     }

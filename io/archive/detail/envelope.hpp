@@ -18,7 +18,13 @@ namespace pgm::io::detail {
 ///     bytes 16 .. 23   length of the contents, little-endian
 ///     bytes 24 .. 27   CRC-32C of bytes 0 to 23 and of the contents, little-endian
 ///     bytes 28 ..      the contents
-enum class EnvelopeKind : std::uint16_t { network = 0, classifier = 1, statistics = 2, table = 3 };
+enum class EnvelopeKind : std::uint16_t {
+    network = 0,
+    classifier = 1,
+    statistics = 2,
+    table = 3,
+    checkpoint = 4,
+};
 
 struct Envelope {
     std::uint32_t version = 0;  ///< of its kind

@@ -28,10 +28,6 @@ Bytef* input(std::string_view bytes) {
 
 }  // namespace
 
-bool is_gzip(std::string_view bytes) {
-    return bytes.starts_with("\x1f\x8b");
-}
-
 void GzipUnpacker::End::operator()(z_stream_s* stream) const {
     inflateEnd(stream);
     std::default_delete<z_stream_s>{}(stream);

@@ -1,7 +1,8 @@
 #pragma once
 
+#include <io/file/detail/packing.hpp>
+
 #include <cstddef>
-#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -11,25 +12,14 @@ struct z_stream_s;
 
 namespace pgm::io::detail {
 
-/// Whether the bytes begin like a gzip file (RFC 1952): 1f 8b.
-bool is_gzip(std::string_view bytes);
-
-/// Unpacks a gzip file piece by piece, with all its members. It needs memory for one piece of
-/// packed bytes and for the window of the format, 32 KiB.
-class GzipUnpacker {
+/// Unpacks a gzip file (RFC 1952) with all its members. It needs memory for one piece of packed
+/// bytes and for the window of the format, 32 KiB.
+class GzipUnpacker final : public Unpacker {
 public:
-    /// Gives the next packed bytes and returns their number, which is 0 only at the end.
-    using Source = std::function<std::size_t(std::span<char>)>;
-
-    /// Errors call the file `name`.
     GzipUnpacker(Source packed, std::string name);
 
-    /// Fills the front of `piece` and returns the number of bytes, which is 0 only at the end.
-    /// Throws ParseError when the packed bytes are damaged, truncated or followed by something
-    /// else.
-    std::size_t read(std::span<char> piece);
-
-    std::size_t packed_bytes() const { return packed_bytes_; }
+    std::size_t read(std::span<char> piece) override;
+    std::size_t packed_bytes() const override { return packed_bytes_; }
 
 private:
     struct End {
@@ -48,17 +38,13 @@ private:
     bool between_members_ = true;
 };
 
-/// Packs pieces into a gzip file of one member, without name and time, so the same contents give
-/// the same bytes.
-class GzipPacker {
+/// Packs pieces into a gzip file of one member, without name and time.
+class GzipPacker final : public Packer {
 public:
-    using Sink = std::function<void(std::string_view)>;
-
     explicit GzipPacker(Sink packed);
 
-    void write(std::string_view contents);
-    /// Passes the rest to the sink. Nothing may be written afterwards.
-    void finish();
+    void write(std::string_view contents) override;
+    void finish() override;
 
 private:
     struct End {

@@ -114,8 +114,7 @@ bool are_called_by_number(const BayesianNetwork& network) {
 }  // namespace
 
 std::string uai_names_path(std::string_view model_path) {
-    if (is_packed_name(model_path)) model_path.remove_suffix(3);
-    return std::string(model_path) + ".names";
+    return std::string(without_packing(model_path)) + ".names";
 }
 
 std::string uai_names(const BayesianNetwork& network) {

@@ -66,7 +66,7 @@ TEST_CASE("Archive: a file of statistics is no model, and a model no statistics"
     const std::string words = "f: the file holds statistics, not a model";
     CHECK_THROWS_WITH(io::read_archive(bytes, {.name = "f"}), Catch::StartsWith(words));
     CHECK_THROWS_WITH(io::read_classifier_archive(bytes, {.name = "f"}), Catch::StartsWith(words));
-    const std::string no_sums = "f: the file holds a model, not statistics";
+    const std::string no_sums = "f: the file does not hold statistics";
     CHECK_THROWS_WITH(
         io::read_statistics_archive(written_by(io::write_archive, smoke_and_lung()), {.name = "f"}),
         no_sums);

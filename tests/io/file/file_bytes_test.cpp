@@ -98,7 +98,7 @@ TEST_CASE("A packed file that unpacks to many times its size is refused on the w
     CHECK_THROWS_WITH(FileBytes(path).read(std::size_t{4} << 30),
                       path +
                           ": the file unpacks to more than 200 times its size and more than 64 MiB "
-                          "(if that is meant, unpack it with gunzip)");
+                          "(if that is meant, unpack it first)");
     CHECK_THROWS_WITH(FileBytes(path).read(1'000'000),
                       path +
                           ": the file unpacks to more than 1000000 bytes, the limit (raise "

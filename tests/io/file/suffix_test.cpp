@@ -18,7 +18,11 @@ TEST_CASE("A suffix means the same in any letter case, and with .gz behind it", 
         CHECK(suffix_of(path) == nullptr);
 }
 
-TEST_CASE("A packed name ends in .gz", "[io]") {
-    CHECK(is_packed_name("a.GZ"));
-    CHECK_FALSE(is_packed_name("a.gzip"));
+TEST_CASE("A packed name ends in .gz or .zst, whatever the case of its letters", "[io]") {
+    CHECK(without_packing("a.bif.GZ") == "a.bif");
+    CHECK(without_packing("a.csv.zst") == "a.csv");
+    CHECK(without_packing("a.csv.gz.zst") == "a.csv.gz");
+    for (const char* path : {"a.gzip", "a.bif", "gz", "a.zstd", ""})
+        CHECK(without_packing(path) == path);
+    CHECK(suffix_of("t.arff.Zst")->kind == FileKind::data);
 }

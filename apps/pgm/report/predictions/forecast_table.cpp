@@ -24,13 +24,11 @@ std::vector<std::string> ForecastTable::own_columns() {
     return {"mean", "sd", "low", "high"};
 }
 
-std::string ForecastTable::csv_header(char separator) const {
-    std::string text;
-    for (const std::string& name : kept) text += io::csv_cell(name) + separator;
-    const std::vector<std::string> names = own_columns();
-    for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i > 0 ? std::string(1, separator) : "") + names[i];
-    return text + "\n";
+std::vector<sources::WrittenColumn> ForecastTable::columns() const {
+    std::vector<sources::WrittenColumn> columns;
+    for (const std::string& name : kept) columns.push_back({name});
+    for (const std::string& name : own_columns()) columns.push_back({name, true});
+    return columns;
 }
 
 void ForecastTable::write(const Dataset& data, const ContinuousBatchPosterior& forecasts,

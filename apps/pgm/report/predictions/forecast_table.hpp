@@ -4,6 +4,7 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/model/variable.hpp>
+#include <sources/database/database.hpp>
 
 #include <span>
 #include <string>
@@ -20,8 +21,8 @@ struct ForecastTable {
     /// `mean`, `sd`, `low`, `high`.
     static std::vector<std::string> own_columns();
 
-    /// The line of the names: `kept`, then own_columns().
-    std::string csv_header(char separator) const;
+    /// `kept`, then own_columns().
+    std::vector<sources::WrittenColumn> columns() const;
 
     /// Some rows; the cells of a row whose values are impossible are empty, and null in JSON:
     /// {"kept":{"id":"7"},"mean":1.5,"sd":0.5,"low":0.68,"high":2.32}.

@@ -40,8 +40,7 @@ void print_totals(const PredictionTotals& totals) {
 
 PredictionOutput::PredictionOutput(Session& session, const std::string& path,
                                    const PredictionTable& table)
-    : table_(table),
-      output_(session, path, [&](char separator) { return table.csv_header(separator); }) {}
+    : table_(table), output_(session, path, table.columns()) {}
 
 void PredictionOutput::write(const PredictedRows& rows) {
     if (!output_.is_json())

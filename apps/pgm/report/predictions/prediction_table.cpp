@@ -50,13 +50,14 @@ std::vector<std::string> PredictionTable::own_columns() const {
     return names;
 }
 
-std::string PredictionTable::csv_header(char separator) const {
-    std::string text;
-    for (const std::string& name : kept) text += io::csv_cell(name) + separator;
-    const std::vector<std::string> names = own_columns();
-    for (std::size_t i = 0; i < names.size(); ++i)
-        text += (i > 0 ? std::string(1, separator) : "") + io::csv_cell(names[i]);
-    return text + "\n";
+std::vector<sources::WrittenColumn> PredictionTable::columns() const {
+    std::vector<sources::WrittenColumn> columns;
+    for (const std::string& name : kept) columns.push_back({name});
+    const std::size_t first = columns.size();
+    for (std::string& name : own_columns()) columns.push_back({std::move(name), true});
+    columns[first].holds_numbers = false;
+    if (explanations) columns.back().holds_numbers = false;
+    return columns;
 }
 
 void PredictionTable::write_csv(const PredictedRows& rows, const Sink& sink,

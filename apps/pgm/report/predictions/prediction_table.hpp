@@ -5,6 +5,7 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
 #include <pgm/data/column.hpp>
+#include <sources/database/database.hpp>
 
 #include <functional>
 #include <optional>
@@ -36,9 +37,9 @@ struct PredictionTable {
     bool explanations = false;
     std::vector<std::string> kept = {};  ///< names of columns of the data
 
-    /// The line of the names: `kept`, `predicted`, `P(state)`, `log P(state)`, those of
-    /// explanations (explanation_columns()) and `why`.
-    std::string csv_header(char separator) const;
+    /// `kept`, `predicted`, `P(state)`, `log P(state)`, those of explanations
+    /// (explanation_columns()) and `why`.
+    std::vector<sources::WrittenColumn> columns() const;
 
     /// `predicted` is empty, the probabilities are zeros, their logarithms -inf and the explanation
     /// is empty where there was no decision; a kept cell that is missing is empty, and so is the
@@ -51,7 +52,7 @@ struct PredictionTable {
     /// for no decision, missing cells and the logarithm of 0.
     Report row(const PredictedRows& rows, std::size_t row) const;
 
-    /// The names in the header of the CSV that are not those of kept columns.
+    /// The names of the columns that are not kept ones.
     std::vector<std::string> own_columns() const;
 };
 

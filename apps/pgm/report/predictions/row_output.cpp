@@ -7,27 +7,53 @@
 
 namespace pgm::apps {
 
+namespace {
+
+std::string header_of(const std::vector<sources::WrittenColumn>& columns, char separator) {
+    std::string text;
+    for (const sources::WrittenColumn& column : columns)
+        text += io::csv_cell(column.name) + separator;
+    text.back() = '\n';
+    return text;
+}
+
+}  // namespace
+
 RowOutput::RowOutput(Session& session, const std::string& path,
-                     const std::function<std::string(char separator)>& header)
-    : session_(session), path_(path), style_{.separator = separator_for(path)} {
+                     const std::vector<sources::WrittenColumn>& columns)
+    : session_(session), path_(path) {
+    if (sources::is_database_address(path)) {
+        table_.emplace(sources::parse_database_address(path), columns);
+        return;
+    }
+    style_.separator = separator_for(path);
     if (!is_standard_output(path)) {
         file_.emplace(path);
-        file_->write(header(style_.separator));
     } else if (session.json) {
         json_rows_.emplace(sink_of(session), "rows");
+        return;
     } else {
         style_.for_people = is_terminal_output();
-        session.out.write(header(style_.separator));
     }
+    write(header_of(columns, style_.separator));
+}
+
+void RowOutput::write(std::string_view lines) {
+    if (table_)
+        table_->add(lines);
+    else
+        file_ ? file_->write(lines) : session_.out.write(lines);
 }
 
 void RowOutput::finish(std::size_t rows, bool is_partial, Report counts,
                        const AlignmentReport& alignment) {
-    if (file_ && is_partial) return;
+    const bool is_named = file_ || table_;
+    if (is_named && is_partial) return;
     if (file_) file_->commit();
+    if (table_) table_->commit();
     if (!session_.json) return;
     Report report;
-    if (file_) report.add("written", path_).add("rows", rows);
+    if (is_named) report.add("written", path_).add("rows", rows);
     report.append(std::move(counts));
     if (is_partial) report.add("partial", true);
     report.append(alignment_report(alignment));

@@ -6,29 +6,29 @@
 #include <io/file/output_file.hpp>
 #include <pgm/classify/column_alignment.hpp>
 #include <pgm/data/column.hpp>
+#include <sources/database/database.hpp>
 
 #include <cstddef>
-#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::apps {
 
-/// Where the rows of predictions go: CSV to a file or to standard output, or JSON to standard
-/// output, part by part. A file gets its name at the end, so that one that is not whole is never
-/// seen.
+/// Where the rows of predictions go: CSV to a file or to standard output, rows to a new table of a
+/// database, or JSON to standard output, part by part. A file gets its name at the end, and a table
+/// is there at the end, so that what is not whole is never seen.
 class RowOutput {
 public:
-    /// `header` makes the line of names, which is written at once. Session and path must outlive
-    /// the object.
+    /// Writes the line of names at once. Session and path must outlive the object.
     RowOutput(Session& session, const std::string& path,
-              const std::function<std::string(char separator)>& header);
+              const std::vector<sources::WrittenColumn>& columns);
 
     const CsvStyle& style() const { return style_; }
     bool is_json() const { return json_rows_.has_value(); }
     /// A part of the CSV.
-    void write(std::string_view lines) { file_ ? file_->write(lines) : session_.out.write(lines); }
+    void write(std::string_view lines);
     /// A row of JSON.
     void add(const Value& row) { json_rows_->add(row); }
 
@@ -37,13 +37,14 @@ public:
     void finish(std::size_t rows, bool is_partial, Report counts, const AlignmentReport& alignment);
 
     /// True if the rows appear on a terminal, as a progress bar does.
-    bool is_on_terminal() const { return !file_ && is_terminal_output(); }
+    bool is_on_terminal() const { return !file_ && !table_ && is_terminal_output(); }
 
 private:
     Session& session_;
     const std::string& path_;
     CsvStyle style_;
     std::optional<io::OutputFile> file_;
+    std::optional<sources::DatabaseWriter> table_;
     std::optional<JsonList> json_rows_;
 };
 

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <io/archive/archive.hpp>
+#include <learners/plan/count_source.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace pgm::sources {
+
+/// Rows in parts whose sums are saved in a file while they are taken. A run that is killed begins
+/// again with the same file and goes on behind the rows that were saved; since sums are exact, it
+/// ends in the same bits.
+///
+/// The rows of all parts are read again, but those that are in the saved sums are not counted
+/// again, and a pass that was complete is not made again. The file is written between two parts, as
+/// often as that takes a small share of the time, and replaced as a whole, so that there is a good
+/// one at every moment.
+class CheckpointedRows {
+public:
+    /// `which` tells these rows from all others, and with them how they are read. Throws IoError,
+    /// ParseError for a file that is no checkpoint, and ArgumentError for one of other rows.
+    CheckpointedRows(learners::CountSource rows, std::string path, std::string which);
+
+    /// Data of which there are counts only. This must live as long. Its passes are made one at a
+    /// time, by one thread.
+    learners::CountSource source();
+
+    /// The number of rows of the pass that was being made that need not be counted again.
+    std::uint64_t resumed_rows() const { return resumed_rows_; }
+
+    /// Removes the file, for the run has its result.
+    void finish() const;
+
+private:
+    learners::CountedRows count(const learners::CountRequest& request);
+    /// The sums that were saved of this pass, or none yet.
+    io::Checkpoint::Pass& pass_of(const learners::CountRequest& request);
+    void save() const;
+
+    learners::CountSource rows_;
+    std::string path_;
+    io::Checkpoint checkpoint_;
+    std::size_t next_pass_ = 0;
+    std::uint64_t resumed_rows_ = 0;
+};
+
+}  // namespace pgm::sources

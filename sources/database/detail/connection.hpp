@@ -1,0 +1,78 @@
+#pragma once
+
+#include <sources/database/database.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pgm::sources::detail {
+
+/// The rows of a query, one after the other.
+class RowCursor {
+public:
+    virtual ~RowCursor() = default;
+
+    /// Goes to the next row, first to the first; false behind the last.
+    virtual bool next() = 0;
+    /// The text of a cell of the row, which is valid until the next call; null where it is NULL.
+    /// Throws ParseError for binary data.
+    virtual std::optional<std::string_view> cell(std::size_t column) = 0;
+};
+
+/// A query that was made ready.
+struct OpenedQuery {
+    std::vector<std::string> names;  ///< of the columns
+    std::unique_ptr<RowCursor> rows;
+};
+
+/// A connection to a database, in one transaction from its first command to its end, which is
+/// rolled back unless it is committed. Errors call the relation by its address.
+class Connection {
+public:
+    virtual ~Connection() = default;
+
+    /// The rows of a SELECT. They end where the next query is opened.
+    virtual OpenedQuery query(const std::string& select) = 0;
+
+    /// What has the rows of a table or view, as quoted text; null where there is none of that name.
+    virtual std::optional<std::string> find_table(const DatabaseAddress& address) = 0;
+    /// The names of all tables and views that are found without a schema.
+    virtual std::vector<std::string> tables() = 0;
+    virtual bool has_grouping_sets() const = 0;
+    /// What a quoted column is grouped by so that texts fall into one group only if they have the
+    /// same bytes, whatever the column's collation takes for equal.
+    virtual std::string group_term(const std::string& column) const = 0;
+
+    /// Creates a table, whose rows are then added one by one until commit().
+    virtual void create_table(const DatabaseAddress& address,
+                              std::span<const WrittenColumn> columns) = 0;
+    virtual void add_row(std::span<const std::optional<std::string_view>> cells) = 0;
+    virtual void commit() = 0;
+};
+
+enum class Access { reading, writing };
+
+std::unique_ptr<Connection> connect_sqlite(const DatabaseAddress& address, Access access);
+std::unique_ptr<Connection> connect_postgresql(const DatabaseAddress& address, Access access);
+std::unique_ptr<Connection> connect(const DatabaseAddress& address, Access access);
+
+/// The quoted name of a column or table in SQL: "a ""b""" of a "b". Throws ArgumentError for a name
+/// with a NUL byte.
+std::string quoted_name(std::string_view name);
+
+/// The quoted name of the table of an address, behind that of its schema.
+std::string quoted_table(const DatabaseAddress& address);
+
+/// What follows FROM to read the relation: its table, or its query as a table. Throws ArgumentError
+/// for a table that is not there, with those that are.
+std::string relation_of(Connection& connection, const DatabaseAddress& address);
+
+/// The single text of the first row of a query.
+std::string first_cell(Connection& connection, const std::string& select);
+
+}  // namespace pgm::sources::detail

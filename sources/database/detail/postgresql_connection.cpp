@@ -1,0 +1,245 @@
+#include <sources/database/detail/connection.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+
+#include <libpq-fe.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+// libpq itself rather than an interface over several databases: rows come by a cursor, in text that
+// has all digits, and go by COPY.
+
+namespace pgm::sources::detail {
+namespace {
+
+struct EndConnection {
+    void operator()(PGconn* connection) const { PQfinish(connection); }
+};
+struct ClearResult {
+    void operator()(PGresult* result) const { PQclear(result); }
+};
+using Server = std::unique_ptr<PGconn, EndConnection>;
+using Result = std::unique_ptr<PGresult, ClearResult>;
+
+/// One line of what libpq says.
+std::string reason(const char* message) {
+    std::string text = message ? message : "";
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    for (std::size_t at = 0; (at = text.find('\n', at)) != std::string::npos;) text[at] = ' ';
+    return "PostgreSQL: " + text;
+}
+
+/// Runs one command; several in one text are an error of the server's.
+Result run(PGconn* server, const std::string& command, std::span<const char* const> values,
+           const std::string& relation) {
+    Result result(PQexecParams(server, command.c_str(), static_cast<int>(values.size()), nullptr,
+                               values.data(), nullptr, nullptr, 0));
+    const ExecStatusType status = PQresultStatus(result.get());
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_COPY_IN)
+        throw IoError(reason(result ? PQresultErrorMessage(result.get()) : PQerrorMessage(server)),
+                      {.file = relation});
+    return result;
+}
+
+std::string text_of(const PGresult* result, int row, int column) {
+    return {PQgetvalue(result, row, column),
+            static_cast<std::size_t>(PQgetlength(result, row, column))};
+}
+
+/// The rows of a cursor of the server, which sends some of them at a time.
+class PostgresqlRows final : public RowCursor {
+public:
+    PostgresqlRows(PGconn* server, std::string relation)
+        : server_(server), relation_(std::move(relation)) {
+        fetch();
+    }
+
+    std::vector<std::string> names() const {
+        std::vector<std::string> names;
+        for (int i = 0; i < PQnfields(rows_.get()); ++i)
+            names.emplace_back(PQfname(rows_.get(), i));
+        return names;
+    }
+
+    bool next() override {
+        if (++row_ < PQntuples(rows_.get())) return true;
+        if (PQntuples(rows_.get()) < asked_) {
+            row_ = PQntuples(rows_.get());
+            return false;
+        }
+        fetch();
+        row_ = 0;
+        return PQntuples(rows_.get()) > 0;
+    }
+
+    std::optional<std::string_view> cell(std::size_t column) override {
+        const int i = static_cast<int>(column);
+        if (PQgetisnull(rows_.get(), row_, i)) return std::nullopt;
+        constexpr Oid bytea = 17;
+        if (PQftype(rows_.get(), i) == bytea)
+            throw ParseError("column '" + printable(PQfname(rows_.get(), i)) + "' has binary data",
+                             {.file = relation_}, "leave it out by a query of the other columns");
+        return std::string_view(PQgetvalue(rows_.get(), row_, i),
+                                static_cast<std::size_t>(PQgetlength(rows_.get(), row_, i)));
+    }
+
+private:
+    /// The first rows show how many columns there are, so that the others come in pieces of a few
+    /// megabytes.
+    void fetch() {
+        constexpr int cells = 200'000;
+        asked_ = rows_ ? std::clamp(cells / std::max(PQnfields(rows_.get()), 1), 16, 20'000) : 16;
+        rows_ = run(server_, "FETCH FORWARD " + std::to_string(asked_) + " FROM pgm_rows", {},
+                    relation_);
+    }
+
+    PGconn* server_;
+    std::string relation_;
+    Result rows_;
+    int asked_ = 0;
+    int row_ = -1;
+};
+
+class PostgresqlConnection final : public Connection {
+public:
+    PostgresqlConnection(const DatabaseAddress& address, Access access) : relation_(address.text) {
+        // What the address says goes before what stands here and behind it.
+        const std::array keywords = {"connect_timeout", "dbname", "client_encoding",
+                                     static_cast<const char*>(nullptr)};
+        const std::array values = {"15", address.place.c_str(), "UTF8",
+                                   static_cast<const char*>(nullptr)};
+        server_.reset(PQconnectdbParams(keywords.data(), values.data(), 1));
+        if (!server_) throw std::bad_alloc();
+        // A library prints nothing.
+        PQsetNoticeReceiver(
+            server_.get(), [](void*, const PGresult*) {}, nullptr);
+        if (PQstatus(server_.get()) != CONNECTION_OK)
+            throw IoError(reason(PQerrorMessage(server_.get())), {.file = relation_});
+        execute("SET extra_float_digits = 1");
+        execute("SET cursor_tuple_fraction = 1");
+        execute(access == Access::reading
+                    ? "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+                    : "BEGIN");
+    }
+
+    OpenedQuery query(const std::string& select) override {
+        if (has_cursor_) execute("CLOSE pgm_rows");
+        has_cursor_ = false;
+        execute("DECLARE pgm_rows NO SCROLL CURSOR FOR " + select);
+        has_cursor_ = true;
+        auto rows = std::make_unique<PostgresqlRows>(server_.get(), relation_);
+        std::vector<std::string> names = rows->names();
+        return {std::move(names), std::move(rows)};
+    }
+
+    std::optional<std::string> find_table(const DatabaseAddress& address) override {
+        const std::string quoted = quoted_table(address);
+        const std::array values = {quoted.c_str()};
+        const Result found =
+            run(server_.get(), "SELECT pg_catalog.to_regclass($1) IS NOT NULL", values, relation_);
+        return text_of(found.get(), 0, 0) == "t" ? std::optional(quoted) : std::nullopt;
+    }
+
+    std::vector<std::string> tables() override {
+        const Result found = run(
+            server_.get(),
+            "SELECT relname FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace AS n ON n.oid = "
+            "relnamespace WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND "
+            "pg_catalog.pg_table_is_visible(pg_class.oid) AND nspname <> 'pg_catalog' AND nspname "
+            "<> 'information_schema' ORDER BY relname",
+            {}, relation_);
+        std::vector<std::string> names;
+        for (int i = 0; i < PQntuples(found.get()); ++i)
+            names.push_back(text_of(found.get(), i, 0));
+        return names;
+    }
+
+    bool has_grouping_sets() const override { return true; }
+    /// Collations take different texts for equal only where their makers asked for it.
+    std::string group_term(const std::string& column) const override { return column; }
+
+    void create_table(const DatabaseAddress& address,
+                      std::span<const WrittenColumn> columns) override {
+        std::string list;
+        for (const WrittenColumn& column : columns)
+            list += (list.empty() ? "" : ", ") + quoted_name(column.name) +
+                    (column.holds_numbers ? " double precision" : " text");
+        const std::string table = quoted_table(address);
+        execute("CREATE TABLE " + table + " (" + list + ")");
+        execute("COPY " + table + " FROM STDIN");
+    }
+
+    void add_row(std::span<const std::optional<std::string_view>> cells) override {
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (i > 0) lines_ += '\t';
+            if (cells[i])
+                append_copied(*cells[i]);
+            else
+                lines_ += "\\N";
+        }
+        lines_ += '\n';
+        constexpr std::size_t piece = std::size_t{1} << 18;
+        if (lines_.size() > piece) send_lines();
+    }
+
+    void commit() override {
+        send_lines();
+        if (PQputCopyEnd(server_.get(), nullptr) != 1) fail();
+        while (const Result result = Result(PQgetResult(server_.get())))
+            if (PQresultStatus(result.get()) != PGRES_COMMAND_OK)
+                throw IoError(reason(PQresultErrorMessage(result.get())), {.file = relation_});
+        execute("COMMIT");
+    }
+
+private:
+    [[noreturn]] void fail() const {
+        throw IoError(reason(PQerrorMessage(server_.get())), {.file = relation_});
+    }
+
+    void execute(const std::string& command) { run(server_.get(), command, {}, relation_); }
+
+    /// The text format of COPY.
+    void append_copied(std::string_view text) {
+        for (const char c : text) {
+            switch (c) {
+                case '\\':
+                    lines_ += "\\\\";
+                    break;
+                case '\t':
+                    lines_ += "\\t";
+                    break;
+                case '\n':
+                    lines_ += "\\n";
+                    break;
+                case '\r':
+                    lines_ += "\\r";
+                    break;
+                default:
+                    lines_ += c;
+            }
+        }
+    }
+
+    void send_lines() {
+        if (PQputCopyData(server_.get(), lines_.data(), static_cast<int>(lines_.size())) != 1)
+            fail();
+        lines_.clear();
+    }
+
+    std::string relation_;
+    Server server_;
+    bool has_cursor_ = false;
+    std::string lines_;  ///< of COPY that were not sent
+};
+
+}  // namespace
+
+std::unique_ptr<Connection> connect_postgresql(const DatabaseAddress& address, Access access) {
+    return std::make_unique<PostgresqlConnection>(address, access);
+}
+
+}  // namespace pgm::sources::detail
