@@ -1,6 +1,7 @@
 #include <learners/plan/count_source.hpp>
 
 #include <learners/plan/detail/derived_table.hpp>
+#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -27,11 +28,18 @@ void require_answered(const CountRequest& request, const Statistics& sums) {
                                 name_of(family, request.schema));
 }
 
+[[noreturn]] void refuse_new_value(const UnseenValues& unseen) {
+    throw ArgumentError("'" + printable(unseen.column) + "' is '" + printable(unseen.first_value) +
+                            "' in row " + std::to_string(unseen.first_row + 1) +
+                            ", which it never was when its states were collected",
+                        "the data must stay as they are from one pass over them to the next");
+}
+
 }  // namespace
 
 CountedRows CountSource::count(const CountRequest& request) const {
-    if (const auto* const function = std::get_if<CountFunction>(&data_)) {
-        CountedRows counted = (*function)(request);
+    if (const auto* const source = std::get_if<Counted>(&data_)) {
+        CountedRows counted = source->count(request);
         require_answered(request, counted.statistics);
         return counted;
     }
@@ -48,13 +56,23 @@ CountedRows CountSource::count(const CountRequest& request) const {
 void CountSource::for_each_part(const std::function<void(const Dataset& part)>& take) const {
     std::visit(Overloaded{[&](const Dataset* table) { take(*table); },
                           [&](const ChunkSource& parts) { parts(take); },
-                          [&](const CountFunction&) {
+                          [&](const Counted& counted) {
+                              if (counted.parts) return counted.parts(take);
                               throw ArgumentError(
                                   "the data come as counts, and this choice needs their rows",
                                   "choose what is learned from counts alone (laplace:A, gaussian), "
                                   "or read the rows");
                           }},
                data_);
+}
+
+Dataset part_of_whole(const Dataset& part, std::span<const Variable> whole) {
+    const ColumnAlignment alignment(part, whole, UnseenPolicy::missing);
+    if (!alignment.report().unseen.empty()) refuse_new_value(alignment.report().unseen.front());
+    std::vector<Column> found;
+    for (const Column* const column : alignment.columns())
+        if (column != nullptr) found.push_back(*column);
+    return Dataset(std::move(found), part.weights());
 }
 
 }  // namespace pgm::learners

@@ -4,7 +4,6 @@
 #include <io/archive/archive.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/plan/count_source.hpp>
-#include <pgm/classify/column_alignment.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -124,24 +123,12 @@ CountedRows no_rows(const CountRequest& request) {
     return {Statistics(request.schema, request.families, request.limits)};
 }
 
-[[noreturn]] void refuse_new_values(const UnseenValues& unseen) {
-    throw ArgumentError("'" + printable(unseen.column) + "' is '" + printable(unseen.first_value) +
-                            "' in row " + std::to_string(unseen.first_row + 1) +
-                            ", which it never was when its states were collected",
-                        "the data must stay as they are from one pass over them to the next");
-}
-
 /// Counts the rows of a frame, whose columns become those of the whole; it need not have all.
 CountedRows count_frame(const CountRequest& request, const Frame& frame,
                         const std::vector<NameAndStates>& columns) {
     const nb::gil_scoped_release release;
     const std::vector<Variable> schema = variables_from(columns);
-    const ColumnAlignment alignment(frame.data(), schema, UnseenPolicy::missing);
-    if (!alignment.report().unseen.empty()) refuse_new_values(alignment.report().unseen.front());
-    std::vector<Column> found;
-    for (const Column* const column : alignment.columns())
-        if (column != nullptr) found.push_back(*column);
-    const Dataset rows(std::move(found), frame.data().weights());
+    const Dataset rows = learners::part_of_whole(frame.data(), schema);
     return learners::CountSource(rows).count(request);
 }
 

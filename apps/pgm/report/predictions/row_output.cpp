@@ -11,12 +11,14 @@ RowOutput::RowOutput(Session& session, const std::string& path,
                      const std::function<std::string(char separator)>& header)
     : session_(session), path_(path), style_{.separator = separator_for(path)} {
     if (!is_standard_output(path)) {
+        if (!session.writes_files()) return;
         file_.emplace(path);
         file_->write(header(style_.separator));
     } else if (session.json) {
         json_rows_.emplace(sink_of(session), "rows");
     } else {
-        style_.for_people = is_terminal_output();
+        // mpirun reads what the ranks write from a terminal of its own.
+        style_.for_people = session.ranks == nullptr && is_terminal_output();
         session.out.write(header(style_.separator));
     }
 }

@@ -21,7 +21,7 @@ namespace pgm::apps {
 class RowOutput {
 public:
     /// `header` makes the line of names, which is written at once. Session and path must outlive
-    /// the object.
+    /// the object. A rank that writes no files writes nothing.
     RowOutput(Session& session, const std::string& path,
               const std::function<std::string(char separator)>& header);
 
