@@ -76,6 +76,15 @@ io::OpenedTable open_share(const Ranks& ranks, const io::TableFiles& files,
 learners::CountSource count_together(const Ranks& ranks, learners::CountSource share,
                                      learners::ChunkSource all_rows);
 
+/// The parts of a share, which have the same columns, as one table in memory.
+Dataset in_memory(const io::TableParts& parts);
+
+/// Counting families of a table of which each rank has a share in memory (pgm::CountExchange).
+CountExchange count_exchange(const Ranks& ranks);
+
+/// The share of this rank in long work on a table that all ranks have.
+learners::WorkShare work_share(const Ranks& ranks);
+
 /// learners::validate() with the folds spread over the ranks, which all have the table and all get
 /// the whole result. Throws what it throws.
 learners::Validation validate_together(const Ranks& ranks, const Dataset& data,

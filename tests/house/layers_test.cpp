@@ -41,6 +41,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/fit"},
     {"learners/validate", "io"},
     {"learners/learners.hpp", "io/io.hpp"},
+    {"sources/ranks"},
     {"examples", "bench", "bench/network_table"},
     {"apps/pgm/render"},
     {"apps/pgm/shell"},
@@ -50,6 +51,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/manual"},
     {"apps/pgm/commands"},
     {"apps/pgm"},
+    {"apps/pgm_mpi"},
 };
 
 /// The parts of the engine, likewise: cost, integrals, reduction of the network, kernels, order of
@@ -75,7 +77,8 @@ const std::map<std::string, std::vector<std::string>> home_of = {
     {"oneapi/", {"pgm/core/parallel.cpp", "tests/pgm/core/parallel_test.cpp"}},
     {"tbb/", {"pgm/core/parallel.cpp"}},
     {"boost/archive/", {"io/archive/"}},
-    {"boost/serialization/", {"io/archive/"}},
+    {"boost/serialization/", {"io/archive/", "sources/ranks/mpi_ranks.cpp"}},
+    {"boost/mpi/", {"sources/ranks/mpi_ranks.cpp"}},
     {"boost/graph/", {"pgm/graph/", "io/", "examples/", "tests/"}},
     {"boost/multiprecision/",
      {"learners/estimate/detail/least_squares.cpp", "pgm/data/detail/exact/exact_moments.cpp",
@@ -139,7 +142,7 @@ std::vector<std::string> own_includes(const SourceFile& file) {
 }
 
 const std::vector<std::string> all_libraries = {"pgm", "learners", "io"};
-const std::vector<std::string> built_folders = {"pgm",  "learners", "io",
+const std::vector<std::string> built_folders = {"pgm",  "learners", "io",   "sources",
                                                 "apps", "examples", "bench"};
 
 /// "pgm/graph/dag" of its header and of its source.
@@ -280,7 +283,8 @@ TEST_CASE("Public headers include no internal ones") {
 }
 
 TEST_CASE("What is internal to a library is used there only") {
-    for (const SourceFile& file : source_files({"pgm", "learners", "io", "apps", "examples"}))
+    for (const SourceFile& file :
+         source_files({"pgm", "learners", "io", "sources", "apps", "examples"}))
         for (const std::string& include : own_includes(file)) {
             INFO(file.path << " includes " << include);
             CHECK((!is_internal(include) || library_of(include) == file.folder()));

@@ -6,8 +6,8 @@
 namespace pgm::tests {
 
 /// The folders that hold sources of the project.
-inline const std::vector<std::string> all_folders = {"pgm",      "learners", "io",   "apps",
-                                                     "examples", "bench",    "tests"};
+inline const std::vector<std::string> all_folders = {"pgm",  "learners", "io",    "sources",
+                                                     "apps", "examples", "bench", "tests"};
 
 /// One C++ file of the source tree.
 struct SourceFile {

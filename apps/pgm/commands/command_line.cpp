@@ -74,7 +74,7 @@ constexpr std::array<Command, 26> commands = {{
      "loan.pgmodel test.csv",
      &set_up_evaluate, nullptr, true},
     {"learn", "learn the structure of a network from a table of data, and fit it", learn_examples,
-     &set_up_learn},
+     &set_up_learn, nullptr, true},
     {"encode", "a table of data in the form that is read fastest", encode_examples, &set_up_encode},
     {"score", "how well the structure of a network explains a table of data",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",

@@ -53,6 +53,16 @@ bool by_em(const learners::Estimator& estimator) {
     return options != nullptr && options->missing_cells == learners::MissingCells::em;
 }
 
+/// With its work spread over ranks if it is EM. What chooses among several ways does all of it in
+/// each, since it asks for them in no certain order.
+learners::SearchControl control_of_em(const Session& session, const Interruption& interruption,
+                                      ProgressBar& bar, const learners::Estimator& estimator) {
+    learners::SearchControl control = control_of(interruption, bar);
+    if (session.ranks != nullptr && by_em(estimator))
+        control.work = sources::work_share(*session.ranks);
+    return control;
+}
+
 /// Expectation maximisation and a choice among several have a result when they are stopped.
 bool has_partial_results(const learners::Estimator& estimator) {
     // The treatment of missing cells is chosen around the choice among candidates.
@@ -65,34 +75,50 @@ std::vector<io::ColumnDeclaration> declarations(const FitRequest& request, bool 
     return class_declaration(request.data.front(), is_hidden ? "" : request.class_name);
 }
 
+/// Counts the rows of a pass for the report before they are taken.
+class CountedPass {
+public:
+    CountedPass(FittedRows& rows, const std::string& class_name,
+                const std::function<void(const Dataset&)>& take)
+        : rows_(rows), class_name_(class_name), take_(take) {
+        rows_ = {};
+    }
+
+    void operator()(const Dataset& part) const {
+        if (!rows_.class_weights)
+            rows_ = fitted_rows(part, class_name_);
+        else
+            add_state_weights(part.column(class_name_), part.weights(), *rows_.class_weights);
+        take_(part);
+    }
+
+private:
+    FittedRows& rows_;
+    const std::string& class_name_;
+    const std::function<void(const Dataset&)>& take_;
+};
+
 /// The rows of a table to learn from. Those in parts are counted for the report by each pass. Over
-/// ranks, the parts are a share.
+/// ranks, the parts are a share, and in a pass over all rows the first rank alone counts.
 learners::CountSource source_of(const Session& session, const FitRequest& request,
                                 const io::OpenedTable& table, FittedRows& rows) {
-    const std::string& class_name = request.class_name;
     if (const auto* const data = std::get_if<Dataset>(&table)) {
-        rows = fitted_rows(*data, class_name);
+        rows = fitted_rows(*data, request.class_name);
         return *data;
     }
     const io::DataParts& parts = std::get<io::DataParts>(table);
-    const auto for_each_part = [&parts, &class_name,
-                                &rows](const std::function<void(const Dataset&)>& take) {
-        rows.class_weights.reset();
-        parts->for_each(rows_of_part(parts->schema()), [&](const Dataset& part) {
-            const Column& target = part.column(class_name);
-            if (!rows.class_weights)
-                rows = fitted_rows(part, class_name);
-            else
-                add_state_weights(target, part.weights(), *rows.class_weights);
-            take(part);
-        });
+    const auto for_each_part = [&](const std::function<void(const Dataset&)>& take) {
+        parts->for_each(rows_of_part(parts->schema()), CountedPass(rows, request.class_name, take));
     };
-    const learners::CountSource source(parts->schema(), for_each_part, parts->rows());
+    learners::CountSource source(parts->schema(), for_each_part, parts->rows());
     if (session.ranks == nullptr) return source;
-    const auto all_rows = [&request](const std::function<void(const Dataset&)>& take) {
-        request.table.for_each_part(request.data, declarations(request, false), take);
+    const auto all_rows = [&](const std::function<void(const Dataset&)>& take) {
+        const CountedPass counted(rows, request.class_name, take);
+        const auto declared = declarations(request, false);
+        session.writes_files() ? request.table.for_each_part(request.data, declared, counted)
+                               : request.table.for_each_part(request.data, declared, take);
     };
-    return sources::count_together(*session.ranks, source, all_rows);
+    return sources::count_together(*session.ranks, std::move(source), all_rows);
 }
 
 /// The rows of all ranks; a rank without a row has seen no class.
@@ -138,7 +164,7 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     }
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar(by_em(estimator) ? "at most" : "");
-    const Classifier classifier = fit(control_of(interruption, bar));
+    const Classifier classifier = fit(control_of_em(session, interruption, bar, estimator));
     bar.clear();
     const auto& [em, candidates] =
         std::tie(classifier.provenance().em, classifier.provenance().candidates);
@@ -158,8 +184,10 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
                 const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
-    const learners::FittedNetwork fitted =
-        timed(session, [&] { return fitted_network(data, choice, control_of(interruption, bar)); });
+    const learners::FittedNetwork fitted = timed(session, [&] {
+        return fitted_network(data, choice,
+                              control_of_em(session, interruption, bar, choice.estimator));
+    });
     bar.clear();
     if (fitted.em && fitted.em->iterations == 0)
         return report_partial(*fitted.em, interruption.reason());

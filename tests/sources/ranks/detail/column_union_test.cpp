@@ -11,9 +11,9 @@ using Kind = io::ColumnDeclaration::Kind;
 
 TEST_CASE("Column union: the kind of a column is that of the rules for a whole table") {
     // Numbers are continuous, but the words 0 and 1, both of which occur; words are discrete.
-    for (const std::string& discrete : {"w", "wn", "w-0", "b", "bb", "b-", "01", "b0", "0-1", "bw"})
+    for (const char* const discrete : {"w", "wn", "w-0", "b", "bb", "b-", "01", "b0", "0-1", "bw"})
         CHECK(kind_of_whole(discrete, true) == Kind::discrete);
-    for (const std::string& continuous : {"n", "nn", "bn", "01n", "0", "1-", "-", "00"})
+    for (const char* const continuous : {"n", "nn", "bn", "01n", "0", "1-", "-", "00"})
         CHECK(kind_of_whole(continuous, false) == Kind::continuous);
     CHECK(kind_of_whole("dd", true) == Kind::discrete);
 }
