@@ -144,10 +144,8 @@ std::unique_ptr<TableBlocks> blocks_of(Opened& file, std::span<const ColumnDecla
 }
 
 OpenedTable table_of(Opened file, const ColumnCheck& admits, DataRemarks* remarks) {
-    if (file.source->can_be_read_again()) {
-        if (auto parts = parts_of(file, admits, remarks))
-            return DataParts(std::move(file.source), std::move(parts));
-    }
+    if (auto parts = parts_of(file, admits, remarks))
+        return DataParts(std::move(file.source), std::move(parts));
     return file.read(remarks);
 }
 

@@ -89,7 +89,7 @@ private:
 using OpenedTable = std::variant<Dataset, DataParts>;
 
 /// A table of data, in parts if that is possible and its columns are admitted (csv_parts()): the
-/// file is CSV or encoded, and no pipe. Otherwise it is read as a whole, as read_data() does.
+/// file is CSV or encoded. Otherwise it is read as a whole, as read_data() does.
 OpenedTable open_data(const TableFiles& files, const DataOptions& options,
                       const ColumnCheck& admits, DataRemarks* remarks = nullptr);
 /// Likewise for an open source.

@@ -1,5 +1,6 @@
 #include <io/file/byte_source.hpp>
 
+#include <io/file/detail/kept_bytes.hpp>
 #include <io/file/detail/packing.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/text/text_cursor.hpp>
@@ -199,6 +200,7 @@ ByteSource::ByteSource(const std::string& path, std::size_t max_bytes)
     InputFile file = open_for_reading(path);
     is_pipe_ = file.size == 0 || ::lseek(file.descriptor.get(), 0, SEEK_CUR) != 0;
     file_ = std::move(file.descriptor);
+    if (is_pipe_) kept_ = std::make_unique<KeptBytes>(name_);
     packing_ = packing_of(first_stored_bytes(), path);
     if (!is_pipe_ && !packing_) {
         check_file_size(name_, file.size, max_bytes);
@@ -243,16 +245,18 @@ std::string ByteSource::first_stored_bytes() {
 /// Reads bytes as they are stored, packed or not.
 std::size_t ByteSource::read_stored(std::span<char> piece) {
     if (file_.is_open() && !is_pipe_) return read_some(file_, piece, name_);
-    const std::string_view stored = file_.is_open() ? std::string_view(kept_) : text_;
-    std::size_t count =
-        stored_read_ < stored.size() ? stored.copy(piece.data(), piece.size(), stored_read_) : 0;
-    if (count == 0 && file_.is_open()) {
+    std::size_t count = 0;
+    if (!file_.is_open()) {
+        count = text_.copy(piece.data(), piece.size(), std::min(stored_read_, text_.size()));
+    } else if (stored_read_ < kept_->size()) {
+        count = kept_->read(stored_read_, piece);
+    } else {
         count = read_some(file_, piece, name_);
         check_file_size(name_, stored_read_ + count, max_bytes_);
         if (may_restart_)
-            kept_.append(piece.data(), count);
+            kept_->append({piece.data(), count});
         else
-            std::string().swap(kept_);
+            kept_->clear();
     }
     stored_read_ += count;
     return count;

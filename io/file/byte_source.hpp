@@ -25,6 +25,7 @@ inline constexpr const char* not_utf8_hint =
     "save the file as UTF-8, or read it with DataOptions::encoding = latin1";
 
 namespace detail {
+class KeptBytes;
 class Unpacker;
 enum class Packing;
 }  // namespace detail
@@ -51,7 +52,8 @@ public:
 
 /// Reads bytes piece by piece, unpacks gzip and Zstandard, and can start again. Only the current
 /// piece of a file is in memory, so the file may be larger than memory. All bytes read from a pipe
-/// are kept, because a pipe cannot be read twice, until never_restart() is called.
+/// are kept, because a pipe cannot be read twice, until never_restart() is called: a few of them in
+/// memory and the others in a temporary file.
 class ByteSource {
 public:
     /// Opens a file, or standard input for "-". Throws IoError, and TooLargeError when a file
@@ -80,8 +82,6 @@ public:
     std::size_t read(std::span<char> piece);
     /// Goes back to the first byte.
     void restart();
-    /// False for a pipe, whose bytes are kept in memory to be read again.
-    bool can_be_read_again() const { return !is_pipe_; }
     /// Promises that restart() and first_bytes() will not be called any more, so that no bytes need
     /// to be kept.
     void never_restart() {
@@ -109,7 +109,8 @@ private:
     bool is_pipe_ = false;  ///< cannot be read twice, so its bytes are kept
     bool may_restart_ = true;
     std::size_t file_size_ = 0;
-    std::string kept_;             ///< of a pipe: what was read so far; empty once it is used up
+    /// Of a pipe: what was read so far; empty once it is used up.
+    std::unique_ptr<detail::KeptBytes> kept_;
     std::string_view text_;        ///< of a text in memory
     std::size_t stored_read_ = 0;  ///< bytes of kept_ or text_ handed out so far
     std::size_t position_ = 0;     ///< bytes unpacked so far

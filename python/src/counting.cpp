@@ -126,7 +126,9 @@ CountedRows no_rows(const CountRequest& request) {
 CountedRows count_frame(const CountRequest& request, const Frame& frame,
                         const std::vector<NameAndStates>& columns) {
     const nb::gil_scoped_release release;
-    return learners::count_part(frame.data(), variables_from(columns), request);
+    const std::vector<Variable> schema = variables_from(columns);
+    const Dataset rows = learners::part_of_whole(frame.data(), schema);
+    return learners::CountSource(rows).count(request);
 }
 
 /// The sums of one or more parts of the rows together.

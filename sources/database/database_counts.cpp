@@ -159,8 +159,8 @@ learners::CountedRows DatabaseCounts::count(const learners::CountRequest& reques
                 return std::ranges::find(names[set], column.name) == names[set].end();
             });
             const Dataset groups = io::read_csv(text, own);
-            counted[set].statistics.merge(
-                learners::count_part(groups, schema_, parts[set]).statistics);
+            const Dataset rows = learners::part_of_whole(groups, schema_);
+            counted[set].statistics.merge(learners::CountSource(rows).count(parts[set]).statistics);
         });
     const std::string& class_name = request.schema.front().name();
     const auto target = std::ranges::find(schema_, class_name, &Variable::name);

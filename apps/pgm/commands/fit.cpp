@@ -1,8 +1,8 @@
 #include <apps/pgm/commands/commands.hpp>
-#include <apps/pgm/options/data_choices.hpp>
-#include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/commands/fit_request.hpp>
+#include <apps/pgm/options/counted_source.hpp>
 #include <apps/pgm/options/network_fit.hpp>
-#include <apps/pgm/options/statistics_file.hpp>
+#include <apps/pgm/options/table_identity.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>
@@ -15,7 +15,7 @@
 #include <learners/fit/fit.hpp>
 #include <learners/fit/fit_network.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <sources/database/database.hpp>
+#include <sources/checkpoint/checkpointed_rows.hpp>
 
 #include <algorithm>
 #include <functional>
@@ -24,21 +24,6 @@
 
 namespace pgm::apps {
 namespace {
-
-struct FitRequest {
-    std::vector<std::string> data, statistics;
-    std::string class_name;
-    std::string model;
-    FitChoices choices;
-    DataChoices table;
-    TimeLimit limit;
-};
-
-FitFiles files_of(const FitRequest& request) {
-    return {.data = source_text(request.data),
-            .weights = request.table.weights,
-            .model = request.model};
-}
 
 /// Status 130, and what there is: the best so far, if any network has been evaluated.
 int report_partial(const EmReport& em, const std::string& reason) {
@@ -54,6 +39,16 @@ bool by_em(const learners::Estimator& estimator) {
     return options != nullptr && options->missing_cells == learners::MissingCells::em;
 }
 
+/// With its work spread over ranks if it is EM. What chooses among several ways does all of it in
+/// each, since it asks for them in no certain order.
+learners::SearchControl control_of_em(const Session& session, const Interruption& interruption,
+                                      ProgressBar& bar, const learners::Estimator& estimator) {
+    learners::SearchControl control = control_of(interruption, bar);
+    if (session.ranks != nullptr && by_em(estimator))
+        control.work = sources::work_share(*session.ranks);
+    return control;
+}
+
 /// Expectation maximisation and a choice among several have a result when they are stopped.
 bool has_partial_results(const learners::Estimator& estimator) {
     // The treatment of missing cells is chosen around the choice among candidates.
@@ -61,33 +56,65 @@ bool has_partial_results(const learners::Estimator& estimator) {
                                 !learners::chooses_missing_cells(estimator));
 }
 
-/// The rows of a table to learn from. Those in parts are counted for the report by each pass.
-learners::CountSource source_of(const io::OpenedTable& table, const std::string& class_name,
-                                FittedRows& rows) {
-    if (const auto* const data = std::get_if<Dataset>(&table)) {
-        rows = fitted_rows(*data, class_name);
-        return *data;
-    }
-    const io::DataParts& parts = std::get<io::DataParts>(table);
-    const auto for_each_part = [&](const std::function<void(const Dataset&)>& take) {
-        rows.class_weights.reset();
-        parts->for_each(rows_of_part(parts->schema()), [&](const Dataset& part) {
-            const Column& target = part.column(class_name);
-            if (!rows.class_weights)
-                rows = fitted_rows(part, class_name);
-            else
-                add_state_weights(target, part.weights(), *rows.class_weights);
-            take(part);
-        });
+/// Numbers in the class column are names, unless the class is hidden and hence no column.
+std::vector<io::ColumnDeclaration> declarations(const FitRequest& request, bool is_hidden) {
+    return class_declaration(request.data.front(), is_hidden ? "" : request.class_name);
+}
+
+/// The rows of a table to learn from. Over ranks, parts are a share, and in a pass over all rows
+/// the first rank alone counts.
+learners::CountSource source_of(const Session& session, const FitRequest& request,
+                                const io::OpenedTable& table, FittedRows& rows) {
+    learners::CountSource source = counted_source(table, request.class_name, rows);
+    if (session.ranks == nullptr || source.table() != nullptr) return source;
+    const auto all_rows = [&](const std::function<void(const Dataset&)>& take) {
+        const CountedPass counted(rows, request.class_name, take);
+        const auto declared = declarations(request, false);
+        session.writes_files() ? request.table.for_each_part(request.data, declared, counted)
+                               : request.table.for_each_part(request.data, declared, take);
     };
-    return {parts->schema(), for_each_part, parts->rows()};
+    return sources::count_together(*session.ranks, std::move(source), all_rows);
+}
+
+/// The rows of all ranks; a rank without a row has seen no class.
+FittedRows of_all_ranks(const sources::Ranks& ranks, const FittedRows& share,
+                        const Variable& target) {
+    std::vector<double> numbers =
+        share.class_weights.value_or(std::vector<double>(target.cardinality()));
+    numbers.push_back(share.have_weights ? 1 : 0);
+    numbers = sources::add_together(ranks, numbers);
+    const bool have_weights = numbers.back() > 0;
+    numbers.pop_back();
+    return {.class_weights = std::move(numbers), .have_weights = have_weights};
+}
+
+/// The rows and the choices that the sums of a checkpoint are of.
+std::string identity_of(const FitRequest& request) {
+    return table_identity(request.data, request.table.reader_options(declarations(request, false)));
+}
+
+/// Throws UsageError where a checkpoint has no use.
+void require_sums(const Session& session, const FitRequest& request) {
+    if (session.ranks != nullptr)
+        throw UsageError("--checkpoint is of one process", "'pgm stats' counts parts of a table");
+    if (request.class_name.empty()) throw UsageError("--class is required");
+    if (request.choices.leaves_all())
+        throw UsageError("--checkpoint is for one structure that is learned from counts",
+                         "--structure nb");
+    identity_of(request);
 }
 
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
                    const io::OpenedTable& table) {
     const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
-    const learners::CountSource data = source_of(table, request.class_name, rows);
+    const learners::CountSource all_rows = source_of(session, request, table, rows);
+    learners::CountSource data = all_rows;
+    std::optional<sources::CheckpointedRows> saved;
+    if (!request.checkpoint.empty()) {
+        saved.emplace(all_rows, request.checkpoint, identity_of(request));
+        data = saved->source();
+    }
     const auto fit = [&](const learners::SearchControl& control) {
         Classifier fitted = timed(
             session, [&] { return learners::fit(data, request.class_name, estimator, control); });
@@ -95,9 +122,16 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
         return fitted;
     };
     const auto finish = [&](const Classifier& classifier) {
-        if (std::holds_alternative<io::DataParts>(table))
+        const bool is_in_parts = std::holds_alternative<io::DataParts>(table);
+        if (is_in_parts)
             say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
-        if (!request.model.empty()) write_model(classifier, request.model);
+        if (is_in_parts && session.ranks != nullptr)
+            rows = of_all_ranks(*session.ranks, rows, classifier.class_variable());
+        if (!request.model.empty() && session.writes_files())
+            write_model(classifier, request.model);
+        // A pass that was saved as a whole was not made again, nor its rows counted.
+        if (saved && !rows.class_weights) all_rows.for_each_part([](const Dataset&) {});
+        if (saved) saved->finish();
         if (is_standard_output(request.model)) return;
         Report report = fit_report(classifier, rows, files_of(request));
         if (!choice.reason.empty()) report.add("reason", choice.reason);
@@ -110,7 +144,7 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     }
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar(by_em(estimator) ? "at most" : "");
-    const Classifier classifier = fit(control_of(interruption, bar));
+    const Classifier classifier = fit(control_of_em(session, interruption, bar, estimator));
     bar.clear();
     const auto& [em, candidates] =
         std::tie(classifier.provenance().em, classifier.provenance().candidates);
@@ -130,12 +164,15 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
                 const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
-    const learners::FittedNetwork fitted =
-        timed(session, [&] { return fitted_network(data, choice, control_of(interruption, bar)); });
+    const learners::FittedNetwork fitted = timed(session, [&] {
+        return fitted_network(data, choice,
+                              control_of_em(session, interruption, bar, choice.estimator));
+    });
     bar.clear();
     if (fitted.em && fitted.em->iterations == 0)
         return report_partial(*fitted.em, interruption.reason());
-    if (!request.model.empty()) io::write_network(fitted.network, request.model);
+    if (!request.model.empty() && session.writes_files())
+        io::write_network(fitted.network, request.model);
     if (!is_standard_output(request.model))
         write(session, network_report(fitted, data, choice.label, files_of(request)));
     const bool is_partial = fitted.em && fitted.em->partial;
@@ -188,75 +225,12 @@ NamedChoice choice_of(Session& session, const FitRequest& request) {
     return choices.front();
 }
 
-/// The choices of the statistics, but for those that are given.
-learners::FitOptions options_for(Session& session, FitChoices choices, const Classifier& kept) {
-    const FitWords& words = kept.provenance().choices;
-    if (choices.structures.empty()) choices.structures = {words.structure};
-    if (choices.smoothings.empty()) choices.smoothings = {words.smoothing};
-    if (choices.continuous.empty()) choices.continuous = {words.continuous};
-    if (choices.missing_cells.empty()) choices.missing_cells = {words.missing_cells};
-    if (choices.class_prior.empty()) choices.class_prior = words.class_prior;
-    if (choices.empty_rows.empty()) choices.empty_rows = words.empty_rows;
-    return choices.read_counted(session);
-}
-
-/// The sums of rows that were counted by `pgm stats`, in place of a table.
-int fit_statistics(Session& session, const FitRequest& request) {
-    if (!request.data.empty()) throw UsageError("--stats stands in place of DATA");
-    refuse_two_outputs(session.json, request.model);
-    std::vector<std::string> inputs = request.choices.files();
-    inputs.insert(inputs.end(), request.statistics.begin(), request.statistics.end());
-    refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});
-    const Classifier kept = load_merged(session, request.statistics, request.choices.threads);
-    if (!request.class_name.empty() && request.class_name != kept.class_name())
-        throw UsageError("the statistics are of the class " + quoted_name(kept.class_name()) +
-                         ", not of " + quoted_name(request.class_name));
-    const learners::FitOptions options = options_for(session, request.choices, kept);
-    const Classifier classifier = timed(session, [&] { return learners::refitted(kept, options); });
-    if (!request.model.empty()) write_model(classifier, request.model);
-    if (is_standard_output(request.model)) return fine;
-    write(session, fit_report(classifier, rows_of_statistics(kept),
-                              {.data = source_text(request.statistics), .model = request.model}));
-    return fine;
-}
-
-/// The relation of a database that counts its rows itself, if the data are such a one.
-std::optional<sources::DatabaseAddress> counting_relation(const std::vector<std::string>& data) {
-    if (data.size() != 1 || !sources::is_database_address(data.front())) return std::nullopt;
-    sources::DatabaseAddress address = sources::parse_database_address(data.front());
-    return address.counts_there ? std::optional(std::move(address)) : std::nullopt;
-}
-
-/// Sums that a database counts, in place of rows.
-int fit_counts(Session& session, const FitRequest& request,
-               const sources::DatabaseAddress& address) {
-    const std::string& class_name = request.class_name;
-    if (class_name.empty()) throw UsageError("--class is required");
-    const learners::FitOptions options = request.choices.read_counted(session);
-    refuse_two_outputs(session.json, request.model);
-    refuse_to_overwrite(request.model, request.choices.files(),
-                        {"the classifier", "it is made from"});
-    const sources::DatabaseCounts counts = loaded(session, [&] {
-        return sources::DatabaseCounts(
-            address, request.table.reader_options(class_declaration(address.text, class_name)));
-    });
-    const Classifier classifier =
-        timed(session, [&] { return learners::fit(counts.source(), class_name, options); });
-    say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
-    if (!request.model.empty()) write_model(classifier, request.model);
-    if (is_standard_output(request.model)) return fine;
-    const auto target = std::ranges::find(counts.schema(), class_name, &Variable::name);
-    const auto column = static_cast<std::size_t>(target - counts.schema().begin());
-    write(session, fit_report(classifier, {.class_weights = counts.rows_of_states(column)},
-                              files_of(request)));
-    return fine;
-}
-
 int fit(Session& session, const FitRequest& request) {
     if (!request.statistics.empty()) return fit_statistics(session, request);
     if (request.data.empty()) throw UsageError("DATA is required", "or --stats FILE");
     if (const auto address = counting_relation(request.data))
         return fit_counts(session, request, *address);
+    if (!request.checkpoint.empty()) require_sums(session, request);
     NamedChoice choice = choice_of(session, request);
     refuse_two_outputs(session.json, request.model);
     std::vector<std::string> inputs = request.choices.files();
@@ -266,9 +240,8 @@ int fit(Session& session, const FitRequest& request) {
     const bool is_default = request.choices.leaves_all();
     const std::string obstacle = obstacle_to_stack(request.model);
     const io::OpenedTable table = request.table.open_to_learn(
-        session, request.data,
-        class_declaration(request.data.front(), is_hidden ? "" : request.class_name),
-        request.class_name, [&](std::span<const Variable> columns, std::size_t rows) {
+        session, request.data, declarations(request, is_hidden), request.class_name,
+        [&](std::span<const Variable> columns, std::size_t rows) {
             const auto needs_table = [&] {
                 return learners::needs_table(columns, request.class_name, choice.estimator);
             };
@@ -308,6 +281,9 @@ Action set_up_fit(Options& options, Session& session) {
         "none, only the report");
     options.flag("--updatable", given->choices.updatable,
                  "Keep the statistics in the model, so that 'pgm update' can add rows to it");
+    options.text("--checkpoint", given->checkpoint, "FILE",
+                 "Save the sums of the rows in this file while they are counted; a run that was "
+                 "killed goes on from it, and a result removes it");
     given->limit.add_to(options,
                         "Stop after this time: with the best so far of em and auto, else without a "
                         "result");

@@ -1,4 +1,5 @@
 #include <apps/pgm/commands/commands.hpp>
+#include <apps/pgm/options/counted_source.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
 #include <apps/pgm/options/statistics_file.hpp>
@@ -8,9 +9,13 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
 
 namespace pgm::apps {
 namespace {
@@ -68,11 +73,25 @@ std::vector<io::ColumnDeclaration> declarations(const Wanted& wanted, const std:
     return declared;
 }
 
-Dataset with_columns(Dataset data, const std::vector<Variable>& columns) {
-    if (columns.empty()) return data;
-    std::vector<ColumnId> ids;
-    for (const Variable& column : columns) ids.push_back(data.id(column.name()));
-    return data.select_columns(ids);
+/// The same rows as if they had no other columns than these, if any are named.
+learners::CountSource with_columns(learners::CountSource rows,
+                                   const std::vector<Variable>& columns) {
+    if (columns.empty()) return rows;
+    const std::vector<Variable> schema = rows.schema();
+    std::vector<Variable> chosen;
+    for (const Variable& column : columns) {
+        const auto found = std::ranges::find(schema, column.name(), &Variable::name);
+        if (found == schema.end())
+            throw ArgumentError("there is no column " + quoted_name(column.name()),
+                                did_you_mean(column.name(), names_of(schema)));
+        chosen.push_back(*found);
+    }
+    const std::optional<std::uint64_t> count = rows.rows();
+    const auto for_each_part =
+        [rows = std::move(rows)](const std::function<void(const Dataset&)>& take) {
+            rows.for_each_part(take);
+        };
+    return {std::move(chosen), for_each_part, count};
 }
 
 int stats(Session& session, const StatsRequest& request) {
@@ -84,13 +103,18 @@ int stats(Session& session, const StatsRequest& request) {
     Wanted wanted = wanted_by(session, request);
     wanted.options.keep_statistics = true;
     wanted.options.threads = request.choices.threads;
-    const Dataset data = with_columns(
-        request.table.read_rows(session, request.data, declarations(wanted, request.data.front())),
-        wanted.columns);
+    const io::OpenedTable table = request.table.open_to_learn(
+        session, request.data, declarations(wanted, request.data.front()), wanted.class_name,
+        [&](std::span<const Variable> columns, std::size_t) {
+            return !learners::needs_table(columns, wanted.class_name, wanted.options);
+        });
+    FittedRows rows;
+    const learners::CountSource data =
+        with_columns(counted_source(table, wanted.class_name, rows), wanted.columns);
     const Classifier counted =
         timed(session, [&] { return learners::fit(data, wanted.class_name, wanted.options); });
     write_statistics(counted, request.to);
-    write(session, fit_report(counted, fitted_rows(data, wanted.class_name),
+    write(session, fit_report(counted, rows,
                               {.data = source_text(request.data),
                                .weights = request.table.weights,
                                .model = request.to}));

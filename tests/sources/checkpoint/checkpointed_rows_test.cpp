@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t all_rows = 230;
 
-Dataset table() {
+Dataset rows_of_all_kinds() {
     std::string text = "colour,size,kind,y\n";
     for (std::size_t i = 0; i < all_rows; ++i)
         text += std::string(i % 7 == 0   ? "?"
@@ -54,7 +54,7 @@ learners::CountSource parts_of(const Dataset& rows, std::size_t& parts_left) {
 
 TEST_CASE("A run that breaks off anywhere ends in the same classifier") {
     const TemporaryFolder folder;
-    const Dataset rows = table();
+    const Dataset rows = rows_of_all_kinds();
     for (const char* const words : {"nb", "tan", "kdb:2"}) {
         const learners::Estimator learner =
             learners::parse_learner(words, {.continuous = "gaussian", .missing_cells = "fill"});
@@ -86,7 +86,7 @@ TEST_CASE("A run that breaks off anywhere ends in the same classifier") {
 TEST_CASE("A run that goes on does not count what it has counted") {
     const TemporaryFolder folder;
     const std::string path = folder.file("c");
-    const Dataset rows = table();
+    const Dataset rows = rows_of_all_kinds();
     const learners::Estimator learner = learners::parse_learner("nb", {.continuous = "gaussian"});
     std::size_t left = 10;
     CheckpointedRows first(parts_of(rows, left), path, "the rows");
@@ -107,7 +107,7 @@ TEST_CASE("A run that goes on does not count what it has counted") {
 TEST_CASE("A checkpoint of other rows, or none, is refused, and a damaged one is noticed") {
     const TemporaryFolder folder;
     const std::string path = folder.file("c");
-    const Dataset rows = table();
+    const Dataset rows = rows_of_all_kinds();
     const learners::Estimator learner = learners::parse_learner("nb", {.continuous = "gaussian"});
     std::size_t left = 10;
     CheckpointedRows first(parts_of(rows, left), path, "the rows");

@@ -38,7 +38,7 @@ std::string message_of(const std::string& address) {
 }
 
 /// Cells that a CSV file has to quote, NULL, and numbers of many digits.
-constexpr const char* rows =
+constexpr const char* odd_rows =
     "CREATE TABLE t (name text, n bigint, x double precision);"
     "INSERT INTO t VALUES ('plain', 1, 0.1), ('a, \"b\"', 9007199254740993, 1e-300), "
     "(NULL, NULL, NULL), ('two\nlines', -2, 0.30000000000000004), ('', 0, 2), ('ü', 3, 1);";
@@ -59,7 +59,7 @@ void check_rows(const std::string& address) {
 TEST_CASE("Relations of SQLite: the rows as CSV, with all digits") {
     const TemporaryFolder folder;
     const std::string file = folder.file("a.db");
-    execute_sqlite(file, rows);
+    execute_sqlite(file, odd_rows);
     check_rows("sqlite:" + file);
     check_rows("sqlite:" + file + "?table=t");
     check_rows("sqlite:" + file + "?query=SELECT * FROM t -- all");
@@ -147,7 +147,7 @@ TEST_CASE("A new table: all of its rows, or none") {
 TEST_CASE("Relations of PostgreSQL: rows, tables, queries, and what goes wrong", "[full]") {
     const auto server = PostgresqlServer::start();
     if (!server) return;
-    server->execute(rows);
+    server->execute(odd_rows);
     check_rows(server->address("table=t"));
     check_rows(server->address("schema=public&table=t"));
     check_rows(server->address("query=SELECT * FROM t"));

@@ -23,17 +23,20 @@ RowOutput::RowOutput(Session& session, const std::string& path,
                      const std::vector<sources::WrittenColumn>& columns)
     : session_(session), path_(path) {
     if (sources::is_database_address(path)) {
-        table_.emplace(sources::parse_database_address(path), columns);
+        if (session.writes_files())
+            table_.emplace(sources::parse_database_address(path), columns);
         return;
     }
     style_.separator = separator_for(path);
     if (!is_standard_output(path)) {
+        if (!session.writes_files()) return;
         file_.emplace(path);
     } else if (session.json) {
         json_rows_.emplace(sink_of(session), "rows");
         return;
     } else {
-        style_.for_people = is_terminal_output();
+        // mpirun reads what the ranks write from a terminal of its own.
+        style_.for_people = session.ranks == nullptr && is_terminal_output();
     }
     write(header_of(columns, style_.separator));
 }

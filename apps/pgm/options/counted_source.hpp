@@ -1,0 +1,35 @@
+#pragma once
+
+#include <apps/pgm/report/fit_report.hpp>
+#include <io/data_file.hpp>
+#include <learners/plan/count_source.hpp>
+#include <pgm/data/dataset.hpp>
+
+#include <functional>
+#include <string>
+
+namespace pgm::apps {
+
+/// Counts the rows of a pass for the report before they are taken.
+class CountedPass {
+public:
+    CountedPass(FittedRows& rows, const std::string& class_name,
+                const std::function<void(const Dataset&)>& take)
+        : rows_(rows), class_name_(class_name), take_(take) {
+        rows_ = {};
+    }
+
+    void operator()(const Dataset& part) const;
+
+private:
+    FittedRows& rows_;
+    const std::string& class_name_;
+    const std::function<void(const Dataset&)>& take_;
+};
+
+/// The rows of a table to learn from. Those in parts are counted for the report by each pass. The
+/// arguments must live as long.
+learners::CountSource counted_source(const io::OpenedTable& table, const std::string& class_name,
+                                     FittedRows& rows);
+
+}  // namespace pgm::apps
