@@ -67,7 +67,7 @@ struct Checkpoint {
         Statistics sums;
     };
 
-    std::string rows;  ///< which these are, in words that tell them from others
+    std::string rows;  ///< which these are, in words that distinguish them
     std::vector<Pass> passes;
 };
 

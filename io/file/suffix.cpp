@@ -46,10 +46,8 @@ bool has_suffix(std::string_view path, std::string_view suffix) {
 }
 
 std::string_view without_packing(std::string_view path) {
-    const auto found = std::ranges::find_if(
-        detail::packing_marks,
-        [&](const detail::PackingMarks& marks) { return ends_in(path, marks.suffix); });
-    if (found != detail::packing_marks.end()) path.remove_suffix(found->suffix.size());
+    const detail::PackingMarks* const marks = detail::marks_of_name(path);
+    if (marks != nullptr) path.remove_suffix(marks->suffix.size());
     return path;
 }
 

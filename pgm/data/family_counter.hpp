@@ -1,7 +1,6 @@
 #pragma once
 
 #include <pgm/data/dataset.hpp>
-#include <pgm/fwd.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -10,6 +9,8 @@
 #include <vector>
 
 namespace pgm {
+
+class Statistics;
 
 /// The counts of one family of discrete columns, as FamilyCounter passes them on: one run of counts
 /// per configuration of the parents.

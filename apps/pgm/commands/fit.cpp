@@ -2,7 +2,6 @@
 #include <apps/pgm/commands/fit_request.hpp>
 #include <apps/pgm/options/counted_source.hpp>
 #include <apps/pgm/options/network_fit.hpp>
-#include <apps/pgm/options/table_identity.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/fit_report.hpp>

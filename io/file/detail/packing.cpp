@@ -2,20 +2,26 @@
 
 #include <io/file/detail/gzip.hpp>
 #include <io/file/detail/zstd.hpp>
-#include <io/file/suffix.hpp>
 #include <pgm/core/text/characters.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace pgm::io::detail {
 
+const PackingMarks* marks_of_name(std::string_view path) {
+    const auto found = std::ranges::find_if(packing_marks, [&](const PackingMarks& marks) {
+        const std::size_t begin = path.size() - std::min(path.size(), marks.suffix.size());
+        return equals_ignoring_case(path.substr(begin), marks.suffix);
+    });
+    return found == packing_marks.end() ? nullptr : &*found;
+}
+
 std::optional<Packing> packing_of(std::string_view first_bytes, std::string_view path) {
     for (const PackingMarks& marks : packing_marks)
         if (first_bytes.starts_with(marks.first_bytes)) return marks.packing;
-    const std::string_view ending = path.substr(without_packing(path).size());
-    for (const PackingMarks& marks : packing_marks)
-        if (equals_ignoring_case(ending, marks.suffix)) return marks.packing;
-    return std::nullopt;
+    const PackingMarks* const marks = marks_of_name(path);
+    return marks ? std::optional(marks->packing) : std::nullopt;
 }
 
 std::unique_ptr<Unpacker> unpacker(Packing packing, Unpacker::Source packed, std::string name) {

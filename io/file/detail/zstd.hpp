@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/file/detail/packing.hpp>
+#include <io/file/detail/packer.hpp>
 
 #include <cstddef>
 #include <memory>

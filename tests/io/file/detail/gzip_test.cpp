@@ -1,4 +1,5 @@
 #include <io/file/detail/gzip.hpp>
+#include <io/file/detail/packing.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 

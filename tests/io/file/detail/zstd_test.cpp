@@ -1,5 +1,7 @@
 #include <io/file/detail/zstd.hpp>
 
+#include <io/file/detail/packing.hpp>
+
 #include <io/data_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
@@ -101,8 +103,7 @@ TEST_CASE("zstd: tables and networks are read and written by the names of their 
     save_atomically(table, "a,b\nx,1\ny,2\n");
     CHECK(packing_of(read_file(table), "f") == Packing::zstd);
     CHECK(read_data(table).rows() == 2);
-    const BayesianNetwork network =
-        read_network(source_file("examples/data/asia.bif")).network;
+    const BayesianNetwork network = read_network(source_file("examples/data/asia.bif")).network;
     write_network(network, model);
     CHECK(read_network(model).network == network);
     const std::string unnamed = folder.write("t.csv", read_file(table));
