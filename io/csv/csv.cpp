@@ -68,7 +68,10 @@ public:
         }
         remark(remarks);
         std::vector<ColumnDeclaration> columns;
-        for (const ColumnEncoder& encoder : encoders_) columns.push_back(declaration_of(encoder));
+        for (const ColumnEncoder& encoder : encoders_) {
+            columns.push_back(declaration_of(encoder));
+            if (auto column = encoder.undecided()) remarks.undecided.push_back(*std::move(column));
+        }
         return columns;
     }
 

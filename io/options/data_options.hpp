@@ -61,6 +61,13 @@ struct NearlyNumericColumn {
     std::size_t numbers = 0;        ///< different values that are numbers
 };
 
+/// An undeclared column of numbers that rows of another shard may make discrete (DataOptions): no
+/// cell has a value but this.
+struct UndecidedColumn {
+    std::string name;
+    std::optional<bool> value = std::nullopt;  ///< the word 0 or the word 1; null: all are missing
+};
+
 /// Remarks of the reader of a table that are not errors.
 struct DataRemarks {
     static constexpr std::size_t most_columns = 20;
@@ -68,6 +75,7 @@ struct DataRemarks {
     std::vector<NearlyNumericColumn> nearly_numeric;  ///< the first ones, in order of columns
     std::size_t more_nearly_numeric = 0;              ///< how many more there are
     std::vector<Problem> notes;  ///< about the dialect of the file, at most one of a kind
+    std::vector<UndecidedColumn> undecided;  ///< of a table that is read in parts
 
     /// Keeps the remark, or only counts it if there are enough. Returns whether it is kept.
     bool add(NearlyNumericColumn column) {

@@ -40,7 +40,8 @@ DerivedTable selected(const Dataset& data, std::span<const Variable> schema,
     return {data, prepared(data.select_columns(columns), cuts, {})};
 }
 
-FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
+FittedNetwork by_counting(const Dataset& data, const FitOptions& options,
+                          const CountExchange& exchange) {
     require_no_class_choices(options);
     if (options.missing_cells != MissingCells::sum)
         throw ArgumentError(
@@ -56,7 +57,7 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
     const DerivedTable table = selected(data, schema, cuts);
     Remarks remarks;
     CountedNetwork counted =
-        network_by_counting(*table, families_of(structure, *table), options, remarks);
+        network_by_counting(*table, families_of(structure, *table), options, remarks, exchange);
     return {std::move(counted.network), std::nullopt, std::move(counted.concentrations),
             std::move(remarks).take()};
 }
@@ -66,7 +67,8 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options) {
 FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
                           const SearchControl& control) {
     require_no_calibration(options);
-    if (options.missing_cells != MissingCells::em) return by_counting(data, options);
+    if (options.missing_cells != MissingCells::em)
+        return by_counting(data, options, control.exchange);
     EmNetwork fitted = fit_network_by_em(data, options, control);
     return {std::move(fitted.network), std::move(fitted.report), {}, std::move(fitted.remarks)};
 }

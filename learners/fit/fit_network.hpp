@@ -35,7 +35,8 @@ struct FittedNetwork {
 /// default with the variances of maximum likelihood. Back-off orders the parents by mutual
 /// information (learners/counting/detail/network_by_counting.hpp).
 ///
-/// `control` shows progress of EM and stops it.
+/// `control` shows progress of EM and stops it. With an exchange, the data are one shard of a table
+/// of discrete columns, and the tables are those of all rows; not by EM.
 ///
 /// Throws ArgumentError for such choices, a name that is no column, hidden variables without `em`,
 /// a discrete column with a continuous parent, and data without rows or values; ModelError for a

@@ -41,8 +41,8 @@ constexpr const char* unchanged_hint =
 }  // namespace
 
 CountedRows CountSource::count(const CountRequest& request) const {
-    if (const auto* const function = std::get_if<CountFunction>(&data_)) {
-        CountedRows counted = (*function)(request);
+    if (const auto* const source = std::get_if<Counted>(&data_)) {
+        CountedRows counted = source->count(request);
         require_answered(request, counted.statistics);
         return counted;
     }
@@ -59,7 +59,8 @@ CountedRows CountSource::count(const CountRequest& request) const {
 void CountSource::for_each_part(const std::function<void(const Dataset& part)>& take) const {
     std::visit(Overloaded{[&](const Dataset* table) { take(*table); },
                           [&](const ChunkSource& parts) { parts(take); },
-                          [&](const CountFunction&) {
+                          [&](const Counted& counted) {
+                              if (counted.parts) return counted.parts(take);
                               throw ArgumentError(
                                   "the data come as counts, and this choice needs their rows",
                                   "choose what is learned from counts alone (laplace:A, gaussian), "
@@ -68,14 +69,18 @@ void CountSource::for_each_part(const std::function<void(const Dataset& part)>& 
                data_);
 }
 
-CountedRows count_part(const Dataset& part, std::span<const Variable> schema,
-                       const CountRequest& request) {
-    const ColumnAlignment alignment(part, schema, UnseenPolicy::missing);
+Dataset part_of_whole(const Dataset& part, std::span<const Variable> whole) {
+    const ColumnAlignment alignment(part, whole, UnseenPolicy::missing);
     if (!alignment.report().unseen.empty()) refuse_new_values(alignment.report().unseen.front());
     std::vector<Column> found;
     for (const Column* const column : alignment.columns())
         if (column != nullptr) found.push_back(*column);
-    const Dataset rows(std::move(found), part.weights());
+    return Dataset(std::move(found), part.weights());
+}
+
+CountedRows count_part(const Dataset& part, std::span<const Variable> schema,
+                       const CountRequest& request) {
+    const Dataset rows = part_of_whole(part, schema);
     return CountSource(rows).count(request);
 }
 

@@ -60,10 +60,12 @@ public:
     CountSource(std::vector<Variable> schema, ChunkSource parts,
                 std::optional<std::uint64_t> rows = std::nullopt)
         : schema_(std::move(schema)), rows_(rows), data_(std::move(parts)) {}
-    /// Data with the columns of `schema` of which there are counts only.
-    static CountSource of_counts(std::vector<Variable> schema, CountFunction count) {
+    /// Data with the columns of `schema` that count themselves. Where `parts` are given, what needs
+    /// rows and not only counts has them; by default there are counts only.
+    static CountSource of_counts(std::vector<Variable> schema, CountFunction count,
+                                 ChunkSource parts = {}) {
         CountSource source(std::move(schema), ChunkSource());
-        source.data_ = std::move(count);
+        source.data_ = Counted{std::move(count), std::move(parts)};
         return source;
     }
 
@@ -89,15 +91,23 @@ public:
     void for_each_part(const std::function<void(const Dataset& part)>& take) const;
 
 private:
+    struct Counted {
+        CountFunction count;
+        ChunkSource parts;  ///< empty where there are counts only
+    };
+
     std::vector<Variable> schema_;       ///< of what is no table
     std::optional<std::uint64_t> rows_;  ///< likewise
-    std::variant<const Dataset*, ChunkSource, CountFunction> data_;
+    std::variant<const Dataset*, ChunkSource, Counted> data_;
 };
 
-/// The sums over a part of the data which has other states of its columns, or in another order,
-/// than `schema`, the columns of the whole; they are found by name, and the part need not have all.
-/// Throws what CountSource::count() throws, and ArgumentError for a value that the whole does not
-/// have.
+/// Some of the rows of a table with the columns and the states of all of them, found by name: one
+/// shard may not have all states, nor all columns. The result may refer to the cells of `part`.
+/// Throws ArgumentError for a value that the whole does not have, as the data have changed since
+/// its states were collected.
+Dataset part_of_whole(const Dataset& part, std::span<const Variable> whole);
+
+/// The sums over such rows. Throws what CountSource::count() throws besides.
 CountedRows count_part(const Dataset& part, std::span<const Variable> schema,
                        const CountRequest& request);
 

@@ -46,8 +46,8 @@ void check_continuous(const Column& column, const Score& score) {
                         "leave the column out");
 }
 
-void check(const Dataset& data, const Score& score) {
-    if (data.columns().empty() || data.rows() == 0)
+void check(const Dataset& data, const Score& score, bool is_shard) {
+    if (data.columns().empty() || (data.rows() == 0 && !is_shard))
         throw ArgumentError("a score needs a table with at least one column and one row");
     for (const Column& column : data.columns()) {
         if (!column.is_discrete()) {
@@ -59,6 +59,14 @@ void check(const Dataset& data, const Score& score) {
     }
 }
 
+/// Of all shards.
+bool has_missing_cells(const Dataset& data, const CountExchange& exchange) {
+    std::uint64_t missing = 0;
+    for (const Column& column : data.columns()) missing += column.missing_cells();
+    if (exchange) exchange.add({&missing, 1});
+    return missing > 0;
+}
+
 }  // namespace
 
 struct DataScore::Parts {
@@ -67,8 +75,7 @@ struct DataScore::Parts {
         : data(table),
           score(wanted),
           options(chosen),
-          is_complete(std::ranges::all_of(
-              table.columns(), [](const Column& column) { return column.missing_cells() == 0; })),
+          is_complete(!has_missing_cells(table, chosen.exchange)),
           counter(std::move(counts)),
           tables(wanted, counter->weight()) {
         const bool has_continuous = std::ranges::any_of(
@@ -142,15 +149,16 @@ std::vector<ColumnId> columns_of(std::span<const VariableId> variables) {
 }  // namespace
 
 DataScore::DataScore(const Dataset& data, const Score& score, const DataScoreOptions& options) {
-    check(data, score);
+    check(data, score, static_cast<bool>(options.exchange));
     parts_ = std::make_shared<const Parts>(
-        data, score, options, std::make_shared<const FamilyCounter>(data, options.threads));
+        data, score, options,
+        std::make_shared<const FamilyCounter>(data, options.threads, options.exchange));
 }
 
 DataScore::~DataScore() = default;
 
 DataScore DataScore::with(const Score& score) const {
-    check(parts_->data, score);
+    check(parts_->data, score, static_cast<bool>(parts_->options.exchange));
     return DataScore(
         std::make_shared<const Parts>(parts_->data, score, parts_->options, parts_->counter));
 }

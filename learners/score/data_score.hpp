@@ -4,6 +4,7 @@
 #include <learners/score/score.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/family_counter.hpp>
 #include <pgm/graph/dag.hpp>
 
 #include <cstddef>
@@ -18,6 +19,8 @@ struct DataScoreOptions {
     Limits limits;
     /// Number of threads that prepare the columns.
     std::size_t threads = 1;
+    /// The data are one shard of several, of discrete columns: scores are those of all rows.
+    CountExchange exchange{};
 };
 
 /// The score of families by a table of data: variable i is column i.

@@ -9,6 +9,7 @@
 #include <pgm/data/distinct_rows.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <memory>
 #include <utility>
@@ -107,14 +108,51 @@ namespace {
 /// restart where they are many and most of the gain comes from the first. None where there are no
 /// more rows than columns of numbers: regressions then fit to rounding, which takes many digits to
 /// compare, and there is no optimum worth searching for.
-std::size_t affordable_restarts(const Dataset& data) {
+std::size_t affordable_restarts(const Dataset& data, std::size_t rows) {
     const auto numbers = std::ranges::count_if(
         data.columns(), [](const Column& column) { return !column.is_discrete(); });
-    if (data.rows() <= static_cast<std::size_t>(numbers)) return 0;
+    if (rows <= static_cast<std::size_t>(numbers)) return 0;
     constexpr double pairs_of_all_starts = 5e8, most = 60;
     const auto columns = static_cast<double>(data.columns().size());
-    const double pairs = static_cast<double>(data.rows()) * columns * columns;
+    const double pairs = static_cast<double>(rows) * columns * columns;
     return static_cast<std::size_t>(std::clamp(pairs_of_all_starts / pairs, 1.0, most));
+}
+
+/// Hash value of a row of discrete columns, the same in every process.
+std::uint64_t hash_of(const Dataset& data, std::size_t row) {
+    std::uint64_t hash = 0;
+    for (const Column& column : data.columns()) {
+        const std::optional<StateId> state = column.state(row);
+        hash += state ? state->index() + 1 : 0;
+        hash = (hash ^ hash >> 31) * 0x9E3779B97F4A7C15;  // the multiplier of Fibonacci hashing
+        hash ^= hash >> 29;
+    }
+    return hash;
+}
+
+void make_different(std::vector<std::uint64_t>& hashes) {
+    std::ranges::sort(hashes);
+    hashes.erase(std::unique(hashes.begin(), hashes.end()), hashes.end());
+}
+
+/// affordable_restarts() for all shards, by the rows that merge_equal_rows() would leave of them.
+/// Hash values are counted instead of rows: two of n rows share one with probability n^2 / 2^65.
+/// They are sent only where their number matters.
+std::size_t affordable_restarts(const Dataset& shard, const CountExchange& exchange) {
+    std::vector<std::uint64_t> different;
+    for (std::size_t row = 0; row < shard.rows(); ++row)
+        if (shard.weights().empty() || shard.weights()[row] > 0)
+            different.push_back(hash_of(shard, row));
+    make_different(different);
+    std::uint64_t rows = shard.rows();
+    exchange.add({&rows, 1});
+    const std::uint64_t of_shard = different.size();
+    const std::size_t fewest = std::ranges::max(exchange.join({&of_shard, 1}));
+    if (affordable_restarts(shard, fewest) == affordable_restarts(shard, rows))
+        return affordable_restarts(shard, rows);
+    different = exchange.join(different);
+    make_different(different);
+    return affordable_restarts(shard, different.size() <= rows / 2 ? different.size() : rows);
 }
 
 /// The search itself, among columns of which none is a function of others.
@@ -125,8 +163,10 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
         asks_much(algorithm) ? merge_equal_rows(data) : std::nullopt;
     const Dataset& counted = merged ? *merged : data;
     if (auto* const boss = std::get_if<Boss>(&algorithm); boss && !boss->restarts)
-        boss->restarts = affordable_restarts(counted);
-    const DataScore score(counted, learning.score, {.threads = control.threads});
+        boss->restarts = control.exchange ? affordable_restarts(data, control.exchange)
+                                          : affordable_restarts(data, counted.rows());
+    const DataScore score(counted, learning.score,
+                          {.threads = control.threads, .exchange = control.exchange});
     if (!learning.constraints.required.empty() && !std::holds_alternative<Pc>(algorithm)) {
         std::vector<std::string_view> names;
         for (const Column& column : data.columns()) names.push_back(column.name());

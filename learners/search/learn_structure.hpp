@@ -67,7 +67,8 @@ struct StructureLearning {
     Constraints constraints;
 };
 
-/// Likewise from a table: variable i is column i. Chow and Liu's tree is that of the largest
+/// Likewise from a table, or with SearchControl::exchange from a shard of one of discrete columns,
+/// by scores: variable i is column i. Chow and Liu's tree is that of the largest
 /// likelihood; the score of the result is `learning.score` in any case. Columns that are linear
 /// functions of others are modelled as such (learners/search/determined_columns.hpp), and the
 /// result lists their relations. Throws what DataScore, data_test() and DeterminedColumns throw

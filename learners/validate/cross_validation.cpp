@@ -89,6 +89,7 @@ Validation validate(const Dataset& data, std::string_view class_name,
         result.structures.push_back({format_structure(choice), {}});
     Progress progress(options, choices.size(), result.folds.size());
     const auto do_fold = [&](std::size_t choice, std::size_t fold) {
+        if ((fold * choices.size() + choice) % options.shares != options.share) return;
         if (!progress.may_begin(choice)) return;
         const auto start = StopToken::Clock::now();
         result.structures[choice].folds[fold] =

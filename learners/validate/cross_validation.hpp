@@ -20,6 +20,9 @@ namespace pgm::learners {
 /// Switches of a validation. Plain data.
 struct ValidationOptions {
     std::size_t threads = 1;  ///< folds computed at once
+    /// The share of several processes, each of which computes some folds of some structures: task
+    /// number `share` modulo `shares` in their order. The others are not reached.
+    std::size_t share = 0, shares = 1;
     TieRule ties;
     /// Called after every fold of every structure with how many are done, never by two threads at
     /// once.

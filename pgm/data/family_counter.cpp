@@ -8,9 +8,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm {
@@ -39,6 +41,21 @@ std::vector<std::uint64_t> whole_weights(const Dataset& data) {
         weights.push_back(static_cast<std::uint64_t>(weight));
     }
     return weights;
+}
+
+std::uint64_t weight_of(const Dataset& data, std::size_t row) {
+    return data.weights().empty() ? 1 : static_cast<std::uint64_t>(data.weights()[row]);
+}
+
+/// The number of the cell of a row, the last member fastest; null where one is missing.
+std::optional<std::uint64_t> cell_of(std::span<const Column* const> members, std::size_t row) {
+    std::uint64_t cell = 0;
+    for (const Column* const member : members) {
+        const std::optional<StateId> state = member->state(row);
+        if (!state) return std::nullopt;
+        cell = cell * member->variable.cardinality() + state->index();
+    }
+    return cell;
 }
 
 }  // namespace
@@ -179,26 +196,96 @@ bool FamilyCounter::can_count(const Dataset& data) {
     });
 }
 
-FamilyCounter::FamilyCounter(const Dataset& data, std::size_t threads)
-    : data_(data), ways_(std::make_unique<const Ways>(data, threads)) {}
+FamilyCounter::FamilyCounter(const Dataset& data, std::size_t threads, CountExchange exchange)
+    : data_(data),
+      ways_(std::make_unique<const Ways>(data, threads)),
+      exchange_(std::move(exchange)),
+      weight_(ways_->weight()) {
+    if (exchange_) exchange_.add({&weight_, 1});
+}
 
 FamilyCounter::~FamilyCounter() = default;
 
-std::uint64_t FamilyCounter::weight() const {
-    return ways_->weight();
-}
-
 void FamilyCounter::count(ColumnId child, std::span<const ColumnId> parents,
                           const Take& take) const {
-    if (parents.empty()) return ways_->count_child(child, take);
-    ways_->count_additions(child, parents.first(parents.size() - 1), parents.last(1),
-                           [&](std::size_t, const FamilyRuns& counts) { take(counts); });
+    if (parents.empty())
+        return exchange_ ? count_sparse_shards(child, parents, take)
+                         : ways_->count_child(child, take);
+    count_additions(child, parents.first(parents.size() - 1), parents.last(1),
+                    [&](std::size_t, const FamilyRuns& counts) { take(counts); });
 }
 
 void FamilyCounter::count_additions(ColumnId child, std::span<const ColumnId> parents,
                                     std::span<const ColumnId> candidates,
                                     const TakeAddition& take) const {
-    ways_->count_additions(child, parents, candidates, take);
+    exchange_ ? count_shards(child, parents, candidates, take)
+              : ways_->count_additions(child, parents, candidates, take);
+}
+
+/// A family of few cells has all of them sent; every shard counts such a one in full, however few
+/// rows it has. All of a batch are sent at once.
+void FamilyCounter::count_shards(ColumnId child, std::span<const ColumnId> parents,
+                                 std::span<const ColumnId> candidates,
+                                 const TakeAddition& take) const {
+    const auto states = [&](ColumnId id) { return data_.column(id).variable.cardinality(); };
+    std::optional<std::size_t> cells = states(child);
+    for (const ColumnId parent : parents)
+        if (cells) cells = checked_mul(*cells, states(parent));
+    std::vector<std::size_t> small, begins;
+    std::vector<ColumnId> small_candidates;
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const auto with = cells ? checked_mul(*cells, states(candidates[i])) : std::nullopt;
+        if (with && *with <= small_table) {
+            small.push_back(i);
+            small_candidates.push_back(candidates[i]);
+            begins.push_back(std::exchange(size, size + *with));
+            continue;
+        }
+        std::vector<ColumnId> all(parents.begin(), parents.end());
+        all.insert(std::ranges::upper_bound(all, candidates[i]), candidates[i]);
+        count_sparse_shards(child, all, [&](const FamilyRuns& counts) { take(i, counts); });
+    }
+    if (small.empty()) return;
+    std::vector<std::uint64_t> numbers(size);
+    ways_->count_additions(child, parents, small_candidates,
+                           [&](std::size_t i, const FamilyRuns& counts) {
+                               std::ranges::copy(counts.counts(), numbers.data() + begins[i]);
+                           });
+    exchange_.add(numbers);
+    begins.push_back(size);
+    for (std::size_t i = 0; i < small.size(); ++i)
+        take(small[i], FamilyRuns(std::span(numbers).subspan(begins[i], begins[i + 1] - begins[i]),
+                                  states(child)));
+}
+
+/// A family of many cells has those sent that have rows, each with its number.
+void FamilyCounter::count_sparse_shards(ColumnId child, std::span<const ColumnId> parents,
+                                        const Take& take) const {
+    std::vector<const Column*> members;
+    for (const ColumnId parent : parents) members.push_back(&data_.column(parent));
+    members.push_back(&data_.column(child));
+    std::map<std::uint64_t, std::uint64_t> counts;
+    for (std::size_t row = 0; row < data_.rows(); ++row)
+        if (const std::optional<std::uint64_t> cell = cell_of(members, row))
+            counts[*cell] += weight_of(data_, row);
+    std::vector<std::uint64_t> sent;
+    for (const auto& [cell, count] : counts) sent.insert(sent.end(), {cell, count});
+    const std::vector<std::uint64_t> all = exchange_.join(sent);
+    counts.clear();
+    for (std::size_t i = 0; i + 1 < all.size(); i += 2) counts[all[i]] += all[i + 1];
+    std::erase_if(counts, [](const auto& cell) { return cell.second == 0; });
+    const std::size_t states = members.back()->variable.cardinality();
+    std::vector<std::uint64_t> numbers;
+    std::vector<std::size_t> ends;
+    std::optional<std::uint64_t> configuration;
+    for (const auto& [cell, count] : counts) {
+        if (configuration && *configuration != cell / states) ends.push_back(numbers.size());
+        configuration = cell / states;
+        numbers.push_back(count);
+    }
+    if (configuration) ends.push_back(numbers.size());
+    take(FamilyRuns(numbers, ends));
 }
 
 }  // namespace pgm

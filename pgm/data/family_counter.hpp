@@ -6,8 +6,11 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <vector>
 
 namespace pgm {
+
+class Statistics;
 
 /// The counts of one family of discrete columns, as FamilyCounter passes them on: one run of counts
 /// per configuration of the parents.
@@ -49,6 +52,19 @@ private:
     std::size_t states_ = 0;
 };
 
+/// The other shards of a table, each of which another process has. All processes ask the same
+/// questions in the same order, as one thread does. Empty functions: there is one shard.
+struct CountExchange {
+    /// Adds to each number those that the others have in its place.
+    std::function<void(std::span<std::uint64_t> numbers)> add;
+    /// The numbers of all shards one behind the other, the same everywhere.
+    std::function<std::vector<std::uint64_t>(std::span<const std::uint64_t> numbers)> join;
+    /// The sums of all shards.
+    std::function<Statistics(const Statistics& of_shard)> merge;
+
+    explicit operator bool() const { return add != nullptr; }
+};
+
 /// Counts families of one table of discrete data, family after family, as a search over structures
 /// asks for them: thousands of families, each known only when the last one has been judged.
 ///
@@ -65,8 +81,9 @@ private:
 ///
 /// A row in which a member of a family is missing does not count for this family. Row weights must
 /// be whole numbers. Families hold columns by their position; continuous ones belong to no family.
-/// Every member may be called from several threads at the same time. The data must outlive the
-/// counter.
+/// Every member may be called from several threads at the same time, unless there is an exchange:
+/// then the table is one shard of several, and the counts are those of all shards together. The
+/// data must outlive the counter.
 class FamilyCounter {
 public:
     static constexpr std::size_t most_bit_states = 32;
@@ -78,15 +95,16 @@ public:
     static bool can_count(const Dataset& data);
 
     /// Throws ArgumentError where it cannot count.
-    explicit FamilyCounter(const Dataset& data, std::size_t threads = 1);
-    explicit FamilyCounter(Dataset&&, std::size_t = 1) = delete;
+    explicit FamilyCounter(const Dataset& data, std::size_t threads = 1,
+                           CountExchange exchange = {});
+    explicit FamilyCounter(Dataset&&, std::size_t = 1, CountExchange = {}) = delete;
     FamilyCounter(const FamilyCounter&) = delete;
     FamilyCounter& operator=(const FamilyCounter&) = delete;
     ~FamilyCounter();
 
     const Dataset& data() const { return data_; }
-    /// The sum of the weights.
-    std::uint64_t weight() const;
+    /// The sum of the weights, of all shards.
+    std::uint64_t weight() const { return weight_; }
 
     /// Calls take(counts of child given parents), once. The parents are ascending; the cells of the
     /// family must number less than 2^63.
@@ -100,8 +118,15 @@ public:
 private:
     class Ways;
 
+    void count_shards(ColumnId child, std::span<const ColumnId> parents,
+                      std::span<const ColumnId> candidates, const TakeAddition& take) const;
+    void count_sparse_shards(ColumnId child, std::span<const ColumnId> parents,
+                             const Take& take) const;
+
     const Dataset& data_;
     std::unique_ptr<const Ways> ways_;
+    CountExchange exchange_;
+    std::uint64_t weight_;
 };
 
 }  // namespace pgm

@@ -59,8 +59,8 @@ using Tree = std::map<std::string, std::string>;
 
 Tree source_tree(const fs::path& source) {
     Tree tree;
-    for (const char* top : {"CMakeLists.txt", "cmake", "docs", "pgm", "learners", "io", "examples",
-                            "apps", "tests"}) {
+    for (const char* top : {"CMakeLists.txt", "cmake", "docs", "pgm", "learners", "io", "sources",
+                            "examples", "apps", "tests"}) {
         if (fs::is_regular_file(source / top)) tree[top] = contents(source / top);
         if (!fs::is_directory(source / top)) continue;
         for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source / top)) {

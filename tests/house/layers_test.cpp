@@ -40,7 +40,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/em", "learners/stack"},
     {"learners/fit"},
     {"learners/validate", "io"},
-    {"learners/learners.hpp", "io/io.hpp", "sources/database"},
+    {"learners/learners.hpp", "io/io.hpp", "sources/database", "sources/ranks"},
     {"examples", "bench", "bench/network_table"},
     {"apps/pgm/render"},
     {"apps/pgm/shell"},
@@ -50,6 +50,7 @@ const std::vector<std::set<std::string>> layers = {
     {"apps/pgm/manual"},
     {"apps/pgm/commands"},
     {"apps/pgm"},
+    {"apps/pgm_mpi"},
 };
 
 /// The parts of the engine, likewise: cost, integrals, reduction of the network, kernels, order of
@@ -75,7 +76,8 @@ const std::map<std::string, std::vector<std::string>> home_of = {
     {"oneapi/", {"pgm/core/parallel.cpp", "tests/pgm/core/parallel_test.cpp"}},
     {"tbb/", {"pgm/core/parallel.cpp"}},
     {"boost/archive/", {"io/archive/"}},
-    {"boost/serialization/", {"io/archive/"}},
+    {"boost/serialization/", {"io/archive/", "sources/ranks/mpi_ranks.cpp"}},
+    {"boost/mpi/", {"sources/ranks/mpi_ranks.cpp"}},
     {"boost/graph/", {"pgm/graph/", "io/", "examples/", "tests/"}},
     {"boost/multiprecision/",
      {"learners/estimate/detail/least_squares.cpp", "pgm/data/detail/exact/exact_moments.cpp",

@@ -62,19 +62,19 @@ constexpr std::array<Command, 26> commands = {{
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
     {"fit", "fit a classifier, or the numbers of a network, to a table of data", fit_examples,
-     &set_up_fit},
+     &set_up_fit, nullptr, true},
     {"stats", "the statistics of a part of a table, to be merged with those of others",
      stats_examples, &set_up_stats},
     {"merge", "the statistics of all parts of a table", merge_examples, &set_up_merge},
     {"update", "the same classifier with more rows", update_examples, &set_up_update},
     {"predict", "class and probabilities for every row of a table",
-     "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict},
+     "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict, nullptr, true},
     {"evaluate", "cross-validate structures, or test a fitted model",
      "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
      "loan.pgmodel test.csv",
-     &set_up_evaluate},
+     &set_up_evaluate, nullptr, true},
     {"learn", "learn the structure of a network from a table of data, and fit it", learn_examples,
-     &set_up_learn},
+     &set_up_learn, nullptr, true},
     {"encode", "a table of data in the form that is read fastest", encode_examples, &set_up_encode},
     {"score", "how well the structure of a network explains a table of data",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
@@ -117,7 +117,16 @@ std::vector<std::string> command_first(std::vector<std::string> arguments) {
     return arguments;
 }
 
-int run(std::vector<std::string> arguments) {
+/// Throws UsageError for a command that is not spread over ranks.
+void require_spread(const Command& command) {
+    if (command.is_spread) return;
+    throw UsageError("'pgm-mpi' does not spread '" + std::string(command.name) + "'",
+                     "'pgm " + std::string(command.name) + "' does it");
+}
+
+}  // namespace
+
+int run_arguments(std::vector<std::string> arguments, const sources::Ranks* ranks) {
     Output out;
     if (arguments.empty()) {
         const std::string help = general_help(commands);
@@ -132,20 +141,19 @@ int run(std::vector<std::string> arguments) {
     } else if (first == "--help" || first == "-h") {
         out.write(general_help(commands));
     } else {
-        return run_command(find_command(first), std::move(arguments), commands);
+        const Command& command = find_command(first);
+        if (ranks != nullptr) require_spread(command);
+        return run_command(command, std::move(arguments), commands, ranks);
     }
     out.flush();
     return fine;
 }
 
-/// Known before the options are read, so that what is wrong with them is told in that form, too.
 MessageForm wanted_form(const std::vector<std::string>& arguments) {
     const auto end_of_options = std::ranges::find(arguments, "--");
     const bool json = std::find(arguments.begin(), end_of_options, "--json") != end_of_options;
     return json ? MessageForm::json : MessageForm::text;
 }
-
-}  // namespace
 
 std::span<const Command> all_commands() {
     return commands;
@@ -170,7 +178,7 @@ int run_command_line(int argc, char** argv) {
     try {
         std::vector<std::string> arguments(argv + std::min(argc, 1), argv + argc);
         set_message_form(wanted_form(arguments));
-        return run(std::move(arguments));
+        return run_arguments(std::move(arguments));
     } catch (...) {
         return report(std::current_exception());
     }

@@ -1,11 +1,19 @@
 #pragma once
 
 #include <apps/pgm/options/command.hpp>
+#include <apps/pgm/shell/errors.hpp>
 
 namespace pgm::apps {
 
 /// Runs the whole command line; gives the exit status and throws nothing.
 int run_command_line(int argc, char** argv);
+
+/// Runs the command that the arguments name, over ranks if there are some; gives the exit status.
+/// Throws UsageError for what is no command, and what ends the command without a result.
+int run_arguments(std::vector<std::string> arguments, const sources::Ranks* ranks = nullptr);
+
+/// Known before the options are read, so that what is wrong with them is told in that form, too.
+MessageForm wanted_form(const std::vector<std::string>& arguments);
 
 /// The table of commands, in the order of `pgm --help`.
 std::span<const Command> all_commands();

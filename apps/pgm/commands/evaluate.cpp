@@ -240,18 +240,23 @@ bool add_regions_of_fit(Session& session, EvaluationReport& report, const Evalua
     return predictor.has_value();
 }
 
-learners::Validation validate(const EvaluationPlan& plan, const std::vector<NamedChoice>& choices,
-                              const Dataset& data, const Interruption& interruption) {
+learners::Validation validate(const Session& session, const EvaluationPlan& plan,
+                              const std::vector<NamedChoice>& choices, const Dataset& data,
+                              const Interruption& interruption) {
     const Column target = as_discrete(data.column(plan.class_name));
     std::vector<learners::Estimator> compared;
     for (const NamedChoice& choice : choices) compared.push_back(choice.estimator);
     ProgressBar bar("fold");
-    return learners::validate(
-        data, plan.class_name, compared, plan.make_folds(target),
-        {.threads = plan.choices.threads,
-         .ties = plan.tie_rule(target.variable),
-         .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
-         .stop = interruption.token()});
+    const learners::ValidationOptions options{
+        .threads = plan.choices.threads,
+        .ties = plan.tie_rule(target.variable),
+        .progress = [&bar](std::size_t done, std::size_t all) { bar.show(done, all); },
+        .stop = interruption.token()};
+    learners::Folds folds = plan.make_folds(target);
+    return session.ranks
+               ? sources::validate_together(*session.ranks, data, plan.class_name, compared,
+                                            std::move(folds), options)
+               : learners::validate(data, plan.class_name, compared, std::move(folds), options);
 }
 
 EvaluationReport report_of(const EvaluationPlan& plan, const learners::Validation& validation,
@@ -284,7 +289,7 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
     const std::optional<CostRule> costs =
         plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
     const Stopwatch watch;
-    learners::Validation validation = validate(plan, choices, data, interruption);
+    learners::Validation validation = validate(session, plan, choices, data, interruption);
     session.timings.add(0, watch.milliseconds());
     const bool complete = validation.complete();
     const std::vector<PlotPlace> places = places_of(plan, choices);
@@ -320,8 +325,17 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
                                   !nothing_reached(validation));
 }
 
-int evaluate(Session& session, const EvaluationPlan& plan) {
+/// The plan without its files where another rank writes them.
+EvaluationPlan plan_of_rank(const Session& session, EvaluationPlan plan) {
     plan.check();
+    if (session.writes_files()) return plan;
+    plan.plots.clear();
+    plan.predictions.clear();
+    return plan;
+}
+
+int evaluate(Session& session, const EvaluationPlan& given) {
+    const EvaluationPlan plan = plan_of_rank(session, given);
     if (plan.target.given()) return evaluate_target(session, plan);
     refuse_to_overwrite(plan.predictions, {plan.first, plan.loss},
                         {"the predictions", "they are made from"});

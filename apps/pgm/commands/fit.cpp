@@ -54,6 +54,16 @@ bool by_em(const learners::Estimator& estimator) {
     return options != nullptr && options->missing_cells == learners::MissingCells::em;
 }
 
+/// With its work spread over ranks if it is EM. What chooses among several ways does all of it in
+/// each, since it asks for them in no certain order.
+learners::SearchControl control_of_em(const Session& session, const Interruption& interruption,
+                                      ProgressBar& bar, const learners::Estimator& estimator) {
+    learners::SearchControl control = control_of(interruption, bar);
+    if (session.ranks != nullptr && by_em(estimator))
+        control.work = sources::work_share(*session.ranks);
+    return control;
+}
+
 /// Expectation maximisation and a choice among several have a result when they are stopped.
 bool has_partial_results(const learners::Estimator& estimator) {
     // The treatment of missing cells is chosen around the choice among candidates.
@@ -61,33 +71,74 @@ bool has_partial_results(const learners::Estimator& estimator) {
                                 !learners::chooses_missing_cells(estimator));
 }
 
-/// The rows of a table to learn from. Those in parts are counted for the report by each pass.
-learners::CountSource source_of(const io::OpenedTable& table, const std::string& class_name,
-                                FittedRows& rows) {
+/// Numbers in the class column are names, unless the class is hidden and hence no column.
+std::vector<io::ColumnDeclaration> declarations(const FitRequest& request, bool is_hidden) {
+    return class_declaration(request.data.front(), is_hidden ? "" : request.class_name);
+}
+
+/// Counts the rows of a pass for the report before they are taken.
+class CountedPass {
+public:
+    CountedPass(FittedRows& rows, const std::string& class_name,
+                const std::function<void(const Dataset&)>& take)
+        : rows_(rows), class_name_(class_name), take_(take) {
+        rows_ = {};
+    }
+
+    void operator()(const Dataset& part) const {
+        if (!rows_.class_weights)
+            rows_ = fitted_rows(part, class_name_);
+        else
+            add_state_weights(part.column(class_name_), part.weights(), *rows_.class_weights);
+        take_(part);
+    }
+
+private:
+    FittedRows& rows_;
+    const std::string& class_name_;
+    const std::function<void(const Dataset&)>& take_;
+};
+
+/// The rows of a table to learn from. Those in parts are counted for the report by each pass. Over
+/// ranks, the parts are a share, and in a pass over all rows the first rank alone counts.
+learners::CountSource source_of(const Session& session, const FitRequest& request,
+                                const io::OpenedTable& table, FittedRows& rows) {
     if (const auto* const data = std::get_if<Dataset>(&table)) {
-        rows = fitted_rows(*data, class_name);
+        rows = fitted_rows(*data, request.class_name);
         return *data;
     }
     const io::DataParts& parts = std::get<io::DataParts>(table);
     const auto for_each_part = [&](const std::function<void(const Dataset&)>& take) {
-        rows.class_weights.reset();
-        parts->for_each(rows_of_part(parts->schema()), [&](const Dataset& part) {
-            const Column& target = part.column(class_name);
-            if (!rows.class_weights)
-                rows = fitted_rows(part, class_name);
-            else
-                add_state_weights(target, part.weights(), *rows.class_weights);
-            take(part);
-        });
+        parts->for_each(rows_of_part(parts->schema()), CountedPass(rows, request.class_name, take));
     };
-    return {parts->schema(), for_each_part, parts->rows()};
+    learners::CountSource source(parts->schema(), for_each_part, parts->rows());
+    if (session.ranks == nullptr) return source;
+    const auto all_rows = [&](const std::function<void(const Dataset&)>& take) {
+        const CountedPass counted(rows, request.class_name, take);
+        const auto declared = declarations(request, false);
+        session.writes_files() ? request.table.for_each_part(request.data, declared, counted)
+                               : request.table.for_each_part(request.data, declared, take);
+    };
+    return sources::count_together(*session.ranks, std::move(source), all_rows);
+}
+
+/// The rows of all ranks; a rank without a row has seen no class.
+FittedRows of_all_ranks(const sources::Ranks& ranks, const FittedRows& share,
+                        const Variable& target) {
+    std::vector<double> numbers =
+        share.class_weights.value_or(std::vector<double>(target.cardinality()));
+    numbers.push_back(share.have_weights ? 1 : 0);
+    numbers = sources::add_together(ranks, numbers);
+    const bool have_weights = numbers.back() > 0;
+    numbers.pop_back();
+    return {.class_weights = std::move(numbers), .have_weights = have_weights};
 }
 
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
                    const io::OpenedTable& table) {
     const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
-    const learners::CountSource data = source_of(table, request.class_name, rows);
+    const learners::CountSource data = source_of(session, request, table, rows);
     const auto fit = [&](const learners::SearchControl& control) {
         Classifier fitted = timed(
             session, [&] { return learners::fit(data, request.class_name, estimator, control); });
@@ -95,9 +146,13 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
         return fitted;
     };
     const auto finish = [&](const Classifier& classifier) {
-        if (std::holds_alternative<io::DataParts>(table))
+        const bool is_in_parts = std::holds_alternative<io::DataParts>(table);
+        if (is_in_parts)
             say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
-        if (!request.model.empty()) write_model(classifier, request.model);
+        if (is_in_parts && session.ranks != nullptr)
+            rows = of_all_ranks(*session.ranks, rows, classifier.class_variable());
+        if (!request.model.empty() && session.writes_files())
+            write_model(classifier, request.model);
         if (is_standard_output(request.model)) return;
         Report report = fit_report(classifier, rows, files_of(request));
         if (!choice.reason.empty()) report.add("reason", choice.reason);
@@ -110,7 +165,7 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     }
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar(by_em(estimator) ? "at most" : "");
-    const Classifier classifier = fit(control_of(interruption, bar));
+    const Classifier classifier = fit(control_of_em(session, interruption, bar, estimator));
     bar.clear();
     const auto& [em, candidates] =
         std::tie(classifier.provenance().em, classifier.provenance().candidates);
@@ -130,12 +185,15 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
                 const Dataset& data) {
     const Interruption interruption(request.limit.seconds());
     ProgressBar bar("at most");
-    const learners::FittedNetwork fitted =
-        timed(session, [&] { return fitted_network(data, choice, control_of(interruption, bar)); });
+    const learners::FittedNetwork fitted = timed(session, [&] {
+        return fitted_network(data, choice,
+                              control_of_em(session, interruption, bar, choice.estimator));
+    });
     bar.clear();
     if (fitted.em && fitted.em->iterations == 0)
         return report_partial(*fitted.em, interruption.reason());
-    if (!request.model.empty()) io::write_network(fitted.network, request.model);
+    if (!request.model.empty() && session.writes_files())
+        io::write_network(fitted.network, request.model);
     if (!is_standard_output(request.model))
         write(session, network_report(fitted, data, choice.label, files_of(request)));
     const bool is_partial = fitted.em && fitted.em->partial;
@@ -213,7 +271,7 @@ int fit_statistics(Session& session, const FitRequest& request) {
                          ", not of " + quoted_name(request.class_name));
     const learners::FitOptions options = options_for(session, request.choices, kept);
     const Classifier classifier = timed(session, [&] { return learners::refitted(kept, options); });
-    if (!request.model.empty()) write_model(classifier, request.model);
+    if (!request.model.empty() && session.writes_files()) write_model(classifier, request.model);
     if (is_standard_output(request.model)) return fine;
     write(session, fit_report(classifier, rows_of_statistics(kept),
                               {.data = source_text(request.statistics), .model = request.model}));
@@ -243,7 +301,7 @@ int fit_counts(Session& session, const FitRequest& request,
     const Classifier classifier =
         timed(session, [&] { return learners::fit(counts.source(), class_name, options); });
     say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
-    if (!request.model.empty()) write_model(classifier, request.model);
+    if (!request.model.empty() && session.writes_files()) write_model(classifier, request.model);
     if (is_standard_output(request.model)) return fine;
     const auto target = std::ranges::find(counts.schema(), class_name, &Variable::name);
     const auto column = static_cast<std::size_t>(target - counts.schema().begin());
@@ -266,9 +324,8 @@ int fit(Session& session, const FitRequest& request) {
     const bool is_default = request.choices.leaves_all();
     const std::string obstacle = obstacle_to_stack(request.model);
     const io::OpenedTable table = request.table.open_to_learn(
-        session, request.data,
-        class_declaration(request.data.front(), is_hidden ? "" : request.class_name),
-        request.class_name, [&](std::span<const Variable> columns, std::size_t rows) {
+        session, request.data, declarations(request, is_hidden), request.class_name,
+        [&](std::span<const Variable> columns, std::size_t rows) {
             const auto needs_table = [&] {
                 return learners::needs_table(columns, request.class_name, choice.estimator);
             };

@@ -72,11 +72,57 @@ Dataset without_constant_numbers(Dataset data) {
     return data.select_columns(kept);
 }
 
+/// The rows to learn from: a table, or with an exchange the share of it that this rank has.
+struct LearnRows {
+    Dataset data;
+    CountExchange exchange = {};
+};
+
+/// Whether nothing but counts of families is asked of the rows.
+bool needs_counts_only(const LearnTask& task) {
+    return !std::holds_alternative<learners::Mmhc>(task.learning.algorithm) &&
+           !std::holds_alternative<learners::Pc>(task.learning.algorithm) && !task.averaged &&
+           task.bootstrap.replicates == 0 && task.score_candidates.empty();
+}
+
+LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTask& task) {
+    const auto whole = [](Dataset data) {
+        return LearnRows{without_constant_numbers(with_values(std::move(data)))};
+    };
+    if (session.ranks == nullptr || !needs_counts_only(task))
+        return whole(request.table.read_to_learn(session, request.data));
+    io::OpenedTable table = request.table.open_to_learn(
+        session, request.data, {}, {}, [](std::span<const Variable> columns, std::size_t) {
+            return std::ranges::all_of(columns, &Variable::is_discrete);
+        });
+    if (auto* const data = std::get_if<Dataset>(&table)) return whole(std::move(*data));
+    return {sources::in_memory(*std::get<io::DataParts>(table).operator->()),
+            sources::count_exchange(*session.ranks)};
+}
+
+/// The number in all shares.
+std::size_t missing_cells(const LearnRows& rows) {
+    std::uint64_t missing = 0;
+    for (const Column& column : rows.data.columns()) missing += column.missing_cells();
+    if (rows.exchange) rows.exchange.add({&missing, 1});
+    return missing;
+}
+
+learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar,
+                                   const LearnTask& task, const LearnRows& rows) {
+    learners::SearchControl control = control_of(interruption, bar, task.fit.threads);
+    if (rows.exchange) control.threads = 1;
+    control.exchange = rows.exchange;
+    return control;
+}
+
 /// Refuses a file whose format cannot hold these columns before a search that may take hours: the
 /// network without arcs has all that a format can object to.
-void check_format(const Dataset& data, const std::string& path) {
-    if (!path.empty())
-        io::check_writable(learners::fit_network(data, Dag(data.columns().size())).network, path);
+void check_format(const LearnRows& rows, const std::string& path) {
+    if (path.empty()) return;
+    const Dag no_arcs(rows.data.columns().size());
+    io::check_writable(
+        learners::fit_network(rows.data, no_arcs, {}, {.exchange = rows.exchange}).network, path);
 }
 
 ArcReport resample(const Dataset& data, const LearnTask& task,
@@ -122,14 +168,15 @@ std::optional<learners::ScoreChoice> choose_score(const Dataset& data, const Lea
                                   control_of(interruption, bar, task.fit.threads));
 }
 
-Learned learn_graph(const Dataset& data, const LearnTask& task,
+Learned learn_graph(const LearnRows& rows, const LearnTask& task,
                     const learners::DeterminedColumns& determined,
                     const Interruption& interruption) {
+    const Dataset& data = rows.data;
     Learned learned;
     if (!task.averaged) {
         ProgressBar bar("");
         learners::LearnedStructure structure = learners::learn_structure(
-            data, task.learning, control_of(interruption, bar, task.fit.threads));
+            data, task.learning, control_of(interruption, bar, task, rows));
         learned = {.dag = std::move(structure.dag),
                    .partial = structure.partial,
                    .bound = structure.bound};
@@ -153,9 +200,11 @@ std::vector<double> concentrations_of(const learners::Smoothing& smoothing) {
     return rule ? rule->concentrations : std::vector<double>();
 }
 
-LearnResult result_of(const LearnRequest& request, const LearnTask& task, const Dataset& data,
+LearnResult result_of(const LearnRequest& request, const LearnTask& task, const LearnRows& rows,
                       Learned learned) {
-    const learners::DataScore score(data, task.learning.score, {.threads = task.fit.threads});
+    const Dataset& data = rows.data;
+    const learners::DataScore score(data, task.learning.score,
+                                    {.threads = task.fit.threads, .exchange = rows.exchange});
     const std::vector<learners::LinearRelation> relations =
         learners::linear_families(data, learned.dag);
     const std::vector<VariableId> determined = variables_of(relations);
@@ -199,17 +248,18 @@ void check_outputs(const Session& session, const LearnRequest& request) {
 }
 
 /// Chosen concentrations of back-off stay in `options`, so that the report can tell them.
-void write_fitted(const Dataset& data, const Dag& dag, learners::FitOptions& options,
-                  const std::string& path) {
+void write_fitted(const Session& session, const LearnRows& rows, const Dag& dag,
+                  learners::FitOptions& options, const std::string& path) {
     if (path.empty()) return;
-    learners::FittedNetwork fitted = learners::fit_network(data, dag, options);
+    learners::FittedNetwork fitted =
+        learners::fit_network(rows.data, dag, options, {.exchange = rows.exchange});
     if (!fitted.concentrations.empty())
         options.smoothing = learners::BackOff{fitted.concentrations};
-    io::write_network(fitted.network, path);
+    if (session.writes_files()) io::write_network(fitted.network, path);
 }
 
-void write_confidence(const LearnResult& result, const std::string& path) {
-    if (!path.empty())
+void write_confidence(const Session& session, const LearnResult& result, const std::string& path) {
+    if (!path.empty() && session.writes_files())
         io::save_atomically(
             path, io::arc_confidence_text(sure_arcs(result.arcs->confidence), result.names));
 }
@@ -227,14 +277,14 @@ std::exception_ptr failure_in(Write&& write) {
 }
 
 /// Writes files, then the report, and then says what became of the files.
-int write_all(Session& session, const LearnRequest& request, LearnTask& task, const Dataset& data,
+int write_all(Session& session, const LearnRequest& request, LearnTask& task, const LearnRows& rows,
               Learned learned) {
     const std::exception_ptr model =
-        failure_in([&] { write_fitted(data, learned.dag, task.fit, request.model); });
-    LearnResult result = result_of(request, task, data, std::move(learned));
+        failure_in([&] { write_fitted(session, rows, learned.dag, task.fit, request.model); });
+    LearnResult result = result_of(request, task, rows, std::move(learned));
     if (model) result.path.clear();
     const std::exception_ptr confidence =
-        failure_in([&] { write_confidence(result, request.confidence); });
+        failure_in([&] { write_confidence(session, result, request.confidence); });
     if (model || !is_standard_output(request.model))
         write(session, learn_report(result, source_text(request.data)));
     if (!model && !confidence) return fine;
@@ -248,11 +298,11 @@ int learn(Session& session, const LearnRequest& request) {
     LearnTask task = request.choices.read(session);
     check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
-    const Dataset data =
-        without_constant_numbers(with_values(request.table.read_to_learn(session, request.data)));
-    check_format(data, request.model);
+    const LearnRows rows = read_rows(session, request, task);
+    const Dataset& data = rows.data;
+    check_format(rows, request.model);
     task.learning.constraints = request.choices.read_constraints(data);
-    if (const std::string remark = missing_cells_remark(data); !remark.empty())
+    if (const std::string remark = missing_cells_remark(missing_cells(rows)); !remark.empty())
         print_warning(remark + ", which favours arcs between columns with many missing cells");
     const learners::DeterminedColumns determined =
         learners::determined_columns(data, task.learning);
@@ -260,14 +310,14 @@ int learn(Session& session, const LearnRequest& request) {
     Learned learned = timed(session, [&] {
         auto choice = choose_score(data, task, interruption);
         if (choice) task.learning.score = choice->score;
-        Learned graph = learn_graph(data, task, determined, interruption);
+        Learned graph = learn_graph(rows, task, determined, interruption);
         graph.choice = std::move(choice);
         return graph;
     });
     if (learned.partial)
         print_warning(interruption.reason() + ": the structure is the best one found so far");
     const bool is_partial = learned.partial;
-    const int status = write_all(session, request, task, data, std::move(learned));
+    const int status = write_all(session, request, task, rows, std::move(learned));
     return is_partial ? int{stopped} : status;
 }
 

@@ -120,6 +120,56 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
     return totals;
 }
 
+/// The lines of one block of rows, which are added to the totals.
+std::string predicted_lines(const Decider& decider, const Dataset& data,
+                            const PredictOptions& options, std::vector<double>& milliseconds,
+                            const PredictionOutput& output, PredictionTotals& totals,
+                            bool has_explanations) {
+    const Predictions predictions = predict_block(decider.predictor, data, options, milliseconds);
+    const std::vector<Decision> decisions = decider(predictions);
+    PredictedRows predicted{data, predictions, decisions};
+    if (has_explanations)
+        predicted.weights = weights_of_evidence(decider.predictor, data, decisions, options);
+    totals.add(predictions, decisions, decider.predictor.classifier());
+    return output.lines(predicted);
+}
+
+/// The same over ranks, in rounds of a block for each: all read the table and see what does not
+/// match, one predicts a block, and the first writes the blocks in order.
+PredictionTotals predict_on_ranks(Session& session, const io::DataBlocks& blocks,
+                                  const Decider& decider, const PredictionTable& table,
+                                  PredictionOutput& output) {
+    const Classifier& classifier = decider.predictor.classifier();
+    const std::size_t rows = rows_of_block(classifier);
+    PredictionTotals totals;
+    std::vector<double> milliseconds(session.repeat);
+    for (bool is_end = false; !is_end;) {
+        std::string lines;
+        for (std::size_t rank = 0; rank < session.ranks->size() && !is_end; ++rank) {
+            const std::optional<Dataset> data = next_block(session, blocks, rows);
+            is_end = !data;
+            if (is_end) break;
+            PredictOptions options = decider.options;
+            options.first_row = totals.rows;
+            if (rank == session.ranks->rank()) {
+                lines = predicted_lines(decider, *data, options, milliseconds, output, totals,
+                                        table.explanations);
+                continue;
+            }
+            options.stop = StopToken([] { return true; });  // the report alone
+            totals.add(decider.predictor.predict(*data, options), {}, classifier);
+            totals.rows += data->rows();
+        }
+        for (const std::string& of_rank : session.ranks->gather(lines)) output.write_lines(of_rank);
+    }
+    const std::vector<double> counts = sources::add_together(
+        *session.ranks, {static_cast<double>(totals.undecided), static_cast<double>(totals.ties)});
+    totals.undecided = static_cast<std::size_t>(counts[0]);
+    totals.ties = static_cast<std::size_t>(counts[1]);
+    session.timings.add(0, median(std::move(milliseconds)));
+    return totals;
+}
+
 /// The same for a continuous target.
 int predict_number(Session& session, const PredictRequest& request, UnseenPolicy unseen) {
     const TargetChoices& target = request.target;
@@ -175,7 +225,9 @@ int predict(Session& session, const PredictRequest& request) {
         request.table.blocks(request.data, classifier.features(), table.kept);
     check_kept(table.kept, table.own_columns(), blocks->names());
     PredictionOutput output(session, request.path, table);
-    PredictionTotals totals = predict_blocks(session, blocks, decider, table, output);
+    const bool is_spread = session.ranks != nullptr && !output.is_json();
+    PredictionTotals totals = is_spread ? predict_on_ranks(session, blocks, decider, table, output)
+                                        : predict_blocks(session, blocks, decider, table, output);
     totals.add_skipped(blocks->skipped(), table);
     print_totals(totals);
     output.finish(totals);

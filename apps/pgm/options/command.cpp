@@ -267,12 +267,14 @@ std::vector<DescribedOption> described_options(const Command& command) {
 }
 
 int run_command(const Command& command, std::vector<std::string> arguments,
-                std::span<const Command> all) {
+                std::span<const Command> all, const sources::Ranks* ranks) {
     CommandLine line(command);
     Session& session = line.session;
+    session.ranks = ranks;
+    if (!session.writes_files()) session.out.silence();
     const int status = read(line.app, session, std::move(arguments), all) ? line.action() : fine;
     session.out.flush();
-    if (session.show_timings) {
+    if (session.show_timings && session.writes_files()) {
         const std::string times = session.timings.line();
         std::fwrite(times.data(), 1, times.size(), stderr);
     }

@@ -23,6 +23,7 @@ struct Command {
     Action (*set_up)(Options& options, Session& session);
     /// The words that the first argument can be, for completion; null where it is a file or a text.
     std::vector<std::string> (*first_arguments)() = nullptr;
+    bool is_spread = false;  ///< `pgm-mpi` has it, too
 };
 
 /// An argument or an option in the words of --help-all.
@@ -50,7 +51,8 @@ std::string rare_option_lines();
 
 /// Reads the arguments that follow the command's name and runs it; gives the exit status. Throws
 /// UsageError for arguments it does not have, which tells those of `all` that have such an option.
+/// `ranks` are processes that it is spread over (Session::ranks).
 int run_command(const Command& command, std::vector<std::string> arguments,
-                std::span<const Command> all);
+                std::span<const Command> all, const sources::Ranks* ranks = nullptr);
 
 }  // namespace pgm::apps

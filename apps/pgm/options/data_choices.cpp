@@ -116,6 +116,10 @@ io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::Da
     io::DataRemarks remarks;
     io::OpenedTable table = loaded(session, [&] {
         std::unique_ptr<io::ByteSource> relation = relation_of(files, options);
+        if (session.ranks && relation)
+            return io::OpenedTable(io::read_data(*relation, options, &remarks));
+        if (session.ranks)
+            return sources::open_share(*session.ranks, files, options, admits, &remarks);
         return relation ? io::open_data(std::move(relation), options, admits, &remarks)
                         : io::open_data(files, options, admits, &remarks);
     });
@@ -276,6 +280,17 @@ io::OpenedTable DataChoices::open_to_learn(Session& session, const io::TableFile
     if (auto* const data = std::get_if<Dataset>(&table))
         *data = to_learn(std::move(*data), files.paths.front(), class_name);
     return table;
+}
+
+void DataChoices::for_each_part(const io::TableFiles& files,
+                                std::vector<io::ColumnDeclaration> declared,
+                                const std::function<void(const Dataset& part)>& take) const {
+    const io::OpenedTable table =
+        io::open_data(files, reader_options(std::move(declared)),
+                      [](std::span<const Variable>, std::size_t) { return true; });
+    if (const auto* const data = std::get_if<Dataset>(&table)) return take(*data);
+    const io::DataParts& parts = std::get<io::DataParts>(table);
+    parts->for_each(rows_of_part(parts->schema()), take);
 }
 
 Dataset DataChoices::read(Session& session, io::ByteSource& source) const {

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -57,11 +58,15 @@ struct DataChoices {
     io::OpenedTable open(Session& session, const io::TableFiles& files) const;
     /// Opens a table for read_to_learn() that is in memory only if it has to be: it comes in parts
     /// if `admits` allows it (io::open_data()), no text is too long, and no column is one that
-    /// identifies rows, whose states would take as much memory as the table.
+    /// identifies rows, whose states would take as much memory as the table. Over ranks, the parts
+    /// are those of the share of this one (sources::open_share()).
     io::OpenedTable open_to_learn(Session& session, const io::TableFiles& files,
                                   std::vector<io::ColumnDeclaration> declared,
                                   const std::string& class_name,
                                   const io::ColumnCheck& admits) const;
+    /// Calls `take` with the rows of a table, a part after the other where that is possible.
+    void for_each_part(const io::TableFiles& files, std::vector<io::ColumnDeclaration> declared,
+                       const std::function<void(const Dataset& part)>& take) const;
     /// The same of a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 

@@ -50,6 +50,7 @@ ExitStatus status_of(ErrorCode code) {
 }
 
 void write_line(const std::string& line) {
+    if (message_form() == MessageForm::none) return;
     std::fwrite(line.data(), 1, line.size(), stderr);
 }
 

@@ -88,8 +88,10 @@ struct Failure {
 /// {"warning":{..}} and
 ///   {"note":{..}}; docs/command-line.md lists their members.
 ///
+/// - none: nothing is written, since another process writes the same.
+///
 /// It belongs to the process, as standard error does: signals end the program in the same form.
-enum class MessageForm { text, json };
+enum class MessageForm { text, json, none };
 void set_message_form(MessageForm form);
 MessageForm message_form();
 

@@ -18,6 +18,8 @@ namespace {
 std::atomic<bool> interrupted{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
+bool are_partial_results_given_up = false;
+
 /// The thread that writes files. It blocks signals while a file has its name of the moment
 /// (io/file/output_file.hpp), but the system then gives them to another thread: which passes
 /// them on.
@@ -45,6 +47,7 @@ extern "C" void stop_late(int signal) {
         R"({"error":{"code":"stopped","message":"stopped by the time limit; no file was written",)"
         R"("file":null,"line":null,"column":null,"hint":null}})"
         "\n";
+    if (message_form() == MessageForm::none) _exit(stopped);
     const std::string_view sentence = message_form() == MessageForm::json ? json : text;
     [[maybe_unused]] const ssize_t written =
         ::write(STDERR_FILENO, sentence.data(), sentence.size());
@@ -63,6 +66,10 @@ void set_up_signals() {
 Interruption::Interruption(std::optional<double> seconds) {
     using std::chrono::duration_cast, std::chrono::duration;
     using Clock = StopToken::Clock;
+    if (are_partial_results_given_up) {
+        end_program_after(seconds);
+        return;
+    }
     std::optional<Clock::time_point> deadline;
     if (seconds)
         deadline = Clock::now() + duration_cast<Clock::duration>(duration<double>(*seconds));
@@ -85,6 +92,10 @@ Interruption interruption_while_reading(const std::string& path, std::optional<d
     if (path != "-") return Interruption(seconds);
     end_program_after(seconds);
     return Interruption(std::nullopt);
+}
+
+void give_up_partial_results() {
+    are_partial_results_given_up = true;
 }
 
 void end_program_after(std::optional<double> seconds) {

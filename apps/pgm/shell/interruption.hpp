@@ -37,6 +37,11 @@ Interruption interruption_while_reading(const std::string& path, std::optional<d
 /// past the system's limit and a pipe whose reader has gone are errors of the writing, not signals.
 void set_up_signals();
 
+/// From now on the end of a time limit and an interrupt end the program as end_program_after()
+/// does, even in work that has partial results: of processes that work together, each would stop at
+/// another place.
+void give_up_partial_results();
+
 /// For work without partial results: when the time is over, the program says so and ends with
 /// status 130. Files are written whole or not at all.
 void end_program_after(std::optional<double> seconds);

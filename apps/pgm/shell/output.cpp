@@ -12,6 +12,7 @@ namespace pgm::apps {
 
 void Output::write(std::string_view text) {
     constexpr std::size_t piece = std::size_t{1} << 20;
+    if (is_silent_) return;
     buffer_ += text;
     if (buffer_.size() >= piece) flush();
 }

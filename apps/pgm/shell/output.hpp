@@ -18,9 +18,12 @@ class Output {
 public:
     void write(std::string_view text);
     void flush();
+    /// Writes nothing from now on: another process writes the same.
+    void silence() { is_silent_ = true; }
 
 private:
     std::string buffer_;
+    bool is_silent_ = false;
 };
 
 /// Whether an output of that name is standard output, where --json prints its object. Throws

@@ -6,6 +6,7 @@
 #include <io/file/byte_source.hpp>
 #include <io/network_file.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
+#include <sources/ranks/ranks.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -32,6 +33,11 @@ struct Session {
     /// The classifier of an ensemble whose network gives the answer, which JSON has as "network";
     /// empty where the whole model does.
     std::string answered_by;
+
+    /// The processes that the command is spread over; null where it is this one alone.
+    const sources::Ranks* ranks = nullptr;
+    /// Whether this process writes files; what goes to the standard streams is silent elsewhere.
+    bool writes_files() const { return ranks == nullptr || ranks->is_first(); }
 
     Output out;
     Timings timings;

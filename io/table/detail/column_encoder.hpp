@@ -103,6 +103,15 @@ public:
     bool has_text(std::string_view text) const { return known_code(text).has_value(); }
     /// Whether some text of an undeclared column was not a number.
     bool found_word() const { return found_word_; }
+    /// The remark about an undeclared column in which other rows decide whether it is one of
+    /// numbers. It must be called before finish().
+    std::optional<UndecidedColumn> undecided() const {
+        const bool are_numbers = (has_numbers() && !declared_continuous_) || may_be_numbers_;
+        if (ignored_ || !are_numbers || other_numbers_ || is_yes_or_no()) return std::nullopt;
+        UndecidedColumn column{.name = name_};
+        if (zeros_ || ones_) column.value = ones_;
+        return column;
+    }
     const std::string& name() const { return name_; }
     /// The declared states of a discrete column, otherwise none.
     const std::vector<std::string>& declared_states() const;

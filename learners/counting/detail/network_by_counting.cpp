@@ -35,10 +35,18 @@ Scope network_scope(const ColumnScope& columns) {
                  {columns.cardinalities().begin(), columns.cardinalities().end()});
 }
 
+/// Of all shards.
+Statistics counted(const Dataset& data, std::vector<Family> families, const FitOptions& options,
+                   const CountExchange& exchange) {
+    Statistics statistics(data.schema(), std::move(families), options.limits);
+    statistics.add(data, options.threads);
+    return exchange ? exchange.merge(statistics) : statistics;
+}
+
 /// The parents of every table in the order in which back-off drops them last: those first that tell
 /// more about the variable by themselves (mutual information), of equals the first column.
 ParentLists parents_by_information(const Dataset& data, std::span<const Family> families,
-                                   const FitOptions& options) {
+                                   const FitOptions& options, const CountExchange& exchange) {
     std::vector<Family> pairs;
     ParentLists order;
     for (const Family& family : families) {
@@ -47,8 +55,7 @@ ParentLists parents_by_information(const Dataset& data, std::span<const Family> 
         for (const ColumnId parent : family.parents) pairs.push_back({family.child, {parent}});
     }
     if (pairs.empty()) return order;
-    Statistics statistics(data.schema(), pairs, options.limits);
-    statistics.add(data, options.threads);
+    const Statistics statistics = counted(data, pairs, options, exchange);
     for (std::size_t i = 0; i < order.size(); ++i) {
         const ColumnId child = families[i].child;
         if (order[i].size() < 2 || !data.column(child).is_discrete()) continue;
@@ -85,16 +92,17 @@ std::optional<InferenceEngine> prior_of(const FitOptions& options) {
 
 class NetworkFit {
 public:
-    NetworkFit(const Dataset& data, std::vector<Family> families, const FitOptions& options)
+    NetworkFit(const Dataset& data, std::vector<Family> families, const FitOptions& options,
+               const CountExchange& exchange)
         : options_(options),
           variance_(variance_of(options)),
           prior_(prior_of(options)),
           schema_(data.schema()),
           families_(std::move(families)),
-          order_(is_back_off(options.smoothing) ? parents_by_information(data, families_, options)
-                                                : ParentLists()),
-          statistics_(schema_, counted_families(), options.limits) {
-        statistics_.add(data, options.threads);
+          order_(is_back_off(options.smoothing)
+                     ? parents_by_information(data, families_, options, exchange)
+                     : ParentLists()),
+          statistics_(counted(data, counted_families(), options, exchange)) {
         if (std::holds_alternative<TunedBackOff>(options_.smoothing))
             options_.smoothing = BackOff{tune_concentrations(left_out_tables())};
     }
@@ -195,9 +203,10 @@ private:
 }  // namespace
 
 CountedNetwork network_by_counting(const Dataset& data, std::vector<Family> families,
-                                   const FitOptions& options, Remarks& remarks) {
-    if (data.rows() == 0) throw ArgumentError("there is no row to learn from");
-    const NetworkFit fit(data, std::move(families), options);
+                                   const FitOptions& options, Remarks& remarks,
+                                   const CountExchange& exchange) {
+    if (data.rows() == 0 && !exchange) throw ArgumentError("there is no row to learn from");
+    const NetworkFit fit(data, std::move(families), options, exchange);
     const auto* const back_off = std::get_if<BackOff>(&fit.smoothing());
     return {fit.network(remarks), back_off ? back_off->concentrations : std::vector<double>()};
 }

@@ -4,6 +4,7 @@
 #include <learners/families/model_structure.hpp>
 #include <learners/plan/fit_options.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/family_counter.hpp>
 #include <pgm/model/network.hpp>
 
 #include <vector>
@@ -30,9 +31,12 @@ struct CountedNetwork {
 /// in closed form from the counts (learners/judge/detail/left_out_table.hpp), by the coordinate
 /// descent that a classifier has; only that no class is predicted.
 ///
+/// With an exchange the data are one shard, and the network is that of all rows.
+///
 /// Throws ArgumentError for a prior network that is missing or does not fit, data without rows and
 /// columns without values; TooLargeError for tables past the limits.
 CountedNetwork network_by_counting(const Dataset& data, std::vector<Family> families,
-                                   const FitOptions& options, Remarks& remarks);
+                                   const FitOptions& options, Remarks& remarks,
+                                   const CountExchange& exchange = {});
 
 }  // namespace pgm::learners::detail

@@ -95,15 +95,35 @@ Schedule schedule_of(std::span<const HiddenPattern> patterns) {
     return schedule;
 }
 
+/// The sum over all shares of the work.
+ExactSum sum_of_shares(const ExactSum& of_share, const CountExchange& exchange) {
+    std::vector<std::uint64_t> sent = {of_share.limbs().size(),
+                                       static_cast<std::uint64_t>(of_share.first_limb())};
+    sent.insert(sent.end(), of_share.limbs().begin(), of_share.limbs().end());
+    const std::vector<std::uint64_t> all = exchange.join(sent);
+    ExactSum sum;
+    for (auto next = all.begin(); next != all.end();) {
+        const auto limbs = static_cast<std::ptrdiff_t>(*next++);
+        const auto first_limb = static_cast<int>(static_cast<std::int64_t>(*next++));
+        if (limbs > 0) sum += ExactSum::from_limbs({next, next + limbs}, first_limb);
+        next += limbs;
+    }
+    return sum;
+}
+
+/// The cases of one share of the work, to whose first one what is known belongs.
 class ExpectationRun {
 public:
-    ExpectationRun(const IncompleteRows& rows, const BayesianNetwork& network, std::size_t threads)
+    ExpectationRun(const IncompleteRows& rows, const BayesianNetwork& network, std::size_t threads,
+                   const WorkShare& work)
         : rows_(rows),
+          work_(work),
+          nothing_(rows.known.schema(), rows.sums, rows.limits),
           parameters_(network, rows.factors),
           threads_(thread_count(threads)),
           schedule_(schedule_of(rows.patterns)),
           log_sums_(schedule_.cases),
-          total_(rows.known, rows.sums) {
+          total_(work.share == 0 ? rows.known : nothing_, rows.sums) {
         if (std::ranges::any_of(rows.patterns, &HiddenPattern::asks_engine))
             engine_.emplace(network);
     }
@@ -130,7 +150,9 @@ public:
                 sum.add_product(weight.value(), log);
             }
         }
-        return {total_.with_known(rows_.limits), sum.value()};
+        Statistics sums = total_.with_known(rows_.limits);
+        if (!work_.exchange) return {std::move(sums), sum.value()};
+        return {work_.exchange.merge(sums), sum_of_shares(sum, work_.exchange).value()};
     }
 
 private:
@@ -142,6 +164,7 @@ private:
             PatternSolver solver(parameters_, engine_ ? &*engine_ : nullptr);
             ExpectedSums sums(rows_.known, rows_.sums);
             for (std::size_t i = next++; i < end; i = next++) {
+                if (!work_.has(i)) continue;
                 const Slice& slice = schedule_.slices[i];
                 double* const logs = log_sums_.data() + schedule_.first_case[slice.pattern];
                 for (std::size_t c = slice.begin; c < slice.end; ++c)
@@ -153,6 +176,8 @@ private:
     }
 
     const IncompleteRows& rows_;
+    const WorkShare& work_;
+    Statistics nothing_;  ///< in place of what is known, but for the first share
     FactorParameters parameters_;
     std::optional<InferenceEngine> engine_;
     std::size_t threads_;
@@ -223,7 +248,8 @@ IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
 }
 
 std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetwork& network,
-                                  std::size_t threads, const std::function<bool()>& proceed) {
+                                  std::size_t threads, const std::function<bool()>& proceed,
+                                  const WorkShare& work) {
     double known = 0;
     for (std::size_t f = 0; f < rows.factors.size(); ++f) {
         const double log = log_likelihood_of_factor(rows, network, f);
@@ -233,7 +259,7 @@ std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetw
                               ", given those of its parents,");
         known += log;
     }
-    ExpectationRun run(rows, network, threads);
+    ExpectationRun run(rows, network, threads, work);
     if (!run.run(proceed)) return std::nullopt;
     Expectation expectation = run.result();
     expectation.log_likelihood += known;
@@ -256,7 +282,8 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
     std::erase_if(split.patterns,
                   [](const HiddenPattern& pattern) { return pattern.layout.sums.empty(); });
     require_feasible(split.patterns, rows.schema());
-    ExpectationRun run(split, network, 1);
+    const WorkShare alone;
+    ExpectationRun run(split, network, 1, alone);
     run.run({});
     return run.result().sums.counts(family);
 }

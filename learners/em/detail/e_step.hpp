@@ -3,6 +3,7 @@
 #include <learners/em/detail/expected_sums.hpp>
 #include <learners/em/detail/hidden_pattern.hpp>
 #include <learners/plan/fit_options.hpp>
+#include <learners/search/search_control.hpp>
 #include <pgm/core/limits.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/model/network.hpp>
@@ -36,11 +37,13 @@ struct Expectation {
     double log_likelihood = 0;
 };
 
-/// The E-step. The result is the same bits for any number of threads. `proceed` is asked now and
+/// The E-step. The result is the same bits for any number of threads, and of processes that share
+/// the work, which meet once. `proceed` is asked now and
 /// then by the calling thread; null when it said no. Throws ArgumentError for rows that the
 /// network gives probability zero, missing cells or not: their logarithm is no number to climb.
 std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetwork& network,
-                                  std::size_t threads, const std::function<bool()>& proceed);
+                                  std::size_t threads, const std::function<bool()>& proceed,
+                                  const WorkShare& work = {});
 
 /// The expected counts of one family under a network, which need not have it: known rows and
 /// expected ones together. Scores of other structures are made of these.

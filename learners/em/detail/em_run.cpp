@@ -45,8 +45,8 @@ private:
 
 class EmRun {
 public:
-    EmRun(const EmModel& model, const EmOptions& options, EmWatch& watch)
-        : model_(model), options_(options), watch_(watch) {}
+    EmRun(const EmModel& model, const EmOptions& options, EmWatch& watch, const WorkShare& work)
+        : model_(model), options_(options), watch_(watch), work_(work) {}
 
     /// Nothing is missing: the sums do not depend on any network.
     EmRunResult complete() const {
@@ -75,8 +75,9 @@ public:
         for (std::size_t i = 0; i < options_.iterations; ++i) {
             watch_.at(initialisation, i,
                       now.report.log_likelihood.empty() ? 0.0 : now.report.log_likelihood.back());
-            const auto expectation = expect(model_.rows, candidate, model_.plan.options.threads,
-                                            [this] { return watch_.proceed(); });
+            const auto expectation = expect(
+                model_.rows, candidate, model_.plan.options.threads,
+                [this] { return watch_.proceed(); }, work_);
             if (!expectation) break;
             if (!take(now, candidate, remarks, expectation->log_likelihood)) break;
             if (i + 1 == options_.iterations) break;
@@ -109,6 +110,7 @@ private:
     const EmModel& model_;
     const EmOptions& options_;
     EmWatch& watch_;
+    const WorkShare& work_;
 };
 
 void check(const EmOptions& options) {
@@ -129,7 +131,7 @@ EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchC
     const std::size_t usual = model.hidden.empty() ? 1 : initialisations_with_hidden_variables;
     const std::size_t wanted = options.initialisations > 0 ? options.initialisations : usual;
     EmWatch watch(control, model.plan.options, wanted, options.iterations);
-    EmRun run(model, options, watch);
+    EmRun run(model, options, watch, control.work);
     if (model.rows.patterns.empty()) return run.complete();
     EmRunResult best = run.from_start(0);
     std::size_t made = 1;
@@ -146,7 +148,7 @@ EmRunResult run_em_from(const EmModel& model, const BayesianNetwork& start,
                         const EmOptions& options, const SearchControl& control) {
     check(options);
     EmWatch watch(control, model.plan.options, 1, options.iterations);
-    EmRun run(model, options, watch);
+    EmRun run(model, options, watch, control.work);
     EmRunResult result = model.rows.patterns.empty() ? run.complete() : run.from_network(start, 0);
     result.report.initialisations = 1;
     result.report.partial = watch.stopped();

@@ -43,11 +43,17 @@ PredictionOutput::PredictionOutput(Session& session, const std::string& path,
     : table_(table), output_(session, path, table.columns()) {}
 
 void PredictionOutput::write(const PredictedRows& rows) {
-    if (!output_.is_json())
-        return table_.write_csv(
-            rows, [this](std::string_view text) { output_.write(text); }, output_.style());
+    const auto write = [this](std::string_view text) { output_.write(text); };
+    if (!output_.is_json()) return table_.write_csv(rows, write, output_.style());
     for (std::size_t row = 0; row < rows.decisions.size(); ++row)
         output_.add(table_.row(rows, row));
+}
+
+std::string PredictionOutput::lines(const PredictedRows& rows) const {
+    std::string lines;
+    table_.write_csv(
+        rows, [&lines](std::string_view text) { lines += text; }, output_.style());
+    return lines;
 }
 
 void PredictionOutput::finish(const PredictionTotals& totals) {

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace pgm::apps {
@@ -33,6 +34,11 @@ public:
     PredictionOutput(Session& session, const std::string& path, const PredictionTable& table);
 
     void write(const PredictedRows& rows);
+    /// The lines of CSV that write() writes, and writing them: where they are made elsewhere.
+    std::string lines(const PredictedRows& rows) const;
+    void write_lines(std::string_view lines) { output_.write(lines); }
+    /// Whether write() writes no lines of CSV but JSON.
+    bool is_json() const { return output_.is_json(); }
     /// A file is written only if the totals are not partial.
     void finish(const PredictionTotals& totals);
 

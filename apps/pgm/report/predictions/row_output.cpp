@@ -22,7 +22,9 @@ std::string header_of(const std::vector<sources::WrittenColumn>& columns, char s
 RowOutput::RowOutput(Session& session, const std::string& path,
                      const std::vector<sources::WrittenColumn>& columns)
     : session_(session), path_(path) {
-    if (sources::is_database_address(path)) {
+    const bool is_table = sources::is_database_address(path);
+    if (!session.writes_files() && (is_table || !is_standard_output(path))) return;
+    if (is_table) {
         table_.emplace(sources::parse_database_address(path), columns);
         return;
     }
@@ -33,7 +35,8 @@ RowOutput::RowOutput(Session& session, const std::string& path,
         json_rows_.emplace(sink_of(session), "rows");
         return;
     } else {
-        style_.for_people = is_terminal_output();
+        // mpirun reads what the ranks write from a terminal of its own.
+        style_.for_people = session.ranks == nullptr && is_terminal_output();
     }
     write(header_of(columns, style_.separator));
 }

@@ -21,7 +21,8 @@ namespace pgm::apps {
 /// is there at the end, so that what is not whole is never seen.
 class RowOutput {
 public:
-    /// Writes the line of names at once. Session and path must outlive the object.
+    /// Writes the line of names at once. Session and path must outlive the object. A rank that writes
+    /// no files writes nothing.
     RowOutput(Session& session, const std::string& path,
               const std::vector<sources::WrittenColumn>& columns);
 

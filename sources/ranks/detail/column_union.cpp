@@ -1,0 +1,133 @@
+#include <sources/ranks/detail/column_union.hpp>
+
+#include <io/archive/archive.hpp>
+#include <pgm/data/statistics.hpp>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+namespace pgm::sources::detail {
+namespace {
+
+using Kind = io::ColumnDeclaration::Kind;
+
+bool has(const std::string& seen, Seen what) {
+    return seen.find(static_cast<char>(what)) != std::string::npos;
+}
+
+Seen seen_in(const Variable& column, const io::DataOptions& options,
+             const io::DataRemarks& remarks) {
+    const auto has_name = [&](const auto& of) { return of.name == column.name(); };
+    if (std::ranges::any_of(options.columns, has_name)) return Seen::declared;
+    if (column.is_discrete())
+        return column.states() == std::vector<std::string>{"0", "1"} ? Seen::both : Seen::words;
+    const auto undecided = std::ranges::find_if(remarks.undecided, has_name);
+    if (undecided == remarks.undecided.end()) return Seen::numbers;
+    if (!undecided->value) return Seen::nothing;
+    return *undecided->value ? Seen::ones : Seen::zeros;
+}
+
+/// Whether a share that saw this has the column in the kind of the whole already.
+bool agrees(Seen seen, Kind kind) {
+    switch (seen) {
+        case Seen::zeros:
+        case Seen::ones:
+        case Seen::numbers:
+            return kind == Kind::continuous;
+        case Seen::both:
+        case Seen::words:
+            return kind == Kind::discrete;
+        case Seen::nothing:
+        case Seen::declared:
+            break;
+    }
+    return true;
+}
+
+/// The letters of all shares about one column.
+std::string seen_by(const std::vector<ShareColumns>& shares, std::size_t column) {
+    std::string seen;
+    for (const ShareColumns& share : shares) seen += share.seen[column];
+    return seen;
+}
+
+/// A share without any value has the column as one of numbers, and no states.
+bool is_discrete(const std::vector<ShareColumns>& shares, std::size_t column) {
+    return std::ranges::any_of(
+        shares, [&](const ShareColumns& share) { return share.schema[column].is_discrete(); });
+}
+
+Variable united(const std::vector<ShareColumns>& shares, std::size_t column) {
+    std::set<std::string> states;
+    std::vector<std::string> first;
+    bool are_equal = true;
+    for (const ShareColumns& share : shares) {
+        const std::vector<std::string>& of_share = share.schema[column].states();
+        if (of_share.empty()) continue;
+        if (first.empty()) first = of_share;
+        are_equal = are_equal && first == of_share;
+        states.insert(of_share.begin(), of_share.end());
+    }
+    const std::string& name = shares.front().schema[column].name();
+    if (first.empty()) return Variable(name);
+    if (are_equal) return {name, std::move(first)};
+    std::vector<std::string> sorted(states.begin(), states.end());
+    sort_states(sorted);
+    return {name, std::move(sorted)};
+}
+
+}  // namespace
+
+std::string packed(const ShareColumns& columns) {
+    if (columns.is_refused) return {};
+    return columns.seen + '\n' +
+           io::statistics_archive(
+               Statistics::from_parts(columns.schema, columns.rows, {}, {}, {}, no_limits()));
+}
+
+ShareColumns unpacked(const std::string& bytes) {
+    if (bytes.empty()) return {.schema = {}, .seen = {}, .is_refused = true};
+    const std::size_t end = bytes.find('\n');
+    const Statistics statistics = io::read_statistics_archive(
+        std::string_view(bytes).substr(end + 1), {.name = "another rank", .limits = no_limits()});
+    return {.schema = statistics.schema(), .seen = bytes.substr(0, end), .rows = statistics.rows()};
+}
+
+ShareColumns columns_of(std::vector<Variable> schema, std::uint64_t rows,
+                        const io::DataOptions& options, const io::DataRemarks& remarks) {
+    ShareColumns columns{.schema = std::move(schema), .seen = {}, .rows = rows};
+    for (const Variable& column : columns.schema)
+        columns.seen += static_cast<char>(seen_in(column, options, remarks));
+    return columns;
+}
+
+Kind kind_of_whole(const std::string& seen, bool is_discrete) {
+    if (has(seen, Seen::words)) return Kind::discrete;
+    if (has(seen, Seen::numbers)) return Kind::continuous;
+    const bool zeros = has(seen, Seen::zeros), ones = has(seen, Seen::ones);
+    if (has(seen, Seen::both) || (zeros && ones)) return Kind::discrete;
+    if (zeros || ones) return Kind::continuous;
+    return is_discrete ? Kind::discrete : Kind::continuous;
+}
+
+std::vector<std::vector<io::ColumnDeclaration>> contradicted(
+    const std::vector<ShareColumns>& shares) {
+    std::vector<std::vector<io::ColumnDeclaration>> all(shares.size());
+    for (std::size_t i = 0; i < shares.front().schema.size(); ++i) {
+        const Kind kind = kind_of_whole(seen_by(shares, i), is_discrete(shares, i));
+        for (std::size_t share = 0; share < shares.size(); ++share)
+            if (!agrees(Seen{shares[share].seen[i]}, kind))
+                all[share].push_back({.name = shares[share].schema[i].name(), .kind = kind});
+    }
+    return all;
+}
+
+std::vector<Variable> united(const std::vector<ShareColumns>& shares) {
+    std::vector<Variable> schema;
+    for (std::size_t i = 0; i < shares.front().schema.size(); ++i)
+        schema.push_back(united(shares, i));
+    return schema;
+}
+
+}  // namespace pgm::sources::detail
