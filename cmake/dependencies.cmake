@@ -10,7 +10,11 @@ if(PGM_DATABASE)
   find_package(PostgreSQL REQUIRED)
 endif()
 
-# Where it is not installed, there is no component of MPI: nothing else needs it.
+# Where it is not installed, there is no component of MPI: nothing else needs it. Sanitizers would
+# report the leaks of MPI itself; what ranks do together is tested with threads.
+if(PGM_SANITIZE)
+  set(PGM_BUILD_MPI OFF)
+endif()
 if(PGM_BUILD_MPI)
   find_package(MPI QUIET COMPONENTS CXX)
   find_package(Boost 1.74 QUIET COMPONENTS serialization mpi)

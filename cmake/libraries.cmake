@@ -4,7 +4,10 @@
 #   pgm::pgm       pgm/               the models and the engine; Boost headers, Eigen and oneTBB
 #   pgm::learners  learners/          from data to models
 #   pgm::io        io/                files
+#   pgm::checkpoint sources/checkpoint/ sums that are saved while they are taken, with PGM_DATABASE
 #   pgm::database  sources/database/  rows and counts of SQLite and PostgreSQL, with PGM_DATABASE
+#   pgm_ranks      sources/ranks/     rows and sums of several processes, for the command line
+#   pgm::mpi       sources/ranks/mpi_ranks*  the processes of MPI, with PGM_BUILD_MPI
 include(GNUInstallDirs)
 set(PGM_INCLUDE_DIR
   ${CMAKE_INSTALL_INCLUDEDIR}/pgm-${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
@@ -65,6 +68,21 @@ if(PGM_DATABASE)
   pgm_add_library(sources/checkpoint pgm_checkpoint checkpoint PUBLIC pgm_learners pgm_io)
   pgm_add_library(sources/database pgm_database database PUBLIC pgm_learners pgm_io
     PRIVATE SQLite::SQLite3 PostgreSQL::PostgreSQL)
+endif()
+if(PGM_BUILD_APPS AND TARGET pgm::learners AND TARGET pgm::io)
+  file(GLOB_RECURSE ranks CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/sources/ranks/*.cpp)
+  set(mpi_ranks ${PROJECT_SOURCE_DIR}/sources/ranks/mpi_ranks.cpp)
+  list(REMOVE_ITEM ranks ${mpi_ranks})
+  add_library(pgm_ranks STATIC ${ranks})
+  set_target_properties(pgm_ranks PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  target_link_libraries(pgm_ranks PUBLIC pgm::learners pgm::io PRIVATE pgm_options pgm_hardening)
+  if(PGM_BUILD_MPI)
+    add_library(pgm_mpi STATIC ${mpi_ranks})
+    add_library(pgm::mpi ALIAS pgm_mpi)
+    set_target_properties(pgm_mpi PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    target_link_libraries(pgm_mpi PUBLIC pgm_ranks
+      PRIVATE pgm_options pgm_hardening Boost::mpi Boost::serialization MPI::MPI_CXX)
+  endif()
 endif()
 
 # Kernels, *_simd.cpp, are compiled once per instruction set; the best build is chosen at run time

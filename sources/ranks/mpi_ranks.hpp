@@ -11,7 +11,7 @@ namespace pgm::sources {
 /// and ends MPI. A process that was not started by mpirun is the only rank.
 ///
 /// A rank that waits for others sleeps: it takes no processor time from them where ranks share
-/// cores. A text of more than 2 GB is more than MPI sends; it is a TooLargeError.
+/// cores. Texts of more than 2 GB together are more than MPI sends; they are a TooLargeError.
 ///
 /// Errors of MPI itself end all ranks. One that another rank's death causes never comes back to the
 /// caller, since mpirun ends the others.
@@ -31,6 +31,7 @@ public:
     std::string all_reduce(const std::string& bytes,
                            const std::function<std::string(const std::string&, const std::string&)>&
                                merge) const override;
+    void add_up(std::span<std::uint64_t> numbers) const override;
 
     /// Ends all ranks, whatever they do, with this exit status.
     [[noreturn]] void end_all(int status) const;

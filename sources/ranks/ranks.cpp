@@ -61,29 +61,14 @@ learners::CountSource count_together(const Ranks& ranks, learners::CountSource s
 }
 
 CountExchange count_exchange(const Ranks& ranks) {
-    using Numbers = std::vector<std::uint64_t>;
-    const auto packed_numbers = [](std::span<const std::uint64_t> numbers) {
+    const auto add = [&ranks](std::span<std::uint64_t> numbers) { ranks.add_up(numbers); };
+    const auto join = [&ranks](std::span<const std::uint64_t> numbers) {
         std::string bytes;
         detail::append_numbers<std::uint64_t>(bytes, numbers);
-        return bytes;
-    };
-    const auto numbers_in = [](std::string_view bytes) {
-        return detail::take_numbers<std::uint64_t>(bytes);
-    };
-    const auto add = [=, &ranks](std::span<std::uint64_t> numbers) {
-        const Numbers sums = numbers_in(ranks.all_reduce(
-            packed_numbers(numbers), [=](const std::string& a, const std::string& b) {
-                Numbers sum = numbers_in(a);
-                const Numbers more = numbers_in(b);
-                for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += more.at(i);
-                return packed_numbers(sum);
-            }));
-        std::ranges::copy(sums, numbers.begin());
-    };
-    const auto join = [=, &ranks](std::span<const std::uint64_t> numbers) {
-        Numbers all;
-        for (const std::string& bytes : ranks.all_gather(packed_numbers(numbers))) {
-            const Numbers more = numbers_in(bytes);
+        std::vector<std::uint64_t> all;
+        for (const std::string& of_rank : ranks.all_gather(bytes)) {
+            std::string_view rest = of_rank;
+            const auto more = detail::take_numbers<std::uint64_t>(rest);
             all.insert(all.end(), more.begin(), more.end());
         }
         return all;

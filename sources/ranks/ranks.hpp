@@ -5,6 +5,7 @@
 #include <learners/validate/cross_validation.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <exception>
 #include <functional>
 #include <span>
@@ -40,6 +41,8 @@ public:
     virtual std::string all_reduce(
         const std::string& bytes,
         const std::function<std::string(const std::string&, const std::string&)>& merge) const = 0;
+    /// Adds to each number those that the other ranks have in its place. At most 2^31 - 1 numbers.
+    virtual void add_up(std::span<std::uint64_t> numbers) const = 0;
 
 protected:
     Ranks() = default;

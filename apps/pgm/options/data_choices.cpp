@@ -116,12 +116,12 @@ io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::Da
     io::DataRemarks remarks;
     io::OpenedTable table = loaded(session, [&] {
         std::unique_ptr<io::ByteSource> relation = relation_of(files, options);
-        if (relation && session.ranks)
-            throw ArgumentError(files.paths.front() + ": ranks share files, not a database",
-                                "'pgm encode' writes its rows to a file");
-        if (relation) return io::open_data(std::move(relation), options, admits, &remarks);
-        return session.ranks ? sources::open_share(*session.ranks, files, options, admits, &remarks)
-                             : io::open_data(files, options, admits, &remarks);
+        if (session.ranks && relation)
+            return io::OpenedTable(io::read_data(*relation, options, &remarks));
+        if (session.ranks)
+            return sources::open_share(*session.ranks, files, options, admits, &remarks);
+        return relation ? io::open_data(std::move(relation), options, admits, &remarks)
+                        : io::open_data(files, options, admits, &remarks);
     });
     print_remarks(remarks);
     return table;

@@ -67,6 +67,8 @@ Interruption::Interruption(std::optional<double> seconds) {
     using std::chrono::duration_cast, std::chrono::duration;
     using Clock = StopToken::Clock;
     if (are_partial_results_given_up) {
+        // Work that can be stopped is done in portions, on which last digits may depend.
+        token_ = StopToken([] { return false; });
         end_program_after(seconds);
         return;
     }

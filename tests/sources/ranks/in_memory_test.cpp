@@ -16,8 +16,6 @@ using namespace pgm::tests;
 
 namespace {
 
-const io::ColumnCheck any_columns = [](std::span<const Variable>, std::size_t) { return true; };
-
 /// Dependent columns, among them one of forty states and one with missing cells. Rows repeat.
 std::vector<std::string> lines(std::size_t rows) {
     std::vector<std::string> all;
@@ -59,7 +57,7 @@ TEST_CASE("Shares in memory: together they are the table") {
     std::atomic<std::size_t> rows = 0, right = 0;
     const auto failures = on_ranks(4, [&](const sources::Ranks& ranks) {
         const io::OpenedTable table =
-            sources::open_share(ranks, files.paths, {}, any_columns, nullptr);
+            sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
         const Dataset share = sources::in_memory(*std::get<io::DataParts>(table).operator->());
         right += share.schema() == whole.schema();
         rows += share.rows();
@@ -83,7 +81,7 @@ TEST_CASE("Shares in memory: a structure, its score and its tables are those of 
                 std::atomic<std::size_t> right = 0;
                 const auto failures = on_ranks(size, [&](const sources::Ranks& ranks) {
                     const io::OpenedTable table =
-                        sources::open_share(ranks, files.paths, {}, any_columns, nullptr);
+                        sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
                     const Dataset share =
                         sources::in_memory(*std::get<io::DataParts>(table).operator->());
                     const SearchControl control{.exchange = sources::count_exchange(ranks)};
@@ -109,7 +107,7 @@ TEST_CASE("Shares in memory: scores are those of the whole table, large families
         std::atomic<std::size_t> right = 0;
         const auto failures = on_ranks(2, [&](const sources::Ranks& ranks) {
             const io::OpenedTable table =
-                sources::open_share(ranks, files.paths, {}, any_columns, nullptr);
+                sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
             const Dataset share = sources::in_memory(*std::get<io::DataParts>(table).operator->());
             const DataScore found(share, score, {.exchange = sources::count_exchange(ranks)});
             right += found.rows() == expected.rows() &&

@@ -18,8 +18,6 @@ using namespace pgm::tests;
 
 namespace {
 
-const io::ColumnCheck all_columns = [](std::span<const Variable>, std::size_t) { return true; };
-
 /// Shards of one table, and the table.
 struct Shards {
     Shards(const std::string& header, const std::vector<std::string>& parts) {

@@ -22,9 +22,10 @@ std::string header_of(const std::vector<sources::WrittenColumn>& columns, char s
 RowOutput::RowOutput(Session& session, const std::string& path,
                      const std::vector<sources::WrittenColumn>& columns)
     : session_(session), path_(path) {
-    if (sources::is_database_address(path)) {
-        if (session.writes_files())
-            table_.emplace(sources::parse_database_address(path), columns);
+    const bool is_table = sources::is_database_address(path);
+    if (!session.writes_files() && (is_table || !is_standard_output(path))) return;
+    if (is_table) {
+        table_.emplace(sources::parse_database_address(path), columns);
         return;
     }
     style_.separator = separator_for(path);
