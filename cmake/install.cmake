@@ -1,5 +1,5 @@
 # `cmake --install build/release` gives what find_package(pgm) finds: pgm::pgm, pgm::learners,
-# pgm::io and pgm::database, as far as they were built, and the modules pgm, pgm-learners, pgm-io
+# pgm::io, pgm::checkpoint and pgm::database, as far as they were built, and the modules pgm, pgm-learners, pgm-io
 # and pgm-database of pkg-config.
 # Static and shared libraries may be installed side by side (cmake/package.cmake).
 include(CMakePackageConfigHelpers)
@@ -32,8 +32,8 @@ foreach(folder pgm learners io)
   endif()
 endforeach()
 if(PGM_DATABASE)
-  install(DIRECTORY sources/database DESTINATION ${PGM_INCLUDE_DIR}/sources FILES_MATCHING
-    PATTERN "*.hpp" PATTERN detail EXCLUDE)
+  install(DIRECTORY sources/checkpoint sources/database DESTINATION ${PGM_INCLUDE_DIR}/sources
+    FILES_MATCHING PATTERN "*.hpp" PATTERN detail EXCLUDE)
 endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/pgmConfig.cmake.in
