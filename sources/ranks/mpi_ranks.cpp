@@ -44,9 +44,9 @@ struct MpiRanks::World {
     World(int& argc, char**& argv)
         : environment(argc, argv, boost::mpi::threading::funneled, false) {}
 
-    /// Waits for a collective operation that `begin` begins. Those of MPI that wait by themselves do
-    /// so in a loop that keeps a core busy; here the pauses grow with the time that was waited, so
-    /// that little of it is wasted either way.
+    /// Waits for a collective operation that `begin` begins. Those of MPI that wait by themselves
+    /// do so in a loop that keeps a core busy; here the pauses grow with the time that was waited,
+    /// so that little of it is wasted either way.
     template <class Begin>
     void wait_for(Begin&& begin) const {
         using namespace std::chrono_literals;

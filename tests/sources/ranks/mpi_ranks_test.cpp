@@ -217,7 +217,7 @@ TEST_CASE("pgm-mpi predict: rows in order, as pgm writes them", "[full]") {
     const std::string rows = text.substr(text.find('\n') + 1);
     for (int i = 0; i < 20; ++i) text += rows;  // more rows than a block has
     const std::string data = table.folder.write("many.csv", text);
-    const std::string out = table.folder.file("o.csv"), other = table.folder.file("e.csv");
+    const std::string out = table.folder.file("o.tsv"), other = table.folder.file("e.tsv");
     const Words options = {"predict", model, data, "--proba", "--keep", "half", "--json", "-o"};
     Words words = options;
     words.push_back(other);

@@ -23,14 +23,13 @@ RowOutput::RowOutput(Session& session, const std::string& path,
                      const std::vector<sources::WrittenColumn>& columns)
     : session_(session), path_(path) {
     const bool is_table = sources::is_database_address(path);
+    if (!is_table) style_.separator = separator_for(path);
     if (!session.writes_files() && (is_table || !is_standard_output(path))) return;
     if (is_table) {
         table_.emplace(sources::parse_database_address(path), columns);
         return;
     }
-    style_.separator = separator_for(path);
     if (!is_standard_output(path)) {
-        if (!session.writes_files()) return;
         file_.emplace(path);
     } else if (session.json) {
         json_rows_.emplace(sink_of(session), "rows");
