@@ -3,10 +3,10 @@
 #include <io/data_file.hpp>
 #include <learners/plan/count_source.hpp>
 #include <learners/validate/cross_validation.hpp>
+#include <sources/ranks/rank_failure.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <exception>
 #include <functional>
 #include <span>
 #include <string>
@@ -48,15 +48,6 @@ protected:
     Ranks() = default;
     Ranks(const Ranks&) = default;
     Ranks& operator=(const Ranks&) = default;
-};
-
-/// A failure in the share of one rank, of which the others do not know: the process must end them.
-/// It is no pgm::Error, since nothing may go on after it.
-struct RankFailure : std::exception {
-    explicit RankFailure(std::exception_ptr failure) : cause(std::move(failure)) {}
-    const char* what() const noexcept override { return "a rank failed in its share of the data"; }
-
-    std::exception_ptr cause;
 };
 
 /// Opens a table of which each rank reads a share: some of the files, or where they are fewer than

@@ -32,8 +32,8 @@ private:
 learners::CountSource counted_source(const io::OpenedTable& table, const std::string& class_name,
                                      FittedRows& rows);
 
-/// Words that distinguish a table from others: the names, sizes and times of its files, and how they
-/// are read. Throws UsageError for what has no rows that can be read again in the same order:
+/// Words that distinguish a table from others: the names, sizes and times of its files, and how it
+/// is read. Throws UsageError for what has no rows that can be read again in the same order:
 /// standard input, a pipe, a database.
 std::string table_identity(const io::TableFiles& files, const io::DataOptions& options);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <sources/ranks/ranks.hpp>
+#include <sources/ranks/rank_failure.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/stop_token.hpp>
