@@ -4,6 +4,7 @@
 #include <io/options/data_options.hpp>
 #include <learners/plan/count_source.hpp>
 #include <pgm/model/variable.hpp>
+#include <sources/database/database_address.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,39 +20,6 @@ namespace pgm::sources {
 namespace detail {
 class Connection;
 }  // namespace detail
-
-/// A relation of a database: one of its tables or views, or the rows of a query. Plain data.
-struct DatabaseAddress {
-    enum class Server { sqlite, postgresql };
-
-    Server server = Server::sqlite;
-    /// The file of SQLite, or the connection of PostgreSQL as libpq takes it, without a password.
-    std::string place;
-    std::optional<std::string> schema = std::nullopt;  ///< that the table is in
-    std::optional<std::string> table = std::nullopt;
-    std::optional<std::string> query = std::nullopt;  ///< in place of a table
-    /// Whether learners have the rows counted by the database (DatabaseCounts) instead of reading
-    /// them.
-    bool counts_there = false;
-    std::string text;  ///< as it was given; errors call the relation so
-};
-
-/// True for a text that begins with "sqlite:", "postgresql:" or "postgres:".
-bool is_database_address(std::string_view text);
-
-/// Reads the address of a relation:
-///
-///     sqlite:FILE?table=T                     a table or view; none is needed where there is one
-///     sqlite:FILE?query=SELECT a, b FROM T    the rows of a query
-///     postgresql://USER@HOST/NAME?table=T     any URI of libpq, whose other parameters are kept
-///
-/// with `schema=S` for a table in a schema, and `count=database` to have rows counted there.
-/// Characters that mean something else in a URI are written %XX, a blank in a query may stand as it
-/// is. Passwords come from the environment (PGPASSWORD), ~/.pgpass or a service file.
-///
-/// Throws ArgumentError for a text that is none of these, and for one with a password, which it
-/// does not repeat.
-DatabaseAddress parse_database_address(std::string_view text);
 
 /// The rows of a relation as the CSV text that an export would write, in the order in which the
 /// database gives them, without being held in memory. It reads the text as often as wanted, in one
@@ -104,12 +72,6 @@ private:
     std::vector<Variable> schema_;
     std::vector<std::vector<double>> rows_of_states_;
     std::uint64_t rows_ = 0;
-};
-
-/// A column of a table to be written.
-struct WrittenColumn {
-    std::string name;
-    bool holds_numbers = false;
 };
 
 /// Writes a new table, all rows in one transaction: the table is there with all of them after

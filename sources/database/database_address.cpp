@@ -1,8 +1,9 @@
-#include <sources/database/database.hpp>
+#include <sources/database/database_address.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace pgm::sources {

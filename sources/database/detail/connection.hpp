@@ -1,6 +1,6 @@
 #pragma once
 
-#include <sources/database/database.hpp>
+#include <sources/database/database_address.hpp>
 
 #include <cstddef>
 #include <memory>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/file/byte_source.hpp>
 #include <sources/database/detail/connection.hpp>
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include <sources/database/database.hpp>
+#include <sources/database/database_address.hpp>
 
 #include <pgm/core/error.hpp>
 
