@@ -2,6 +2,7 @@
 
 #include <io/csv/csv.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/data/dataset.hpp>
 #include <sources/database/detail/connection.hpp>
 #include <sources/database/detail/row_text.hpp>
@@ -15,13 +16,25 @@ namespace pgm::sources {
 
 using namespace detail;
 
-std::unique_ptr<io::ByteSource> open_relation(const DatabaseAddress& address,
-                                              std::size_t max_bytes) {
+namespace {
+
+std::uint64_t cells_of(Connection& connection, const std::string& from) {
+    const std::string rows = first_cell(connection, "SELECT COUNT(*) FROM " + from);
+    const std::size_t columns = connection.query("SELECT * FROM " + from + " LIMIT 0").names.size();
+    return static_cast<std::uint64_t>(parse_number(rows).value_or(0)) * columns;
+}
+
+}  // namespace
+
+OpenedRelation open_relation(const DatabaseAddress& address, std::size_t max_bytes) {
     std::unique_ptr<Connection> connection = connect(address, Access::reading);
-    std::string select = "SELECT * FROM " + relation_of(*connection, address);
-    return std::make_unique<io::ByteSource>(
-        std::make_unique<RowText>(std::move(connection), std::move(select), address.text),
+    const std::string from = relation_of(*connection, address);
+    OpenedRelation relation;
+    if (!address.query) relation.cells = cells_of(*connection, from);
+    relation.rows = std::make_unique<io::ByteSource>(
+        std::make_unique<RowText>(std::move(connection), "SELECT * FROM " + from, address.text),
         address.text, max_bytes);
+    return relation;
 }
 
 io::DataOptions options_of_relation(io::DataOptions options) {

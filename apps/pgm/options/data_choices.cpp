@@ -90,10 +90,10 @@ void print_remarks(const io::DataRemarks& remarks) {
                " more columns are taken as names because of a few cells");
 }
 
-/// The rows of a database in place of files, open to be read; null for files. `options` become
+/// The rows of a database in place of files, open to be read; none for files. `options` become
 /// those of its text.
-std::unique_ptr<io::ByteSource> relation_of(const io::TableFiles& files, io::DataOptions& options) {
-    if (!sources::is_database_address(files.paths.front())) return nullptr;
+sources::OpenedRelation relation_of(const io::TableFiles& files, io::DataOptions& options) {
+    if (!sources::is_database_address(files.paths.front())) return {};
     const sources::DatabaseAddress address = sources::parse_database_address(files.paths.front());
     if (address.counts_there)
         throw ArgumentError(address.text + ": rows are counted by the database for 'pgm fit' only",
@@ -111,17 +111,22 @@ Dataset read_table(Session& session, Source& source, const io::DataOptions& opti
     return data;
 }
 
+/// A relation of so many cells, of a byte each if they are states, is read at once: the second pass
+/// over a larger one costs the database as much as the first.
+constexpr std::uint64_t most_cells_at_once = std::uint64_t{1} << 26;
+
 io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
                            const io::ColumnCheck& admits) {
     io::DataRemarks remarks;
     io::OpenedTable table = loaded(session, [&] {
-        std::unique_ptr<io::ByteSource> relation = relation_of(files, options);
-        if (session.ranks && relation)
-            return io::OpenedTable(io::read_data(*relation, options, &remarks));
+        sources::OpenedRelation relation = relation_of(files, options);
+        if (relation.rows && (session.ranks || relation.cells.value_or(most_cells_at_once + 1) <=
+                                                   most_cells_at_once))
+            return io::OpenedTable(io::read_data(*relation.rows, options, &remarks));
         if (session.ranks)
             return sources::open_share(*session.ranks, files, options, admits, &remarks);
-        return relation ? io::open_data(std::move(relation), options, admits, &remarks)
-                        : io::open_data(files, options, admits, &remarks);
+        return relation.rows ? io::open_data(std::move(relation.rows), options, admits, &remarks)
+                             : io::open_data(files, options, admits, &remarks);
     });
     print_remarks(remarks);
     return table;
@@ -241,9 +246,10 @@ Dataset DataChoices::read(Session& session, const io::TableFiles& files,
                           std::vector<io::ColumnDeclaration> declared) const {
     require_tables(files);
     io::DataOptions options = reader_options(std::move(declared));
-    const std::unique_ptr<io::ByteSource> relation =
+    const sources::OpenedRelation relation =
         loaded(session, [&] { return relation_of(files, options); });
-    return relation ? read_table(session, *relation, options) : read_table(session, files, options);
+    return relation.rows ? read_table(session, *relation.rows, options)
+                         : read_table(session, files, options);
 }
 
 Dataset DataChoices::read_rows(Session& session, const io::TableFiles& files,
@@ -309,9 +315,10 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
         if (std::ranges::find(schema, name, &Variable::name) == schema.end())
             wanted.push_back({.name = name});
     io::DataOptions options = reader_options();
-    std::unique_ptr<io::ByteSource> relation = relation_of(path, options);
-    io::DataBlocks blocks = relation ? io::DataBlocks(std::move(relation), options, wanted)
-                                     : io::DataBlocks(path, options, wanted);
+    sources::OpenedRelation relation = relation_of(path, options);
+    io::DataBlocks blocks = relation.rows
+                                ? io::DataBlocks(std::move(relation.rows), options, wanted)
+                                : io::DataBlocks(path, options, wanted);
     for (const Problem& note : blocks->notes()) print_problem(note);
     return blocks;
 }
