@@ -36,7 +36,7 @@ class Connection {
 public:
     virtual ~Connection() = default;
 
-    /// The rows of a SELECT. They end where the next query is opened.
+    /// The rows of a SELECT, which must be gone before the next command.
     virtual OpenedQuery query(const std::string& select) = 0;
 
     /// What has the rows of a table or view, as quoted text; null where there is none of that name.

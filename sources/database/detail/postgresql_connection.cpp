@@ -50,12 +50,19 @@ std::string text_of(const PGresult* result, int row, int column) {
             static_cast<std::size_t>(PQgetlength(result, row, column))};
 }
 
-/// The rows of a cursor of the server, which sends some of them at a time.
+/// The rows of a cursor of the server, which sends some of them at a time. It makes the next ones
+/// while those that have come are read.
 class PostgresqlRows final : public RowCursor {
 public:
     PostgresqlRows(PGconn* server, std::string relation)
         : server_(server), relation_(std::move(relation)) {
-        fetch();
+        ask();
+        receive();
+    }
+    PostgresqlRows(const PostgresqlRows&) = delete;
+    PostgresqlRows& operator=(const PostgresqlRows&) = delete;
+    ~PostgresqlRows() override {
+        if (is_asked_) end_answer();
     }
 
     std::vector<std::string> names() const {
@@ -67,11 +74,9 @@ public:
 
     bool next() override {
         if (++row_ < PQntuples(rows_.get())) return true;
-        if (PQntuples(rows_.get()) < asked_) {
-            row_ = PQntuples(rows_.get());
-            return false;
-        }
-        fetch();
+        row_ = PQntuples(rows_.get());
+        if (!is_asked_) return false;
+        receive();
         row_ = 0;
         return PQntuples(rows_.get()) > 0;
     }
@@ -90,17 +95,40 @@ public:
 private:
     /// The first rows show how many columns there are, so that the others come in pieces of a few
     /// megabytes.
-    void fetch() {
+    void ask() {
         constexpr int cells = 200'000;
-        asked_ = rows_ ? std::clamp(cells / std::max(PQnfields(rows_.get()), 1), 16, 20'000) : 16;
-        rows_ = run(server_, "FETCH FORWARD " + std::to_string(asked_) + " FROM pgm_rows", {},
-                    relation_);
+        wanted_ = rows_ ? std::clamp(cells / std::max(PQnfields(rows_.get()), 1), 16, 20'000) : 16;
+        const std::string command = "FETCH FORWARD " + std::to_string(wanted_) + " FROM pgm_rows";
+        is_asked_ = PQsendQueryParams(server_, command.c_str(), 0, nullptr, nullptr, nullptr,
+                                      nullptr, 0) == 1;
+        if (!is_asked_) fail(PQerrorMessage(server_));
+    }
+
+    void receive() {
+        rows_.reset(PQgetResult(server_));
+        const bool is_good = PQresultStatus(rows_.get()) == PGRES_TUPLES_OK;
+        const std::string message = is_good ? ""
+                                    : rows_ ? PQresultErrorMessage(rows_.get())
+                                            : PQerrorMessage(server_);
+        end_answer();
+        if (!is_good) fail(message.c_str());
+        if (PQntuples(rows_.get()) == wanted_) ask();
+    }
+
+    void end_answer() {
+        while (const Result rest = Result(PQgetResult(server_))) continue;
+        is_asked_ = false;
+    }
+
+    [[noreturn]] void fail(const char* message) const {
+        throw IoError(reason(message), {.file = relation_});
     }
 
     PGconn* server_;
     std::string relation_;
     Result rows_;
-    int asked_ = 0;
+    int wanted_ = 0;         ///< rows of the last FETCH
+    bool is_asked_ = false;  ///< and whether its answer is still to come
     int row_ = -1;
 };
 
