@@ -172,8 +172,12 @@ std::size_t JoinedFiles::read(std::span<char> piece) {
 
 /// "\r\n" is one line end, wherever a piece ends.
 void JoinedFiles::count_lines(std::string_view text) {
+    // The search for a byte is faster than looking at each, for lines are long.
     const auto count = [&](char c) {
-        return static_cast<std::size_t>(std::ranges::count(text, c));
+        std::size_t found = 0;
+        for (std::size_t at = text.find(c); at != std::string_view::npos; at = text.find(c, at + 1))
+            ++found;
+        return found;
     };
     line_ += count('\n');
     if (const bool continues = last_ == '\r' && text.front() == '\n'; continues) --line_;
