@@ -144,6 +144,7 @@ class Replacements;
 class Statistics;
 class WeightSum;
 struct Column;
+struct CountExchange;
 struct CutPoints;
 struct Family;
 struct MissingState;
