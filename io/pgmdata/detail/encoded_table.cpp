@@ -58,16 +58,12 @@ std::uint64_t checksum_of(std::span<const double> words, std::uint64_t group) {
     return checksum;
 }
 
+/// One more than a missing code is 0, so the largest of those numbers tells, without a branch.
 template <class Code>
 bool are_codes(std::span<const Code> codes, std::size_t states) {
-    Code largest = 0;
-    for (const Code code : codes) {
-        const Code known = code == missing_code<Code> ? Code{0} : code;
-        largest = std::max(largest, known);
-    }
-    return codes.empty() || states == 0
-               ? std::ranges::all_of(codes, [](Code code) { return code == missing_code<Code>; })
-               : largest < states;
+    Code most = 0;
+    for (const Code code : codes) most = std::max(most, static_cast<Code>(code + 1));
+    return most <= states;
 }
 
 bool has_infinity(std::span<const double> numbers) {
