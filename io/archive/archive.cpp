@@ -41,6 +41,16 @@ void require_model(std::string_view bytes, const ReadOptions& options) {
                          "the run that it is of goes on from it");
 }
 
+/// The record in a file of one that holds no model but `what`.
+FlatRecord only_record(std::string_view bytes, EnvelopeKind kind, std::uint32_t newest_version,
+                       const std::string& what, const ReadOptions& options) {
+    require_bytes_within_limit(bytes, options);
+    const Envelope envelope = opened(bytes, newest_version, options.name);
+    if (envelope.kind != kind)
+        throw ParseError("the file does not hold " + what, {.file = options.name});
+    return std::move(unpacked(envelope.contents, 1, options.name).front());
+}
+
 }  // namespace
 
 ReadResult read_archive(std::string_view bytes, const ReadOptions& options) {
@@ -105,12 +115,9 @@ bool is_classifier_archive(std::string_view bytes) {
 }
 
 Statistics read_statistics_archive(std::string_view bytes, const ReadOptions& options) {
-    require_bytes_within_limit(bytes, options);
-    const Envelope envelope = opened(bytes, newest_statistics_version, options.name);
-    if (envelope.kind != EnvelopeKind::statistics)
-        throw ParseError("the file does not hold statistics", {.file = options.name});
-    const std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
-    FlatReader reader(records.front(), options.name);
+    const FlatRecord record = only_record(bytes, EnvelopeKind::statistics,
+                                          newest_statistics_version, "statistics", options);
+    FlatReader reader(record, options.name);
     Statistics statistics = read_statistics(reader, options.limits);
     reader.require_end();
     return statistics;
@@ -126,12 +133,9 @@ std::string statistics_archive(const Statistics& statistics) {
 }
 
 Checkpoint read_checkpoint_archive(std::string_view bytes, const ReadOptions& options) {
-    require_bytes_within_limit(bytes, options);
-    const Envelope envelope = opened(bytes, newest_checkpoint_version, options.name);
-    if (envelope.kind != EnvelopeKind::checkpoint)
-        throw ParseError("the file does not hold a checkpoint", {.file = options.name});
-    const std::vector<FlatRecord> records = unpacked(envelope.contents, 1, options.name);
-    FlatReader reader(records.front(), options.name);
+    const FlatRecord record = only_record(bytes, EnvelopeKind::checkpoint,
+                                          newest_checkpoint_version, "a checkpoint", options);
+    FlatReader reader(record, options.name);
     Checkpoint checkpoint;
     checkpoint.rows = reader.bytes();
     const std::size_t passes = reader.count("passes");

@@ -16,25 +16,23 @@ namespace pgm::sources {
 
 using namespace detail;
 
-namespace {
-
-std::uint64_t cells_of(Connection& connection, const std::string& from) {
-    const std::string rows = first_cell(connection, "SELECT COUNT(*) FROM " + from);
-    const std::size_t columns = connection.query("SELECT * FROM " + from + " LIMIT 0").names.size();
-    return static_cast<std::uint64_t>(parse_number(rows).value_or(0)) * columns;
+std::unique_ptr<io::ByteSource> open_relation(const DatabaseAddress& address,
+                                              std::size_t max_bytes) {
+    std::unique_ptr<Connection> connection = connect(address, Access::reading);
+    std::string select = "SELECT * FROM " + relation_of(*connection, address);
+    return std::make_unique<io::ByteSource>(
+        std::make_unique<RowText>(std::move(connection), std::move(select), address.text),
+        address.text, max_bytes);
 }
 
-}  // namespace
-
-OpenedRelation open_relation(const DatabaseAddress& address, std::size_t max_bytes) {
-    std::unique_ptr<Connection> connection = connect(address, Access::reading);
+std::optional<std::uint64_t> cells_of_relation(const DatabaseAddress& address) {
+    if (address.query) return std::nullopt;
+    const std::unique_ptr<Connection> connection = connect(address, Access::reading);
     const std::string from = relation_of(*connection, address);
-    OpenedRelation relation;
-    if (!address.query) relation.cells = cells_of(*connection, from);
-    relation.rows = std::make_unique<io::ByteSource>(
-        std::make_unique<RowText>(std::move(connection), "SELECT * FROM " + from, address.text),
-        address.text, max_bytes);
-    return relation;
+    const std::string rows = first_cell(*connection, "SELECT COUNT(*) FROM " + from);
+    const std::size_t columns =
+        connection->query("SELECT * FROM " + from + " LIMIT 0").names.size();
+    return static_cast<std::uint64_t>(parse_number(rows).value_or(0)) * columns;
 }
 
 io::DataOptions options_of_relation(io::DataOptions options) {

@@ -21,13 +21,6 @@ namespace detail {
 class Connection;
 }  // namespace detail
 
-/// Rows that are open to be read.
-struct OpenedRelation {
-    std::unique_ptr<io::ByteSource> rows;
-    /// The number of their cells; null for a query, which would have to be run to be counted.
-    std::optional<std::uint64_t> cells;
-};
-
 /// The rows of a relation as the CSV text that an export would write, in the order in which the
 /// database gives them, without being held in memory. It reads the text as often as wanted, in one
 /// transaction that only reads, so that each time the rows are the same. NULL is an empty cell;
@@ -36,7 +29,12 @@ struct OpenedRelation {
 /// Throws IoError where the database cannot be reached, refuses or breaks off, and ArgumentError
 /// for a table that is not there. Reading throws ParseError, with the row and the column, for a
 /// cell that is no text: binary data, or text that is not UTF-8.
-OpenedRelation open_relation(const DatabaseAddress& address, std::size_t max_bytes);
+std::unique_ptr<io::ByteSource> open_relation(const DatabaseAddress& address,
+                                              std::size_t max_bytes);
+
+/// The number of cells of a relation, which the database counts; null for a query, which would
+/// have to be run to be counted. Throws as open_relation() does.
+std::optional<std::uint64_t> cells_of_relation(const DatabaseAddress& address);
 
 /// How that text is to be read: `options` with the dialect that it is in.
 io::DataOptions options_of_relation(io::DataOptions options);

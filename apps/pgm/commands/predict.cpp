@@ -85,6 +85,30 @@ Predictions predict_block(const Predictor& predictor, const Dataset& data,
     return predictions;
 }
 
+/// A block of rows with what is decided of them.
+struct DecidedBlock {
+    Dataset data;
+    Predictions predictions;
+    std::vector<Decision> decisions;
+    std::optional<WeightsOfEvidence> weights;
+
+    PredictedRows rows() const { return {data, predictions, decisions, weights}; }
+};
+
+/// Predicts a block and decides the rows of it that were reached before a stop.
+DecidedBlock decided_block(const Decider& decider, const Dataset& data,
+                           const PredictOptions& options, bool has_explanations,
+                           std::vector<double>& milliseconds) {
+    DecidedBlock block;
+    block.predictions = predict_block(decider.predictor, data, options, milliseconds);
+    block.data = data.view_rows(0, block.predictions.rows());
+    block.decisions = decider(block.predictions);
+    if (has_explanations)
+        block.weights =
+            weights_of_evidence(decider.predictor, block.data, block.decisions, options);
+    return block;
+}
+
 /// Reads, predicts and writes block by block, until it is stopped; the timings get the median over
 /// the repetitions.
 PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
@@ -100,17 +124,11 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
         PredictOptions options = decider.options;
         options.first_row = totals.rows;
         try {
-            const Predictions predictions =
-                predict_block(decider.predictor, *data, options, milliseconds);
-            totals.partial = predictions.rows() < data->rows();
-            const Dataset done = data->view_rows(0, predictions.rows());
-            const std::vector<Decision> decisions = decider(predictions);
-            PredictedRows predicted{done, predictions, decisions};
-            if (table.explanations)
-                predicted.weights =
-                    weights_of_evidence(decider.predictor, done, decisions, options);
-            totals.add(predictions, decisions, classifier);
-            output.write(predicted);
+            const DecidedBlock block =
+                decided_block(decider, *data, options, table.explanations, milliseconds);
+            totals.partial = block.predictions.rows() < data->rows();
+            totals.add(block.predictions, block.decisions, classifier);
+            output.write(block.rows());
         } catch (const Stopped&) {
             totals.partial = true;
         }
@@ -118,20 +136,6 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
     }
     session.timings.add(0, median(std::move(milliseconds)));
     return totals;
-}
-
-/// The lines of one block of rows, which are added to the totals.
-std::string predicted_lines(const Decider& decider, const Dataset& data,
-                            const PredictOptions& options, std::vector<double>& milliseconds,
-                            const PredictionOutput& output, PredictionTotals& totals,
-                            bool has_explanations) {
-    const Predictions predictions = predict_block(decider.predictor, data, options, milliseconds);
-    const std::vector<Decision> decisions = decider(predictions);
-    PredictedRows predicted{data, predictions, decisions};
-    if (has_explanations)
-        predicted.weights = weights_of_evidence(decider.predictor, data, decisions, options);
-    totals.add(predictions, decisions, decider.predictor.classifier());
-    return output.lines(predicted);
 }
 
 /// The same over ranks, in rounds of a block for each: all read the table and see what does not
@@ -152,8 +156,10 @@ PredictionTotals predict_on_ranks(Session& session, const io::DataBlocks& blocks
             PredictOptions options = decider.options;
             options.first_row = totals.rows;
             if (rank == session.ranks->rank()) {
-                lines = predicted_lines(decider, *data, options, milliseconds, output, totals,
-                                        table.explanations);
+                const DecidedBlock block =
+                    decided_block(decider, *data, options, table.explanations, milliseconds);
+                totals.add(block.predictions, block.decisions, classifier);
+                lines = output.lines(block.rows());
                 continue;
             }
             options.stop = StopToken([] { return true; });  // the report alone

@@ -90,16 +90,21 @@ void print_remarks(const io::DataRemarks& remarks) {
                " more columns are taken as names because of a few cells");
 }
 
-/// The rows of a database in place of files, open to be read; none for files. `options` become
-/// those of its text.
-sources::OpenedRelation relation_of(const io::TableFiles& files, io::DataOptions& options) {
-    if (!sources::is_database_address(files.paths.front())) return {};
-    const sources::DatabaseAddress address = sources::parse_database_address(files.paths.front());
+/// The relation that stands in place of files; null for files.
+std::optional<sources::DatabaseAddress> relation_of(const io::TableFiles& files) {
+    if (!sources::is_database_address(files.paths.front())) return std::nullopt;
+    sources::DatabaseAddress address = sources::parse_database_address(files.paths.front());
     if (address.counts_there)
         throw ArgumentError(address.text + ": rows are counted by the database for 'pgm fit' only",
                             "leave out count=database to read them");
+    return address;
+}
+
+/// Its rows, open to be read. `options` become those of their text.
+std::unique_ptr<io::ByteSource> opened(const sources::DatabaseAddress& relation,
+                                       io::DataOptions& options) {
     options = sources::options_of_relation(std::move(options));
-    return sources::open_relation(address, options.limits.max_file_bytes);
+    return sources::open_relation(relation, options.limits.max_file_bytes);
 }
 
 /// Reads a table from a file of that name, or a stream that is open.
@@ -111,21 +116,25 @@ Dataset read_table(Session& session, Source& source, const io::DataOptions& opti
     return data;
 }
 
-/// A relation of so many cells, of a byte each if they are states, is read at once: the second pass
-/// over a larger one costs the database as much as the first.
-constexpr std::uint64_t most_cells_at_once = std::uint64_t{1} << 26;
+/// Whether a relation has so few cells, of a byte each if they are states, that it is read at once:
+/// the second pass over it would cost the database as much as the first.
+bool is_read_at_once(const sources::DatabaseAddress& relation) {
+    constexpr std::uint64_t most_cells = std::uint64_t{1} << 26;
+    const std::optional<std::uint64_t> cells = sources::cells_of_relation(relation);
+    return cells && *cells <= most_cells;
+}
 
 io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
                            const io::ColumnCheck& admits) {
     io::DataRemarks remarks;
     io::OpenedTable table = loaded(session, [&] {
-        sources::OpenedRelation relation = relation_of(files, options);
-        if (relation.rows && (session.ranks || relation.cells.value_or(most_cells_at_once + 1) <=
-                                                   most_cells_at_once))
-            return io::OpenedTable(io::read_data(*relation.rows, options, &remarks));
-        if (session.ranks)
-            return sources::open_share(*session.ranks, files, options, admits, &remarks);
-        return relation.rows ? io::open_data(std::move(relation.rows), options, admits, &remarks)
+        if (const auto relation = relation_of(files)) {
+            const bool is_whole = session.ranks != nullptr || is_read_at_once(*relation);
+            std::unique_ptr<io::ByteSource> rows = opened(*relation, options);
+            return is_whole ? io::OpenedTable(io::read_data(*rows, options, &remarks))
+                            : io::open_data(std::move(rows), options, admits, &remarks);
+        }
+        return session.ranks ? sources::open_share(*session.ranks, files, options, admits, &remarks)
                              : io::open_data(files, options, admits, &remarks);
     });
     print_remarks(remarks);
@@ -246,10 +255,11 @@ Dataset DataChoices::read(Session& session, const io::TableFiles& files,
                           std::vector<io::ColumnDeclaration> declared) const {
     require_tables(files);
     io::DataOptions options = reader_options(std::move(declared));
-    const sources::OpenedRelation relation =
-        loaded(session, [&] { return relation_of(files, options); });
-    return relation.rows ? read_table(session, *relation.rows, options)
-                         : read_table(session, files, options);
+    const auto relation = relation_of(files);
+    if (!relation) return read_table(session, files, options);
+    const std::unique_ptr<io::ByteSource> rows =
+        loaded(session, [&] { return opened(*relation, options); });
+    return read_table(session, *rows, options);
 }
 
 Dataset DataChoices::read_rows(Session& session, const io::TableFiles& files,
@@ -315,10 +325,9 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
         if (std::ranges::find(schema, name, &Variable::name) == schema.end())
             wanted.push_back({.name = name});
     io::DataOptions options = reader_options();
-    sources::OpenedRelation relation = relation_of(path, options);
-    io::DataBlocks blocks = relation.rows
-                                ? io::DataBlocks(std::move(relation.rows), options, wanted)
-                                : io::DataBlocks(path, options, wanted);
+    const auto relation = relation_of(path);
+    io::DataBlocks blocks = relation ? io::DataBlocks(opened(*relation, options), options, wanted)
+                                     : io::DataBlocks(path, options, wanted);
     for (const Problem& note : blocks->notes()) print_problem(note);
     return blocks;
 }

@@ -37,7 +37,7 @@ Statistics sums_of_rows(const Dataset& rows, const learners::CountRequest& reque
 void check_counts(const std::string& text) {
     const DatabaseAddress address = parse_database_address(text);
     const io::DataOptions options{.columns = {{.name = "kind"}}};
-    const auto source = open_relation(address, 1 << 20).rows;
+    const auto source = open_relation(address, 1 << 20);
     const Dataset rows = io::read_csv(*source, options_of_relation(options));
     const DatabaseCounts counts(address, options);
     REQUIRE(counts.schema() == rows.schema());
@@ -119,7 +119,7 @@ TEST_CASE("Counts of PostgreSQL: more columns than GROUPING() takes", "[full]") 
     server->execute("CREATE TABLE wide (" + columns + "y text); INSERT INTO wide SELECT " + cells +
                     "(g % 2)::text || 'y' FROM generate_series(1, 500) AS g");
     const DatabaseAddress address = parse_database_address(server->address("table=wide"));
-    const auto source = open_relation(address, 1 << 20).rows;
+    const auto source = open_relation(address, 1 << 20);
     const Dataset rows = io::read_csv(*source, options_of_relation({}));
     const DatabaseCounts counts(address, {});
     const learners::Estimator tan = learners::parse_learner("tan");

@@ -16,7 +16,7 @@ using Catch::Matchers::Contains;
 namespace {
 
 std::string text_of(const std::string& address) {
-    const auto source = open_relation(parse_database_address(address), 1 << 20).rows;
+    const auto source = open_relation(parse_database_address(address), 1 << 20);
     const std::string once = io::read_text(*source);
     source->restart();
     CHECK(io::read_text(*source) == once);
@@ -24,7 +24,7 @@ std::string text_of(const std::string& address) {
 }
 
 Dataset table_of(const std::string& address) {
-    const auto source = open_relation(parse_database_address(address), 1 << 20).rows;
+    const auto source = open_relation(parse_database_address(address), 1 << 20);
     return io::read_csv(*source, options_of_relation({}));
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("Relations of SQLite: a snapshot from the first row on") {
     const std::string file = folder.file("a.db");
     execute_sqlite(file, "PRAGMA journal_mode = WAL; CREATE TABLE t (a); INSERT INTO t VALUES (1)");
     const auto source =
-        open_relation(parse_database_address("sqlite:" + file + "?table=t"), 1 << 20).rows;
+        open_relation(parse_database_address("sqlite:" + file + "?table=t"), 1 << 20);
     CHECK(io::read_text(*source) == "\"a\"\n1\n");
     execute_sqlite(file, "INSERT INTO t VALUES (2)");
     source->restart();
@@ -175,8 +175,7 @@ TEST_CASE("Relations of PostgreSQL: rows, tables, queries, and what goes wrong",
     // A connection that is lost in the middle.
     server->execute("CREATE TABLE long AS SELECT g AS a FROM generate_series(1, 300000) AS g");
     const auto source =
-        open_relation(parse_database_address(server->address("table=long")), std::size_t{1} << 30)
-            .rows;
+        open_relation(parse_database_address(server->address("table=long")), std::size_t{1} << 30);
     std::string piece(1000, '\0');
     CHECK(source->read(piece) > 0);
     server->end_connections();
