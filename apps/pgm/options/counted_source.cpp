@@ -23,7 +23,8 @@ std::string text_of_file(const std::string& path) {
                 quoted_name(path),
             "'pgm encode' writes other rows to a file");
     const auto time = fs::last_write_time(path, failure).time_since_epoch();
-    return path + " (" + std::to_string(fs::file_size(path, failure)) + " bytes of " +
+    return fs::canonical(path, failure).string() + " (" +
+           std::to_string(fs::file_size(path, failure)) + " bytes of " +
            std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) +
            ")";
 }
