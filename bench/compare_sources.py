@@ -4,8 +4,8 @@
     bench/compare_sources.py --pgm build/bench/apps/pgm --class LVFAILURE rows.csv
     bench/compare_sources.py ... --postgresql 'postgresql:///bench?host=/tmp/socket' --mpi build/bench/apps/pgm-mpi
 
-Time on the wall, processor time and memory of each run, one thread. A database is filled with the rows first; the peers are those that the Python which runs this has: DuckDB, polars, pandas and
-scikit-learn, which count every column by class, chunk by chunk where they can.
+Time on the wall, processor time and memory of each run, one thread. A database is filled with the rows first; the peers are those that the Python which runs this has: DuckDB, polars, pandas,
+scikit-learn and pyAgrum, which count every column by class, chunk by chunk where they can.
 """
 
 import argparse
@@ -149,7 +149,20 @@ def peers(options, csv):
                 codes[:, column] = [known.setdefault(text, len(known)) for text in chunk[name]]
             model.partial_fit(codes, labels, classes=classes)
 
-    for what, action in (("DuckDB, GROUPING SETS", duckdb_counts), ("polars, streaming", polars_counts), ("pandas, chunks", pandas_counts), ("scikit-learn, partial_fit", sklearn_counts)):
+    def pyagrum_counts():
+        import pyagrum
+
+        learner = pyagrum.BNLearner(str(csv))
+        learner.setNumberOfThreads(1)
+        arcs = pyagrum.DAG()
+        for _ in names:
+            arcs.addNode()
+        for column, name in enumerate(names):
+            if name != target:
+                arcs.addArc(names.index(target), column)
+        learner.learnParameters(arcs)
+
+    for what, action in (("DuckDB, GROUPING SETS", duckdb_counts), ("polars, streaming", polars_counts), ("pandas, chunks", pandas_counts), ("scikit-learn, partial_fit", sklearn_counts), ("pyAgrum, BNLearner", pyagrum_counts)):
         try:
             timed(what, action)
         except ImportError as missing:

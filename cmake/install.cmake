@@ -1,6 +1,6 @@
 # `cmake --install build/release` gives what find_package(pgm) finds: pgm::pgm, pgm::learners,
-# pgm::io, pgm::checkpoint and pgm::database, as far as they were built, and the modules pgm, pgm-learners, pgm-io
-# and pgm-database of pkg-config.
+# pgm::io, pgm::checkpoint and pgm::database, as far as they were built, and the modules pgm,
+# pgm-learners, pgm-io and pgm-database of pkg-config. `--component mpi` adds pgm::mpi and pgm-mpi.
 # Static and shared libraries may be installed side by side (cmake/package.cmake).
 include(CMakePackageConfigHelpers)
 set(PGM_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/pgm)
@@ -57,6 +57,17 @@ pgm_add_module(pgm-io pgm_io pgm "zlib libzstd pugixml" -lboost_serialization "F
 if(PGM_DATABASE)
   pgm_add_module(pgm-database pgm_database "pgm-learners pgm-io" "sqlite3 libpq" ""
     "Rows and counts of databases")
+endif()
+
+# On request alone, `cmake --install DIR --component mpi`: few who install pgm have an MPI.
+if(TARGET pgm_mpi)
+  set(PGM_MPI_COMPONENT COMPONENT mpi EXCLUDE_FROM_ALL)
+  install(TARGETS pgm_ranks pgm_mpi EXPORT pgmMpiTargets
+    ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR} ${PGM_MPI_COMPONENT})
+  install(EXPORT pgmMpiTargets FILE pgm-mpi.cmake NAMESPACE pgm::
+    DESTINATION ${PGM_CMAKE_DIR} ${PGM_MPI_COMPONENT})
+  install(DIRECTORY sources/ranks DESTINATION ${PGM_INCLUDE_DIR}/sources ${PGM_MPI_COMPONENT}
+    FILES_MATCHING PATTERN "*.hpp" PATTERN detail EXCLUDE)
 endif()
 
 # What people read, under the names that Debian's packages have.

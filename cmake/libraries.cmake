@@ -6,7 +6,7 @@
 #   pgm::io        io/                files
 #   pgm::checkpoint sources/checkpoint/ sums that are saved while they are taken, with PGM_DATABASE
 #   pgm::database  sources/database/  rows and counts of SQLite and PostgreSQL, with PGM_DATABASE
-#   pgm_ranks      sources/ranks/     rows and sums of several processes, for the command line
+#   pgm::ranks     sources/ranks/     rows and sums of several processes, with PGM_BUILD_APPS
 #   pgm::mpi       sources/ranks/mpi_ranks*  the processes of MPI, with PGM_BUILD_MPI
 include(GNUInstallDirs)
 set(PGM_INCLUDE_DIR
@@ -74,14 +74,16 @@ if(PGM_BUILD_APPS AND TARGET pgm::learners AND TARGET pgm::io)
   set(mpi_ranks ${PROJECT_SOURCE_DIR}/sources/ranks/mpi_ranks.cpp)
   list(REMOVE_ITEM ranks ${mpi_ranks})
   add_library(pgm_ranks STATIC ${ranks})
-  set_target_properties(pgm_ranks PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(pgm_ranks PUBLIC pgm::learners pgm::io PRIVATE pgm_options pgm_hardening)
+  set_target_properties(pgm_ranks PROPERTIES POSITION_INDEPENDENT_CODE ON EXPORT_NAME ranks)
+  target_link_libraries(pgm_ranks PUBLIC pgm::learners pgm::io
+    PRIVATE $<BUILD_INTERFACE:pgm_options> $<BUILD_INTERFACE:pgm_hardening>)
   if(PGM_BUILD_MPI)
     add_library(pgm_mpi STATIC ${mpi_ranks})
     add_library(pgm::mpi ALIAS pgm_mpi)
-    set_target_properties(pgm_mpi PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    set_target_properties(pgm_mpi PROPERTIES POSITION_INDEPENDENT_CODE ON EXPORT_NAME mpi)
     target_link_libraries(pgm_mpi PUBLIC pgm_ranks
-      PRIVATE pgm_options pgm_hardening Boost::mpi Boost::serialization MPI::MPI_CXX)
+      PRIVATE $<BUILD_INTERFACE:pgm_options> $<BUILD_INTERFACE:pgm_hardening> Boost::mpi
+        Boost::serialization MPI::MPI_CXX)
   endif()
 endif()
 

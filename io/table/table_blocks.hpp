@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -67,6 +68,27 @@ public:
     /// whole table, and IoError if the table has changed.
     virtual void for_each(std::size_t rows,
                           const std::function<void(const Dataset&)>& use) const = 0;
+};
+
+/// A table that is larger than memory, as one Dataset: its cells lie in a file without a name in
+/// the folder for temporary files (TMPDIR), column by column, and are mapped into memory. The
+/// system keeps as many of them there as it has room for and reads the others when they are asked
+/// for.
+///
+/// It differs from TableParts in that all rows are there at once, as what learns structures, cut
+/// points or hidden values needs them. What reads column by column is hardly slower than in memory.
+class MappedTable {
+public:
+    /// One pass over the parts. Throws IoError if there is no room for the file or the table has
+    /// changed, and the errors of the parts.
+    explicit MappedTable(const TableParts& parts);
+
+    /// Views of the cells, which are valid as long as this object is.
+    const Dataset& data() const { return data_; }
+
+private:
+    std::unique_ptr<char, std::function<void(char*)>> cells_;  ///< unmapped in the end
+    Dataset data_;
 };
 
 }  // namespace pgm::io

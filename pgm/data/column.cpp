@@ -43,6 +43,12 @@ std::vector<std::string> distinct_states(std::span<const std::string_view> cells
     return states;
 }
 
+/// The bytes of the narrowest codes of so many states and a missing one.
+std::size_t bytes_of_code(std::size_t states) {
+    if (states <= missing_code<std::uint8_t>) return sizeof(std::uint8_t);
+    return states <= missing_code<std::uint16_t> ? sizeof(std::uint16_t) : sizeof(std::uint32_t);
+}
+
 }  // namespace
 
 std::size_t Column::rows() const {
@@ -126,9 +132,18 @@ void sort_states(std::vector<std::string>& states) {
 }
 
 ColumnCells missing_codes(std::size_t states, std::size_t rows) {
-    if (states <= missing_code<std::uint8_t>) return Codes8(rows, missing_code<std::uint8_t>);
-    if (states <= missing_code<std::uint16_t>) return Codes16(rows, missing_code<std::uint16_t>);
-    return Codes32(rows, missing_code<std::uint32_t>);
+    switch (bytes_of_code(states)) {
+        case sizeof(std::uint8_t):
+            return Codes8(rows, missing_code<std::uint8_t>);
+        case sizeof(std::uint16_t):
+            return Codes16(rows, missing_code<std::uint16_t>);
+        default:
+            return Codes32(rows, missing_code<std::uint32_t>);
+    }
+}
+
+std::size_t bytes_of_cell(const Variable& column) {
+    return column.is_discrete() ? bytes_of_code(column.cardinality()) : sizeof(double);
 }
 
 }  // namespace pgm

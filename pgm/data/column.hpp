@@ -210,4 +210,7 @@ void sort_states(std::vector<std::string>& states);
 /// need.
 ColumnCells missing_codes(std::size_t states, std::size_t rows);
 
+/// The bytes of a cell of a column: of the width its states need, or of a number.
+std::size_t bytes_of_cell(const Variable& column);
+
 }  // namespace pgm

@@ -2,6 +2,7 @@
 
 #include <io/table/table_blocks.hpp>
 
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -26,11 +27,10 @@ Cells no_cells(const Variable& column) {
                       empty);
 }
 
-ColumnCells cells_of(Cells& cells) {
+/// Takes the cells, so that those of one column at a time are there twice.
+ColumnCells cells_of(Cells cells) {
     return std::visit(
-        []<class Cell>(std::vector<Cell>& list) {
-            return ColumnCells(CellList<Cell>(std::move(list)));
-        },
+        []<class Cell>(const std::vector<Cell>& list) { return ColumnCells(CellList<Cell>(list)); },
         cells);
 }
 
@@ -49,7 +49,7 @@ Dataset in_memory(const io::TableParts& parts) {
     });
     std::vector<Column> columns;
     for (std::size_t i = 0; i < cells.size(); ++i)
-        columns.push_back({parts.schema()[i], cells_of(cells[i])});
+        columns.push_back({parts.schema()[i], cells_of(std::move(cells[i]))});
     return Dataset(std::move(columns), RealCells(std::move(weights)));
 }
 

@@ -6,7 +6,7 @@
 #   PAGE       the page, relative to SOURCE
 #   LIBRARIES  the libraries of the build tree, separated by commas
 #   UNITED     as in followed/CMakeLists.txt
-#   PGM_CCACHE the same
+#   PGM_CCACHE, PGM_DATABASE, PGM_BUILD_MPI  the same
 #   COMPILER   the C++ compiler
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
@@ -18,6 +18,7 @@ run(${CODE} follow ${SOURCE} ${SCRATCH}/tree ${SCRATCH}/sources.txt ${PAGE})
 run(${CMAKE_COMMAND} -S ${SOURCE}/tests/house/followed -B ${SCRATCH}/build -G Ninja
   -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_COMPILER=${COMPILER}
   -DPGM_WARNINGS_AS_ERRORS=ON -DTREE=${SCRATCH}/tree -DLIST=${SCRATCH}/sources.txt
-  -DUNITED=${UNITED} "-DPGM_CCACHE=${PGM_CCACHE}" "-DLIBRARIES=${LIBRARIES}")
+  -DUNITED=${UNITED} "-DPGM_CCACHE=${PGM_CCACHE}" -DPGM_DATABASE=${PGM_DATABASE}
+  -DPGM_BUILD_MPI=${PGM_BUILD_MPI} "-DLIBRARIES=${LIBRARIES}")
 run(${CMAKE_COMMAND} --build ${SCRATCH}/build --parallel 2)
 run(${SCRATCH}/build/followed_tests ~[full])

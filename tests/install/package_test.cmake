@@ -7,6 +7,7 @@
 #   CONFIG    the build type
 #   COMPILER  the C++ compiler
 #   NM        the program that lists symbols
+#   MPIRUN    the program that starts ranks of MPI; empty where there is no component for it
 function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -87,6 +88,20 @@ foreach(shared OFF ON)
     message(FATAL_ERROR "with BUILD_SHARED_LIBS=${shared} the program loads ${loaded}")
   endif()
 endforeach()
+
+# The component for MPI is not in the package, and is installed on request.
+if(MPIRUN)
+  run(${CMAKE_COMMAND} --install ${BUILD} --component mpi --prefix ${prefix})
+  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/mpi -B ${SCRATCH}/mpi ${options})
+  run(${CMAKE_COMMAND} --build ${SCRATCH}/mpi)
+  set(ENV{OMPI_ALLOW_RUN_AS_ROOT} 1)
+  set(ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} 1)
+  execute_process(COMMAND ${MPIRUN} --oversubscribe -n 3 ${SCRATCH}/mpi/ranks
+    OUTPUT_VARIABLE counted COMMAND_ERROR_IS_FATAL ANY)
+  if(NOT counted STREQUAL "6 rows\n")
+    message(FATAL_ERROR "three ranks with 1, 2 and 3 rows counted '${counted}'")
+  endif()
+endif()
 
 find_program(pkg_config pkg-config)
 if(pkg_config)

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
@@ -64,6 +65,22 @@ std::size_t missing_cells(const Dataset& data) {
     return count;
 }
 
+/// In four lists, so that rows with the same state do not wait for each other, and a missing cell
+/// counts like a state.
+template <class Codes>
+void add_numbers_of_rows(const Codes& codes, std::vector<double>& sums) {
+    constexpr std::size_t lanes = 4;
+    const std::size_t states = sums.size();
+    std::vector<std::uint64_t> counts(lanes * (states + 1));
+    for (std::size_t row = 0; row < codes.size(); ++row) {
+        const std::size_t state = std::min<std::size_t>(codes[row], states);
+        ++counts[row % lanes * (states + 1) + state];
+    }
+    for (std::size_t state = 0; state < states; ++state)
+        for (std::size_t lane = 0; lane < lanes; ++lane)
+            sums[state] += static_cast<double>(counts[lane * (states + 1) + state]);
+}
+
 }  // namespace
 
 NumberRange number_range(const Column& column) {
@@ -89,10 +106,9 @@ std::vector<double> state_weights(const Column& column, std::span<const double> 
 void add_state_weights(const Column& column, std::span<const double> weights,
                        std::vector<double>& sums) {
     visit_codes(column, [&](const auto& codes) {
-        using Code = typename std::decay_t<decltype(codes)>::value_type;
+        if (weights.empty()) return add_numbers_of_rows(codes, sums);
         for (std::size_t row = 0; row < codes.size(); ++row)
-            if (codes[row] != missing_code<Code>)
-                sums[codes[row]] += weights.empty() ? 1.0 : weights[row];
+            if (codes[row] < sums.size()) sums[codes[row]] += weights[row];
     });
 }
 

@@ -5,11 +5,13 @@
 #include <apps/pgm/shell/timings.hpp>
 #include <io/file/byte_source.hpp>
 #include <io/network_file.hpp>
+#include <io/table/table_blocks.hpp>
 #include <pgm/classify/ensemble_engine.hpp>
 #include <sources/ranks/ranks.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <deque>
 #include <optional>
 #include <string>
 #include <utility>
@@ -38,6 +40,9 @@ struct Session {
     const sources::Ranks* ranks = nullptr;
     /// Whether this process writes files; what goes to the standard streams is silent elsewhere.
     bool writes_files() const { return ranks == nullptr || ranks->is_first(); }
+
+    /// The tables too large for memory that the command works on, which has views of them.
+    std::deque<io::MappedTable> mapped_tables;
 
     Output out;
     Timings timings;

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <io/file/file_bytes.hpp>
+#include <io/file/detail/scratch_file.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -10,7 +11,7 @@
 namespace pgm::io::detail {
 
 /// The bytes of a pipe, which cannot be read twice, kept to be read again: the first 16 MiB in
-/// memory and the others in a file without a name in the folder for temporary files (TMPDIR).
+/// memory and the others in a scratch file.
 class KeptBytes {
 public:
     /// Errors call the pipe `name`.
@@ -25,12 +26,9 @@ public:
     void clear();
 
 private:
-    void open_file();
-    [[noreturn]] void fail(int error) const;
-
     std::string name_;
     std::string in_memory_;
-    FileDescriptor file_;
+    std::optional<ScratchFile> file_;
     std::size_t in_file_ = 0;  ///< behind those in memory
 };
 

@@ -3,37 +3,18 @@
 #include <io/archive/detail/envelope.hpp>
 #include <io/archive/detail/flat_archive.hpp>
 #include <io/archive/detail/statistics_record.hpp>
+#include <io/table/detail/column_block.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstring>
 
 namespace pgm::io::detail {
 namespace {
 
-constexpr std::size_t alignment = 64;
-
-/// The bytes of a cell of a column.
-std::size_t cell_bytes(const Variable& column) {
-    if (!column.is_discrete()) return sizeof(double);
-    if (column.cardinality() <= missing_code<std::uint8_t>) return 1;
-    return column.cardinality() <= missing_code<std::uint16_t> ? 2 : 4;
-}
-
-/// Where the parts of a group of so many rows begin: its columns, its weights if there are any, and
-/// last its end.
 std::vector<std::size_t> places_in_group(const EncodedHeader& header, std::uint64_t rows) {
-    std::vector<std::size_t> places = {0};
-    const auto add = [&](std::size_t bytes) {
-        const std::size_t end = places.back() + bytes * static_cast<std::size_t>(rows);
-        places.push_back((end + alignment - 1) / alignment * alignment);
-    };
-    for (const Variable& column : header.schema) add(cell_bytes(column));
-    if (header.has_weights) add(sizeof(double));
-    return places;
+    return places_in_block(header.schema, header.has_weights, static_cast<std::size_t>(rows));
 }
 
 /// A sum of the words and a sum of those sums, in four lanes: as fast as memory is read. Every
@@ -58,51 +39,6 @@ std::uint64_t checksum_of(std::span<const double> words, std::uint64_t group) {
     return checksum;
 }
 
-/// One more than a missing code is 0, so the largest of those numbers tells, without a branch.
-template <class Code>
-bool are_codes(std::span<const Code> codes, std::size_t states) {
-    Code most = 0;
-    for (const Code code : codes) most = std::max(most, static_cast<Code>(code + 1));
-    return most <= states;
-}
-
-bool has_infinity(std::span<const double> numbers) {
-    bool found = false;
-    for (const double x : numbers) found |= std::isinf(x);
-    return found;
-}
-
-bool are_weights(std::span<const double> numbers) {
-    bool good = true;
-    for (const double x : numbers) good &= x >= 0 && x <= std::numeric_limits<double>::max();
-    return good;
-}
-
-/// The cells of a column of so many states in these bytes; null where one is none.
-template <class Code>
-std::optional<ColumnCells> code_view(const char* bytes, std::size_t rows, std::size_t states) {
-    const std::span<const Code> codes(reinterpret_cast<const Code*>(bytes), rows);
-    if (!are_codes(codes, states)) return std::nullopt;
-    return CellList<Code>::view(codes);
-}
-
-std::optional<ColumnCells> cell_view(const Variable& column, const char* bytes, std::size_t rows) {
-    if (column.is_discrete()) {
-        const std::size_t states = column.cardinality();
-        switch (cell_bytes(column)) {
-            case 1:
-                return code_view<std::uint8_t>(bytes, rows, states);
-            case 2:
-                return code_view<std::uint16_t>(bytes, rows, states);
-            default:
-                return code_view<std::uint32_t>(bytes, rows, states);
-        }
-    }
-    const std::span<const double> numbers(reinterpret_cast<const double*>(bytes), rows);
-    if (has_infinity(numbers)) return std::nullopt;
-    return RealCells::view(numbers);
-}
-
 std::string bytes_of(const EncodedHeader& header) {
     FlatRecord record;
     FlatWriter writer(record);
@@ -119,7 +55,7 @@ std::string bytes_of(const EncodedHeader& header) {
 std::uint64_t most_rows_of_group(std::span<const Variable> schema) {
     constexpr std::size_t bytes = std::size_t{1} << 22, most = std::size_t{1} << 18, least = 16;
     std::size_t bytes_of_row = sizeof(double);
-    for (const Variable& column : schema) bytes_of_row += cell_bytes(column);
+    for (const Variable& column : schema) bytes_of_row += bytes_of_cell(column);
     return std::clamp(bytes / bytes_of_row, least, most);
 }
 
@@ -189,20 +125,14 @@ std::optional<Dataset> EncodedTable::next() {
     const std::uint64_t group = groups_read_++;
     if (checksum != checksum_of(words, group))
         fail("the checksum of its rows from " + std::to_string(rows_read_ + 1) + " on is wrong");
-    std::vector<Column> columns;
-    for (std::size_t i = 0; i < header_.schema.size(); ++i) {
-        std::optional<ColumnCells> cells =
-            cell_view(header_.schema[i], bytes + places[i], static_cast<std::size_t>(rows));
-        if (!cells) fail("a cell of column '" + header_.schema[i].name() + "' has no such state");
-        columns.push_back({header_.schema[i], *std::move(cells)});
+    try {
+        Dataset part = table_in_block(header_.schema, header_.has_weights,
+                                      static_cast<std::size_t>(rows), bytes);
+        rows_read_ += rows;
+        return part;
+    } catch (const ArgumentError& error) {
+        fail("of its rows from " + std::to_string(rows_read_ + 1) + " on, " + error.what());
     }
-    rows_read_ += rows;
-    if (!header_.has_weights) return Dataset(std::move(columns));
-    const std::span<const double> weights(
-        reinterpret_cast<const double*>(bytes + places[header_.schema.size()]),
-        static_cast<std::size_t>(rows));
-    if (!are_weights(weights)) fail("a weight is negative or no number");
-    return Dataset(std::move(columns), RealCells::view(weights));
 }
 
 void EncodedTable::require_end() {

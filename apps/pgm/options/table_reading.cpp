@@ -1,0 +1,336 @@
+#include <apps/pgm/options/data_choices.hpp>
+
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/shell/errors.hpp>
+#include <apps/pgm/shell/file_names.hpp>
+#include <io/file/suffix.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
+#include <pgm/data/unusable_columns.hpp>
+#include <sources/database/database.hpp>
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+
+namespace pgm::apps {
+namespace {
+
+/// A column of numbers that few words made discrete: most likely a mark for a missing cell that was
+/// not told, or a slip of the pen. Where there are many numbers, or the cell is one that no double
+/// holds, hardly anyone means names.
+Problem problem_of(const io::NearlyNumericColumn& column) {
+    constexpr std::size_t many_numbers = 10;
+    const bool surprising = column.numbers >= many_numbers || column.is_beyond_double;
+    const std::string cell = quoted_name(column.cell);
+    const std::string values = column.numbers == 1 ? " is a number" : " are numbers";
+    return {
+        .severity = surprising ? Problem::Severity::warning : Problem::Severity::note,
+        .message =
+            "column " + quoted_name(column.name) + " is taken as names because of " + cell +
+            (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
+            "; its other " + counted(column.numbers, "value") + values,
+        .location = column.where,
+        .hint = "a mark of missing cells? --missing-marks '?,,NA," + shown_name(column.cell) + "'"};
+}
+
+void print_remarks(const io::DataRemarks& remarks) {
+    for (const Problem& note : remarks.notes) print_problem(note);
+    std::vector<Problem> problems;
+    for (const io::NearlyNumericColumn& column : remarks.nearly_numeric) {
+        problems.push_back(problem_of(column));
+    }
+    print_problems(problems);
+    if (remarks.more_nearly_numeric == 0) return;
+    print_note(std::to_string(remarks.more_nearly_numeric) +
+               " more columns are taken as names because of a few cells");
+}
+
+/// The result of `read(remarks)`, whose time goes to the timings and whose remarks are printed.
+template <class Read>
+auto with_remarks(Session& session, Read&& read) {
+    io::DataRemarks remarks;
+    auto table = loaded(session, [&] { return read(remarks); });
+    print_remarks(remarks);
+    return table;
+}
+
+/// The relation that stands in place of files; null for files.
+std::optional<sources::DatabaseAddress> relation_of(const io::TableFiles& files) {
+    if (!sources::is_database_address(files.paths.front())) return std::nullopt;
+    sources::DatabaseAddress address = sources::parse_database_address(files.paths.front());
+    if (address.counts_there)
+        throw ArgumentError(address.text + ": rows are counted by the database for 'pgm fit' only",
+                            "leave out count=database to read them");
+    return address;
+}
+
+/// Its rows, open to be read. `options` become those of their text.
+std::unique_ptr<io::ByteSource> opened(const sources::DatabaseAddress& relation,
+                                       io::DataOptions& options) {
+    options = sources::options_of_relation(std::move(options));
+    return sources::open_relation(relation, options.limits.max_file_bytes);
+}
+
+/// The rows of files or of the relation that stands in their place, in parts where that is possible
+/// and `admits` allows it.
+io::OpenedTable open_here(const io::TableFiles& files, io::DataOptions options,
+                          const io::ColumnCheck& admits, io::DataRemarks& remarks) {
+    const auto relation = relation_of(files);
+    if (!relation) return io::open_data(files, options, admits, &remarks);
+    std::unique_ptr<io::ByteSource> rows = opened(*relation, options);
+    return io::open_data(std::move(rows), options, admits, &remarks);
+}
+
+/// Whether a relation has so few cells, of a byte each if they are states, that it is read at once:
+/// the second pass over it would cost the database as much as the first.
+bool is_read_at_once(const sources::DatabaseAddress& relation) {
+    constexpr std::uint64_t most_cells = std::uint64_t{1} << 26;
+    const std::optional<std::uint64_t> cells = sources::cells_of_relation(relation);
+    return cells && *cells <= most_cells;
+}
+
+/// What the cells of a table may take in memory: half of what a command may, or of this machine's.
+std::uint64_t most_bytes_of_table(const Session& session) {
+    if (session.memory_limit) return *session.memory_limit / 2;
+    const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 1L));
+    return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
+}
+
+std::uint64_t bytes_of_cells(const io::TableParts& parts) {
+    std::uint64_t bytes_of_row = 0;
+    for (const Variable& column : parts.schema()) bytes_of_row += bytes_of_cell(column);
+    return bytes_of_row * parts.rows();
+}
+
+/// A number of bytes that the cells of files surely do not exceed in memory: a number takes eight,
+/// and at least two with its separator in a file. Null where the contents are longer than the file.
+std::optional<std::uint64_t> bytes_at_most(const io::TableFiles& files) {
+    std::uint64_t bytes = 0;
+    for (const std::string& path : files.paths) {
+        std::error_code failure;
+        const std::uint64_t size = std::filesystem::file_size(path, failure);
+        if (failure || io::has_suffix(path, ".gz") || io::has_suffix(path, ".zst"))
+            return std::nullopt;
+        bytes += 4 * size;
+    }
+    return bytes;
+}
+
+/// Whether it has to be found out if a table is too large for memory, which takes a pass over it.
+/// Of what does not say how long it is only where a limit is set.
+bool may_exceed_memory(const Session& session, const io::TableFiles& files) {
+    const std::optional<std::uint64_t> bytes = bytes_at_most(files);
+    return bytes ? *bytes > most_bytes_of_table(session) : session.memory_limit.has_value();
+}
+
+/// All rows at once: in memory, or in a file if they are too large for it.
+Dataset whole_table(Session& session, io::OpenedTable table) {
+    if (auto* const data = std::get_if<Dataset>(&table)) return std::move(*data);
+    const io::TableParts& parts = *std::get<io::DataParts>(table).operator->();
+    if (bytes_of_cells(parts) <= most_bytes_of_table(session)) return sources::in_memory(parts);
+    return session.mapped_tables.emplace_back(parts).data();
+}
+
+bool all_columns(std::span<const Variable>, std::size_t) {
+    return true;
+}
+
+io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::DataOptions options,
+                           const io::ColumnCheck& admits) {
+    const bool may_be_large = may_exceed_memory(session, files);
+    bool is_admitted = false;
+    const io::ColumnCheck check = [&](std::span<const Variable> columns, std::size_t rows) {
+        is_admitted = admits(columns, rows);
+        return is_admitted || may_be_large;
+    };
+    return with_remarks(session, [&](io::DataRemarks& remarks) {
+        const auto relation = relation_of(files);
+        if (relation &&
+            (session.ranks != nullptr || (!may_be_large && is_read_at_once(*relation)))) {
+            const std::unique_ptr<io::ByteSource> rows = opened(*relation, options);
+            return io::OpenedTable(io::read_data(*rows, options, &remarks));
+        }
+        if (session.ranks != nullptr)
+            return sources::open_share(*session.ranks, files, options, admits, &remarks);
+        io::OpenedTable all = open_here(files, options, check, remarks);
+        return is_admitted ? std::move(all) : io::OpenedTable(whole_table(session, std::move(all)));
+    });
+}
+
+/// Of files a table each, of a database one relation.
+void require_tables(const io::TableFiles& files) {
+    for (const std::string& path : files.paths) {
+        const bool is_relation = sources::is_database_address(path);
+        if (is_relation && files.paths.size() > 1)
+            throw ArgumentError(path + " is read alone, not with other tables",
+                                "?query=SELECT ... UNION ALL SELECT ... has rows of several");
+        if (!is_relation) require_table(path);
+    }
+}
+
+/// A class may be absent, which its user will find.
+void require_short_classes(const Dataset& data, const std::string& class_name) {
+    const std::optional<ColumnId> target = data.find(class_name);
+    if (!target) return;
+    for (const std::string& remark : long_text_remarks(data.select_columns({{*target}})))
+        throw ArgumentError("the class " + remark,
+                            "name another column as the class; --ignore leaves this one out");
+}
+
+bool has_long_text(const Variable& column) {
+    return std::ranges::any_of(column.states(), [](const std::string& state) {
+        return state.size() > Limits{}.max_name_bytes;
+    });
+}
+
+/// Prints a remark about a class.
+void say(const std::optional<std::string>& remark) {
+    if (remark)
+        print_note(*remark,
+                   "a continuous target is no class: cut it into a few intervals, or name another "
+                   "column");
+}
+
+void require_rows(const Dataset& data, const std::string& path) {
+    if (data.rows() == 0)
+        throw ParseError("the table has no rows", {.file = path == "-" ? "stdin" : path},
+                         "there is nothing to learn from or to test but the names of columns");
+}
+
+/// The part of a table that learning takes; the columns that it leaves out are named.
+Dataset to_learn(Dataset data, const std::string& path, const std::string& class_name) {
+    require_rows(data, path);
+    require_short_classes(data, class_name);
+    const std::vector<std::string> long_texts = long_text_remarks(data);
+    for (const std::string& remark : long_texts) print_note(remark + ": it is left out");
+    return long_texts.empty() ? std::move(data) : without_long_texts(data);
+}
+
+}  // namespace
+
+Dataset DataChoices::read(Session& session, const io::TableFiles& files,
+                          std::vector<io::ColumnDeclaration> declared) const {
+    require_tables(files);
+    io::DataOptions options = reader_options(std::move(declared));
+    return with_remarks(session, [&](io::DataRemarks& remarks) {
+        if (may_exceed_memory(session, files))
+            return whole_table(session, open_here(files, options, all_columns, remarks));
+        const auto relation = relation_of(files);
+        if (!relation) return io::read_data(files, options, &remarks);
+        const std::unique_ptr<io::ByteSource> rows = opened(*relation, options);
+        return io::read_data(*rows, options, &remarks);
+    });
+}
+
+Dataset DataChoices::read_rows(Session& session, const io::TableFiles& files,
+                               std::vector<io::ColumnDeclaration> declared) const {
+    Dataset data = read(session, files, std::move(declared));
+    require_rows(data, files.paths.front());
+    return data;
+}
+
+Dataset DataChoices::read_to_learn(Session& session, const io::TableFiles& files,
+                                   std::vector<io::ColumnDeclaration> declared,
+                                   const std::string& class_name) const {
+    return to_learn(read(session, files, std::move(declared)), files.paths.front(), class_name);
+}
+
+io::OpenedTable DataChoices::open(Session& session, const io::TableFiles& files) const {
+    require_tables(files);
+    return open_table(session, files, reader_options(), all_columns);
+}
+
+io::OpenedTable DataChoices::open_to_learn(Session& session, const io::TableFiles& files,
+                                           std::vector<io::ColumnDeclaration> declared,
+                                           const std::string& class_name,
+                                           const io::ColumnCheck& admits) const {
+    require_tables(files);
+    const auto check = [&](std::span<const Variable> columns, std::size_t rows) {
+        const auto is_large = [&](const Variable& column) {
+            return identifies_rows(column.cardinality(), rows) || has_long_text(column);
+        };
+        return rows > 0 && std::ranges::none_of(columns, is_large) && admits(columns, rows);
+    };
+    io::OpenedTable table = open_table(session, files, reader_options(std::move(declared)), check);
+    if (auto* const data = std::get_if<Dataset>(&table))
+        *data = to_learn(std::move(*data), files.paths.front(), class_name);
+    return table;
+}
+
+void DataChoices::for_each_part(const io::TableFiles& files,
+                                std::vector<io::ColumnDeclaration> declared,
+                                const std::function<void(const Dataset& part)>& take) const {
+    const io::OpenedTable table =
+        io::open_data(files, reader_options(std::move(declared)), all_columns);
+    if (const auto* const data = std::get_if<Dataset>(&table)) return take(*data);
+    const io::DataParts& parts = std::get<io::DataParts>(table);
+    parts->for_each(rows_of_part(parts->schema()), take);
+}
+
+Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
+    return with_remarks(session, [&](io::DataRemarks& remarks) {
+        return io::read_data(source, reader_options(), &remarks);
+    });
+}
+
+io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
+                                   const std::vector<std::string>& as_text) const {
+    using Kind = io::ColumnDeclaration::Kind;
+    require_tables(path);
+    std::vector<io::ColumnDeclaration> wanted;
+    for (const Variable& variable : schema)
+        wanted.push_back({.name = variable.name(),
+                          .kind = variable.is_discrete() ? Kind::discrete : Kind::continuous});
+    for (const std::string& name : as_text)
+        if (std::ranges::find(schema, name, &Variable::name) == schema.end())
+            wanted.push_back({.name = name});
+    io::DataOptions options = reader_options();
+    const auto relation = relation_of(path);
+    io::DataBlocks blocks = relation ? io::DataBlocks(opened(*relation, options), options, wanted)
+                                     : io::DataBlocks(path, options, wanted);
+    for (const Problem& note : blocks->notes()) print_problem(note);
+    return blocks;
+}
+
+std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,
+                                  std::size_t rows) {
+    return loaded(session, [&] { return blocks->next(rows); });
+}
+
+std::size_t rows_of_block(const Classifier& classifier) {
+    constexpr std::size_t numbers = std::size_t{1} << 20, most = std::size_t{1} << 14, least = 16;
+    const std::size_t numbers_of_row =
+        classifier.schema().size() + 4 * classifier.class_variable().cardinality();
+    return std::clamp(numbers / numbers_of_row, least, most);
+}
+
+bool is_arff(const std::string& path) {
+    return !sources::is_database_address(path) && io::has_suffix(path, ".arff");
+}
+
+std::vector<io::ColumnDeclaration> class_declaration(const std::string& path,
+                                                     const std::string& class_name) {
+    if (is_arff(path) || class_name.empty()) return {};
+    return {{.name = class_name, .kind = io::ColumnDeclaration::Kind::discrete}};
+}
+
+void say_class_of_many_values(const Dataset& data, const std::string& class_name) {
+    if (const std::optional<ColumnId> target = data.find(class_name))
+        say(class_remark(as_discrete(data.column(*target))));
+}
+
+void say_class_of_many_values(const Variable& target, std::uint64_t rows) {
+    say(class_remark(target, target.cardinality(), rows));
+}
+
+std::size_t rows_of_part(std::span<const Variable> schema) {
+    constexpr std::size_t bytes = std::size_t{1} << 23, most = std::size_t{1} << 18, least = 16;
+    std::size_t bytes_of_row = 1;
+    for (const Variable& column : schema) bytes_of_row += bytes_of_cell(column);
+    return std::clamp(bytes / bytes_of_row, least, most);
+}
+
+}  // namespace pgm::apps

@@ -1,0 +1,62 @@
+#include <io/table/table_blocks.hpp>
+
+#include <io/file/detail/scratch_file.hpp>
+#include <io/table/detail/column_block.hpp>
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <variant>
+
+namespace pgm::io {
+namespace {
+
+[[noreturn]] void fail_changed() {
+    throw IoError("the table has changed while it was read");
+}
+
+/// Writes the rows to the places of their columns, and returns whether they have weights.
+bool write_rows(detail::ScratchFile& file, const TableParts& parts,
+                std::span<const std::size_t> places) {
+    constexpr std::size_t rows_at_a_time = std::size_t{1} << 16;
+    std::size_t written = 0;
+    bool have_weights = false;
+    parts.for_each(rows_at_a_time, [&](const Dataset& part) {
+        if (part.rows() > parts.rows() - written) fail_changed();
+        const auto write = [&](const auto& cells, std::size_t place) {
+            constexpr std::size_t width = sizeof cells[0];
+            file.write(place + written * width,
+                       {reinterpret_cast<const char*>(cells.data()), cells.size() * width});
+        };
+        for (std::size_t i = 0; i < part.columns().size(); ++i)
+            std::visit([&](const auto& cells) { write(cells, places[i]); },
+                       part.columns()[i].cells);
+        write(part.weights(), places[part.columns().size()]);
+        have_weights = !part.weights().empty();
+        written += part.rows();
+    });
+    if (written != parts.rows()) fail_changed();
+    return have_weights;
+}
+
+}  // namespace
+
+MappedTable::MappedTable(const TableParts& parts) {
+    const std::vector<std::size_t> places =
+        detail::places_in_block(parts.schema(), true, parts.rows());
+    detail::ScratchFile file("the table", "set TMPDIR to a folder that has room for it");
+    const bool have_weights = write_rows(file, parts, places);
+    // Behind the end of a file there are no pages of it.
+    if (::ftruncate(file.descriptor(), static_cast<off_t>(places.back())) != 0) file.fail(errno);
+    if (places.back() > 0) {
+        void* const cells =
+            ::mmap(nullptr, places.back(), PROT_READ, MAP_SHARED, file.descriptor(), 0);
+        if (cells == MAP_FAILED) file.fail(errno);
+        cells_ = {static_cast<char*>(cells),
+                  [bytes = places.back()](char* mapped) { ::munmap(mapped, bytes); }};
+    }
+    data_ = detail::table_in_block(parts.schema(), have_weights, parts.rows(), cells_.get());
+}
+
+}  // namespace pgm::io

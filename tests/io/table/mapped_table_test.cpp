@@ -1,0 +1,91 @@
+#include <io/table/table_blocks.hpp>
+
+#include <pgm/core/error.hpp>
+#include <tests/support/all_kinds_table.hpp>
+
+#include <catch2/catch.hpp>
+#include <cstdlib>
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+
+using namespace pgm;
+using namespace pgm::io;
+using namespace pgm::tests;
+using Catch::Matchers::Contains;
+
+namespace {
+
+/// A table in memory, a few rows at a time.
+class PartsOf final : public TableParts {
+public:
+    /// `announced` is the number of rows that it says it has.
+    PartsOf(Dataset table, std::size_t announced)
+        : table_(std::move(table)), schema_(table_.schema()), announced_(announced) {}
+    explicit PartsOf(Dataset table) : PartsOf(table, table.rows()) {}
+
+    const std::vector<Variable>& schema() const override { return schema_; }
+    std::size_t rows() const override { return announced_; }
+    void for_each(std::size_t, const std::function<void(const Dataset&)>& use) const override {
+        constexpr std::size_t step = 7;
+        for (std::size_t first = 0; first < table_.rows(); first += step)
+            use(table_.view_rows(first, std::min(step, table_.rows() - first)));
+    }
+
+private:
+    Dataset table_;
+    std::vector<Variable> schema_;
+    std::size_t announced_;
+};
+
+/// Sets TMPDIR while it lives.
+class TemporaryFilesIn {
+public:
+    explicit TemporaryFilesIn(const char* folder) {
+        if (const char* const before = std::getenv("TMPDIR")) before_ = before;
+        ::setenv("TMPDIR", folder, 1);
+    }
+    ~TemporaryFilesIn() {
+        before_ ? ::setenv("TMPDIR", before_->c_str(), 1) : ::unsetenv("TMPDIR");
+    }
+
+private:
+    std::optional<std::string> before_;
+};
+
+}  // namespace
+
+TEST_CASE("A mapped table is the table of the parts", "[io]") {
+    for (const std::size_t rows : {0u, 1u, 6u, 7u, 8u, 1000u}) {
+        const Dataset table = table_of_all_kinds(rows);
+        INFO(rows);
+        CHECK(are_equal(MappedTable(PartsOf(table)).data(), table));
+        const Dataset unweighted(table.columns());
+        CHECK(are_equal(MappedTable(PartsOf(unweighted)).data(), unweighted));
+    }
+}
+
+TEST_CASE("A mapped table may be moved, and a table of its columns has its cells", "[io]") {
+    const Dataset table = table_of_all_kinds(100);
+    MappedTable first((PartsOf(table)));
+    const MappedTable second = std::move(first);
+    CHECK(are_equal(second.data(), table));
+    const Dataset columns = second.data().select_columns({{ColumnId(3), ColumnId(0)}});
+    CHECK(are_equal(columns, table.select_columns({{ColumnId(3), ColumnId(0)}})));
+}
+
+TEST_CASE("A mapped table: rows that come or go while it is read are an error", "[io]") {
+    const Dataset table = table_of_all_kinds(20);
+    for (const std::size_t announced : {0u, 19u, 21u, 1000u}) {
+        INFO(announced);
+        CHECK_THROWS_WITH(MappedTable(PartsOf(table, announced)),
+                          Contains("the table has changed while it was read"));
+    }
+}
+
+TEST_CASE("A mapped table: a folder that takes no file is named", "[io]") {
+    const TemporaryFilesIn folder("/proc");
+    CHECK_THROWS_WITH(MappedTable(PartsOf(table_of_all_kinds(3))),
+                      Contains("the table: cannot be kept in /proc") && Contains("TMPDIR"));
+}
