@@ -70,13 +70,17 @@ public:
                           const std::function<void(const Dataset&)>& use) const = 0;
 };
 
+/// The parts as one table in memory: all rows, or those that this process has a share of.
+Dataset in_memory(const TableParts& parts);
+
 /// A table that is larger than memory, as one Dataset: its cells lie in a file without a name in
 /// the folder for temporary files (TMPDIR), column by column, and are mapped into memory. The
 /// system keeps as many of them there as it has room for and reads the others when they are asked
 /// for.
 ///
-/// It differs from TableParts in that all rows are there at once, as what learns structures, cut
-/// points or hidden values needs them. What reads column by column is hardly slower than in memory.
+/// It differs from in_memory() in where the cells are and in that it has to be kept, and from
+/// TableParts in that all rows are there at once, as what learns structures, cut points or hidden
+/// values needs them. What reads column by column is hardly slower than in memory.
 class MappedTable {
 public:
     /// One pass over the parts. Throws IoError if there is no room for the file or the table has

@@ -70,9 +70,6 @@ io::OpenedTable open_share(const Ranks& ranks, const io::TableFiles& files,
 learners::CountSource count_together(const Ranks& ranks, learners::CountSource share,
                                      learners::ChunkSource all_rows);
 
-/// The parts of a share, which have the same columns, as one table in memory.
-Dataset in_memory(const io::TableParts& parts);
-
 /// Counting families of a table of which each rank has a share in memory (pgm::CountExchange).
 CountExchange count_exchange(const Ranks& ranks);
 

@@ -14,8 +14,8 @@ namespace pgm::tests {
 const std::vector<FuzzTarget>& fuzz_targets() {
     static const std::vector<FuzzTarget> targets = [] {
         std::vector<FuzzTarget> all = network_targets();
-        for (std::vector<FuzzTarget> more :
-             {classifier_targets(), uai_targets(), table_targets(), question_targets()})
+        for (std::vector<FuzzTarget> more : {classifier_targets(), archive_targets(), uai_targets(),
+                                             table_targets(), question_targets()})
             std::ranges::move(more, std::back_inserter(all));
         all.push_back(evidence_json_target());
         return all;

@@ -47,6 +47,7 @@ std::vector<FuzzTarget> table_targets();
 std::vector<FuzzTarget> question_targets();
 std::vector<FuzzTarget> uai_targets();
 std::vector<FuzzTarget> classifier_targets();
+std::vector<FuzzTarget> archive_targets();
 FuzzTarget evidence_json_target();
 
 /// Those of the folder and the generated ones.

@@ -4,6 +4,7 @@
 #include <io/arff/arff.hpp>
 #include <io/csv/csv.hpp>
 #include <io/file/detail/gzip.hpp>
+#include <io/file/detail/packing.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/error.hpp>
 
@@ -125,6 +126,46 @@ std::string_view check_gzip(std::string_view bytes, bool& accepted) {
     }
 }
 
+std::string packed_by_zstd(std::string_view contents) {
+    std::string packed;
+    const auto packer = io::detail::packer(io::detail::Packing::zstd,
+                                           [&](std::string_view bytes) { packed += bytes; });
+    packer->write(contents);
+    packer->finish();
+    return packed;
+}
+
+/// Throws TooLargeError for more than the limit.
+std::string unpacked_by_zstd(std::string_view packed) {
+    const auto unpacker = io::detail::unpacker(
+        io::detail::Packing::zstd,
+        [&](std::span<char> piece) {
+            const std::size_t count = packed.copy(piece.data(), piece.size());
+            packed.remove_prefix(count);
+            return count;
+        },
+        "f");
+    std::string contents, piece(1000, '\0');
+    while (const std::size_t count = unpacker->read(piece)) {
+        contents.append(piece, 0, count);
+        if (contents.size() > fuzz_limits.max_file_bytes) throw TooLargeError("too long");
+    }
+    return contents;
+}
+
+std::string_view check_zstd(std::string_view bytes, bool& accepted) {
+    accepted = false;
+    try {
+        const std::string contents = unpacked_by_zstd(bytes);
+        accepted = true;
+        return unpacked_by_zstd(packed_by_zstd(contents)) == contents
+                   ? ""
+                   : "what was packed unpacks to something else";
+    } catch (const Error& error) {
+        return accepted ? "what was packed cannot be unpacked" : complaint_about(error);
+    }
+}
+
 std::vector<std::string> packed_texts() {
     return {io::detail::gzip(""), io::detail::gzip("one line\n"),
             io::detail::gzip(std::string(1000, 'x')) + io::detail::gzip("a second member")};
@@ -142,7 +183,12 @@ std::vector<FuzzTarget> table_targets() {
             {"arff", reading(io::read_arff)},
             {"loss", check_losses},
             {"arcs", check_arcs},
-            {"gzip", check_gzip, packed_texts}};
+            {"gzip", check_gzip, packed_texts},
+            {"zstd", check_zstd, [] {
+                 return std::vector{
+                     packed_by_zstd(""), packed_by_zstd("one line\n"),
+                     packed_by_zstd(std::string(1000, 'x')) + packed_by_zstd("a second frame")};
+             }}};
 }
 
 }  // namespace pgm::tests

@@ -96,7 +96,7 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
             return std::ranges::all_of(columns, &Variable::is_discrete);
         });
     if (auto* const data = std::get_if<Dataset>(&table)) return whole(std::move(*data));
-    return {sources::in_memory(*std::get<io::DataParts>(table).operator->()),
+    return {io::in_memory(*std::get<io::DataParts>(table).operator->()),
             sources::count_exchange(*session.ranks)};
 }
 

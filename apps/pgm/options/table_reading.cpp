@@ -130,7 +130,7 @@ bool may_exceed_memory(const Session& session, const io::TableFiles& files) {
 Dataset whole_table(Session& session, io::OpenedTable table) {
     if (auto* const data = std::get_if<Dataset>(&table)) return std::move(*data);
     const io::TableParts& parts = *std::get<io::DataParts>(table).operator->();
-    if (bytes_of_cells(parts) <= most_bytes_of_table(session)) return sources::in_memory(parts);
+    if (bytes_of_cells(parts) <= most_bytes_of_table(session)) return io::in_memory(parts);
     return session.mapped_tables.emplace_back(parts).data();
 }
 

@@ -2,6 +2,7 @@
 
 #include <io/pgmdata/detail/encoded_table.hpp>
 #include <io/table/detail/data_columns.hpp>
+#include <io/table/detail/growing_table.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -91,39 +92,6 @@ Dataset no_rows(std::span<const Variable> schema) {
                                                         : ColumnCells(RealCells())});
     return Dataset(std::move(columns));
 }
-
-/// The cells of a column, group after group.
-class GrowingColumn {
-public:
-    explicit GrowingColumn(const Variable& variable) : variable_(variable) {}
-
-    void add(const ColumnCells& cells) {
-        std::visit(
-            [&](const auto& more) {
-                using Cells = std::vector<typename std::decay_t<decltype(more)>::value_type>;
-                if (!std::holds_alternative<Cells>(cells_)) cells_.emplace<Cells>();
-                Cells& all = std::get<Cells>(cells_);
-                all.insert(all.end(), more.begin(), more.end());
-            },
-            cells);
-    }
-
-    Column take() && {
-        return {std::move(variable_),
-                std::visit(
-                    [](const auto& cells) {
-                        using Code = typename std::decay_t<decltype(cells)>::value_type;
-                        return ColumnCells(CellList<Code>(cells));
-                    },
-                    cells_)};
-    }
-
-private:
-    Variable variable_;
-    std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>, std::vector<std::uint32_t>,
-                 std::vector<double>>
-        cells_;
-};
 
 class EncodedParts final : public TableParts {
 public:
@@ -252,16 +220,9 @@ private:
 Dataset read_encoded(ByteSource& source, const DataOptions& options) {
     EncodedTable table(source, options);
     const DeclaredColumns declarations(options, names_in(table.schema()));
-    std::vector<GrowingColumn> columns(table.schema().begin(), table.schema().end());
-    std::vector<double> weights;
-    while (const std::optional<Dataset> group = table.next()) {
-        for (std::size_t i = 0; i < columns.size(); ++i) columns[i].add(group->columns()[i].cells);
-        weights.insert(weights.end(), group->weights().begin(), group->weights().end());
-    }
-    if (table.rows() == 0) return declared(no_rows(table.schema()), declarations, options, 0);
-    std::vector<Column> all;
-    for (GrowingColumn& column : columns) all.push_back(std::move(column).take());
-    return declared(Dataset(std::move(all), std::move(weights)), declarations, options, 0);
+    GrowingTable all(table.schema());
+    while (const std::optional<Dataset> group = table.next()) all.add(*group);
+    return declared(std::move(all).take(), declarations, options, 0);
 }
 
 std::unique_ptr<const TableParts> encoded_parts(ByteSource& source, const DataOptions& options,

@@ -17,28 +17,6 @@ std::vector<std::size_t> places_in_group(const EncodedHeader& header, std::uint6
     return places_in_block(header.schema, header.has_weights, static_cast<std::size_t>(rows));
 }
 
-/// A sum of the words and a sum of those sums, in four lanes: as fast as memory is read. Every
-/// error of one bit changes it, and the same group elsewhere in the file has another one.
-std::uint64_t checksum_of(std::span<const double> words, std::uint64_t group) {
-    constexpr std::size_t lanes = 4;
-    std::array<std::uint64_t, lanes> sums{}, sums_of_sums{};
-    for (std::size_t i = 0; i + lanes <= words.size(); i += lanes) {
-        std::array<std::uint64_t, lanes> next{};
-        std::memcpy(next.data(), words.data() + i, sizeof next);
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            sums[lane] += next[lane];
-            sums_of_sums[lane] += sums[lane];
-        }
-    }
-    // Odd and even factors: the change of one word cannot cancel itself.
-    std::uint64_t checksum = group * 0x9E3779B97F4A7C15;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
-        checksum += sums[lane] * (2 * (lane + 1) * 0x2545F4914F6CDD1D + 1);
-        checksum += sums_of_sums[lane] * (2 * (lane + 1) * 0x5851F42D4C957F2D);
-    }
-    return checksum;
-}
-
 std::string bytes_of(const EncodedHeader& header) {
     FlatRecord record;
     FlatWriter writer(record);
@@ -60,6 +38,26 @@ std::uint64_t most_rows_of_group(std::span<const Variable> schema) {
 }
 
 }  // namespace
+
+std::uint64_t checksum_of(std::span<const double> words, std::uint64_t group) {
+    constexpr std::size_t lanes = 4;
+    std::array<std::uint64_t, lanes> sums{}, sums_of_sums{};
+    for (std::size_t i = 0; i + lanes <= words.size(); i += lanes) {
+        std::array<std::uint64_t, lanes> next{};
+        std::memcpy(next.data(), words.data() + i, sizeof next);
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            sums[lane] += next[lane];
+            sums_of_sums[lane] += sums[lane];
+        }
+    }
+    // Odd and even factors: the change of one word cannot cancel itself.
+    std::uint64_t checksum = group * 0x9E3779B97F4A7C15;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+        checksum += sums[lane] * (2 * (lane + 1) * 0x2545F4914F6CDD1D + 1);
+        checksum += sums_of_sums[lane] * (2 * (lane + 1) * 0x5851F42D4C957F2D);
+    }
+    return checksum;
+}
 
 bool is_encoded_table(std::string_view first_bytes) {
     return is_envelope(first_bytes) && kind_of(first_bytes) == EnvelopeKind::table;

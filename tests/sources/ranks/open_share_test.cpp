@@ -58,7 +58,7 @@ TEST_CASE("Shares in memory: together they are the table") {
     const auto failures = on_ranks(4, [&](const sources::Ranks& ranks) {
         const io::OpenedTable table =
             sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
-        const Dataset share = sources::in_memory(*std::get<io::DataParts>(table).operator->());
+        const Dataset share = io::in_memory(*std::get<io::DataParts>(table).operator->());
         right += share.schema() == whole.schema();
         rows += share.rows();
     });
@@ -83,7 +83,7 @@ TEST_CASE("Shares in memory: a structure, its score and its tables are those of 
                     const io::OpenedTable table =
                         sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
                     const Dataset share =
-                        sources::in_memory(*std::get<io::DataParts>(table).operator->());
+                        io::in_memory(*std::get<io::DataParts>(table).operator->());
                     const SearchControl control{.exchange = sources::count_exchange(ranks)};
                     const LearnedStructure found = learn_structure(share, learning, control);
                     right += found.dag == expected.dag && found.score == expected.score &&
@@ -108,7 +108,7 @@ TEST_CASE("Shares in memory: scores are those of the whole table, large families
         const auto failures = on_ranks(2, [&](const sources::Ranks& ranks) {
             const io::OpenedTable table =
                 sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
-            const Dataset share = sources::in_memory(*std::get<io::DataParts>(table).operator->());
+            const Dataset share = io::in_memory(*std::get<io::DataParts>(table).operator->());
             const DataScore found(share, score, {.exchange = sources::count_exchange(ranks)});
             right += found.rows() == expected.rows() &&
                      found.family(VariableId(0), none) == expected.family(VariableId(0), none) &&

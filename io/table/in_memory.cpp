@@ -1,0 +1,16 @@
+#include <io/table/table_blocks.hpp>
+
+#include <io/table/detail/growing_table.hpp>
+
+#include <utility>
+
+namespace pgm::io {
+
+Dataset in_memory(const TableParts& parts) {
+    constexpr std::size_t rows_at_a_time = std::size_t{1} << 16;
+    detail::GrowingTable table(parts.schema());
+    parts.for_each(rows_at_a_time, [&](const Dataset& part) { table.add(part); });
+    return std::move(table).take();
+}
+
+}  // namespace pgm::io
