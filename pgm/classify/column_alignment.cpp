@@ -11,7 +11,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace pgm {
 namespace {
@@ -142,8 +145,31 @@ std::vector<std::uint32_t> translation(const Variable& from, const Variable& to)
     return codes;
 }
 
+/// The cells of a column whose states all have a code, without a branch for each, which missing
+/// cells at random would make costly: a missing one has the code behind the last state's.
+Column recoded(const Column& column, const Variable& variable,
+               std::span<const std::uint32_t> code_of) {
+    Column result{variable, missing_codes(variable.cardinality(), column.rows())};
+    visit_codes(column, [&](const auto& codes) {
+        const auto recode = [&]<class Cell>(CellList<Cell>& cells) {
+            if constexpr (std::is_unsigned_v<Cell>) {
+                std::vector<Cell> cell_of;
+                for (const std::uint32_t code : code_of) cell_of.push_back(static_cast<Cell>(code));
+                cell_of.push_back(missing_code<Cell>);
+                Cell* const to = cells.data();
+                for (std::size_t row = 0; row < codes.size(); ++row)
+                    to[row] = cell_of[std::min<std::size_t>(codes[row], code_of.size())];
+            }
+        };
+        std::visit(recode, result.cells);
+    });
+    return result;
+}
+
 Column states_to_states(const Column& column, const Variable& variable, UnseenCells& cells) {
     const std::vector<std::uint32_t> code_of = translation(column.variable, variable);
+    if (std::ranges::find(code_of, unseen) == code_of.end())
+        return recoded(column, variable, code_of);
     const auto text = [&](std::size_t row) {
         return column.variable.states()[column.state(row)->index()];
     };

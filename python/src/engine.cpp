@@ -210,19 +210,27 @@ struct Findings {
 
 constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
+/// So many rows that a portion of them takes a fraction of a second, by the states of the network.
+std::size_t first_portion(const BayesianNetwork& network) {
+    constexpr std::size_t states_at_most = std::size_t{1} << 21, least = 256, most = 16384;
+    std::size_t states = 1;
+    for (const Variable& variable : network.variables()) states += variable.cardinality();
+    return std::clamp(states_at_most / states, least, most);
+}
+
 /// Calls ask(rows, first) for portions of the rows, without the lock of the interpreter, and
-/// listens to Ctrl-C between them. Each is twice as long as the one before it, since what rows have
-/// in common is worked out for each portion.
+/// listens to Ctrl-C between them. Each is four times as long as the one before it, since what rows
+/// have in common is worked out for each portion.
 template <class Ask>
-void ask_in_portions(const EvidenceColumns& columns, Ask&& ask) {
+void ask_in_portions(const Engine& engine, const EvidenceColumns& columns, Ask&& ask) {
     listening(1, nb::none(), [&](const learners::SearchControl& control) {
-        std::size_t portion = 4096, first = 0;
+        std::size_t portion = first_portion(engine.network()), first = 0;
         do {
             control.stop.check();
             const std::size_t count = std::min(portion, columns.rows - first);
             ask(rows_of(columns, first, count), first);
             first += count;
-            portion *= 2;
+            portion *= 4;
         } while (first < columns.rows);
         return true;
     });
@@ -235,15 +243,15 @@ std::pair<Array, Array> probabilities_of(const Engine& engine, const EvidenceCol
     const std::size_t states = engine.network().variable(target).cardinality();
     RowsByStates probabilities(columns.rows, states);
     std::vector<double> log_evidence(columns.rows);
-    ask_in_portions(columns, [&](const EvidenceColumns& rows, std::size_t first) {
+    ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t first) {
         const BatchPosterior batch = engine.engine().marginals(target, rows, threads);
-        for (std::size_t row = 0; row < rows.rows; ++row) {
-            const auto from = static_cast<Eigen::Index>(row);
-            const auto to = static_cast<Eigen::Index>(first + row);
-            probabilities.row(to) = batch.probabilities.row(from);
-            if (batch.log_evidence[row] == -infinity) probabilities.row(to).setConstant(none);
-            log_evidence[first + row] = batch.log_evidence[row];
-        }
+        const auto begin = static_cast<Eigen::Index>(first);
+        probabilities.middleRows(begin, batch.probabilities.rows()) = batch.probabilities;
+        std::ranges::copy(batch.log_evidence,
+                          log_evidence.begin() + static_cast<std::ptrdiff_t>(first));
+        for (std::size_t row = 0; row < rows.rows; ++row)
+            if (batch.log_evidence[row] == -infinity)
+                probabilities.row(begin + static_cast<Eigen::Index>(row)).setConstant(none);
     });
     return {array_of(std::move(probabilities), {columns.rows, states}),
             array_of(std::move(log_evidence), {columns.rows})};
@@ -253,7 +261,7 @@ std::pair<Array, Array> probabilities_of(const Engine& engine, const EvidenceCol
 Parts forecast_of(const Engine& engine, const EvidenceColumns& columns, VariableId target,
                   double interval, std::size_t threads) {
     std::vector<double> means, sds, lows, highs;
-    ask_in_portions(columns, [&](const EvidenceColumns& rows, std::size_t) {
+    ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t) {
         const ContinuousBatchPosterior batch = engine.engine().continuous_marginals(
             target, rows, {.threads = threads, .interval = interval});
         const auto append = [&](std::vector<double>& to, const std::vector<double>& numbers) {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 #include <type_traits>
 #include <unordered_map>
 
@@ -17,26 +18,32 @@ using NumberCells = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::dev
 template <class Code>
 using Codes = nb::ndarray<const Code, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-/// Cells of so many states. All bits of -1 are one, as those of a missing cell are, so each code
-/// is copied as it is, and the loop has no branch that random missing cells would make costly.
+/// Copies codes as they are: all bits of -1 are one, as those of a missing cell are.
+template <class Cell, class Code>
+CellList<Cell> copied(std::span<const Code> codes) {
+    if constexpr (sizeof(Cell) == sizeof(Code)) {
+        return {reinterpret_cast<const Cell*>(codes.data()), codes.size()};
+    } else {
+        auto cells = std::make_unique_for_overwrite<Cell[]>(codes.size());
+        for (std::size_t row = 0; row < codes.size(); ++row)
+            cells[row] = static_cast<Cell>(codes[row]);
+        return {std::move(cells), codes.size()};
+    }
+}
+
+/// Cells of so many states. No loop has a branch that random missing cells would make costly.
 template <class Cell, class Code>
 CellList<Cell> cells_of(std::span<const Code> codes, std::size_t states, const std::string& name) {
     using Unsigned = std::make_unsigned_t<Code>;
     const auto most = static_cast<Unsigned>(
         std::min<std::uint64_t>(states, std::numeric_limits<Code>::max() + std::uint64_t{1}));
-    const auto is_wrong = [&](Code code) {
-        return static_cast<Unsigned>(static_cast<Unsigned>(code) + Unsigned{1}) > most;
+    const auto next = [](Code code) {
+        return static_cast<Unsigned>(static_cast<Unsigned>(code) + Unsigned{1});
     };
-    CellList<Cell> cells(codes.size());
-    Cell* const own = cells.data();
-    bool any_wrong = false;
-    for (std::size_t row = 0; row < codes.size(); ++row) {
-        const Code code = codes[row];
-        any_wrong |= is_wrong(code);
-        own[row] = static_cast<Cell>(code);
-    }
-    if (!any_wrong) return cells;
-    const auto wrong = std::ranges::find_if(codes, is_wrong);
+    Unsigned found = 0;
+    for (const Code code : codes) found = std::max(found, next(code));
+    if (found <= most) return copied<Cell>(codes);
+    const auto wrong = std::ranges::find_if(codes, [&](Code code) { return next(code) > most; });
     const std::string place = wrong == codes.end()
                                   ? "is written to while it is read"
                                   : "has the code " + std::to_string(*wrong) + " in row " +

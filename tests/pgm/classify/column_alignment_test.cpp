@@ -5,6 +5,8 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
+#include <string>
+#include <vector>
 
 using namespace pgm;
 
@@ -43,6 +45,28 @@ TEST_CASE("States are matched by name, whatever their order in the data") {
     CHECK(alignment.columns()[0]->variable == size);
     CHECK(states_of(*alignment.columns()[0]) ==
           std::vector<std::optional<std::string>>{"large", "small", std::nullopt});
+}
+
+TEST_CASE("States are matched by name in codes of every width, missing cells too") {
+    for (const std::size_t states : {2u, 254u, 255u, 256u, 65'535u, 65'536u, 70'000u}) {
+        INFO(states);
+        std::vector<std::string> names;
+        for (std::size_t i = 0; i < states; ++i) names.push_back("s" + std::to_string(i));
+        const Variable fitted("x", names);
+        // A part of the states, in another order: their codes are narrower than those wanted.
+        const std::vector<std::string> known(names.rbegin(), names.rbegin() + 2);
+        for (const Variable& of_data :
+             {Variable("x", {names.rbegin(), names.rend()}), Variable("x", known)}) {
+            std::vector<std::optional<StateId>> cells;
+            for (std::size_t row = 0; row < 1000; ++row)
+                cells.push_back(row % 3 == 0
+                                    ? std::nullopt
+                                    : std::optional(StateId(row * 7919 % of_data.cardinality())));
+            const Column column = discrete_column(of_data, cells);
+            const ColumnAlignment alignment(Dataset({column}), {&fitted, 1}, UnseenPolicy::error);
+            CHECK(states_of(*alignment.columns()[0]) == states_of(column));
+        }
+    }
 }
 
 TEST_CASE(
