@@ -30,6 +30,18 @@ struct OpenedQuery {
     std::unique_ptr<RowCursor> rows;
 };
 
+/// The rows of a query as lines of CSV. NULL is nothing, and an empty text is quoted, so that no
+/// line is blank.
+class RowLines {
+public:
+    virtual ~RowLines() = default;
+
+    virtual const std::vector<std::string>& names() const = 0;
+    /// Appends the next row, first the first one; false behind the last. Throws ParseError for
+    /// binary data and what is no UTF-8.
+    virtual bool append_next(std::string& text) = 0;
+};
+
 /// A connection to a database, in one transaction from its first command to its end, which is
 /// rolled back unless it is committed. Errors call the relation by its address.
 class Connection {
@@ -38,6 +50,8 @@ public:
 
     /// The rows of a SELECT, which must be gone before the next command.
     virtual OpenedQuery query(const std::string& select) = 0;
+    /// Likewise as text, which a database that writes CSV makes itself.
+    virtual std::unique_ptr<RowLines> lines(const std::string& select) = 0;
 
     /// What has the rows of a table or view, as quoted text; null where there is none of that name.
     virtual std::optional<std::string> find_table(const DatabaseAddress& address) = 0;

@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <utility>
 
-// libpq itself rather than an interface over several databases: rows come by a cursor, in text that
-// has all digits, and go by COPY.
+// libpq itself rather than an interface over several databases: rows come by COPY, in text that has
+// all digits, and go by it. Answers to other questions come by a cursor.
 
 namespace pgm::sources::detail {
 namespace {
@@ -39,7 +39,8 @@ Result run(PGconn* server, const std::string& command, std::span<const char* con
     Result result(PQexecParams(server, command.c_str(), static_cast<int>(values.size()), nullptr,
                                values.data(), nullptr, nullptr, 0));
     const ExecStatusType status = PQresultStatus(result.get());
-    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_COPY_IN)
+    if (status != PGRES_COMMAND_OK && status != PGRES_TUPLES_OK && status != PGRES_COPY_IN &&
+        status != PGRES_COPY_OUT)
         throw IoError(reason(result ? PQresultErrorMessage(result.get()) : PQerrorMessage(server)),
                       {.file = relation});
     return result;
@@ -48,6 +49,14 @@ Result run(PGconn* server, const std::string& command, std::span<const char* con
 std::string text_of(const PGresult* result, int row, int column) {
     return {PQgetvalue(result, row, column),
             static_cast<std::size_t>(PQgetlength(result, row, column))};
+}
+
+/// Throws ParseError for a column of binary data.
+void require_text(const PGresult* rows, int column, const std::string& relation) {
+    constexpr Oid bytea = 17;
+    if (PQftype(rows, column) == bytea)
+        throw ParseError("column '" + printable(PQfname(rows, column)) + "' has binary data",
+                         {.file = relation}, "leave it out by a query of the other columns");
 }
 
 /// The rows of a cursor of the server, which sends some of them at a time. It makes the next ones
@@ -84,10 +93,7 @@ public:
     std::optional<std::string_view> cell(std::size_t column) override {
         const int i = static_cast<int>(column);
         if (PQgetisnull(rows_.get(), row_, i)) return std::nullopt;
-        constexpr Oid bytea = 17;
-        if (PQftype(rows_.get(), i) == bytea)
-            throw ParseError("column '" + printable(PQfname(rows_.get(), i)) + "' has binary data",
-                             {.file = relation_}, "leave it out by a query of the other columns");
+        require_text(rows_.get(), i, relation_);
         return std::string_view(PQgetvalue(rows_.get(), row_, i),
                                 static_cast<std::size_t>(PQgetlength(rows_.get(), row_, i)));
     }
@@ -132,6 +138,97 @@ private:
     int row_ = -1;
 };
 
+/// The rows of a query as the server copies them out. What is not read is given up: the server is
+/// told to end, and the transaction goes on from where the copying began.
+class CopiedRows final : public RowLines {
+public:
+    CopiedRows(PGconn* server, const std::string& select, std::string relation)
+        : server_(server), relation_(std::move(relation)) {
+        describe(select);
+        run(server_, "SAVEPOINT pgm_lines", {}, relation_);
+        run(server_, "COPY (" + select + ") TO STDOUT (FORMAT csv)", {}, relation_);
+        is_copying_ = true;
+    }
+    CopiedRows(const CopiedRows&) = delete;
+    CopiedRows& operator=(const CopiedRows&) = delete;
+    ~CopiedRows() override {
+        if (is_copying_) give_up();
+        Result(PQexec(server_, "RELEASE SAVEPOINT pgm_lines"));
+    }
+
+    const std::vector<std::string>& names() const override { return names_; }
+
+    bool append_next(std::string& text) override {
+        if (!is_copying_) return false;
+        const Row row = next_row();
+        if (!row.text) {
+            end_copying();
+            return false;
+        }
+        // A blank line is the row of a table of one column whose cell is NULL.
+        if (row.bytes == 1) text += "\"\"";
+        text.append(row.text.get(), row.bytes);
+        return true;
+    }
+
+private:
+    struct FreeText {
+        void operator()(char* text) const { PQfreemem(text); }
+    };
+    struct Row {
+        std::unique_ptr<char, FreeText> text;
+        std::size_t bytes = 0;
+    };
+
+    Row next_row() {
+        char* text = nullptr;
+        const int bytes = PQgetCopyData(server_, &text, 0);
+        return {std::unique_ptr<char, FreeText>(text),
+                static_cast<std::size_t>(std::max(bytes, 0))};
+    }
+
+    void describe(const std::string& select) {
+        const Result prepared(PQprepare(server_, "", select.c_str(), 0, nullptr));
+        require_good(prepared.get());
+        const Result description(PQdescribePrepared(server_, ""));
+        require_good(description.get());
+        for (int i = 0; i < PQnfields(description.get()); ++i) {
+            names_.emplace_back(PQfname(description.get(), i));
+            require_text(description.get(), i, relation_);
+        }
+    }
+
+    void require_good(const PGresult* result) const {
+        if (result == nullptr || PQresultStatus(result) != PGRES_COMMAND_OK)
+            throw IoError(reason(result ? PQresultErrorMessage(result) : PQerrorMessage(server_)),
+                          {.file = relation_});
+    }
+
+    /// There are no more rows, or the server or the connection has failed.
+    void end_copying() {
+        is_copying_ = false;
+        Result last(PQgetResult(server_));
+        while (const Result rest = Result(PQgetResult(server_))) continue;
+        require_good(last.get());
+    }
+
+    void give_up() {
+        if (PGcancel* const cancel = PQgetCancel(server_)) {
+            std::array<char, 256> message{};
+            PQcancel(cancel, message.data(), static_cast<int>(message.size()));
+            PQfreeCancel(cancel);
+        }
+        while (next_row().text) continue;
+        while (const Result rest = Result(PQgetResult(server_))) continue;
+        Result(PQexec(server_, "ROLLBACK TO SAVEPOINT pgm_lines"));
+    }
+
+    PGconn* server_;
+    std::string relation_;
+    std::vector<std::string> names_;
+    bool is_copying_ = false;
+};
+
 class PostgresqlConnection final : public Connection {
 public:
     PostgresqlConnection(const DatabaseAddress& address, Access access) : relation_(address.text) {
@@ -162,6 +259,12 @@ public:
         auto rows = std::make_unique<PostgresqlRows>(server_.get(), relation_);
         std::vector<std::string> names = rows->names();
         return {std::move(names), std::move(rows)};
+    }
+
+    std::unique_ptr<RowLines> lines(const std::string& select) override {
+        if (has_cursor_) execute("CLOSE pgm_rows");
+        has_cursor_ = false;
+        return std::make_unique<CopiedRows>(server_.get(), select, relation_);
     }
 
     std::optional<std::string> find_table(const DatabaseAddress& address) override {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <utility>
 
 namespace pgm::sources::detail {
@@ -27,7 +28,45 @@ bool is_plain(std::string_view text) {
         text, [](char c) { return plain_characters[static_cast<unsigned char>(c)]; });
 }
 
+class LinesOfQuery final : public RowLines {
+public:
+    LinesOfQuery(OpenedQuery query, std::string name)
+        : query_(std::move(query)), name_(std::move(name)) {}
+
+    const std::vector<std::string>& names() const override { return query_.names; }
+
+    bool append_next(std::string& text) override {
+        if (!query_.rows->next()) return false;
+        ++row_;
+        const std::size_t begin = text.size();
+        for (std::size_t i = 0; i < query_.names.size(); ++i) {
+            if (i > 0) text += ',';
+            try {
+                append_cell(text, query_.rows->cell(i));
+            } catch (const ArgumentError& error) {
+                throw ParseError("column '" + printable(query_.names[i]) + "', row " +
+                                     std::to_string(row_) + ": " + error.message(),
+                                 {.file = name_, .line = static_cast<std::uint32_t>(row_ + 1)},
+                                 error.hint());
+            }
+        }
+        // A line without a character would be passed over as a blank one.
+        if (text.size() == begin) text += "\"\"";
+        text += '\n';
+        return true;
+    }
+
+private:
+    OpenedQuery query_;
+    std::string name_;
+    std::uint64_t row_ = 0;
+};
+
 }  // namespace
+
+std::unique_ptr<RowLines> lines_of(OpenedQuery query, std::string name) {
+    return std::make_unique<LinesOfQuery>(std::move(query), std::move(name));
+}
 
 void append_cell(std::string& text, std::optional<std::string_view> cell) {
     if (cell && !cell->empty() && is_plain(*cell))
@@ -51,13 +90,13 @@ RowText::RowText(std::unique_ptr<Connection> connection, std::string select, std
 }
 
 void RowText::restart() {
-    query_.rows.reset();
-    query_ = connection_->query(select_);
+    lines_.reset();
+    lines_ = connection_->lines(select_);
     text_.clear();
-    given_ = row_ = 0;
+    given_ = 0;
     at_end_ = false;
     try {
-        append_header(text_, query_.names);
+        append_header(text_, lines_->names());
     } catch (const ArgumentError& error) {
         throw ParseError("a column's name is refused: " + error.message(), {.file = name_});
     }
@@ -70,7 +109,7 @@ void RowText::never_restart() {
 
 void RowText::close_at_end() {
     if (!at_end_ || may_restart_) return;
-    query_.rows.reset();
+    lines_.reset();
     connection_.reset();
 }
 
@@ -97,27 +136,8 @@ std::size_t RowText::read(std::span<char> piece) {
 
 void RowText::fill() {
     constexpr std::size_t enough = std::size_t{1} << 16;
-    const std::size_t columns = query_.names.size();
-    while (!at_end_ && text_.size() < enough) {
-        at_end_ = !query_.rows->next();
-        if (at_end_) return close_at_end();
-        ++row_;
-        const std::size_t begin = text_.size();
-        for (std::size_t i = 0; i < columns; ++i) {
-            if (i > 0) text_ += ',';
-            try {
-                append_cell(text_, query_.rows->cell(i));
-            } catch (const ArgumentError& error) {
-                throw ParseError("column '" + printable(query_.names[i]) + "', row " +
-                                     std::to_string(row_) + ": " + error.message(),
-                                 {.file = name_, .line = static_cast<std::uint32_t>(row_ + 1)},
-                                 error.hint());
-            }
-        }
-        // A line without a character would be passed over as a blank one.
-        if (text_.size() == begin) text_ += "\"\"";
-        text_ += '\n';
-    }
+    while (!at_end_ && text_.size() < enough) at_end_ = !lines_->append_next(text_);
+    close_at_end();
 }
 
 }  // namespace pgm::sources::detail

@@ -4,7 +4,6 @@
 #include <sources/database/detail/connection.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <span>
@@ -19,6 +18,9 @@ void append_cell(std::string& text, std::optional<std::string_view> cell);
 /// The first line of CSV. All names are quoted, so that no name looks like the beginning of another
 /// format.
 void append_header(std::string& text, std::span<const std::string> names);
+
+/// The lines of a query of the relation that errors call `name`.
+std::unique_ptr<RowLines> lines_of(OpenedQuery query, std::string name);
 
 /// The rows of a query as the text of a CSV file.
 class RowText final : public io::TextStream {
@@ -40,10 +42,9 @@ private:
 
     std::unique_ptr<Connection> connection_;
     std::string select_, name_;
-    OpenedQuery query_;
+    std::unique_ptr<RowLines> lines_;
     std::string text_;  ///< that was not handed out yet, behind the first `given_` bytes
     std::size_t given_ = 0;
-    std::uint64_t row_ = 0;
     bool at_end_ = false;
     bool may_restart_ = true;
 };

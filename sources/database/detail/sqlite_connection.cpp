@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <sources/database/detail/row_text.hpp>
 
 #include <sqlite3.h>
 
@@ -110,6 +111,10 @@ public:
             names.emplace_back(sqlite3_column_name(statement.get(), i));
         return {std::move(names),
                 std::make_unique<SqliteRows>(database_.get(), std::move(statement), relation_)};
+    }
+
+    std::unique_ptr<RowLines> lines(const std::string& select) override {
+        return lines_of(query(select), relation_);
     }
 
     std::optional<std::string> find_table(const DatabaseAddress& address) override {
