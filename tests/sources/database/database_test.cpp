@@ -172,10 +172,20 @@ TEST_CASE("Relations of PostgreSQL: rows, tables, queries, and what goes wrong",
     CHECK_THROWS_WITH(DatabaseWriter(parse_database_address(server->address("table=new")), columns),
                       Contains("there is a table of that name"));
 
-    // A connection that is lost in the middle.
+    // No line of a single column is blank, and none is the end mark of a copy.
+    server->execute(
+        "CREATE TABLE one (a text); INSERT INTO one VALUES (NULL), (''), (E'\\\\.'), ('x')");
+    CHECK(text_of(server->address("table=one")) == "\"a\"\n\"\"\n\"\"\n\"\\.\"\nx\n");
+
+    // Rows that are given up in the middle come again from the first one on.
     server->execute("CREATE TABLE long AS SELECT g AS a FROM generate_series(1, 300000) AS g");
     const auto source =
         open_relation(parse_database_address(server->address("table=long")), std::size_t{1} << 30);
+    for (int i = 0; i < 3; ++i) CHECK(source->first_bytes(1000).starts_with("\"a\"\n1\n2\n"));
+    CHECK(io::read_text(*source).ends_with("\n299999\n300000\n"));
+
+    // A connection that is lost in the middle.
+    source->restart();
     std::string piece(1000, '\0');
     CHECK(source->read(piece) > 0);
     server->end_connections();
