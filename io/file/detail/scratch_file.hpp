@@ -10,7 +10,7 @@
 namespace pgm::io::detail {
 
 /// A file without a name in the folder for temporary files (TMPDIR): it is gone when it is closed,
-/// and nobody else can change it.
+/// and no other process can open it.
 class ScratchFile {
 public:
     /// Makes the file. Errors say that `what` cannot be kept there, and give the advice.

@@ -8,8 +8,14 @@
 
 namespace pgm::io::detail {
 
-/// Where the cells of a table lie in one block of bytes: column after column, each from a multiple
-/// of 64 bytes on, behind them the weights if there are any, and last the end of the block.
+// A table as one block of bytes, as encoded tables have it in a file and mapped tables in memory:
+//
+//     cells of column 0, zeros, cells of column 1, zeros, ... weights if there are any, zeros
+//
+// Cells have the width that Column gives them (bytes_of_cell()), in the byte order of the machine.
+
+/// The byte that each column begins at, a multiple of 64; then that of the weights, if there are
+/// any, and last the number of bytes of the block.
 std::vector<std::size_t> places_in_block(std::span<const Variable> schema, bool have_weights,
                                          std::size_t rows);
 
