@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -74,12 +75,14 @@ struct Opened {
     Opened(std::unique_ptr<ByteSource> open, const DataOptions& given)
         : source(std::move(open)), options(given), format(format_by_contents(*source)) {
         options.name = source->name();
+        source->set_max_unpacked_bytes(options.limits.max_file_bytes);
     }
 
     Opened(const TableFiles& files, const DataOptions& given)
         : source(source_of(files, given)), options(given) {
         const std::string& path = files.paths.front();
         options.name = source->name();
+        source->set_max_unpacked_bytes(options.limits.max_file_bytes);
         if (is_stream(path)) {
             format = format_by_contents(*source);
             return;
@@ -96,9 +99,10 @@ struct Opened {
         for (const std::string& other : files.paths) require_same_reading(other, *reading, path);
     }
 
+    /// Of any length, until it is known how they are read.
     static std::unique_ptr<ByteSource> source_of(const TableFiles& files,
                                                  const DataOptions& options) {
-        const std::size_t most = options.limits.max_file_bytes;
+        constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
         if (files.paths.empty()) throw ArgumentError("a table is in at least one file");
         if (files.paths.size() == 1) return std::make_unique<ByteSource>(files.paths[0], most);
         return std::make_unique<ByteSource>(files.paths, options.header, most);
@@ -116,7 +120,12 @@ struct Opened {
                                 "several files are read together where all have the same suffix");
     }
 
-    Dataset read(DataRemarks* remarks) { return read_as(format, *source, options, remarks); }
+    Dataset read(DataRemarks* remarks) {
+        limit();
+        return read_as(format, *source, options, remarks);
+    }
+    /// What is read as a whole has the length of the limits at most.
+    void limit() { source->set_max_bytes(options.limits.max_file_bytes); }
 
     std::unique_ptr<ByteSource> source;
     DataOptions options;
@@ -135,6 +144,7 @@ std::unique_ptr<const TableParts> parts_of(Opened& file, const ColumnCheck& admi
 std::unique_ptr<TableBlocks> blocks_of(Opened& file, std::span<const ColumnDeclaration> wanted) {
     switch (file.format) {
         case DataFormat::arff:
+            file.limit();
             return arff_blocks(*file.source, file.options, wanted);
         case DataFormat::encoded:
             return detail::encoded_blocks(*file.source, file.options, wanted);

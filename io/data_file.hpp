@@ -53,7 +53,8 @@ Dataset read_data(ByteSource& source, const DataOptions& options = {},
 
 /// A table of data in the format of the file's suffix, open to be read block by block
 /// (TableBlocks): in one pass, so that standard input and packed files are not held in memory
-/// either. `wanted` are the columns that are kept. Errors are those of read_data().
+/// either. `wanted` are the columns that are kept. Errors are those of read_data(), but that CSV and
+/// encoded tables may have any length: Limits::max_file_bytes is for one row of CSV.
 class DataBlocks {
 public:
     DataBlocks(const TableFiles& files, const DataOptions& options,
@@ -89,7 +90,7 @@ private:
 using OpenedTable = std::variant<Dataset, DataParts>;
 
 /// A table of data, in parts if that is possible and its columns are admitted (csv_parts()): the
-/// file is CSV or encoded. Otherwise it is read as a whole, as read_data() does.
+/// file is CSV or encoded, of any length. Otherwise it is read as a whole, as read_data() does.
 OpenedTable open_data(const TableFiles& files, const DataOptions& options,
                       const ColumnCheck& admits, DataRemarks* remarks = nullptr);
 /// Likewise for an open source.

@@ -5,6 +5,7 @@
 #include <io/file/file_bytes.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/limits.hpp>
 
 #include <unistd.h>
 
@@ -130,6 +131,7 @@ void JoinedFiles::set_encoding(Encoding encoding) {
 void JoinedFiles::open(std::size_t number) {
     number_ = number;
     file_ = std::make_unique<ByteSource>(paths_[number], max_bytes_);
+    file_->set_max_unpacked_bytes(Limits{}.max_file_bytes);
     starts_.push_back({line_, 1});
     if (number > 0 && !header_.empty()) skip_header(number);
     // The headers are compared as they are stored.
@@ -226,6 +228,11 @@ ByteSource::ByteSource(std::unique_ptr<TextStream> stream, std::string name, std
 
 ByteSource::~ByteSource() = default;
 
+void ByteSource::set_max_bytes(std::size_t max_bytes) {
+    check_file_size(name_, file_size_, max_bytes);
+    max_bytes_ = max_bytes;
+}
+
 void ByteSource::set_encoding(Encoding encoding) {
     if (stream_)
         stream_->set_encoding(encoding);
@@ -272,6 +279,8 @@ std::size_t ByteSource::read_unpacked(std::span<char> piece) {
                                           : read_stored(piece);
     position_ += count;
     check_file_size(name_, position_, max_bytes_);
+    if (unpacker_ && position_ / most_unpacked_ratio > unpacker_->packed_bytes())
+        check_file_size(name_, position_, max_unpacked_bytes_);
     return count;
 }
 

@@ -138,3 +138,36 @@ TEST_CASE(
     }
     CHECK(read_data(folder.write("one.csv", "a b\nx y\n")).columns().size() == 1);
 }
+
+TEST_CASE("Data files: what is read in parts may be longer than the limit of a file",
+          "[data_file]") {
+    const pgm::tests::TemporaryFolder folder;
+    std::string text = "a,x\n";
+    for (int i = 0; i < 1000; ++i) text += i % 3 == 0 ? "yes,1.5\n" : "no,2\n";
+    const std::string csv = folder.write("t.csv", text), encoded = folder.file("t.pgmdata");
+    const Dataset whole = read_data(csv);
+    write_encoded(whole, encoded);
+    DataOptions options;
+    options.limits.max_file_bytes = 1000;
+    const auto all = [](std::span<const Variable>, std::size_t) { return true; };
+    const std::vector<ColumnDeclaration> wanted = {
+        {.name = "a"}, {.name = "x", .kind = ColumnDeclaration::Kind::continuous}};
+    for (const std::string& path : {csv, encoded}) {
+        INFO(path);
+        CHECK_THROWS_WITH(read_data(path, options), Catch::Contains("1000 bytes, the limit"));
+        const OpenedTable table = open_data(path, options, all);
+        CHECK(in_memory(*std::get<DataParts>(table).operator->()) == whole);
+        CHECK(DataBlocks(path, options, wanted)->next(5000)->rows() == 1000);
+        // As a whole it is limited again.
+        const auto none = [](std::span<const Variable>, std::size_t) { return false; };
+        CHECK_THROWS_AS(open_data(path, options, none), TooLargeError);
+    }
+    const std::string arff = folder.write(
+        "t.arff", "@relation t\n@attribute a {yes, no}\n@data\n" + std::string(2000, '\n'));
+    CHECK_THROWS_AS(DataBlocks(arff, options, wanted), TooLargeError);
+    // A row has to be in memory.
+    std::string long_row = "a";
+    for (int i = 0; i < 300'000; ++i) long_row += ",b";
+    CHECK_THROWS_WITH(open_data(folder.write("row.csv", long_row), options, all),
+                      Catch::Contains("the row has more than"));
+}

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <system_error>
 
 namespace pgm::apps {
@@ -67,11 +68,11 @@ std::optional<sources::DatabaseAddress> relation_of(const io::TableFiles& files)
     return address;
 }
 
-/// Its rows, open to be read. `options` become those of their text.
+/// Its rows, open to be read, of any length. `options` become those of their text.
 std::unique_ptr<io::ByteSource> opened(const sources::DatabaseAddress& relation,
                                        io::DataOptions& options) {
     options = sources::options_of_relation(std::move(options));
-    return sources::open_relation(relation, options.limits.max_file_bytes);
+    return sources::open_relation(relation, std::numeric_limits<std::size_t>::max());
 }
 
 /// The rows of files or of the relation that stands in their place, in parts where that is possible
@@ -105,25 +106,29 @@ std::uint64_t bytes_of_cells(const io::TableParts& parts) {
     return bytes_of_row * parts.rows();
 }
 
-/// A number of bytes that the cells of files surely do not exceed in memory: a number takes eight,
-/// and at least two with its separator in a file. Null where the contents are longer than the file.
-std::optional<std::uint64_t> bytes_at_most(const io::TableFiles& files) {
+/// The bytes of files once they are unpacked, which makes them hardly more than eight times as
+/// long; null where there is another thing than a file.
+std::optional<std::uint64_t> bytes_of(const io::TableFiles& files) {
+    constexpr std::uint64_t most_packed = 8;
     std::uint64_t bytes = 0;
     for (const std::string& path : files.paths) {
         std::error_code failure;
         const std::uint64_t size = std::filesystem::file_size(path, failure);
-        if (failure || io::has_suffix(path, ".gz") || io::has_suffix(path, ".zst"))
-            return std::nullopt;
-        bytes += 4 * size;
+        if (failure) return std::nullopt;
+        const bool is_packed = io::has_suffix(path, ".gz") || io::has_suffix(path, ".zst");
+        bytes += is_packed ? most_packed * size : size;
     }
     return bytes;
 }
 
-/// Whether it has to be found out if a table is too large for memory, which takes a pass over it.
-/// Of what does not say how long it is only where a limit is set.
+/// Whether it has to be found out if a table is too large for memory, or to be read as a whole,
+/// which takes a pass over it. Of what does not say how long it is only where a limit is set.
 bool may_exceed_memory(const Session& session, const io::TableFiles& files) {
-    const std::optional<std::uint64_t> bytes = bytes_at_most(files);
-    return bytes ? *bytes > most_bytes_of_table(session) : session.memory_limit.has_value();
+    // A number takes eight bytes in memory, and at least two with its separator in a file.
+    constexpr std::uint64_t growth = 4;
+    const std::optional<std::uint64_t> bytes = bytes_of(files);
+    if (!bytes) return session.memory_limit.has_value();
+    return *bytes > Limits{}.max_file_bytes || growth * *bytes > most_bytes_of_table(session);
 }
 
 /// All rows at once: in memory, or in a file if they are too large for it.

@@ -14,6 +14,8 @@ namespace pgm::io::detail {
 namespace {
 
 constexpr std::size_t piece_bytes = std::size_t{1} << 18;
+/// Twice as many, the next piece, are counted in 32 bits.
+constexpr std::size_t most_row_bytes = std::size_t{1} << 30;
 
 }  // namespace
 
@@ -84,6 +86,9 @@ std::size_t CsvRows::expected_rows(std::size_t cells) const {
 /// buffer grows if a row is longer.
 void CsvRows::fill(std::size_t keep_from) {
     text_.remove_prefix(keep_from);
+    // The table may be of any length where it is read in parts, but not a row.
+    if (text_.size() > std::min(options_.limits.max_file_bytes, most_row_bytes))
+        fail_too_large("the row has more than " + std::to_string(text_.size()) + " bytes");
     std::copy(text_.begin(), text_.end(), buffer_.begin());
     const std::size_t room = std::max(piece_bytes, 2 * text_.size());
     // One byte is for the last line end.
