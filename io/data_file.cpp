@@ -75,14 +75,14 @@ struct Opened {
     Opened(std::unique_ptr<ByteSource> open, const DataOptions& given)
         : source(std::move(open)), options(given), format(format_by_contents(*source)) {
         options.name = source->name();
-        source->set_max_unpacked_bytes(options.limits.max_file_bytes);
+        source->set_max_endless_bytes(options.limits.max_file_bytes);
     }
 
     Opened(const TableFiles& files, const DataOptions& given)
         : source(source_of(files, given)), options(given) {
         const std::string& path = files.paths.front();
         options.name = source->name();
-        source->set_max_unpacked_bytes(options.limits.max_file_bytes);
+        source->set_max_endless_bytes(options.limits.max_file_bytes);
         if (is_stream(path)) {
             format = format_by_contents(*source);
             return;

@@ -131,7 +131,7 @@ void JoinedFiles::set_encoding(Encoding encoding) {
 void JoinedFiles::open(std::size_t number) {
     number_ = number;
     file_ = std::make_unique<ByteSource>(paths_[number], max_bytes_);
-    file_->set_max_unpacked_bytes(Limits{}.max_file_bytes);
+    file_->set_max_endless_bytes(Limits{}.max_file_bytes);
     starts_.push_back({line_, 1});
     if (number > 0 && !header_.empty()) skip_header(number);
     // The headers are compared as they are stored.
@@ -263,7 +263,8 @@ std::size_t ByteSource::read_stored(std::span<char> piece) {
         count = kept_->read(stored_read_, piece);
     } else {
         count = read_some(file_, piece, name_);
-        check_file_size(name_, stored_read_ + count, max_bytes_);
+        check_file_size(name_, stored_read_ + count,
+                        may_restart_ ? std::min(max_bytes_, max_endless_bytes_) : max_bytes_);
         if (may_restart_)
             kept_->append({piece.data(), count});
         else
@@ -280,7 +281,7 @@ std::size_t ByteSource::read_unpacked(std::span<char> piece) {
     position_ += count;
     check_file_size(name_, position_, max_bytes_);
     if (unpacker_ && position_ / most_unpacked_ratio > unpacker_->packed_bytes())
-        check_file_size(name_, position_, max_unpacked_bytes_);
+        check_file_size(name_, position_, max_endless_bytes_);
     return count;
 }
 

@@ -79,10 +79,10 @@ public:
     /// From now on the limit, before the first byte is read. Throws TooLargeError when a file is
     /// known to be longer.
     void set_max_bytes(std::size_t max_bytes);
-    /// The limit, from now on, of a packed file that unpacks to more than most_unpacked_ratio times
-    /// its size, whatever the other limit is: for what is read in parts, which may be of any length
-    /// if a disk has held it.
-    void set_max_unpacked_bytes(std::size_t max_bytes) { max_unpacked_bytes_ = max_bytes; }
+    /// The limit, from now on, of what may have no end, whatever the other limit is: a pipe whose
+    /// bytes are kept, and a packed file that unpacks to more than most_unpacked_ratio times its
+    /// size. For what is read in parts, which may be of any length if a disk holds it.
+    void set_max_endless_bytes(std::size_t max_bytes) { max_endless_bytes_ = max_bytes; }
     /// Sets how the stored bytes are decoded from now on; read() gives UTF-8.
     void set_encoding(Encoding encoding);
     /// Fills the front of `piece` and returns the number of bytes, which is 0 only at the end.
@@ -112,7 +112,7 @@ private:
 
     std::string name_;
     std::size_t max_bytes_;
-    std::size_t max_unpacked_bytes_ = std::numeric_limits<std::size_t>::max();
+    std::size_t max_endless_bytes_ = std::numeric_limits<std::size_t>::max();
     Encoding encoding_ = Encoding::utf8;
     FileDescriptor file_;
     bool is_pipe_ = false;  ///< cannot be read twice, so its bytes are kept
