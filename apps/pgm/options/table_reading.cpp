@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 #include <system_error>
 
@@ -93,11 +94,18 @@ bool is_read_at_once(const sources::DatabaseAddress& relation) {
     return cells && *cells <= most_cells;
 }
 
-/// What the cells of a table may take in memory: half of what a command may, or of this machine's.
-std::uint64_t most_bytes_of_table(const Session& session) {
-    if (session.memory_limit) return *session.memory_limit / 2;
+/// The bytes of memory of this machine, or that a container has of it (cgroup v2, which writes "max"
+/// where there is no limit).
+std::uint64_t memory_here() {
     const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 1L));
-    return pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE)) / 2;
+    const std::uint64_t all = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+    std::uint64_t limit = 0;
+    return std::ifstream("/sys/fs/cgroup/memory.max") >> limit ? std::min(limit, all) : all;
+}
+
+/// What the cells of a table may take in memory: half of what a command may, or of what is here.
+std::uint64_t most_bytes_of_table(const Session& session) {
+    return (session.memory_limit ? *session.memory_limit : memory_here()) / 2;
 }
 
 std::uint64_t bytes_of_cells(const io::TableParts& parts) {
