@@ -53,7 +53,7 @@ Dataset read_data(ByteSource& source, const DataOptions& options = {},
 
 /// A table of data in the format of the file's suffix, open to be read block by block
 /// (TableBlocks): in one pass, so that standard input and packed files are not held in memory
-/// either. `wanted` are the columns that are kept. Errors are those of read_data(), but that CSV and
+/// either. `wanted` are the columns that are kept. Errors are those of read_data(), but CSV and
 /// encoded tables may have any length: Limits::max_file_bytes is for one row of CSV.
 class DataBlocks {
 public:

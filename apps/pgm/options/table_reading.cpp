@@ -94,8 +94,8 @@ bool is_read_at_once(const sources::DatabaseAddress& relation) {
     return cells && *cells <= most_cells;
 }
 
-/// The bytes of memory of this machine, or that a container has of it (cgroup v2, which writes "max"
-/// where there is no limit).
+/// The bytes of memory of this machine, or that a container has of it (cgroup v2, which writes
+/// "max" where there is no limit).
 std::uint64_t memory_here() {
     const auto pages = static_cast<std::uint64_t>(std::max(::sysconf(_SC_PHYS_PAGES), 1L));
     const std::uint64_t all = pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
