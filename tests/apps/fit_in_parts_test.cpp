@@ -1,19 +1,13 @@
+#include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 
 using namespace pgm::tests;
 
 /// A file is read in parts where that is possible, a pipe as a whole: one answer.
 namespace {
-
-std::string bytes_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// More rows than a part has. The last ones have a state of their own.
 std::string many_rows() {
@@ -52,12 +46,12 @@ TEST_CASE("pgm fit: a file of many parts, a pipe and gzip give the same model an
         };
         const auto in_parts = fit(data, model, ""), as_a_whole = fit("-", piped, text);
         CHECK(in_parts == as_a_whole);
-        CHECK(bytes_of(model) == bytes_of(piped));
+        CHECK(read_file(model) == read_file(piped));
     }
     const std::string packed = folder.file("t.csv.gz");
     REQUIRE(run_shell("gzip -c '" + data + "' > '" + packed + "'").status == 0);
     REQUIRE(run_pgm({"fit", packed, "--class", "kind", "-o", model}).status == 0);
-    CHECK(bytes_of(model) == bytes_of(piped));
+    CHECK(read_file(model) == read_file(piped));
 }
 
 TEST_CASE("pgm fit: mistakes in a table of parts are those of the table") {

@@ -1,10 +1,9 @@
+#include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -14,11 +13,6 @@ using Catch::Contains;
 namespace {
 
 using Words = std::vector<std::string>;
-
-std::string bytes_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// 60,000 rows whose cells take 1.08 megabytes: two columns of states and two of numbers, some of
 /// them missing.
@@ -62,13 +56,13 @@ TEST_CASE("A table larger than half of --memory-limit lies in a file, to the sam
             const Words words = with(command, {path, "--json"});
             const ProgramRun in_memory = run_pgm(words);
             REQUIRE(in_memory.status == 0);
-            const std::string bytes = writes ? bytes_of(written) : "";
+            const std::string bytes = writes ? read_file(written) : "";
             const ProgramRun in_file = run_pgm(with(words, small));
             INFO(in_file.err);
             REQUIRE(in_file.status == 0);
             CHECK(in_file.out == in_memory.out);
             CHECK(in_file.err == in_memory.err);
-            CHECK((writes ? bytes_of(written) : "") == bytes);
+            CHECK((writes ? read_file(written) : "") == bytes);
         }
     }
     const Words piped = {"info", "-", "--json"};

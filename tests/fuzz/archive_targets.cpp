@@ -22,18 +22,6 @@ namespace {
 
 using io::detail::EnvelopeKind;
 
-/// The first byte is the version, the rest the contents, which get a right checksum.
-std::string sealed(std::string_view bytes, EnvelopeKind kind) {
-    const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
-    if (!bytes.empty()) bytes.remove_prefix(1);
-    return io::detail::sealed(version, bytes, kind);
-}
-
-std::string unsealed(const std::string& bytes) {
-    const io::detail::Envelope envelope = io::detail::opened(bytes, 255, "f");
-    return static_cast<char>(envelope.version) + std::string(envelope.contents);
-}
-
 /// What was read is written and read back as what gives equal bytes.
 template <class Read, class Write>
 std::string_view check_archive(std::string_view bytes, EnvelopeKind kind, Read read, Write write,
@@ -41,8 +29,8 @@ std::string_view check_archive(std::string_view bytes, EnvelopeKind kind, Read r
     accepted = false;
     std::string written;
     try {
-        written =
-            write(read(sealed(bytes, kind), io::ReadOptions{.name = "f", .limits = fuzz_limits}));
+        written = write(read(sealed_contents(bytes, kind),
+                             io::ReadOptions{.name = "f", .limits = fuzz_limits}));
     } catch (const Error& error) {
         return complaint_about(error);
     }
@@ -72,8 +60,8 @@ Statistics some_sums(std::size_t rows) {
 }
 
 std::vector<std::string> some_statistics() {
-    return {unsealed(io::statistics_archive(Statistics())),
-            unsealed(io::statistics_archive(some_sums(20)))};
+    return {contents_with_version(io::statistics_archive(Statistics())),
+            contents_with_version(io::statistics_archive(some_sums(20)))};
 }
 
 std::vector<std::string> some_checkpoints() {
@@ -84,7 +72,8 @@ std::vector<std::string> some_checkpoints() {
                                      .is_complete = true,
                                      .sums = some_sums(20)};
     const io::Checkpoint half{.rows = "t.csv", .passes = {whole, {.sums = some_sums(3)}}};
-    return {unsealed(io::checkpoint_archive(begun)), unsealed(io::checkpoint_archive(half))};
+    return {contents_with_version(io::checkpoint_archive(begun)),
+            contents_with_version(io::checkpoint_archive(half))};
 }
 
 /// An encoded table without its checksums: the version, the length of the contents of the header in

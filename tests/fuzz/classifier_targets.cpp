@@ -1,7 +1,6 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
 #include <io/archive/archive.hpp>
-#include <io/archive/detail/envelope.hpp>
 #include <io/json/detail/json.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/core/error.hpp>
@@ -15,20 +14,13 @@ namespace {
 using ReadClassifier = Classifier (*)(std::string_view, const io::ReadOptions&);
 using WriteClassifier = std::string (*)(const Classifier&);
 
-/// A native file without its header: the first byte is the version, the rest the contents, which
-/// get a right checksum.
 Classifier read_classifier_contents(std::string_view bytes, const io::ReadOptions& options) {
-    const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
-    if (!bytes.empty()) bytes.remove_prefix(1);
-    using io::detail::EnvelopeKind;
-    return io::read_classifier_archive(io::detail::sealed(version, bytes, EnvelopeKind::classifier),
+    return io::read_classifier_archive(sealed_contents(bytes, io::detail::EnvelopeKind::classifier),
                                        options);
 }
 
 std::string write_classifier_contents(const Classifier& classifier) {
-    const std::string bytes = io::classifier_archive(classifier);
-    const io::detail::Envelope envelope = io::detail::opened(bytes, 255, "f");
-    return static_cast<char>(envelope.version) + std::string(envelope.contents);
+    return contents_with_version(io::classifier_archive(classifier));
 }
 
 Classifier read_classifier_json(std::string_view bytes, const io::ReadOptions& options) {

@@ -3,6 +3,7 @@
 #include <tests/support/paths.hpp>
 
 #include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <filesystem>
 #include <iterator>
@@ -42,6 +43,17 @@ std::vector<std::string> seeds_of(const FuzzTarget& target) {
     if (target.generated_seeds)
         std::ranges::move(target.generated_seeds(), std::back_inserter(seeds));
     return seeds;
+}
+
+std::string sealed_contents(std::string_view bytes, io::detail::EnvelopeKind kind) {
+    const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
+    if (!bytes.empty()) bytes.remove_prefix(1);
+    return io::detail::sealed(version, bytes, kind);
+}
+
+std::string contents_with_version(const std::string& file) {
+    const io::detail::Envelope envelope = io::detail::opened(file, 255, "f");
+    return static_cast<char>(envelope.version) + std::string(envelope.contents);
 }
 
 std::string_view complaint_about(const std::exception& error) {

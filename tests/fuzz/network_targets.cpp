@@ -46,18 +46,12 @@ struct NetworkFormat {
     bool has_names_beside = false;  ///< names are in a file of their own
 };
 
-/// A native file without its header: the first byte is the version, the rest the contents, which
-/// get a right checksum.
 io::ReadResult read_network_contents(std::string_view bytes, const io::ReadOptions& options) {
-    const std::uint32_t version = bytes.empty() ? 1 : static_cast<unsigned char>(bytes.front());
-    if (!bytes.empty()) bytes.remove_prefix(1);
-    return io::read_archive(io::detail::sealed(version, bytes), options);
+    return io::read_archive(sealed_contents(bytes, io::detail::EnvelopeKind::network), options);
 }
 
 void write_network_contents(const BayesianNetwork& network, std::ostream& out) {
-    const std::string bytes = written_by(io::write_archive, network);
-    const io::detail::Envelope envelope = io::detail::opened(bytes, 255, "f");
-    out << static_cast<char>(envelope.version) << envelope.contents;
+    out << contents_with_version(written_by(io::write_archive, network));
 }
 
 /// A row per format.

@@ -7,6 +7,7 @@
 #include <io/file/detail/packing.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/all_kinds_table.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -41,17 +42,6 @@ bool describes(const Dataset& data, io::DataOptions& options) {
     return true;
 }
 
-bool same_cells(const Column& a, const Column& b) {
-    if (a.rows() != b.rows() || a.variable != b.variable) return false;
-    for (std::size_t row = 0; row < a.rows(); ++row) {
-        if (a.is_missing(row) != b.is_missing(row)) return false;
-        if (!a.is_missing(row) &&
-            (a.is_discrete() ? a.state(row) != b.state(row) : a.value(row) != b.value(row)))
-            return false;
-    }
-    return true;
-}
-
 /// What was read is a sound table, and written as CSV it reads back as the same columns.
 std::string_view check_table(ReadTable read, std::string_view bytes, bool& accepted) {
     Dataset data;
@@ -70,7 +60,7 @@ std::string_view check_table(ReadTable read, std::string_view bytes, bool& accep
     if (again.columns().size() != data.columns().size())
         return "what was written reads back with other columns";
     for (std::size_t i = 0; i < data.columns().size(); ++i) {
-        if (!same_cells(data.column(ColumnId(i)), again.column(ColumnId(i))))
+        if (!are_equal(data.column(ColumnId(i)), again.column(ColumnId(i))))
             return "what was written reads back as other cells";
     }
     return "";

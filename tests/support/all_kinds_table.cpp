@@ -1,5 +1,6 @@
 #include <tests/support/all_kinds_table.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <optional>
@@ -30,18 +31,21 @@ Dataset table_of_all_kinds(std::size_t rows) {
     return Dataset(std::move(columns), weights);
 }
 
-bool are_equal(const Dataset& a, const Dataset& b) {
-    if (a.schema() != b.schema() || a.rows() != b.rows() || !(a.weights() == b.weights()))
-        return false;
-    for (std::size_t i = 0; i < a.columns().size(); ++i)
-        for (std::size_t row = 0; row < a.rows(); ++row) {
-            const Column &x = a.columns()[i], &y = b.columns()[i];
-            if (x.is_missing(row) != y.is_missing(row)) return false;
-            if (x.is_missing(row)) continue;
-            if (x.is_discrete() ? x.state(row) != y.state(row) : x.value(row) != y.value(row))
-                return false;
-        }
+bool are_equal(const Column& a, const Column& b) {
+    if (a.rows() != b.rows() || a.variable != b.variable) return false;
+    for (std::size_t row = 0; row < a.rows(); ++row) {
+        if (a.is_missing(row) != b.is_missing(row)) return false;
+        if (!a.is_missing(row) &&
+            (a.is_discrete() ? a.state(row) != b.state(row) : a.value(row) != b.value(row)))
+            return false;
+    }
     return true;
+}
+
+bool are_equal(const Dataset& a, const Dataset& b) {
+    const auto same = [](const Column& x, const Column& y) { return are_equal(x, y); };
+    return std::ranges::equal(a.columns(), b.columns(), same) && a.rows() == b.rows() &&
+           a.weights() == b.weights();
 }
 
 }  // namespace pgm::tests

@@ -76,6 +76,14 @@ std::unique_ptr<io::ByteSource> opened(const sources::DatabaseAddress& relation,
     return sources::open_relation(relation, std::numeric_limits<std::size_t>::max());
 }
 
+/// All rows at once, hence no more bytes than a file that is read so may have.
+Dataset read_relation(const sources::DatabaseAddress& relation, io::DataOptions options,
+                      io::DataRemarks& remarks) {
+    const std::unique_ptr<io::ByteSource> rows = opened(relation, options);
+    rows->set_max_bytes(options.limits.max_file_bytes);
+    return io::read_data(*rows, options, &remarks);
+}
+
 /// The rows of files or of the relation that stands in their place, in parts where that is possible
 /// and `admits` allows it.
 io::OpenedTable open_here(const io::TableFiles& files, io::DataOptions options,
@@ -161,11 +169,8 @@ io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::Da
     };
     return with_remarks(session, [&](io::DataRemarks& remarks) {
         const auto relation = relation_of(files);
-        if (relation &&
-            (session.ranks != nullptr || (!may_be_large && is_read_at_once(*relation)))) {
-            const std::unique_ptr<io::ByteSource> rows = opened(*relation, options);
-            return io::OpenedTable(io::read_data(*rows, options, &remarks));
-        }
+        if (relation && (session.ranks != nullptr || (!may_be_large && is_read_at_once(*relation))))
+            return io::OpenedTable(read_relation(*relation, options, remarks));
         if (session.ranks != nullptr)
             return sources::open_share(*session.ranks, files, options, admits, &remarks);
         io::OpenedTable all = open_here(files, options, check, remarks);
@@ -232,9 +237,8 @@ Dataset DataChoices::read(Session& session, const io::TableFiles& files,
         if (may_exceed_memory(session, files))
             return whole_table(session, open_here(files, options, all_columns, remarks));
         const auto relation = relation_of(files);
-        if (!relation) return io::read_data(files, options, &remarks);
-        const std::unique_ptr<io::ByteSource> rows = opened(*relation, options);
-        return io::read_data(*rows, options, &remarks);
+        return relation ? read_relation(*relation, options, remarks)
+                        : io::read_data(files, options, &remarks);
     });
 }
 

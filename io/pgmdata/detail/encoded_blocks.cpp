@@ -84,15 +84,6 @@ Dataset declared(const Dataset& rows, const DeclaredColumns& declarations,
     return with_weight_column(std::move(columns), options, rows_before);
 }
 
-/// A table without rows.
-Dataset no_rows(std::span<const Variable> schema) {
-    std::vector<Column> columns;
-    for (const Variable& column : schema)
-        columns.push_back({column, column.is_discrete() ? missing_codes(column.cardinality(), 0)
-                                                        : ColumnCells(RealCells())});
-    return Dataset(std::move(columns));
-}
-
 class EncodedParts final : public TableParts {
 public:
     EncodedParts(EncodedTable table, DataOptions options)
@@ -153,7 +144,7 @@ public:
             group_ = table_.next();
             row_ = 0;
             if (!group_ && !std::exchange(is_first_, false)) return std::nullopt;
-            if (!group_) return block(no_rows(table_.schema()));
+            if (!group_) return block(GrowingTable(table_.schema()).take());
         }
         is_first_ = false;
         const std::size_t count = std::min(std::max<std::size_t>(rows, 1), group_->rows() - row_);

@@ -252,8 +252,7 @@ public:
     }
 
     OpenedQuery query(const std::string& select) override {
-        if (has_cursor_) execute("CLOSE pgm_rows");
-        has_cursor_ = false;
+        close_cursor();
         execute("DECLARE pgm_rows NO SCROLL CURSOR FOR " + select);
         has_cursor_ = true;
         auto rows = std::make_unique<PostgresqlRows>(server_.get(), relation_);
@@ -262,8 +261,7 @@ public:
     }
 
     std::unique_ptr<RowLines> lines(const std::string& select) override {
-        if (has_cursor_) execute("CLOSE pgm_rows");
-        has_cursor_ = false;
+        close_cursor();
         return std::make_unique<CopiedRows>(server_.get(), select, relation_);
     }
 
@@ -329,6 +327,10 @@ public:
 private:
     [[noreturn]] void fail() const {
         throw IoError(reason(PQerrorMessage(server_.get())), {.file = relation_});
+    }
+
+    void close_cursor() {
+        if (std::exchange(has_cursor_, false)) execute("CLOSE pgm_rows");
     }
 
     void execute(const std::string& command) { run(server_.get(), command, {}, relation_); }

@@ -2,12 +2,10 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/all_kinds_table.hpp>
+#include <tests/support/temporary_files_in.hpp>
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <functional>
-#include <optional>
-#include <string>
 #include <utility>
 
 using namespace pgm;
@@ -37,21 +35,6 @@ private:
     Dataset table_;
     std::vector<Variable> schema_;
     std::size_t announced_;
-};
-
-/// Sets TMPDIR while it lives.
-class TemporaryFilesIn {
-public:
-    explicit TemporaryFilesIn(const char* folder) {
-        if (const char* const before = std::getenv("TMPDIR")) before_ = before;
-        ::setenv("TMPDIR", folder, 1);
-    }
-    ~TemporaryFilesIn() {
-        before_ ? ::setenv("TMPDIR", before_->c_str(), 1) : ::unsetenv("TMPDIR");
-    }
-
-private:
-    std::optional<std::string> before_;
 };
 
 }  // namespace

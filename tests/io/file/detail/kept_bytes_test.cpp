@@ -1,12 +1,13 @@
 #include <io/file/detail/kept_bytes.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/temporary_files_in.hpp>
 
 #include <catch2/catch.hpp>
-#include <cstdlib>
 #include <string>
 
 using namespace pgm;
+using namespace pgm::tests;
 using namespace pgm::io::detail;
 using Catch::Matchers::Contains;
 
@@ -41,11 +42,8 @@ TEST_CASE("Kept bytes are read again from anywhere, in memory and beyond", "[io]
 }
 
 TEST_CASE("Kept bytes: a folder that takes no file is named", "[io]") {
-    const char* const before = std::getenv("TMPDIR");
-    const std::string kept_before = before ? before : "";
-    ::setenv("TMPDIR", "/proc", 1);
+    const TemporaryFilesIn folder("/proc");
     KeptBytes kept("stdin");
     CHECK_THROWS_WITH(kept.append(block(0, std::size_t{1} << 25)),
                       Contains("cannot be kept in /proc") && Contains("TMPDIR"));
-    before ? ::setenv("TMPDIR", kept_before.c_str(), 1) : ::unsetenv("TMPDIR");
 }
