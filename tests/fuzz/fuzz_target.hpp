@@ -54,8 +54,8 @@ FuzzTarget evidence_json_target();
 /// Those of the folder and the generated ones.
 std::vector<std::string> seeds_of(const FuzzTarget& target);
 
-/// A file that pgm writes for itself, of an input without its header: the first byte is the version,
-/// the rest the contents, which get a right checksum. And such an input of a file.
+/// A file that pgm writes for itself, of an input without its header: the first byte is the
+/// version, the rest the contents, which get a right checksum. And such an input of a file.
 std::string sealed_contents(std::string_view bytes, io::detail::EnvelopeKind kind);
 std::string contents_with_version(const std::string& file);
 
