@@ -83,15 +83,32 @@ const Sign* sign_at(std::string_view text, Dialect dialect) {
     return nullptr;
 }
 
-bool is_quote(char c) {
+constexpr bool is_quote(char c) {
     return c == '\'' || c == '"';
 }
 
+/// For each dialect, which bytes may end a word: blanks, quotes, control characters, and what a sign
+/// begins with.
+constexpr auto may_end_word = [] {
+    std::array<std::array<bool, 256>, dialects> ends{};
+    for (std::size_t dialect = 0; dialect < dialects; ++dialect)
+        for (std::size_t byte = 0; byte < 256; ++byte) {
+            const char c = static_cast<char>(byte);
+            ends[dialect][byte] = is_blank(c) || is_quote(c) || is_control(c) ||
+                                  first_signs[dialect][byte] < signs.size();
+        }
+    return ends;
+}();
+
 std::size_t word_length(std::string_view text, Dialect dialect) {
+    const auto& may_end = may_end_word[static_cast<std::size_t>(dialect)];
     std::size_t length = 0;
-    while (length < text.size() && !is_blank(text[length]) && !is_quote(text[length]) &&
-           !is_control(text[length]) && !sign_at(text.substr(length), dialect))
-        ++length;
+    for (; length < text.size(); ++length) {
+        const char c = text[length];
+        if (!may_end[static_cast<unsigned char>(c)]) continue;
+        const bool is_sign = sign_at(text.substr(length), dialect) != nullptr;
+        if (is_sign || is_blank(c) || is_quote(c) || is_control(c)) break;
+    }
     return length;
 }
 
@@ -264,7 +281,7 @@ Token TokenCursor::joined(std::size_t count) const {
 
 Token TokenCursor::take_joined(std::size_t count) {
     Token name = joined(count);
-    at_ += count;
+    skip(count);
     return name;
 }
 

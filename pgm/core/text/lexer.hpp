@@ -128,6 +128,8 @@ public:
     Token joined(std::size_t count) const;
     /// Likewise; moves on past them.
     Token take_joined(std::size_t count);
+    /// Moves on past so many tokens of a name.
+    void skip(std::size_t count) { at_ += count; }
     /// Returns the whole name that begins here and moves on. Throws ParseError "expected <what>,
     /// found <token>" if none does.
     Token take_name(Extent extent, std::string_view what);

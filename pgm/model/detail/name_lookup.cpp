@@ -96,8 +96,11 @@ std::size_t state_length(const TokenCursor& cursor, const Variable& variable) {
 }
 
 StateId take_state(TokenCursor& cursor, const Variable& variable) {
-    if (const std::size_t length = state_length(cursor, variable))
-        return *variable.find_state(cursor.take_joined(length).text);
+    if (const std::size_t length = state_length(cursor, variable)) {
+        const StateId state = *variable.find_state(cursor.joined_text(length));
+        cursor.skip(length);
+        return state;
+    }
     const Token& token = cursor.peek();
     if (may_be_name(token)) {
         if (const auto state = state_meant(variable.states(), token.text)) {

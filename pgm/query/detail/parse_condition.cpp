@@ -95,7 +95,7 @@ Membership take_membership(TokenCursor& cursor) {
 }
 
 std::vector<StateId> take_relation(TokenCursor& cursor, const Variable& variable) {
-    const Token sign = cursor.peek();
+    const Token& sign = cursor.peek();
     if (sign.kind == TokenKind::tilde) throw_soft_evidence(sign, variable);
     if (const auto comparison = comparison_of(cursor.peek().kind)) {
         cursor.take();

@@ -37,8 +37,7 @@ private:
         if (is_keyword(cursor_.peek(), "do") && cursor_.peek(1).kind == TokenKind::open)
             return take_interventions();
         const std::size_t length = name_length(cursor_, network_);
-        if (is_continuous_name(cursor_.joined(length)) &&
-            cursor_.peek(length).kind == TokenKind::equal) {
+        if (cursor_.peek(length).kind == TokenKind::equal && is_continuous_name(length)) {
             take_value(take_name(cursor_, network_, "a variable"), ValueKind::observed);
         } else if (const auto sign = soft_sign(length)) {
             take_soft_evidence(*sign);
@@ -47,9 +46,12 @@ private:
         }
     }
 
-    bool is_continuous_name(const Token& token) const {
-        const bool may_be_name = token.kind == TokenKind::word || token.kind == TokenKind::quoted;
-        const auto id = may_be_name ? network_.find(token.text) : std::nullopt;
+    /// Whether so many tokens are the name of a continuous variable.
+    bool is_continuous_name(std::size_t length) const {
+        if (network_.is_discrete()) return false;
+        const TokenKind first = cursor_.peek().kind;
+        const bool may_be_name = first == TokenKind::word || first == TokenKind::quoted;
+        const auto id = may_be_name ? network_.find(cursor_.joined_text(length)) : std::nullopt;
         return id && !network_.variable(*id).is_discrete();
     }
 
@@ -149,8 +151,9 @@ private:
         cursor_.take();
         cursor_.take();
         do {
+            const bool is_continuous = is_continuous_name(name_length(cursor_, network_));
             const Token name = take_name(cursor_, network_, "a variable");
-            if (is_continuous_name(name)) {
+            if (is_continuous) {
                 take_value(name, ValueKind::set);
                 continue;
             }
