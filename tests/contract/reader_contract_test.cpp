@@ -251,6 +251,35 @@ TEST_CASE("Readers: what a format writes it reads back as an equal network, bit 
     }
 }
 
+TEST_CASE("Readers: a property called like a word of a format is kept, or reported as lost",
+          "[contract][io]") {
+    const std::vector<std::string> words = {
+        "name",  "Name",    "NAME",   "states", "STATES", "data",  "DATA",     "id",
+        "ID",    "type",    "TYPE",   "kind",   "KIND",   "probs", "PROBS",    "title",
+        "TITLE", "parents", "values", "VALUES", "node",   "label", "position", "POSITION"};
+    for (const io::NetworkFormat& format : io::network_formats()) {
+        if (!format.read || !format.losses || format.beside.read) continue;
+        for (const std::string& word : words) {
+            for (const bool of_network : {true, false}) {
+                INFO(format.suffixes[0] << ", " << word << (of_network ? " of the network" : ""));
+                NetworkBuilder builder("n");
+                Variable variable("A", {"no", "yes"});
+                if (of_network)
+                    builder.annotate(word + " = other");
+                else
+                    variable.annotate(word + " = other");
+                const VariableId a = builder.add_variable(variable);
+                builder.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.25, 0.75}));
+                const BayesianNetwork network = builder.build();
+                if (!format.losses(network).empty()) continue;
+                std::ostringstream out;
+                format.write(network, out);
+                CHECK(format.read(out.view(), {}).network == network);
+            }
+        }
+    }
+}
+
 TEST_CASE("Readers: the small networks of the reference data are equal after every format",
           "[contract][io][reference]") {
     check_reference_networks(20'000);

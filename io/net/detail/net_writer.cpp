@@ -4,6 +4,7 @@
 #include <io/network/detail/annotation.hpp>
 #include <io/network/detail/network_writing.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -35,7 +36,8 @@ std::optional<Attribute> attribute_of_node(const std::string& line) {
 
 std::optional<Attribute> attribute_of_network(const std::string& line) {
     std::optional<Attribute> attribute = written_attribute(line);
-    return attribute && attribute->name == "name" ? std::nullopt : attribute;
+    const bool is_name = attribute && equals_ignoring_case(attribute->name, "name");
+    return is_name ? std::nullopt : attribute;
 }
 
 /// Goes through the configurations of some parents with the brackets of NET around them: one pair

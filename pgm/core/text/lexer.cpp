@@ -87,8 +87,8 @@ constexpr bool is_quote(char c) {
     return c == '\'' || c == '"';
 }
 
-/// For each dialect, which bytes may end a word: blanks, quotes, control characters, and what a sign
-/// begins with.
+/// For each dialect, which bytes may end a word: blanks, quotes, control characters, and what signs
+/// begin with.
 constexpr auto may_end_word = [] {
     std::array<std::array<bool, 256>, dialects> ends{};
     for (std::size_t dialect = 0; dialect < dialects; ++dialect)
