@@ -2,12 +2,14 @@
 """pgm beside scikit-learn on the same folds: accuracy, log loss, calibration error, and which differences could be luck.
 
     bench/accuracy_peers.py build/release/apps/pgm REFERENCE_DATA                     every data set; hours, most of them scikit-learn's
-    bench/accuracy_peers.py build/release/apps/pgm REFERENCE_DATA --ways stack,auto   other classifiers of pgm
+    bench/accuracy_peers.py build/release/apps/pgm REFERENCE_DATA --ways stack,auto   other classifiers of pgm; `default` is the one without --structure
     bench/accuracy_peers.py build/release/apps/pgm REFERENCE_DATA --sets iris,vote    some data sets
 
 `pgm evaluate --predictions` writes the fold of every row and what was predicted of it while it was left out. scikit-learn is fitted to the rows of
 the other folds: features one-hot, numbers as they are (standardised for logistic regression), a missing state being one of its own, a missing number
 the mean. Its probabilities are counted as at least 1e-6, for it gives 0 to what happens. Everything else is the default of the program.
+
+Seconds are those of the processor, of all folds: of pgm the whole command, of scikit-learn the columns, the fits and the predictions.
 
 The calibration error is the mean distance between the probability of the predicted class and how often it is right, in 15 bins of equal numbers of
 rows. `noise` is what a perfectly calibrated classifier with the same probabilities would have: labels are drawn from them.
@@ -19,9 +21,11 @@ import csv
 import gzip
 import json
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
+import time
 
 try:
     import numpy as np
@@ -46,11 +50,14 @@ LEAST_PROBABILITY = 1e-6
 
 
 def evaluate(pgm, folder, dataset, way):
-    """Folds, class names, true classes and probabilities of every row that has a class."""
+    """Folds, class names, true classes and probabilities of every row that has a class, and the seconds that it took."""
     structure, _, options = way.partition("/")
+    structures = [] if structure == "default" else [structure]
     with tempfile.NamedTemporaryFile(suffix=".csv") as written:
-        command = evaluation(pgm, folder, dataset, [structure], options.split() + ["--predictions", written.name])
+        command = evaluation(pgm, folder, dataset, structures, options.split() + ["--predictions", written.name])
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
         run = subprocess.run(command, capture_output=True, text=True, check=False)
+        seconds = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         if run.returncode != 0:
             sys.exit(f"{dataset['name']} {way}: {run.stderr}")
         with open(written.name, newline="", encoding="utf-8") as file:
@@ -58,7 +65,7 @@ def evaluate(pgm, folder, dataset, way):
     classes = [name[2:-1] for name in rows[0] if name.startswith("P(")]
     labels = np.array([classes.index(row["truth"]) for row in rows])
     probabilities = np.array([[float(row[f"P({name})"]) for name in classes] for row in rows])
-    return np.array([int(row["fold"]) for row in rows]), np.array([int(row["row"]) - 1 for row in rows]), classes, labels, probabilities
+    return np.array([int(row["fold"]) for row in rows]), np.array([int(row["row"]) - 1 for row in rows]), classes, labels, probabilities, seconds
 
 
 def features_of(folder, dataset, rows):
@@ -125,11 +132,13 @@ def measures(probabilities, labels):
 def measure(pgm, folder, dataset, ways, peers):
     measured = {}
     for way in ways:
-        folds, rows, classes, labels, probabilities = evaluate(pgm, folder, dataset, way)
-        measured[way] = measures(probabilities, labels)
+        folds, rows, classes, labels, probabilities, seconds = evaluate(pgm, folder, dataset, way)
+        measured[way] = {**measures(probabilities, labels), "seconds": seconds}
     cells, numbers = features_of(folder, dataset, rows)
     for name in peers:
-        measured[name] = measures(out_of_fold(PEERS[name], cells, numbers, folds, labels, len(classes)), labels)
+        before = time.process_time()
+        probabilities = out_of_fold(PEERS[name], cells, numbers, folds, labels, len(classes))
+        measured[name] = {**measures(probabilities, labels), "seconds": time.process_time() - before}
     return measured
 
 
@@ -139,10 +148,10 @@ def signed_ranks(ours, theirs):
 
 
 def print_group(title, results, names, ways):
-    print(f"\n## {title}: {len(results)}\n\n| classifier | accuracy | log loss | calibration error | of this noise |\n|---|---|---|---|---|")
+    print(f"\n## {title}: {len(results)}\n\n| classifier | accuracy | log loss | calibration error | of this noise | seconds, all sets |\n|---|---|---|---|---|---|")
     mean = lambda name, key: sum(result[name][key] for result in results) / len(results)
     for name in names:
-        print(f"| {name} | {mean(name, 'accuracy'):.2f} | {mean(name, 'log_loss'):.4f} | {mean(name, 'calibration_error'):.4f} | {mean(name, 'noise'):.4f} |")
+        print(f"| {name} | {mean(name, 'accuracy'):.2f} | {mean(name, 'log_loss'):.4f} | {mean(name, 'calibration_error'):.4f} | {mean(name, 'noise'):.4f} | {len(results) * mean(name, 'seconds'):.0f} |")
     print("\n| pgm | peer | accuracy higher, equal, lower | Wilcoxon p | log loss lower, equal, higher | Wilcoxon p |\n|---|---|---|---|---|---|")
     for way in ways:
         for peer in names[len(ways):]:

@@ -21,12 +21,13 @@ DROPPED = {"splice": ["Instance_name"], "zoo": ["animal"]}
 
 
 def evaluation(pgm, folder, dataset, structures, options):
-    """The command that validates the structures."""
+    """The command that validates the structures; none: the default."""
     quoted = lambda names: ",".join("'" + name + "'" for name in names)
     columns = {a["name"]: a["type"] for a in dataset["attributes"]}
     dropped = [name for name in DROPPED.get(dataset["name"], []) if name in columns]
     nominal = [name for name, kind in columns.items() if kind == "nominal" and name not in dropped]
-    command = [pgm, "evaluate", str(folder / dataset["file"]), "--class", dataset["class"], "--structure", ",".join(structures), "--json"]
+    command = [pgm, "evaluate", str(folder / dataset["file"]), "--class", dataset["class"], "--json"]
+    command += ["--structure", ",".join(structures)] if structures else []
     command += ["--discrete", quoted(nominal)] if nominal else []
     command += ["--ignore", quoted(dropped)] if dropped else []
     return command + options

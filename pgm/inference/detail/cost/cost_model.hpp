@@ -173,6 +173,10 @@ inline constexpr double row_seconds_per_multiplication = 0.6e-9 / 8,
                         row_seconds_per_instruction = 10e-9 / 8,
                         row_compile_seconds_per_instruction = 0.4e-6,
                         row_compile_seconds_per_cell = 5e-9;
+/// What a row costs for each cell of an intermediate table that no near cache holds. Rows as lanes
+/// must be predicted to take at most this share of the questions that they replace: the two
+/// predictions may be wrong in opposite directions.
+inline constexpr double row_seconds_per_far_cell = 0.75e-9, share_worth_lanes = 0.6;
 /// What a row costs that sums over cells it is without (missing_sums.hpp), per multiplication; and
 /// how many multiplications are fewer than those of a question of its own.
 inline constexpr double missing_sum_seconds_per_multiplication = 6e-9,

@@ -15,6 +15,15 @@ bool is_measured(const EvidenceColumn& column) {
     return std::holds_alternative<std::span<const double>>(column.cells);
 }
 
+/// Cells of intermediate tables beyond those that a pack of rows has in a near cache.
+double far_cells(const ContractionGraph& graph) {
+    double cells = 0;
+    for (std::size_t i = 0; i < graph.nodes.size(); ++i)
+        cells += graph.cells(graph.scope(graph.made_by(i)));
+    constexpr double near = cost_model::near_cache_bytes / (sizeof(double) * pack_rows);
+    return std::max(cells - near, 0.0);
+}
+
 BlockColumn block_column(const EvidenceColumn& column, std::size_t states) {
     return std::visit(
         [&](auto cells) -> BlockColumn {
@@ -104,7 +113,13 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
     if (!suits_blocks_) return nullptr;
     const std::shared_ptr<const ContractionGraph> graph =
         planner_.graph_for_rows(task_, targets_, roles_);
-    if (!graph || is_slower_than_questions(*graph, columns_.rows)) return nullptr;
+    if (!graph) return nullptr;
+    // A program for complete rows that stays in a near cache is always the quicker way.
+    const bool may_be_slower = keeps_missing_ || far_cells(*graph) > 0;
+    if (may_be_slower &&
+        is_slower_than(keeps_missing_ ? question_seconds_ : predicted_question_seconds(), *graph,
+                       columns_.rows))
+        return nullptr;
     return compile(graph, may_miss_, LackedCells::barren);
 }
 
@@ -120,7 +135,8 @@ BlockPlanner::Cost BlockPlanner::predicted_cost(const ContractionGraph& graph) c
                        static_cast<double>(graph.nodes.size() + graph.leaves.size()) +
                    cost_model::row_compile_seconds_per_cell * table_cells,
         .row = cost_model::row_seconds_per_multiplication * graph.multiplications +
-               cost_model::row_seconds_per_instruction * static_cast<double>(graph.nodes.size())};
+               cost_model::row_seconds_per_instruction * static_cast<double>(graph.nodes.size()) +
+               cost_model::row_seconds_per_far_cell * far_cells(graph)};
 }
 
 /// The mean of some rows. Infinite with measured values, of which a question by itself integrates
@@ -140,10 +156,12 @@ double BlockPlanner::predicted_question_seconds() const {
     return seconds / static_cast<double>(judged);
 }
 
-bool BlockPlanner::is_slower_than_questions(const ContractionGraph& graph, std::size_t rows) const {
+bool BlockPlanner::is_slower_than(double question_seconds, const ContractionGraph& graph,
+                                  std::size_t rows) const {
     const auto asked = static_cast<double>(rows);
     const Cost cost = predicted_cost(graph);
-    return cost.compile + asked * cost.row > asked * question_seconds_;
+    return cost.compile + asked * cost.row >
+           cost_model::share_worth_lanes * asked * question_seconds;
 }
 
 std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few(
@@ -186,7 +204,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char>
 
 bool BlockPlanner::pays_for(std::span<const char> observed, std::size_t rows) const {
     const std::shared_ptr<const ContractionGraph> graph = graph_of_pattern(observed);
-    return graph && !is_slower_than_questions(*graph, rows);
+    return graph && !is_slower_than(question_seconds_, *graph, rows);
 }
 
 /// The target can only have one state: its joint with the evidence has one number, what all rows

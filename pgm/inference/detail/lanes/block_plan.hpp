@@ -69,7 +69,8 @@ private:
     };
     Cost predicted_cost(const ContractionGraph& graph) const;
     double predicted_question_seconds() const;
-    bool is_slower_than_questions(const ContractionGraph& graph, std::size_t rows) const;
+    bool is_slower_than(double question_seconds, const ContractionGraph& graph,
+                        std::size_t rows) const;
     std::shared_ptr<BlockPlan> compile(std::shared_ptr<const ContractionGraph> graph,
                                        std::span<const char> may_miss, LackedCells lacked) const;
     void name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const;
@@ -88,7 +89,8 @@ private:
     std::vector<char> incomplete_;  ///< by variable: whether some row is without its code
     std::vector<std::size_t> needed_;
     bool keeps_missing_ = false;
-    double question_seconds_ = infinity;  ///< predicted, of a row that is asked by itself
+    /// Predicted, of a row that is asked by itself, where variables with missing cells stay.
+    double question_seconds_ = infinity;
     bool suits_blocks_ = true;  ///< false when measured values have unknown continuous parents
 };
 
