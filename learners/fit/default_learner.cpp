@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,21 +20,34 @@ namespace {
 struct DefaultCandidate {
     std::string_view structure;
     double most_seconds;
+    /// Null: of any number, and of any kind.
+    std::optional<std::size_t> most_features_with_states = std::nullopt;
 };
 
-constexpr std::array default_candidates = {DefaultCandidate{"stack", 1},
-                                           DefaultCandidate{"stack:nb,tan,skdb:2,lda,qda", 1},
-                                           DefaultCandidate{"kdb:2", 10}};
+/// Pairs of super-parents show what three features decide together, and are few where these are.
+/// Intervals of numbers come in an order that trees and discriminants make more of.
+constexpr std::array default_candidates = {
+    DefaultCandidate{"stack:nb,tan,skdb,aode,aode+select,a2de", 1, 10},
+    DefaultCandidate{"stack", 1}, DefaultCandidate{"stack:nb,tan,skdb:2,lda,qda", 1},
+    DefaultCandidate{"kdb:2", 10}};
 constexpr std::string_view last_resort = "nb";
+
+bool has_numbers(std::span<const Variable> schema) {
+    return !std::ranges::all_of(schema, &Variable::is_discrete);
+}
+
+bool suits(const DefaultCandidate& candidate, std::span<const Variable> schema) {
+    return !candidate.most_features_with_states ||
+           (schema.size() - 1 <= *candidate.most_features_with_states && !has_numbers(schema));
+}
 
 double seconds_of(const Estimator& estimator, std::span<const Variable> schema,
                   std::uint64_t rows) {
-    const bool has_numbers = !std::ranges::all_of(schema, &Variable::is_discrete);
     double seconds = 0;
     std::vector<Structure> known;
     for (const FitOptions& member : choices_of(estimator)) {
         // Members that differ in the model of numbers are fitted once where there are none.
-        if (!has_numbers) {
+        if (!has_numbers(schema)) {
             if (is_about_densities(member.structure) ||
                 std::ranges::find(known, member.structure) != known.end())
                 continue;
@@ -55,7 +69,9 @@ DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t 
     if (common.keep_statistics) obstacle_to_stack = "a stack keeps no statistics";
     std::string why;
     if (!obstacle_to_stack.empty()) why = ", since " + std::string(obstacle_to_stack);
-    for (const auto& [structure, most_seconds] : default_candidates) {
+    for (const DefaultCandidate& candidate : default_candidates) {
+        const auto& [structure, most_seconds, of_states] = candidate;
+        if (!suits(candidate, schema)) continue;
         if (!obstacle_to_stack.empty() && names_several(structure)) continue;
         Estimator estimator = parse_learner(
             structure, {.smoothing = "backoff", .calibration = "temperature"}, common);

@@ -70,7 +70,9 @@ struct DefaultLearner {
 ///
 /// | structure                     | tables, posteriors      | predicted to take at most |
 /// |-------------------------------|-------------------------|---------------------------|
-/// | `stack`                       | back-off, a temperature | a second                  |
+/// | `stack` with `a2de`, of at    | back-off, a temperature | a second                  |
+/// | most ten features with states |                         |                           |
+/// | `stack`                       | the same                | a second                  |
 /// | `stack:nb,tan,skdb:2,lda,qda` | the same                | a second                  |
 /// | `kdb:2`                       | the same                | ten seconds               |
 /// | `nb`                          | add-one                 |                           |

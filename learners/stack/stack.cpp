@@ -40,16 +40,17 @@ std::vector<Structure> structures_to_stack() {
 }
 
 std::vector<ContinuousModel> continuous_models_to_stack() {
-    return {parse_continuous("mdlp"), parse_continuous("frequency:5"),
+    return {parse_continuous("mdlp"), parse_continuous("proportional:1/3"),
             parse_continuous("frequency:10")};
 }
 
 std::vector<ContinuousModel> continuous_models_to_choose_from(const Structure& structure) {
     if (std::holds_alternative<Parzen>(structure)) return {parse_continuous("kde")};
     if (std::holds_alternative<Discriminant>(structure)) return {parse_continuous("gaussian")};
-    std::vector<ContinuousModel> models = continuous_models_to_stack();
-    for (const char* more : {"proportional", "proportional:1/3"})
-        models.push_back(parse_continuous(more));
+    std::vector<ContinuousModel> models;
+    for (const char* cut :
+         {"mdlp", "frequency:5", "frequency:10", "proportional", "proportional:1/3"})
+        models.push_back(parse_continuous(cut));
     if (structure.selects_features()) return models;
     for (const char* density : {"gaussian", "kde", "kde:sj", "mixture"})
         models.push_back(parse_continuous(density));

@@ -48,7 +48,7 @@ Stack stack_of(std::span<const Structure> structures, std::span<const Continuous
 
 /// nb, tan, skdb, aode, aode+select, lda and qda.
 std::vector<Structure> structures_to_stack();
-/// mdlp, frequency:5 and frequency:10.
+/// mdlp, proportional:1/3 and frequency:10.
 std::vector<ContinuousModel> continuous_models_to_stack();
 /// The candidates from which the best model for a structure is chosen: mdlp, frequency:5,
 /// frequency:10, proportional, proportional:1/3, gaussian, kde, kde:sj and mixture. Of these the

@@ -169,17 +169,20 @@ void ExactSum::trim() {
 }
 
 ExactSum ExactSum::from_limbs(std::vector<std::uint64_t> limbs, int first_limb) {
-    if (limbs.size() > limb_limit || first_limb < -limb_limit ||
-        first_limb > limb_limit - static_cast<int>(limbs.size())) {
-        throw ArgumentError("a stored sum has " + std::to_string(limbs.size()) +
-                            " limbs from limb " + std::to_string(first_limb) +
-                            " on, more than any sum of doubles has");
-    }
+    const auto check = [](std::size_t size, int first) {
+        if (size <= limb_limit && first >= -limb_limit &&
+            first <= limb_limit - static_cast<int>(size))
+            return;
+        throw ArgumentError("a stored sum has " + std::to_string(size) + " limbs from limb " +
+                            std::to_string(first) + " on, more than any sum of doubles has");
+    };
+    check(limbs.size(), first_limb);
     ExactSum sum;
     sum.limbs_ = std::move(limbs);
     sum.first_ = first_limb;
     if (!sum.limbs_.empty()) sum.keep_sign_limb();
     sum.trim();
+    check(sum.limbs_.size(), sum.first_);  // with the limb of its sign
     return sum;
 }
 

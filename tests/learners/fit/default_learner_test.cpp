@@ -15,6 +15,9 @@ using namespace pgm::tests;
 
 namespace {
 
+/// Of at most ten features with states.
+constexpr std::string_view with_pairs = "stack:nb,tan,skdb,aode,aode+select,a2de";
+
 const std::vector<std::string_view> six_rows = {"000", "010", "101", "111", "001", "110"};
 
 /// The default for a thousand rows of a class and so many features of three states.
@@ -31,18 +34,21 @@ DefaultLearner default_for(std::size_t features, const FitOptions& common = {},
 TEST_CASE("Without a structure a small table has a stack, and a remark says so", "[learners]") {
     const Dataset data = digits("yab", six_rows);
     const Classifier classifier = fit(data, "y");
-    CHECK(classifier == with_reason(fit(data, "y", parse_learner("stack")),
+    CHECK(classifier == with_reason(fit(data, "y", parse_learner(std::string(with_pairs))),
                                     default_learner(data.schema(), data.rows(), "y").reason));
-    CHECK_THAT(
-        classifier.provenance().remarks.front(),
-        Catch::Matchers::StartsWith("no structure is named: stack, which is predicted to take "));
+    CHECK_THAT(classifier.provenance().remarks.front(),
+               Catch::Matchers::StartsWith("no structure is named: " + std::string(with_pairs) +
+                                           ", which is predicted to take "));
 }
 
 TEST_CASE("The longer the default would take, the simpler it is", "[learners]") {
     const auto structure = [](std::size_t features) {
         return format_structure(default_for(features).estimator);
     };
-    CHECK(structure(5) == "stack");
+    CHECK(structure(10) == "stack:nb,tan,kdb:5+select,aode,aode+select,a2de");
+    CHECK(structure(11) == "stack");
+    const std::vector<Variable> with_number = {Variable("y", {"0", "1"}), Variable("x")};
+    CHECK(format_structure(default_learner(with_number, 1000, "y").estimator) == "stack");
     CHECK(structure(150) == "stack:nb,tan,kdb:2+select,lda,qda");
     CHECK(structure(600) == "kdb:2");
     CHECK(structure(2000) == "nb");
@@ -56,7 +62,8 @@ TEST_CASE("A column that identifies rows has no part in the cost", "[learners]")
     std::vector<std::string> names;
     for (int i = 0; i < 1000; ++i) names.push_back(std::to_string(i) + "th");
     columns.emplace_back("id", names);
-    CHECK(format_structure(default_learner(columns, 1000, "y").estimator) == "stack");
+    CHECK_THAT(default_learner(columns, 1000, "y").reason,
+               Catch::Matchers::StartsWith(std::string(with_pairs)));
 }
 
 TEST_CASE("One network in the place of a stack shrinks its tables and has a temperature",

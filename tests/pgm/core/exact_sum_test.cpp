@@ -132,6 +132,9 @@ TEST_CASE("ExactSum: stored limbs give back the same sum", "[exact_sum]") {
     CHECK_THROWS_WITH(
         ExactSum::from_limbs({1}, 1000),
         "a stored sum has 1 limbs from limb 1000 on, more than any sum of doubles has");
+    // With the limb of its sign the second one is too long.
+    CHECK(ExactSum::from_limbs({1, 2, 3, 0}, 76).first_limb() == 76);
+    CHECK_THROWS_AS(ExactSum::from_limbs({1, 2, 3, 4}, 76), ArgumentError);
     CHECK_THROWS_AS(ExactSum::from_limbs({1}, std::numeric_limits<int>::max()), ArgumentError);
     CHECK_THROWS_AS(ExactSum::from_limbs({1}, std::numeric_limits<int>::min()), ArgumentError);
 }
