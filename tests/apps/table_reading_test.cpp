@@ -42,7 +42,7 @@ TEST_CASE("A table larger than half of --memory-limit lies in a file, to the sam
                       model = folder.file("m.pgmodel"), network = folder.file("n.bif");
     REQUIRE(run_pgm({"encode", data, "-o", encoded}).status == 0);
     REQUIRE(run_shell("gzip -c '" + data + "' > '" + packed + "'").status == 0);
-    const Words small = {"--memory-limit", "200KB"};
+    const Words small = {"--memory-limit", "400KB"};
     for (const Words& command :
          {Words{"info"},
           Words{"learn", "--ignore", "size,width", "--algorithm", "hc", "-o", network},
