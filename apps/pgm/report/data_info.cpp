@@ -5,6 +5,7 @@
 #include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numeric>
@@ -81,19 +82,37 @@ void add_numbers_of_rows(const Codes& codes, std::vector<double>& sums) {
             sums[state] += static_cast<double>(counts[lane * (states + 1) + state]);
 }
 
+/// Of the values that are not missing, which lie within the range. Several sums at once, none of
+/// which waits for another.
+double mean_within(const NumberRange& range, const RealCells& values) {
+    // Sums of the largest numbers would be infinite.
+    const double largest = std::max(std::abs(range.low), std::abs(range.high)),
+                 scale = largest > 0x1p900 ? 0x1p-64 : 1;
+    constexpr std::size_t lanes = 8;
+    std::array<double, lanes> sums{}, cells{};
+    for (std::size_t row = 0; row < values.size(); ++row) {
+        const double value = values[row];
+        const bool is_known = value == value;
+        sums[row % lanes] += is_known ? value * scale : 0;
+        cells[row % lanes] += is_known ? 1 : 0;
+    }
+    const auto total = [](const auto& of_lanes) {
+        return std::accumulate(of_lanes.begin(), of_lanes.end(), 0.0);
+    };
+    return std::clamp(total(sums) / total(cells) / scale, range.low, range.high);
+}
+
 }  // namespace
 
 NumberRange number_range(const Column& column) {
+    const RealCells& values = std::get<RealCells>(column.cells);
     NumberRange range;
-    double cells = 0;
-    for (const double value : std::get<RealCells>(column.cells)) {
-        if (std::isnan(value)) continue;
+    for (const double value : values) {
+        // Neither takes a missing value.
         range.low = std::min(range.low, value);
         range.high = std::max(range.high, value);
-        // Moved towards each value, so that large ones overflow neither a sum nor a difference.
-        ++cells;
-        range.mean += value / cells - range.mean / cells;
     }
+    if (range.low <= range.high) range.mean = mean_within(range, values);
     return range;
 }
 
