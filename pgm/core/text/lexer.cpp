@@ -102,12 +102,13 @@ constexpr auto may_end_word = [] {
 
 std::size_t word_length(std::string_view text, Dialect dialect) {
     const auto& may_end = may_end_word[static_cast<std::size_t>(dialect)];
+    const auto& first_sign = first_signs[static_cast<std::size_t>(dialect)];
     std::size_t length = 0;
     for (; length < text.size(); ++length) {
-        const char c = text[length];
-        if (!may_end[static_cast<unsigned char>(c)]) continue;
-        const bool is_sign = sign_at(text.substr(length), dialect) != nullptr;
-        if (is_sign || is_blank(c) || is_quote(c) || is_control(c)) break;
+        const auto byte = static_cast<unsigned char>(text[length]);
+        if (!may_end[byte]) continue;
+        // What begins a sign ends the word where that is there as a whole.
+        if (first_sign[byte] == signs.size() || sign_at(text.substr(length), dialect)) break;
     }
     return length;
 }
