@@ -65,7 +65,8 @@ if(PGM_BUILD_FUZZERS)
   # the engine would make it several times as slow.
   file(GLOB reading ${PROJECT_SOURCE_DIR}/pgm/query/parse.cpp
     ${PROJECT_SOURCE_DIR}/pgm/query/detail/parse_*.cpp ${PROJECT_SOURCE_DIR}/pgm/core/text/lexer.cpp
-    ${PROJECT_SOURCE_DIR}/pgm/model/structure_text.cpp)
+    ${PROJECT_SOURCE_DIR}/pgm/model/structure_text.cpp
+    ${PROJECT_SOURCE_DIR}/pgm/model/detail/*_text.cpp)
   set_source_files_properties(${reading} PROPERTIES COMPILE_OPTIONS -fsanitize=fuzzer-no-link)
 endif()
 pgm_add_library(pgm pgm_core pgm PUBLIC Boost::headers Eigen3::Eigen PRIVATE TBB::tbb)

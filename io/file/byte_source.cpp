@@ -346,6 +346,11 @@ std::size_t ByteSource::size_hint() const {
     return stream_ ? stream_->size_hint() : file_.is_open() ? file_size_ : text_.size();
 }
 
+std::size_t ByteSource::room_for_piece(std::size_t most) const {
+    const std::size_t stored = size_hint();
+    return stored > 0 && stored < most / 2 ? 2 * stored + 1 : most;
+}
+
 std::string read_text(ByteSource& source) {
     std::string text;
     append_pieces(

@@ -103,6 +103,9 @@ public:
     std::size_t stored_bytes_read() const;
     /// The approximate number of bytes if it is known without reading them, otherwise 0.
     std::size_t size_hint() const;
+    /// The room for a piece that read() is asked for: `most` bytes, and of a text that is known to
+    /// be short as many as it may take as UTF-8 and one more, since reading past the end finds it.
+    std::size_t room_for_piece(std::size_t most) const;
 
 private:
     std::string first_stored_bytes();

@@ -60,8 +60,8 @@ const Variable& NetworkBuilder::variable(VariableId id) const {
     return draft_->variables[id.index()];
 }
 
-NetworkBuilder NetworkBuilder::parse(std::string_view text) {
-    NetworkText parsed = parse_network_text(text);
+NetworkBuilder NetworkBuilder::parse(std::string_view text, const Limits& limits) {
+    NetworkText parsed = parse_network_text(text, limits);
     NetworkBuilder builder;
     const std::vector<StructureNode>& nodes = parsed.structure.nodes;
     for (const StructureNode& node : nodes) builder.add_variable(variable_of(node));

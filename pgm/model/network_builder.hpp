@@ -119,9 +119,10 @@ public:
     /// `logistic 1` instead, noise of that scale, or with none, as in ThresholdCpd. A blank follows
     /// the colon.
     ///
-    /// Throws ParseError with the line and column of what is no statement. Rows are read when the
-    /// network is checked, which lists all problems in them.
-    static NetworkBuilder parse(std::string_view text);
+    /// Throws ParseError with the line and column of what is no statement, and TooLargeError as
+    /// parse_structure_graph() does. Rows are read when the network is checked, which lists all
+    /// problems in them.
+    static NetworkBuilder parse(std::string_view text, const Limits& limits = {});
 
     // Declarations by name.
     NetworkBuilder& variable(std::string name, std::vector<std::string> states);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/limits.hpp>
 #include <pgm/graph/dag.hpp>
 #include <pgm/model/network.hpp>
 
@@ -65,9 +66,9 @@ struct StructureGraph {
 /// whatever stands between the brackets and signs.
 ///
 /// Throws ParseError with the column (and the line, if there are several), and TooLargeError for
-/// more than ten million arcs or a million states: "a, b, ... -> c, d, ..." denotes quadratically
-/// many arcs.
-StructureGraph parse_structure_graph(std::string_view text);
+/// more than a million arcs, since "a, b, ... -> c, d, ..." denotes quadratically many, and for
+/// counts of states which together are more than `limits.max_states`.
+StructureGraph parse_structure_graph(std::string_view text, const Limits& limits = {});
 
 /// True if a text is a model string of bnlearn.
 bool is_model_string(std::string_view text);

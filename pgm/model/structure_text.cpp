@@ -16,8 +16,8 @@ bool is_model_string(std::string_view text) {
     return !has_arrow && text.find_first_of("{;,") == text.npos;
 }
 
-StructureGraph parse_structure_graph(std::string_view text) {
-    detail::NetworkText read = detail::parse_network_text(text);
+StructureGraph parse_structure_graph(std::string_view text, const Limits& limits) {
+    detail::NetworkText read = detail::parse_network_text(text, limits);
     if (read.rows.empty()) return std::move(read.structure);
     throw ParseError("a structure has arcs and no numbers", read.rows.front().location,
                      "leave the row of '" + printable(read.rows.front().child) + "' out");

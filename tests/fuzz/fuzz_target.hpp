@@ -39,7 +39,7 @@ struct FuzzTarget {
     /// True if every change of good input makes it bad.
     bool has_checksum = false;
     /// What takes many times as long, of accepted bytes; null where that is all. libFuzzer asks it
-    /// of one accepted input in sixteen, which the bytes choose, the tests of every one.
+    /// of one accepted input in 64, which the bytes choose, the tests of every one.
     std::function<std::string_view(std::string_view bytes)> check_further = nullptr;
 };
 

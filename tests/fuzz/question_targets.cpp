@@ -150,7 +150,7 @@ bool has_small_tables(const StructureGraph& structure) {
 
 /// A text with rows: what is complete builds, and anything else has a list of problems.
 void check_rows(std::string_view text) {
-    NetworkBuilder builder = NetworkBuilder::parse(text);
+    NetworkBuilder builder = NetworkBuilder::parse(text, fuzz_limits);
     std::size_t configurations = 1;
     for (std::size_t v = 0; v < builder.size(); ++v) {
         configurations *= std::max<std::size_t>(builder.variable(VariableId(v)).cardinality(), 1);
@@ -168,8 +168,9 @@ std::string_view check_structure(std::string_view text, bool& accepted) {
     accepted = false;
     try {
         check_rows(text);
-        const StructureGraph structure = parse_structure_graph(text);
-        if (parse_structure_graph(text) != structure) return "the same text has two meanings";
+        const StructureGraph structure = parse_structure_graph(text, fuzz_limits);
+        if (parse_structure_graph(text, fuzz_limits) != structure)
+            return "the same text has two meanings";
         accepted = true;
         if (!has_small_tables(structure)) return {};
         const BayesianNetwork network = uniform_network(structure);

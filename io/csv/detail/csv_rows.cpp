@@ -17,13 +17,6 @@ constexpr std::size_t piece_bytes = std::size_t{1} << 18;
 /// Twice as many, the next piece, are counted in 32 bits.
 constexpr std::size_t most_row_bytes = std::size_t{1} << 30;
 
-/// The bytes of a text that are read at a time. Of one that is known to be short no more than it
-/// may take as UTF-8, and one, since the end is found by reading past it.
-std::size_t room_for(std::size_t stored_bytes) {
-    const bool is_short = stored_bytes > 0 && stored_bytes < piece_bytes / 2;
-    return is_short ? 2 * stored_bytes + 1 : piece_bytes;
-}
-
 }  // namespace
 
 char csv_delimiter(std::string_view text, std::string_view candidates) {
@@ -97,7 +90,7 @@ void CsvRows::fill(std::size_t keep_from) {
     if (text_.size() > std::min(options_.limits.max_file_bytes, most_row_bytes))
         fail_too_large("the row has more than " + std::to_string(text_.size()) + " bytes");
     std::copy(text_.begin(), text_.end(), buffer_.begin());
-    const std::size_t room = std::max(room_for(source_.size_hint()), 2 * text_.size());
+    const std::size_t room = std::max(source_.room_for_piece(piece_bytes), 2 * text_.size());
     // One byte is for the last line end.
     if (buffer_.size() < room + 1 + padding) buffer_.resize(room + 1 + padding);
     std::size_t filled = text_.size();

@@ -14,6 +14,9 @@ namespace pgm::io::detail {
 /// Elvira has the comments of Java.
 inline constexpr CommentStyle elv_comments{"//", true};
 
+/// Annotations of a variable that begin so are attributes of its relation.
+inline constexpr std::string_view elv_relation_prefix = "relation-";
+
 /// Reads ELV, the format of Elvira (Elvira Consortium, "Elvira: an environment for creating and
 /// using probabilistic graphical models", 2002):
 ///

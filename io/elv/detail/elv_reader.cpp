@@ -5,6 +5,7 @@
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
@@ -109,6 +110,10 @@ private:
         }
         if (x) variable.annotations.push_back("pos_x = " + to_text(*x));
         if (y) variable.annotations.push_back("pos_y = " + to_text(*y));
+        // The writer puts these into the relation, whose attributes are read after the node's.
+        std::ranges::stable_partition(variable.annotations, [](const std::string& line) {
+            return !line.starts_with(elv_relation_prefix);
+        });
         if (variable.states.empty()) variable.states = default_states(variable.name);
         check_states(variable, count);
         variables_.push_back(std::move(variable));
@@ -192,7 +197,9 @@ private:
                                                           ", and only potentials can be read");
         } else if (name.text != "deterministic") {
             const bool is_empty = name.text == "comment" && value == "\"\"";
-            if (!is_empty) relation.lines.push_back("relation-" + name.text + " = " + value);
+            if (!is_empty)
+                relation.lines.push_back(std::string(elv_relation_prefix) + name.text + " = " +
+                                         value);
         }
     }
 

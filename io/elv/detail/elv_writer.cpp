@@ -15,8 +15,6 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr std::string_view of_relation = "relation-";
-
 /// Elvira lists the strongest effect first.
 const NoisyMaxCpd* canonical_model(const Cpd& cpd) {
     return noisy_max(cpd, NoisyMaxCpd::Order::strongest_first);
@@ -100,7 +98,7 @@ private:
                 out_ << "pos_x = " << to_text(position->x) << ";\npos_y = " << to_text(position->y)
                      << ";\n";
             } else if (const auto attribute = elv_attribute(line);
-                       attribute && !attribute->name.starts_with(of_relation)) {
+                       attribute && !attribute->name.starts_with(elv_relation_prefix)) {
                 write_attribute(*attribute);
             }
         }
@@ -121,8 +119,9 @@ private:
         write_head(child, parents_of(cpd));
         for (const std::string& line : network_.variable(child).annotations()) {
             const auto attribute = elv_attribute(line);
-            if (attribute && attribute->name.starts_with(of_relation))
-                write_attribute({attribute->name.substr(of_relation.size()), attribute->value});
+            if (attribute && attribute->name.starts_with(elv_relation_prefix))
+                write_attribute(
+                    {attribute->name.substr(elv_relation_prefix.size()), attribute->value});
         }
         if (const NoisyMaxCpd* const noisy = canonical_model(cpd)) return write_canonical(*noisy);
         out_ << "kind-of-relation = potential;\n";

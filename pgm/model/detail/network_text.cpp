@@ -1,7 +1,6 @@
 #include <pgm/model/detail/network_text.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/limits.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 
@@ -13,12 +12,12 @@
 namespace pgm::detail {
 namespace {
 
-constexpr std::size_t most_arcs = 10'000'000;
+constexpr std::size_t most_arcs = 1'000'000;
 
 class NetworkTextReader {
 public:
-    explicit NetworkTextReader(std::string_view text)
-        : text_(text), cursor_(text, Dialect::structure) {}
+    NetworkTextReader(std::string_view text, const Limits& limits)
+        : text_(text), limits_(limits), cursor_(text, Dialect::structure) {}
 
     NetworkText read() {
         for (;;) {
@@ -210,16 +209,20 @@ private:
         return is_count ? std::string(text.begin(), end) : std::string();
     }
 
-    /// The states "0", "1", ... of {count}.
-    std::vector<std::string> numbered(const std::string& text, const Token& open) const {
-        const std::size_t most = Limits{}.max_states;
+    /// The states "0", "1", ... of {count}. A few digits ask for all of them, so that all counts
+    /// of the text together have one limit.
+    std::vector<std::string> numbered(const std::string& text, const Token& open) {
         std::size_t count = 0;
         const auto result = std::from_chars(text.data(), text.data() + text.size(), count);
-        if (result.ec != std::errc{} || count > most)
-            throw TooLargeError(
-                "a variable of " + text + " states; the limit is " + std::to_string(most),
-                cursor_.location(open));
+        if (result.ec != std::errc{} || count > limits_.max_states - counted_states_) {
+            const std::string before =
+                counted_states_ == 0 ? "" : " after " + std::to_string(counted_states_) + " others";
+            throw TooLargeError("a variable of " + text + " states" + before + "; the limit is " +
+                                    std::to_string(limits_.max_states),
+                                cursor_.location(open));
+        }
         if (count == 0) fail("a variable needs at least one state", open);
+        counted_states_ += count;
         std::vector<std::string> states;
         for (std::size_t i = 0; i < count; ++i) states.push_back(std::to_string(i));
         return states;
@@ -235,8 +238,10 @@ private:
     }
 
     std::string_view text_;
+    const Limits& limits_;
     TokenCursor cursor_;
     StructureGraph structure_;
+    std::size_t counted_states_ = 0;
     std::vector<RowStatement> rows_;
     std::map<std::string, VariableId> ids_;
     std::set<Arc> seen_arcs_;
@@ -314,9 +319,9 @@ private:
 
 }  // namespace
 
-NetworkText parse_network_text(std::string_view text) {
+NetworkText parse_network_text(std::string_view text, const Limits& limits) {
     if (is_model_string(text)) return {ModelStringReader(text).read(), {}};
-    return NetworkTextReader(text).read();
+    return NetworkTextReader(text, limits).read();
 }
 
 }  // namespace pgm::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/limits.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <optional>
@@ -28,6 +29,6 @@ struct NetworkText {
 
 /// Reads the text that NetworkBuilder::parse() describes. Throws ParseError and TooLargeError as
 /// parse_structure_graph() does, which reads the same text but refuses rows.
-NetworkText parse_network_text(std::string_view text);
+NetworkText parse_network_text(std::string_view text, const Limits& limits);
 
 }  // namespace pgm::detail

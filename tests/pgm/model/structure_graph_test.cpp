@@ -110,8 +110,13 @@ TEST_CASE("parse_structure_graph: sizes are refused before they are made") {
     CHECK_THROWS_WITH(
         parse_structure_graph("A{99999999999999999999999}"),
         "column 2: a variable of 99999999999999999999999 states; the limit is 1000000");
+    CHECK_THROWS_WITH(
+        parse_structure_graph("A{600000} -> B{300000}; C{200000}"),
+        "column 26: a variable of 200000 states after 900000 others; the limit is 1000000");
+    CHECK_THROWS_WITH(parse_structure_graph("A{5}; A{5}", {.max_states = 9}),
+                      "column 8: a variable of 5 states after 5 others; the limit is 9");
     std::string many;
-    for (int i = 0; i < 4000; ++i) many += (i ? ",v" : "v") + std::to_string(i);
+    for (int i = 0; i < 1100; ++i) many += (i ? ",v" : "v") + std::to_string(i);
     std::string others = many;
     for (char& c : others) c = c == 'v' ? 'w' : c;
     CHECK_THROWS_AS(parse_structure_graph(many + " -> " + others), pgm::TooLargeError);
