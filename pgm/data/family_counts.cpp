@@ -86,9 +86,14 @@ void FamilyCounts::add(std::span<const WeightSum> cells) {
     for (std::size_t i = 0; i < cells_.size(); ++i) cells_[i] += cells[i];
 }
 
-void FamilyCounts::add(std::span<const CountedCell> entries) {
+void FamilyCounts::add(std::vector<CountedCell> entries) {
+    if (entries_.empty()) {
+        entries_ = std::move(entries);
+        return;
+    }
+    const std::size_t before = entries_.size();
     entries_.insert(entries_.end(), entries.begin(), entries.end());
-    combine(entries_);
+    combine(entries_, before);
 }
 
 void FamilyCounts::merge(const FamilyCounts& other) {
@@ -117,9 +122,12 @@ void FamilyCounts::subtract(const FamilyCounts& other) {
     std::erase_if(entries_, [](const CountedCell& left) { return left.weight.is_zero(); });
 }
 
-void combine(std::vector<FamilyCounts::CountedCell>& entries) {
+void combine(std::vector<FamilyCounts::CountedCell>& entries, std::size_t sorted) {
     using CountedCell = FamilyCounts::CountedCell;
-    std::ranges::sort(entries, {}, &CountedCell::cell);
+    const auto middle = entries.begin() + static_cast<std::ptrdiff_t>(sorted);
+    if (!std::ranges::is_sorted(middle, entries.end(), {}, &CountedCell::cell))
+        std::ranges::sort(middle, entries.end(), {}, &CountedCell::cell);
+    std::ranges::inplace_merge(entries, middle, {}, &CountedCell::cell);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {
         if (kept > 0 && entries[kept - 1].cell == entries[i].cell) {

@@ -90,7 +90,7 @@ public:
     /// Adds to every cell of a family that is not sparse.
     void add(std::span<const WeightSum> cells);
     /// Adds to some cells of one that is; `entries` by ascending cell.
-    void add(std::span<const CountedCell> entries);
+    void add(std::vector<CountedCell> entries);
     /// Throw ArgumentError when `other` is about another family. subtract() also when more would be
     /// taken away than is there, and then it is unchanged.
     void merge(const FamilyCounts& other);
@@ -106,8 +106,9 @@ private:
     std::vector<CountedCell> entries_;  ///< by ascending cell; empty when not
 };
 
-/// Puts entries in the order of their cells, and makes one of those of the same cell.
-void combine(std::vector<FamilyCounts::CountedCell>& entries);
+/// Puts entries in the order of their cells, and makes one of those of the same cell. The first
+/// `sorted` are in that order already.
+void combine(std::vector<FamilyCounts::CountedCell>& entries, std::size_t sorted = 0);
 
 template <class Body>
 void FamilyCounts::for_each_from(std::size_t begin, std::size_t end, Body&& body) const {

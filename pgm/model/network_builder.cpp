@@ -62,7 +62,7 @@ const Variable& NetworkBuilder::variable(VariableId id) const {
 
 NetworkBuilder NetworkBuilder::parse(std::string_view text, const Limits& limits) {
     NetworkText parsed = parse_network_text(text, limits);
-    NetworkBuilder builder;
+    NetworkBuilder builder({}, limits);
     const std::vector<StructureNode>& nodes = parsed.structure.nodes;
     for (const StructureNode& node : nodes) builder.add_variable(variable_of(node));
     for (const Arc& arc : parsed.structure.arcs)

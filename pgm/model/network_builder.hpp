@@ -157,7 +157,7 @@ public:
 
     /// Gives each variable that has no distribution and no rows a uniform one, or the standard
     /// normal one whatever its parents are, if it is continuous. Returns these variables. Throws
-    /// TooLargeError for a table that no memory holds.
+    /// TooLargeError where they would have more numbers than Limits::max_filled_cells, together.
     std::vector<VariableId> fill_in();
 
     /// All problems, errors and warnings alike: missing tables and rows, wrong sums, negative

@@ -1,11 +1,16 @@
 #include <pgm/model/structure_graph.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/limits.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/model/detail/network_draft.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -47,11 +52,48 @@ Cpd standard_normal(const NetworkBuilder& builder, std::vector<VariableId> famil
     return LinearGaussianCpd(child, std::move(scope), std::move(continuous), rows);
 }
 
-/// Uniform, or standard normal for a continuous variable.
-Cpd filled_in(const NetworkBuilder& builder, std::vector<VariableId> family) {
-    if (builder.variable(family.back()).is_discrete()) return uniform_table(builder, family);
-    return standard_normal(builder, std::move(family));
+/// The numbers of a distribution that is filled in; null if no memory holds them.
+std::optional<std::size_t> cells_of(const NetworkBuilder& builder,
+                                    std::span<const VariableId> family) {
+    std::optional<std::size_t> cells = 1;
+    std::size_t numbers_of_row = 1;
+    for (const VariableId member : family) {
+        const Variable& variable = builder.variable(member);
+        if (!variable.is_discrete())
+            ++numbers_of_row;
+        else if (cells)
+            cells = checked_mul(*cells, variable.cardinality());
+    }
+    return cells ? checked_mul(*cells, numbers_of_row) : std::nullopt;
 }
+
+/// Fills in distributions as long as all of them have no more numbers than the limits allow. The
+/// builder must outlive it.
+class Filling {
+public:
+    Filling(const NetworkBuilder& builder, const Limits& limits)
+        : builder_(builder), most_(limits.max_filled_cells), left_(most_) {}
+
+    /// Uniform, or standard normal for a continuous variable. Throws TooLargeError.
+    Cpd cpd(std::vector<VariableId> family) {
+        const std::optional<std::size_t> cells = cells_of(builder_, family);
+        const Variable& child = builder_.variable(family.back());
+        if (!cells || *cells > left_)
+            throw TooLargeError("the distribution of '" + printable(child.name()) +
+                                    "' cannot be filled in: more than " + std::to_string(most_) +
+                                    " numbers, with those filled in before",
+                                {},
+                                "give it fewer parents or states, or raise "
+                                "Limits::max_filled_cells");
+        left_ -= *cells;
+        if (child.is_discrete()) return uniform_table(builder_, family);
+        return standard_normal(builder_, std::move(family));
+    }
+
+private:
+    const NetworkBuilder& builder_;
+    std::size_t most_, left_;
+};
 
 /// Throws ModelError for a discrete variable with a continuous parent, of which there is no
 /// distribution.
@@ -76,6 +118,7 @@ Variable variable_of(const StructureNode& node) {
 
 std::vector<VariableId> NetworkBuilder::fill_in() {
     std::vector<VariableId> filled;
+    Filling filling(*this, limits_);
     for (std::size_t i = 0; i < size(); ++i) {
         const VariableId child(i);
         const detail::FamilyDraft* const named = draft_->named_family(child);
@@ -88,7 +131,7 @@ std::vector<VariableId> NetworkBuilder::fill_in() {
         const auto is_discrete = [&](VariableId id) { return variable(id).is_discrete(); };
         // What cannot be filled in, check() reports.
         if (is_discrete(child) && !std::ranges::all_of(family, is_discrete)) continue;
-        set_cpd(filled_in(*this, std::move(family)));
+        set_cpd(filling.cpd(std::move(family)));
         filled.push_back(child);
     }
     return filled;
@@ -97,10 +140,11 @@ std::vector<VariableId> NetworkBuilder::fill_in() {
 BayesianNetwork uniform_network(const StructureGraph& structure) {
     NetworkBuilder builder;
     for (const StructureNode& node : structure.nodes) builder.add_variable(variable_of(node));
+    Filling filling(builder, Limits{});
     for (std::vector<VariableId>& family : families_of(structure)) {
         if (builder.variable(family.back()).is_discrete())
             require_discrete_parents(builder, family);
-        builder.set_cpd(filled_in(builder, std::move(family)));
+        builder.set_cpd(filling.cpd(std::move(family)));
     }
     return std::move(builder).build();
 }

@@ -11,11 +11,11 @@ template <class Cell>
 constexpr Cell no_member_cell = ~Cell{0};
 
 template <class Cell>
-void append_axis(const Column& column, std::span<Cell> cells) {
+void append_axis(const Column& column, std::size_t first, std::span<Cell> cells) {
     const Cell cardinality = static_cast<Cell>(column.variable.cardinality());
     visit_codes(column, [&](const auto& codes) {
         using Code = typename std::decay_t<decltype(codes)>::value_type;
-        const Code* const code = codes.data();
+        const Code* const code = codes.data() + first;
         Cell* const cell = cells.data();
         const std::size_t rows = cells.size();
         for (std::size_t row = 0; row < rows; ++row) {
@@ -97,10 +97,14 @@ void sort_by_cell(std::vector<WeightedCell>& entries) {
 
 }  // namespace
 
+void append_member(const Column& column, std::size_t first, std::span<std::uint32_t> cells) {
+    append_axis(column, first, cells);
+}
+
 std::vector<std::uint32_t> row_cells(std::span<const Column* const> members, std::size_t rows,
                                      std::size_t cells) {
     std::vector<std::uint32_t> cell_of(rows, 0);
-    for (const Column* member : members) append_axis(*member, std::span(cell_of));
+    for (const Column* member : members) append_member(*member, 0, cell_of);
     const auto last = static_cast<std::uint32_t>(cells);
     for (std::uint32_t& cell : cell_of) cell = std::min(cell, last);
     return cell_of;
@@ -124,7 +128,7 @@ void count_by_cells(const CountedRows& rows, std::span<const std::uint32_t> base
 
 SortedCounts count_by_sorting(const CountedRows& rows, std::span<const Column* const> members) {
     std::vector<std::uint64_t> cell_of(rows.rows, 0);
-    for (const Column* member : members) append_axis(*member, std::span(cell_of));
+    for (const Column* member : members) append_axis(*member, 0, std::span(cell_of));
     std::vector<WeightedCell> entries;
     entries.reserve(rows.rows);
     for (std::size_t row = 0; row < rows.rows; ++row) {

@@ -2,6 +2,8 @@
 
 #include <pgm/core/parallel.hpp>
 #include <pgm/data/detail/bit_count.hpp>
+#include <pgm/data/detail/cell_counting.hpp>
+#include <pgm/data/detail/sparse_counting.hpp>
 
 #include <algorithm>
 #include <map>
@@ -26,8 +28,7 @@ constexpr std::size_t no_bits = ~std::size_t{0};
 struct Child {
     std::size_t column = 0;
     std::size_t states = 0;
-    std::size_t first_cell = 0;  ///< or, of a sparse family, its number among these
-    bool is_sparse = false;
+    std::size_t first_cell = 0;
 };
 
 /// Families with the same parents.
@@ -46,8 +47,7 @@ struct CountingPlan {
     /// By column: where the bits of its first state begin, in runs of block_words.
     std::vector<std::size_t> first_bits;
     std::size_t bit_runs = 0;
-    std::size_t cells = 0;  ///< of the families that are not sparse
-    std::size_t sparse_families = 0;
+    std::size_t cells = 0;  ///< of all families
 };
 
 bool counts_by_bits(const CountingPlan& plan, const FamilyCounts& family, bool weighted) {
@@ -74,7 +74,7 @@ void add_to_group(std::vector<CountedGroup>& groups,
         groups.push_back(std::move(group));
     }
     groups[place->second].children.push_back(
-        {family.family().child.index(), family.states(), first_cell, family.is_sparse()});
+        {family.family().child.index(), family.states(), first_cell});
 }
 
 void need_bits(CountingPlan& plan, std::size_t column) {
@@ -90,11 +90,11 @@ CountingPlan make_plan(const Dataset& data, std::span<const ColumnId> columns,
     for (const ColumnId column : columns) plan.columns.push_back(&data.column(column));
     std::map<std::vector<ColumnId>, std::size_t> bit_groups, cell_groups;
     for (const FamilyCounts& family : families) {
+        if (family.is_sparse()) continue;
         const bool bits = counts_by_bits(plan, family, !data.weights().empty());
         add_to_group(bits ? plan.by_bits : plan.by_cells, bits ? bit_groups : cell_groups, family,
-                     family.is_sparse() ? plan.sparse_families : plan.cells);
-        (family.is_sparse() ? plan.sparse_families : plan.cells) +=
-            family.is_sparse() ? 1 : family.cell_count();
+                     plan.cells);
+        plan.cells += family.cell_count();
     }
     plan.first_bits.assign(columns.size(), no_bits);
     for (const CountedGroup& group : plan.by_bits) {
@@ -104,40 +104,14 @@ CountingPlan make_plan(const Dataset& data, std::span<const ColumnId> columns,
     return plan;
 }
 
-/// The counts of a sparse family while rows are added: combined again whenever as many entries have
-/// come as there were, so that they never take more than about twice the memory of the cells that
-/// occur.
-class SparseSums {
-public:
-    void add(std::size_t cell, WeightSum weight) {
-        if (entries_.size() == limit_) shrink();
-        entries_.push_back({cell, weight});
-    }
-    void add(const SparseSums& other) {
-        for (const FamilyCounts::CountedCell& entry : other.entries_) add(entry.cell, entry.weight);
-    }
-    std::span<const FamilyCounts::CountedCell> entries() const { return entries_; }
-
-private:
-    void shrink() {
-        combine(entries_);
-        limit_ = std::max(smallest_limit, 2 * entries_.size());
-    }
-
-    static constexpr std::size_t smallest_limit = 4096;
-    std::vector<FamilyCounts::CountedCell> entries_;
-    std::size_t limit_ = smallest_limit;
-};
-
 /// What one thread needs to count: the bits of a block, the conjunctions of the parents' bits, the
 /// cells of the rows, and its sums.
 template <class Sum>
 struct Worker {
     explicit Worker(const CountingPlan& plan)
-        : sums(plan.cells), sparse(plan.sparse_families), bits(plan.bit_runs * block_words) {}
+        : sums(plan.cells), bits(plan.bit_runs * block_words) {}
 
     std::vector<Sum> sums;
-    std::vector<SparseSums> sparse;
     std::vector<WeightSum> weights;  ///< of the rows of the block; empty when all are 1
     std::vector<std::uint64_t> bits;
     std::vector<std::uint64_t> conjunctions =
@@ -145,24 +119,6 @@ struct Worker {
     std::vector<std::uint32_t> parent_cells = std::vector<std::uint32_t>(block_rows);
     std::vector<std::uint32_t> row_cells = std::vector<std::uint32_t>(block_rows);
 };
-
-/// No row of data falls into it: the mark of a row with a missing member.
-constexpr std::uint32_t no_cell = ~std::uint32_t{0};
-
-/// cell = cell * cardinality + code for every row of the block; a missing member spoils the row's
-/// cell for good.
-void append_member(const Column& column, std::size_t first, std::size_t rows,
-                   std::span<std::uint32_t> cells) {
-    const auto cardinality = static_cast<std::uint32_t>(column.variable.cardinality());
-    visit_codes(column, [&](const auto& codes) {
-        using Code = typename std::decay_t<decltype(codes)>::value_type;
-        const Code* const code = codes.data() + first;
-        for (std::size_t row = 0; row < rows; ++row) {
-            const bool known = code[row] != missing_code<Code> && cells[row] != no_cell;
-            cells[row] = known ? cells[row] * cardinality + code[row] : no_cell;
-        }
-    });
-}
 
 void count_cells(std::span<const std::uint32_t> cells, std::span<const WeightSum>,
                  std::span<std::uint64_t> sums) {
@@ -178,29 +134,17 @@ void count_cells(std::span<const std::uint32_t> cells, std::span<const WeightSum
     }
 }
 
-void count_cells(std::span<const std::uint32_t> cells, std::span<const WeightSum> weights,
-                 SparseSums& sums) {
-    for (std::size_t row = 0; row < cells.size(); ++row) {
-        if (cells[row] == no_cell) continue;
-        sums.add(cells[row], weights.empty() ? WeightSum::of_count(1) : weights[row]);
-    }
-}
-
 template <class Sum>
 void count_group_by_cells(const CountingPlan& plan, const CountedGroup& group, std::size_t first,
                           std::size_t rows, Worker<Sum>& worker) {
     const std::span<std::uint32_t> parent_cells = std::span(worker.parent_cells).first(rows);
     std::fill(parent_cells.begin(), parent_cells.end(), 0);
     for (const std::size_t parent : group.parents)
-        append_member(*plan.columns[parent], first, rows, parent_cells);
+        append_member(*plan.columns[parent], first, parent_cells);
     for (const Child& child : group.children) {
         const std::span<std::uint32_t> cells = std::span(worker.row_cells).first(rows);
         std::copy(parent_cells.begin(), parent_cells.end(), cells.begin());
-        append_member(*plan.columns[child.column], first, rows, cells);
-        if (child.is_sparse) {
-            count_cells(cells, worker.weights, worker.sparse[child.first_cell]);
-            continue;
-        }
+        append_member(*plan.columns[child.column], first, cells);
         const std::size_t count = group.configurations * child.states;
         count_cells(cells, worker.weights, std::span(worker.sums).subspan(child.first_cell, count));
     }
@@ -293,17 +237,12 @@ WeightSum to_weight(WeightSum sum) {
     return sum;
 }
 
-/// The sums of all families.
-struct AllSums {
-    std::vector<WeightSum> cells;
-    std::vector<SparseSums> sparse;
-};
-
+/// The sums of all cells of the plan.
 template <class Sum>
-AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads,
-                  const StopToken& stop) {
-    AllSums total{std::vector<WeightSum>(plan.cells),
-                  std::vector<SparseSums>(plan.sparse_families)};
+std::vector<WeightSum> count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads,
+                                 const StopToken& stop) {
+    std::vector<WeightSum> total(plan.cells);
+    if (plan.cells == 0) return total;
     std::mutex mutex;
     const std::size_t blocks = (data.rows() + block_rows - 1) / block_rows;
     const std::size_t batches = (blocks + blocks_at_a_time - 1) / blocks_at_a_time;
@@ -323,11 +262,7 @@ AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t thr
         }
         const std::lock_guard lock(mutex);
         for (std::size_t cell = 0; cell < plan.cells; ++cell)
-            total.cells[cell] += to_weight(worker.sums[cell]);
-        for (std::size_t i = 0; i < plan.sparse_families; ++i) {
-            stop.check();
-            total.sparse[i].add(worker.sparse[i]);
-        }
+            total[cell] += to_weight(worker.sums[cell]);
     });
     return total;
 }
@@ -337,16 +272,19 @@ AllSums count_all(const CountingPlan& plan, const Dataset& data, std::size_t thr
 void count_rows(const Dataset& data, std::span<const ColumnId> columns,
                 std::span<FamilyCounts> families, std::size_t threads, const StopToken& stop) {
     const CountingPlan plan = make_plan(data, columns, families);
-    const AllSums total = data.weights().empty()
-                              ? count_all<std::uint64_t>(plan, data, threads, stop)
-                              : count_all<WeightSum>(plan, data, threads, stop);
-    std::size_t first = 0, first_sparse = 0;
-    for (FamilyCounts& family : families) {
+    std::vector<std::vector<FamilyCounts::CountedCell>> sparse =
+        count_sparse_families(data, plan.columns, families, threads, stop);
+    const std::vector<WeightSum> cells = data.weights().empty()
+                                             ? count_all<std::uint64_t>(plan, data, threads, stop)
+                                             : count_all<WeightSum>(plan, data, threads, stop);
+    std::size_t first = 0;
+    for (std::size_t i = 0; i < families.size(); ++i) {
+        FamilyCounts& family = families[i];
         if (family.is_sparse()) {
-            family.add(total.sparse[first_sparse++].entries());
+            family.add(std::move(sparse[i]));
             continue;
         }
-        family.add(std::span(total.cells).subspan(first, family.cell_count()));
+        family.add(std::span(cells).subspan(first, family.cell_count()));
         first += family.cell_count();
     }
 }

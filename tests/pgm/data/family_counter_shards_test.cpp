@@ -44,7 +44,7 @@ Column column(const std::string& name, std::size_t count, std::size_t step) {
 }
 
 /// Runs with their zeros left out, so that complete and incomplete ones can be compared.
-std::vector<std::vector<std::uint64_t>> runs_of(const FamilyRuns& counts) {
+std::vector<std::vector<std::uint64_t>> counts_by_run(const FamilyRuns& counts) {
     std::vector<std::vector<std::uint64_t>> runs;
     counts.for_each_configuration([&](std::span<const std::uint64_t> run) {
         std::vector<std::uint64_t> positive;
@@ -66,8 +66,10 @@ TEST_CASE("Family counter: the counts of two equal shards are twice those of one
         {}, {ColumnId(1)}, {ColumnId(1), ColumnId(2)}, {ColumnId(3), ColumnId(4)}};
     for (const std::vector<ColumnId>& of : parents) {
         std::vector<std::vector<std::uint64_t>> expected, found;
-        one.count(ColumnId(0), of, [&](const FamilyRuns& counts) { expected = runs_of(counts); });
-        two.count(ColumnId(0), of, [&](const FamilyRuns& counts) { found = runs_of(counts); });
+        one.count(ColumnId(0), of,
+                  [&](const FamilyRuns& counts) { expected = counts_by_run(counts); });
+        two.count(ColumnId(0), of,
+                  [&](const FamilyRuns& counts) { found = counts_by_run(counts); });
         for (auto& run : expected)
             for (std::uint64_t& count : run) count *= 2;
         CHECK(found == expected);

@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -62,4 +63,17 @@ TEST_CASE("A number on a cut belongs to the state that begins there") {
     CHECK(cut_state(cuts, 40) == StateId{2});
     CHECK(cut_state(cuts, infinity) == StateId{2});
     CHECK(cut_state({}, 5) == StateId{0});
+}
+
+TEST_CASE("The state of a number is that of the cuts up to it, however many there are") {
+    std::vector<double> cuts;
+    for (std::size_t count = 0; count < 70; ++count) {
+        CAPTURE(count);
+        for (double number = -0.5; number <= static_cast<double>(count) + 0.5; number += 0.5) {
+            const auto up_to =
+                std::ranges::count_if(cuts, [&](double cut) { return cut <= number; });
+            CHECK(cut_state(cuts, number).index() == static_cast<std::size_t>(up_to));
+        }
+        cuts.push_back(static_cast<double>(count));
+    }
 }

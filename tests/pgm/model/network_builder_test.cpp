@@ -241,7 +241,7 @@ TEST_CASE("A cleared distribution is given again for the same parents") {
     CHECK(as_table(first.cpd(first.id("B")))->table()[1] == 0.75);
     NetworkBuilder again(first);
     again.cpt("B").clear();
-    CHECK_THROWS_AS(again.build(), ModelError);
+    CHECK_THROWS_AS(again.build(), pgm::ModelError);
     again.cpt("B").values({0.5, 0.5, 0.125, 0.875});
     const BayesianNetwork second = again.build();
     CHECK(second.dag().arcs() == first.dag().arcs());

@@ -27,6 +27,17 @@ TEST_CASE("A uniform network is refused where the structure has a cycle or a tab
     std::string parents = "P0";
     for (int i = 1; i < 70; ++i) parents += ", P" + std::to_string(i);
     CHECK_THROWS_AS(uniform_network(parents + " -> C"), TooLargeError);
+    CHECK_THROWS_AS(uniform_network("A{1000}, B{1000} -> C{1000}"), TooLargeError);
+    CHECK_THROWS_AS(uniform_network("A{6000}, B{1000} -> c{real} <- d{real}"), TooLargeError);
+    // Each table is small enough, and the three are not.
+    NetworkBuilder builder =
+        NetworkBuilder::parse("A{10} -> B{10}, C{10}", {.max_filled_cells = 209});
+    CHECK_THROWS_WITH(builder.fill_in(),
+                      "the distribution of 'C' cannot be filled in: more than 209 numbers, with "
+                      "those filled in before (give it fewer parents or states, or raise "
+                      "Limits::max_filled_cells)");
+    NetworkBuilder fits = NetworkBuilder::parse("A{10} -> B{10}, C{10}", {.max_filled_cells = 210});
+    CHECK(fits.fill_in().size() == 3);
 }
 
 TEST_CASE("A continuous variable of a uniform network is standard normal under any parents") {

@@ -27,7 +27,7 @@ double log_cauchy(double x, double place, double scale) {
     return -std::log(std::numbers::pi * scale) - std::log1p(z * z);
 }
 
-FunctionCpd root(VariableId child, std::function<double(double)> log_density) {
+FunctionCpd root_of(VariableId child, std::function<double(double)> log_density) {
     return FunctionCpd(
         child, Scope(), {},
         {[log_density](std::size_t, std::span<const double>, double x) { return log_density(x); }});
@@ -52,7 +52,7 @@ private:
           y(builder.add_variable(Variable("Y"))),
           z(builder.add_variable(Variable("Z"))),
           network([&] {
-              builder.set_cpd(root(f, log_density));
+              builder.set_cpd(root_of(f, log_density));
               builder.set_cpd(LinearGaussianCpd(y, Scope(), {f}, {{0, {1}, variance}}));
               builder.set_cpd(LinearGaussianCpd(z, Scope(), {f}, {{0, {1}, variance}}));
               return builder.build();
@@ -110,7 +110,7 @@ TEST_CASE("Axis: the measured child may be a function of it", "[inference][hybri
     NetworkBuilder builder;
     const VariableId f = builder.add_variable(Variable("F")),
                      y = builder.add_variable(Variable("Y"));
-    builder.set_cpd(root(f, [](double x) {
+    builder.set_cpd(root_of(f, [](double x) {
         const double a = std::log(0.3) + log_normal(x, -5, 0.01),
                      b = std::log(0.7) + log_normal(x, 40, 4);
         return std::max(a, b) + std::log1p(std::exp(-std::abs(a - b)));
@@ -141,7 +141,7 @@ TEST_CASE("Axis: unmeasured Gaussians and thresholds may depend on it",
                      y = builder.add_variable(Variable("Y")),
                      z = builder.add_variable(Variable("Z")),
                      s = builder.add_variable(Variable("S", {"no", "yes"}));
-    builder.set_cpd(root(f, [](double x) { return x < 0 ? -infinity : -x; }));
+    builder.set_cpd(root_of(f, [](double x) { return x < 0 ? -infinity : -x; }));
     builder.set_cpd(LinearGaussianCpd(g, Scope(), {f}, {{0, {1}, 1}}));
     builder.set_cpd(LinearGaussianCpd(y, Scope(), {g}, {{0, {1}, 1}}));
     builder.set_cpd(LinearGaussianCpd(z, Scope(), {g, f}, {{0, {2, -1}, 4}}));
@@ -204,8 +204,8 @@ TEST_CASE("Axis: two of them, one below something unknown and a child without no
                      b = builder.add_variable(Variable("B")),
                      y = builder.add_variable(Variable("Y"));
     const auto log_density = [](double x) { return log_normal(x, 0, 1); };
-    builder.set_cpd(root(a, log_density));
-    builder.set_cpd(root(b, log_density));
+    builder.set_cpd(root_of(a, log_density));
+    builder.set_cpd(root_of(b, log_density));
     builder.set_cpd(LinearGaussianCpd(y, Scope(), {a, b}, {{0, {1, 1}, 1}}));
     const InferenceEngine two(NetworkBuilder(builder).build());
     CHECK_THROWS_WITH(two.log_evidence(Evidence{}.observe(y, 1.0)),
@@ -226,7 +226,7 @@ TEST_CASE("Axis: two of them, one below something unknown and a child without no
     CHECK_THAT(below.log_evidence(Evidence{}.observe(y, 1.0).observe(a, 2.0)),
                WithinRel(log_normal(1, 2, 2) + log_normal(2, 0, 1), 1e-13));
 
-    builder.set_cpd(root(b, log_density));
+    builder.set_cpd(root_of(b, log_density));
     builder.set_cpd(LinearGaussianCpd(y, Scope(), {b}, {{0, {1}, 0}}));
     CHECK_THROWS_WITH(InferenceEngine(builder.build()).log_evidence(Evidence{}.observe(y, 1.0)),
                       Catch::Contains("'Y' has no variance, so 'B'"));
@@ -260,7 +260,7 @@ TEST_CASE("Axis: means and covariances of it and of what depends on it",
                      g = builder.add_variable(Variable("G")),
                      y = builder.add_variable(Variable("Y")),
                      z = builder.add_variable(Variable("Z"));
-    builder.set_cpd(root(f, [](double x) { return x < 0 ? -infinity : -x; }));
+    builder.set_cpd(root_of(f, [](double x) { return x < 0 ? -infinity : -x; }));
     builder.set_cpd(LinearGaussianCpd(g, Scope(), {f}, {{0, {1}, 1}}));
     builder.set_cpd(LinearGaussianCpd(y, Scope(), {g}, {{0, {1}, 1}}));
     builder.set_cpd(LinearGaussianCpd(z, Scope(), {g, f}, {{0, {2, -1}, 4}}));

@@ -1,0 +1,131 @@
+#include <pgm/data/detail/sparse_counting.hpp>
+
+#include <pgm/core/error.hpp>
+#include <pgm/core/random.hpp>
+#include <pgm/data/statistics.hpp>
+
+#include <catch2/catch.hpp>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace pgm;
+
+namespace {
+
+Column random_column(Rng& rng, char name, std::size_t states, std::size_t rows) {
+    std::vector<std::string> names;
+    for (std::size_t s = 0; s < states; ++s) names.push_back(std::to_string(s));
+    std::vector<std::optional<StateId>> cells(rows);
+    for (auto& cell : cells)
+        if (rng.below(10) > 0) cell = StateId(rng.below(states));
+    return discrete_column(Variable(std::string(1, name), std::move(names)), cells);
+}
+
+/// Three columns, and weights of quarters where they are wanted.
+Dataset random_table(Rng& rng, std::size_t states, std::size_t rows, bool is_weighted) {
+    std::vector<Column> columns;
+    for (const char name : {'a', 'b', 'c'})
+        columns.push_back(random_column(rng, name, states, rows));
+    std::vector<double> weights;
+    if (is_weighted)
+        for (std::size_t row = 0; row < rows; ++row)
+            weights.push_back(static_cast<double>(rng.below(8)) / 4);
+    return Dataset(std::move(columns), std::move(weights));
+}
+
+const Family c_below_a_and_b{ColumnId{2}, {ColumnId{0}, ColumnId{1}}};
+
+/// The weight of each cell, row by row; only those that are not zero.
+std::map<std::size_t, double> counted_plainly(const Dataset& data) {
+    std::map<std::size_t, double> weights;
+    for (std::size_t row = 0; row < data.rows(); ++row) {
+        std::size_t cell = 0;
+        bool is_complete = true;
+        for (std::size_t column = 0; column < 3; ++column) {
+            const std::optional<StateId> state = data.column(ColumnId(column)).state(row);
+            is_complete = is_complete && state.has_value();
+            if (state)
+                cell = cell * data.column(ColumnId(column)).variable.cardinality() + state->index();
+        }
+        const double weight = data.weights().empty() ? 1 : data.weights()[row];
+        if (is_complete && weight > 0) weights[cell] += weight;
+    }
+    return weights;
+}
+
+Statistics no_rows_of(const Dataset& data) {
+    std::vector<Variable> schema;
+    for (const Column& column : data.columns()) schema.push_back(column.variable);
+    return Statistics(std::move(schema), {c_below_a_and_b});
+}
+
+std::map<std::size_t, double> cells_of(const Statistics& statistics) {
+    std::map<std::size_t, double> weights;
+    statistics.counts(c_below_a_and_b).for_each([&](std::size_t cell, WeightSum weight) {
+        weights[cell] = weight.value();
+    });
+    return weights;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "Sparse families: cells hold the weights of their rows, whether many fall into each or "
+    "few, and whatever was added before") {
+    Rng rng(5);
+    // 27,000 cells: fewer than eight for each of 40,000 rows, and more for each of 1,000.
+    for (const std::size_t rows : {0, 1, 1000, 40000, 100000}) {
+        for (const bool is_weighted : {false, true}) {
+            CAPTURE(rows, is_weighted);
+            const Dataset first = random_table(rng, 30, rows, is_weighted);
+            const Dataset second = random_table(rng, 30, 3000, is_weighted);
+            Statistics statistics = no_rows_of(first);
+            REQUIRE(statistics.counts(c_below_a_and_b).is_sparse());
+            statistics.add(first, 3);
+            CHECK(cells_of(statistics) == counted_plainly(first));
+            statistics.add(second);
+            std::map<std::size_t, double> both = counted_plainly(first);
+            for (const auto& [cell, weight] : counted_plainly(second)) both[cell] += weight;
+            CHECK(cells_of(statistics) == both);
+        }
+    }
+}
+
+TEST_CASE("Sparse families: one has no trace of the others, and the dense ones have nothing") {
+    Rng rng(6);
+    const Dataset data = random_table(rng, 30, 50000, false);
+    std::vector<const Column*> columns;
+    std::vector<Variable> schema;
+    for (const Column& column : data.columns()) {
+        columns.push_back(&column);
+        schema.push_back(column.variable);
+    }
+    std::vector<FamilyCounts> families;
+    for (const Family& family :
+         {c_below_a_and_b, Family{ColumnId{0}, {ColumnId{1}}}, c_below_a_and_b,
+          Family{ColumnId{0}, {ColumnId{2}, ColumnId{1}}}}) {
+        std::vector<ColumnId> members = family.parents;
+        members.push_back(family.child);
+        families.emplace_back(family, scope_of(members, schema));
+    }
+    const auto counted = detail::count_sparse_families(data, columns, families, 1, {});
+    REQUIRE(counted.size() == 4);
+    CHECK(counted[1].empty());
+    CHECK(counted[0] == counted[2]);
+    CHECK(detail::count_sparse_families(data, columns, families, 4, {}) == counted);
+    const std::map<std::size_t, double> plain = counted_plainly(data);
+    REQUIRE(counted[0].size() == plain.size());
+    REQUIRE(counted[3].size() == plain.size());
+    for (const FamilyCounts::CountedCell& entry : counted[0])
+        CHECK(entry.weight.value() == plain.at(entry.cell));
+}
+
+TEST_CASE("Sparse families: counting can be stopped") {
+    Rng rng(7);
+    const Dataset data = random_table(rng, 30, 1000, false);
+    Statistics statistics = no_rows_of(data);
+    CHECK_THROWS_AS(statistics.add(data, 1, StopToken([] { return true; })), Stopped);
+    CHECK(cells_of(statistics).empty());
+}
