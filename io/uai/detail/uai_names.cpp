@@ -128,7 +128,8 @@ std::string uai_names(const BayesianNetwork& network) {
         }
         text += "\n";
     }
-    return text;
+    // A reader takes the first mark for that of the file.
+    return text.starts_with(byte_order_mark) ? std::string(byte_order_mark) + text : text;
 }
 
 BayesianNetwork with_uai_names(const BayesianNetwork& network, std::string_view text,

@@ -43,6 +43,14 @@ TEST_CASE("UAI names: any names are read back as they were written") {
                                    {})) == "'a b' = \"it's\", no\nc = 'and', d\n");
 }
 
+TEST_CASE("UAI names: a name may begin with a byte-order mark, also the first of the file") {
+    const std::string mark = "\xEF\xBB\xBF";
+    const BayesianNetwork network =
+        with_uai_names(tests::smoke_and_lung(), mark + mark + "a = 0, 1\nb = 0, 1\n", {});
+    CHECK(network.variables()[0].name() == mark + "a");
+    CHECK(with_uai_names(network, uai_names(network), {}) == network);
+}
+
 TEST_CASE("UAI names: mistakes are reported with their location") {
     const std::string other = " (remove the file if it belongs to another model)";
     const std::string form = " (a line is like: smoke = no, yes)";
