@@ -50,11 +50,12 @@ extern "C" int LLVMFuzzerInitialize(int* count, char*** arguments) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    const bool is_one_in_64 = std::hash<std::string_view>()(bytes) % 64 == 0;
+    if (chosen->is_slow && chosen->is_slow(bytes) && !is_one_in_64) return 0;
     bool accepted = false;
     // An exception that is no pgm::Error ends the program where it is thrown.
     std::string_view wrong = chosen->check(bytes, accepted);
-    if (wrong.empty() && accepted && chosen->check_further &&
-        std::hash<std::string_view>()(bytes) % 64 == 0)
+    if (wrong.empty() && accepted && chosen->check_further && is_one_in_64)
         wrong = chosen->check_further(bytes);
     if (wrong.empty()) return 0;
     std::fprintf(stderr, "%s: %s\n", chosen->name.c_str(), std::string(wrong).c_str());

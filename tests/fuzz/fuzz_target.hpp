@@ -41,6 +41,9 @@ struct FuzzTarget {
     /// What takes many times as long, of accepted bytes; null where that is all. libFuzzer asks it
     /// of one accepted input in 64, which the bytes choose, the tests of every one.
     std::function<std::string_view(std::string_view bytes)> check_further = nullptr;
+    /// True for inputs that take many times as long as others; null where there are none. libFuzzer
+    /// checks one in 64 of them, the tests every one.
+    std::function<bool(std::string_view bytes)> is_slow = nullptr;
 };
 
 /// The targets of all readers. A new network format is a row in network_targets.cpp.
