@@ -47,7 +47,7 @@ struct CountingPlan {
     /// By column: where the bits of its first state begin, in runs of block_words.
     std::vector<std::size_t> first_bits;
     std::size_t bit_runs = 0;
-    std::size_t cells = 0;  ///< of all families
+    std::size_t cells = 0;  ///< of all families that are not sparse
 };
 
 bool counts_by_bits(const CountingPlan& plan, const FamilyCounts& family, bool weighted) {
