@@ -39,8 +39,8 @@ struct AddedAxis {
 /// No row falls into it: the mark of a row with a missing member.
 inline constexpr std::uint32_t no_cell = ~std::uint32_t{0};
 
-/// Makes one more column the last, fastest axis of the table that the cells of the rows from `first`
-/// on are in. A missing member makes a row's cell no_cell for good.
+/// Makes one more column the last, fastest axis of the table that the cells of the rows from
+/// `first` on are in. A missing member makes a row's cell no_cell for good.
 void append_member(const Column& column, std::size_t first, std::span<std::uint32_t> cells);
 
 /// The cell of every row in the table over these columns, the last one fastest; `cells`, their

@@ -10,7 +10,7 @@
 namespace pgm::detail {
 
 /// The weights of the rows of a table of data in the cells of each family that is sparse, by
-/// ascending cell; nothing of the others.
+/// ascending cell; empty for the others.
 ///
 /// One family after the other goes through all rows, each thread with families of its own. One of
 /// no more than a few cells a row is counted in a table of all its cells, which the next one uses
