@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/exact_sum.hpp>
 #include <pgm/data/column.hpp>
 
 #include <cstdint>
@@ -35,6 +36,14 @@ struct AddedAxis {
     }
     std::size_t stride() const { return low * states; }
 };
+
+/// A sum of weights, or a number of rows that weigh 1 each.
+inline WeightSum to_weight(WeightSum sum) {
+    return sum;
+}
+inline WeightSum to_weight(std::uint64_t count) {
+    return WeightSum::of_count(count);
+}
 
 /// No row falls into it: the mark of a row with a missing member.
 inline constexpr std::uint32_t no_cell = ~std::uint32_t{0};

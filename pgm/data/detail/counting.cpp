@@ -229,14 +229,6 @@ void take_weights(std::span<const double> all, std::size_t first, std::size_t ro
                    WeightSum::of);
 }
 
-WeightSum to_weight(std::uint64_t count) {
-    return WeightSum::of_count(count);
-}
-
-WeightSum to_weight(WeightSum sum) {
-    return sum;
-}
-
 /// The sums of all cells of the plan.
 template <class Sum>
 std::vector<WeightSum> count_all(const CountingPlan& plan, const Dataset& data, std::size_t threads,

@@ -13,7 +13,7 @@ namespace {
 
 using CountedCell = FamilyCounts::CountedCell;
 
-constexpr std::size_t block_rows = 16384;
+constexpr std::size_t rows_at_a_time = 16384;
 /// Of a table of all cells, for each row of data: less than what entries take that are collected.
 constexpr std::size_t table_bytes_per_row = 32;
 
@@ -32,23 +32,15 @@ struct Rows {
 template <class Body>
 void for_each_cell(const Rows& rows, const Family& family, const StopToken& stop, Body&& body) {
     std::vector<std::uint32_t> cells;
-    for (std::size_t first = 0; first < rows.size(); first += block_rows) {
+    for (std::size_t first = 0; first < rows.size(); first += rows_at_a_time) {
         stop.check();
-        cells.assign(std::min(block_rows, rows.size() - first), 0);
+        cells.assign(std::min(rows_at_a_time, rows.size() - first), 0);
         for (const ColumnId parent : family.parents)
             append_member(*rows.columns[parent.index()], first, cells);
         append_member(*rows.columns[family.child.index()], first, cells);
         for (std::size_t i = 0; i < cells.size(); ++i)
             if (cells[i] != no_cell) body(first + i, cells[i]);
     }
-}
-
-WeightSum to_weight(std::uint32_t count) {
-    return WeightSum::of_count(count);
-}
-
-WeightSum to_weight(WeightSum sum) {
-    return sum;
 }
 
 /// Takes the sums that are not zero out of a table, which is zero afterwards.
