@@ -1,5 +1,6 @@
 #include <io/csv/csv.hpp>
 
+#include <io/csv/detail/csv_columns.hpp>
 #include <io/csv/detail/csv_header.hpp>
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/csv/detail/short_csv.hpp>
@@ -105,6 +106,7 @@ private:
     bool skim_rows(const ColumnCheck& admits) {
         constexpr std::size_t rows_at_a_time = 1 << 16;
         bool admitted = true;
+        for (ColumnEncoder& encoder : encoders_) encoder.keep_no_numbers();
         read_rows(rows_at_a_time, [&] {
             const bool is_first = rows_before_ == 0;
             rows_before_ += std::exchange(row_, 0);
@@ -125,31 +127,13 @@ private:
     /// Reads all rows. Calls `end_part` whenever at least `part` rows are there, unless it is 0,
     /// and ends where that returns false.
     void read_rows(std::size_t part = 0, const std::function<bool()>& end_part = {}) {
-        const std::size_t columns = encoders_.size();
-        const auto cell = [&](std::size_t column, std::string_view text) {
-            if (column >= columns) fail_long_row(rows_, options_, columns);
-            const ColumnEncoder::Outcome outcome = encoders_[column].add_padded(text, row_);
-            if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
-                handle(encoders_[column], outcome, text);
-        };
-        const auto end = [&](std::size_t cells) {
-            if (cells != columns) fail_short_row(rows_, options_, cells, columns);
-            ++row_;
-        };
         do {
-            const std::size_t most = row_ + rows_.most_rows(columns);
+            const std::size_t most = row_ + rows_.most_rows(encoders_.size());
             for (ColumnEncoder& encoder : encoders_) encoder.make_room(most);
-            while (rows_.next_row(cell, end)) {
-            }
+            add_rows(rows_, encoders_, options_, row_, most,
+                     [](const RefusedCell&) { return false; });
             if (part > 0 && row_ >= part && !end_part()) return;
         } while (rows_.next_piece());
-    }
-
-    void handle(ColumnEncoder& encoder, ColumnEncoder::Outcome outcome, std::string_view text) {
-        if (outcome != ColumnEncoder::Outcome::first_word)
-            fail_cell(rows_, options_, encoder, outcome, text);
-        const Location location = rows_.location();
-        encoder.set_location_of_first_word(location.line, location.column);
     }
 
     void remark(DataRemarks& remarks) const {

@@ -1,4 +1,5 @@
 #include <io/csv/csv.hpp>
+#include <io/csv/detail/csv_columns.hpp>
 #include <io/csv/detail/csv_header.hpp>
 #include <io/csv/detail/csv_rows.hpp>
 #include <io/table/detail/block_columns.hpp>
@@ -40,29 +41,14 @@ public:
 private:
     /// Reads rows until the block has that many, or the file ends.
     void read(std::size_t most) {
-        const std::size_t columns = columns_.size();
-        const auto cell = [&](std::size_t column, std::string_view text) {
-            if (column >= columns) fail_long_row(rows_, options_, columns);
-            const ColumnEncoder::Outcome outcome = columns_.encoder(column).add_padded(text, row_);
-            if (outcome != ColumnEncoder::Outcome::good) [[unlikely]]
-                handle(column, outcome, text);
-        };
-        const auto end = [&](std::size_t cells) {
-            if (cells != columns) fail_short_row(rows_, options_, cells, columns);
-            ++row_;
+        const auto take = [&](const RefusedCell& cell) {
+            return cell.outcome == ColumnEncoder::Outcome::not_a_number && is_utf8(cell.text) &&
+                   columns_.take_word(cell.column, cell.text, cell.row);
         };
         do {
-            columns_.make_room(std::min(most, row_ + rows_.most_rows(columns)));
-            while (row_ < most && rows_.next_row(cell, end)) {
-            }
+            columns_.make_room(std::min(most, row_ + rows_.most_rows(columns_.size())));
+            add_rows(rows_, columns_.encoders(), options_, row_, most, take);
         } while (row_ < most && rows_.next_piece());
-    }
-
-    void handle(std::size_t column, ColumnEncoder::Outcome outcome, std::string_view text) {
-        if (outcome == ColumnEncoder::Outcome::first_word) return;
-        const bool is_word = outcome == ColumnEncoder::Outcome::not_a_number && is_utf8(text) &&
-                             columns_.take_word(column, text, row_);
-        if (!is_word) fail_cell(rows_, options_, columns_.encoder(column), outcome, text);
     }
 
     const DataOptions options_;

@@ -47,7 +47,8 @@ struct DataOptions {
     std::string delimiters = ",;\t|";  ///< CSV only
     /// CSV only; the decimal sign. If it is a comma, a comma is no delimiter and 1.5 is no number.
     char decimal = '.';
-    bool header = true;  ///< CSV only; without one, the columns are called c1, c2, ...
+    std::size_t threads = 1;  ///< CSV only; that read columns beside each other, 0 = one per core
+    bool header = true;       ///< CSV only; without one, the columns are called c1, c2, ...
 };
 
 /// An undeclared column that is discrete only because of a few cells; most of its values are

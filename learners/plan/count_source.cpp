@@ -48,8 +48,9 @@ CountedRows CountSource::count(const CountRequest& request) const {
     }
     CountedRows counted{Statistics(request.schema, request.families, request.limits)};
     for_each_part([&](const Dataset& part) {
-        const detail::DerivedTable rows = detail::prepared_rows(part, request.schema.front().name(),
-                                                                request.cuts, request.replacements);
+        const detail::DerivedTable rows =
+            detail::prepared_rows(part, request.schema.front().name(), request.cuts,
+                                  request.replacements, request.threads);
         counted.statistics.add(*rows, request.threads, request.stop);
         counted.rows_without_class += part.rows() - rows->rows();
     });

@@ -65,7 +65,7 @@ const CutPoints* Discretisation::find(std::string_view column) const {
     return found == columns_.end() ? nullptr : &found->second;
 }
 
-Column Discretisation::apply(Column column) const {
+Column Discretisation::apply(const Column& column) const {
     const CutPoints* const cuts = find(column.name());
     if (!cuts) return column;
     if (!column.is_discrete()) return recoded(column, *cuts);

@@ -2,6 +2,7 @@
 
 #include <pgm/data/dataset.hpp>
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <string_view>
@@ -51,7 +52,7 @@ public:
     /// one that is discrete in any other way throws ArgumentError.
     Dataset apply(const Dataset& data) const;
     /// Likewise for one column.
-    Column apply(Column column) const;
+    Column apply(const Column& column) const;
     /// Likewise for the description of data.
     std::vector<Variable> apply(std::vector<Variable> schema) const;
 
@@ -100,10 +101,12 @@ private:
 /// What has happened to it already is not done again. Throws ArgumentError when the column has
 /// states and is to be cut, when its replacement is a state or a number and the column is of the
 /// other kind, and for a state of its own of a column of numbers.
-Column prepared(Column column, const Discretisation& cuts, const Replacements& replacements);
+Column prepared(const Column& column, const Discretisation& cuts, const Replacements& replacements);
 
-/// Likewise for every column of a table, which keeps its weights.
-Dataset prepared(const Dataset& data, const Discretisation& cuts, const Replacements& replacements);
+/// Likewise for every column of a table, which keeps its weights, on so many threads (0 = one per
+/// core).
+Dataset prepared(const Dataset& data, const Discretisation& cuts, const Replacements& replacements,
+                 std::size_t threads = 1);
 
 /// Likewise for the description of a table: the variables that a network has.
 std::vector<Variable> prepared(std::vector<Variable> schema, const Discretisation& cuts,

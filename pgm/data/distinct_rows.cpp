@@ -24,11 +24,14 @@ std::uint64_t mixed(std::uint64_t bits) {
     return bits ^ (bits >> 31);
 }
 
-std::uint64_t hash_of(std::span<const std::uint32_t> codes) {
+/// The hash value of a row with one more code.
+std::uint64_t hash_with(std::uint64_t hash, std::uint32_t code) {
     constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15U;
-    std::uint64_t hash = 0;
-    for (const std::uint32_t code : codes) hash = mixed(hash + golden_ratio + code);
-    return hash;
+    return mixed(hash + golden_ratio + code);
+}
+
+std::uint64_t hash_of(std::span<const std::uint32_t> codes) {
+    return std::accumulate(codes.begin(), codes.end(), std::uint64_t{0}, hash_with);
 }
 
 bool comes_before(const WeightedRow& a, const WeightedRow& b) {
@@ -53,59 +56,70 @@ void combine(std::vector<WeightedRow>& rows) {
     rows.resize(kept);
 }
 
-/// Some consecutive rows of a table as codes, row by row, with their hash values.
+/// Some consecutive rows of a table with their hash values, which are made column by column.
 class RowBlock {
 public:
     RowBlock(std::span<const Column* const> columns, std::size_t first, std::size_t rows)
-        : width_(columns.size()), codes_(rows * columns.size()), hashes_(rows) {
-        for (std::size_t c = 0; c < width_; ++c) copy_codes(*columns[c], c, first);
-        for (std::size_t row = 0; row < rows; ++row) hashes_[row] = hash_of(codes(row));
+        : columns_(columns), first_(first), hashes_(rows) {
+        for (const Column* const column : columns_) {
+            visit_codes(*column, [&](const auto& cells) {
+                const auto* const from = cells.data() + first_;
+                for (std::size_t row = 0; row < hashes_.size(); ++row)
+                    hashes_[row] = hash_with(hashes_[row], code_of(from[row]));
+            });
+        }
     }
 
-    std::span<const std::uint32_t> codes(std::size_t row) const {
-        return {codes_.data() + row * width_, width_};
-    }
+    std::size_t rows() const { return hashes_.size(); }
     std::uint64_t hash(std::size_t row) const { return hashes_[row]; }
 
-    bool comes_before(std::size_t a, std::size_t b) const {
-        if (hashes_[a] != hashes_[b]) return hashes_[a] < hashes_[b];
-        return std::ranges::lexicographical_compare(codes(a), codes(b));
-    }
-    bool is_same(std::size_t a, std::size_t b) const {
-        return hashes_[a] == hashes_[b] && std::ranges::equal(codes(a), codes(b));
+    /// The codes of some of the rows, one row after the other.
+    std::vector<std::uint32_t> codes(std::span<const std::size_t> rows) const {
+        const std::size_t width = columns_.size();
+        std::vector<std::uint32_t> codes(rows.size() * width);
+        for (std::size_t c = 0; c < width; ++c) {
+            visit_codes(*columns_[c], [&](const auto& cells) {
+                const auto* const from = cells.data() + first_;
+                for (std::size_t i = 0; i < rows.size(); ++i)
+                    codes[i * width + c] = code_of(from[rows[i]]);
+            });
+        }
+        return codes;
     }
 
 private:
-    void copy_codes(const Column& column, std::size_t c, std::size_t first) {
-        visit_codes(column, [&](const auto& cells) {
-            using Code = typename std::decay_t<decltype(cells)>::value_type;
-            const Code* const from = cells.data() + first;
-            for (std::size_t row = 0; row < hashes_.size(); ++row)
-                codes_[row * width_ + c] = from[row] == missing_code<Code>
-                                               ? DistinctRows::missing
-                                               : static_cast<std::uint32_t>(from[row]);
-        });
+    template <class Code>
+    static std::uint32_t code_of(Code code) {
+        return code == missing_code<Code> ? DistinctRows::missing
+                                          : static_cast<std::uint32_t>(code);
     }
 
-    std::size_t width_;
-    std::vector<std::uint32_t> codes_;
+    std::span<const Column* const> columns_;
+    std::size_t first_;
     std::vector<std::uint64_t> hashes_;
 };
 
 /// The different rows of a block among `candidates`, with their weights.
-std::vector<WeightedRow> distinct(const RowBlock& block, std::vector<std::size_t> candidates,
+std::vector<WeightedRow> distinct(const RowBlock& block, std::span<const std::size_t> candidates,
                                   std::span<const double> weights) {
-    std::ranges::sort(candidates,
-                      [&](std::size_t a, std::size_t b) { return block.comes_before(a, b); });
+    const std::vector<std::uint32_t> codes = block.codes(candidates);
+    const std::size_t width = candidates.empty() ? 0 : codes.size() / candidates.size();
+    const auto codes_at = [&](std::size_t i) { return std::span(codes).subspan(i * width, width); };
+    const auto hash_at = [&](std::size_t i) { return block.hash(candidates[i]); };
+    std::vector<std::size_t> order(candidates.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
+        if (hash_at(a) != hash_at(b)) return hash_at(a) < hash_at(b);
+        return std::ranges::lexicographical_compare(codes_at(a), codes_at(b));
+    });
     std::vector<WeightedRow> rows;
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const std::size_t row = candidates[i];
-        if (i == 0 || !block.is_same(candidates[i - 1], row)) {
-            const auto codes = block.codes(row);
-            rows.push_back({block.hash(row), {codes.begin(), codes.end()}, WeightSum()});
-        }
+    for (const std::size_t i : order) {
+        const auto row = codes_at(i);
+        if (rows.empty() || rows.back().hash != hash_at(i) ||
+            !std::ranges::equal(rows.back().codes, row))
+            rows.push_back({hash_at(i), {row.begin(), row.end()}, WeightSum()});
         rows.back().weight +=
-            weights.empty() ? WeightSum::of_count(1) : WeightSum::of(weights[row]);
+            weights.empty() ? WeightSum::of_count(1) : WeightSum::of(weights[candidates[i]]);
     }
     return rows;
 }
@@ -160,37 +174,47 @@ void DistinctRows::for_each_block(const Dataset& data, Take&& take) const {
         std::max(block_cells / std::max<std::size_t>(columns.size(), 1), least_rows);
     for (std::size_t first = 0; first < data.rows(); first += height) {
         const std::size_t rows = std::min(height, data.rows() - first);
-        take(RowBlock(columns, first, rows), first, rows);
+        take(RowBlock(columns, first, rows), first);
     }
 }
 
 void DistinctRows::add(const Dataset& data) {
-    for_each_block(data, [&](const RowBlock& block, std::size_t first, std::size_t rows) {
+    for_each_block(data, [&](const RowBlock& block, std::size_t first) {
         std::span<const double> weights = data.weights();
-        if (!weights.empty()) weights = weights.subspan(first, rows);
+        if (!weights.empty()) weights = weights.subspan(first, block.rows());
         const bool full = rows_.size() == most();
         std::vector<std::size_t> candidates;
-        for (std::size_t row = 0; row < rows; ++row) {
+        for (std::size_t row = 0; row < block.rows(); ++row) {
             const bool counts = weights.empty() || !WeightSum::of(weights[row]).is_zero();
             if (counts && (!full || block.hash(row) <= rows_.back().hash))
                 candidates.push_back(row);
         }
-        merge_sorted(distinct(block, std::move(candidates), weights));
+        merge_sorted(distinct(block, candidates, weights));
     });
 }
 
 std::vector<std::size_t> DistinctRows::places_of(const Dataset& data) const {
-    std::vector<std::size_t> places;
-    places.reserve(data.rows());
-    for_each_block(data, [&](const RowBlock& block, std::size_t, std::size_t rows) {
-        for (std::size_t row = 0; row < rows; ++row) {
-            const std::uint64_t hash = block.hash(row);
-            auto found = std::ranges::lower_bound(rows_, hash, {}, &WeightedRow::hash);
+    std::vector<std::size_t> places(data.rows(), nowhere);
+    const auto first_with = [&](std::uint64_t hash) {
+        return std::ranges::lower_bound(rows_, hash, {}, &WeightedRow::hash);
+    };
+    for_each_block(data, [&](const RowBlock& block, std::size_t first) {
+        std::vector<std::size_t> candidates;
+        for (std::size_t row = 0; row < block.rows(); ++row) {
+            const auto found = first_with(block.hash(row));
+            if (found != rows_.end() && found->hash == block.hash(row)) candidates.push_back(row);
+        }
+        const std::vector<std::uint32_t> codes = block.codes(candidates);
+        const std::size_t width = schema_.size();
+        for (std::size_t i = 0; i < candidates.size(); ++i) {
+            const std::uint64_t hash = block.hash(candidates[i]);
+            const auto row = std::span(codes).subspan(i * width, width);
+            auto found = first_with(hash);
             while (found != rows_.end() && found->hash == hash &&
-                   !std::ranges::equal(found->codes, block.codes(row)))
+                   !std::ranges::equal(found->codes, row))
                 ++found;
-            const bool is_there = found != rows_.end() && found->hash == hash;
-            places.push_back(is_there ? static_cast<std::size_t>(found - rows_.begin()) : nowhere);
+            if (found != rows_.end() && found->hash == hash)
+                places[first + candidates[i]] = static_cast<std::size_t>(found - rows_.begin());
         }
     });
     return places;

@@ -66,8 +66,8 @@ public:
     friend bool operator==(const DistinctRows&, const DistinctRows&) = default;
 
 private:
-    /// Calls `take` with the rows of the table as codes, a block after the other, the number of the
-    /// first and how many there are.
+    /// Calls `take` with the rows of the table, a block after the other, and the number of the
+    /// first of each.
     template <class Take>
     void for_each_block(const Dataset& data, Take&& take) const;
     void merge_sorted(std::vector<WeightedRow> more);

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/parallel.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <cmath>
@@ -108,22 +109,23 @@ const Replacement* Replacements::find(std::string_view column) const {
     return found == columns_.end() ? nullptr : &found->second;
 }
 
-Column prepared(Column column, const Discretisation& cuts, const Replacements& replacements) {
+Column prepared(const Column& column, const Discretisation& cuts,
+                const Replacements& replacements) {
     const CutPoints* const points = cuts.find(column.name());
     const Replacement* const replacement = replacements.find(column.name());
-    if (points && !is_prepared(column, *points, replacement))
-        column = cuts.apply(std::move(column));
-    if (replacement) column = replaced(std::move(column), points, *replacement);
-    return column;
+    const bool is_cut = points && !is_prepared(column, *points, replacement);
+    Column changed = is_cut ? cuts.apply(column) : column;
+    return replacement ? replaced(std::move(changed), points, *replacement) : changed;
 }
 
-Dataset prepared(const Dataset& data, const Discretisation& cuts,
-                 const Replacements& replacements) {
+Dataset prepared(const Dataset& data, const Discretisation& cuts, const Replacements& replacements,
+                 std::size_t threads) {
     if (cuts.empty() && replacements.empty()) return data;
-    std::vector<Column> columns;
-    columns.reserve(data.columns().size());
-    for (const Column& column : data.columns())
-        columns.push_back(prepared(column, cuts, replacements));
+    std::vector<Column> columns(data.columns().size());
+    parallel_for(columns.size(), threads, [&](std::size_t begin, std::size_t end) {
+        for (std::size_t i = begin; i < end; ++i)
+            columns[i] = prepared(data.column(ColumnId(i)), cuts, replacements);
+    });
     return Dataset(std::move(columns), data.weights());
 }
 

@@ -364,6 +364,7 @@ Action set_up_evaluate(Options& options, Session& session) {
     given->add_to(options);
     return [given, &session] {
         given->choices.em.seed = given->seed;
+        given->table.threads = given->choices.threads;
         return evaluate(session, *given);
     };
 }

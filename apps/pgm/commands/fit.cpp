@@ -286,7 +286,10 @@ Action set_up_fit(Options& options, Session& session) {
     given->limit.add_to(options,
                         "Stop after this time: with the best so far of em and auto, else without a "
                         "result");
-    return [given, &session] { return fit(session, *given); };
+    return [given, &session] {
+        given->table.threads = given->choices.threads;
+        return fit(session, *given);
+    };
 }
 
 }  // namespace pgm::apps

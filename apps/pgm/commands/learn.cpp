@@ -338,7 +338,10 @@ Action set_up_learn(Options& options, Session& session) {
         options,
         "After this time, or Ctrl-C, the best network so far is written and the status is "
         "130; default: no limit");
-    return [given, &session] { return learn(session, *given); };
+    return [given, &session] {
+        given->table.threads = given->choices.threads;
+        return learn(session, *given);
+    };
 }
 
 }  // namespace pgm::apps

@@ -282,7 +282,10 @@ Action set_up_predict(Options& options, Session& session) {
         options,
         "Stop after this time: no file is written, and standard output has the rows until "
         "then; default: no limit");
-    return [given, &session] { return predict(session, *given); };
+    return [given, &session] {
+        given->table.threads = given->threads;
+        return predict(session, *given);
+    };
 }
 
 }  // namespace pgm::apps

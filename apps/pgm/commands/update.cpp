@@ -69,7 +69,10 @@ Action set_up_update(Options& options, Session& session) {
     options.group("Options");
     given->limit.add_to(options,
                         "Stop after this time without writing anything; default: no limit");
-    return [given, &session] { return update(session, *given); };
+    return [given, &session] {
+        given->table.threads = given->threads;
+        return update(session, *given);
+    };
 }
 
 }  // namespace pgm::apps

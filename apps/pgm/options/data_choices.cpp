@@ -97,8 +97,10 @@ void DataChoices::add_arguments(Options& options, std::vector<std::string>& path
 
 io::DataOptions DataChoices::reader_options(std::vector<io::ColumnDeclaration> declared) const {
     using Kind = io::ColumnDeclaration::Kind;
-    io::DataOptions options{
-        .encoding = encoding_of(encoding), .weights = weights, .header = !no_header};
+    io::DataOptions options{.encoding = encoding_of(encoding),
+                            .weights = weights,
+                            .threads = threads,
+                            .header = !no_header};
     if (!delimiter.empty()) options.delimiter = delimiter_of(delimiter);
     if (!decimal.empty()) options.decimal = decimal_of(decimal);
     if (options.delimiter == options.decimal)

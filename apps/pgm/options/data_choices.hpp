@@ -30,6 +30,7 @@ struct DataChoices {
     std::string ignored;
     std::string weights;
     bool no_header = false;
+    std::size_t threads = 0;  ///< that read it, as --threads of the command says
 
     void add_to(Options& options);
 

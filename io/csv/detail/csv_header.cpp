@@ -206,7 +206,7 @@ void HeaderReader::name_row_names(const FirstRow& first_row) {
 }
 
 bool HeaderReader::is_like_data(std::string_view name) const {
-    return is_number(name, options_) ||
+    return cell_number(name, options_) ||
            (!name.empty() &&
             std::ranges::find(options_.missing_marks, name) != options_.missing_marks.end());
 }

@@ -1,5 +1,7 @@
 #include <io/csv/detail/csv_index.hpp>
 
+#include <pgm/core/text/characters.hpp>
+
 #include <algorithm>
 #include <bit>
 
@@ -11,15 +13,16 @@ namespace pgm::io::detail {
 namespace {
 
 bool is_structural(char c, char delimiter) {
-    return c == delimiter || c == '\n' || c == '\r' || c == '"';
+    return c == delimiter || is_line_end(c) || c == '"';
 }
 
 #if defined(__SSE2__)
 
-/// One bit for each of 64 bytes.
+/// What 64 bytes are, with one bit for each of them or for each of sixteen at a time.
 struct Masks {
     std::uint64_t structural = 0;
-    std::uint64_t nul = 0;
+    __m128i nul = _mm_setzero_si128(), quotes = _mm_setzero_si128();
+    __m128i line_ends = _mm_setzero_si128();  ///< minus their number, by place
 };
 
 Masks masks_of(const char* text, char delimiter) {
@@ -29,15 +32,27 @@ Masks masks_of(const char* text, char delimiter) {
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + 16 * part));
         const __m128i ends =
             _mm_or_si128(_mm_cmpeq_epi8(bytes, all('\n')), _mm_cmpeq_epi8(bytes, all('\r')));
-        const __m128i marks =
-            _mm_or_si128(_mm_cmpeq_epi8(bytes, all(delimiter)), _mm_cmpeq_epi8(bytes, all('"')));
-        const auto bits = [&](__m128i found) {
-            return std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(found))} << (16 * part);
-        };
-        masks.structural |= bits(_mm_or_si128(ends, marks));
-        masks.nul |= bits(_mm_cmpeq_epi8(bytes, _mm_setzero_si128()));
+        const __m128i quotes = _mm_cmpeq_epi8(bytes, all('"'));
+        const __m128i marks = _mm_or_si128(_mm_cmpeq_epi8(bytes, all(delimiter)), quotes);
+        const __m128i structural = _mm_or_si128(ends, marks);
+        masks.structural |= std::uint64_t{static_cast<unsigned>(_mm_movemask_epi8(structural))}
+                            << (16 * part);
+        masks.nul = _mm_or_si128(masks.nul, _mm_cmpeq_epi8(bytes, _mm_setzero_si128()));
+        masks.quotes = _mm_or_si128(masks.quotes, quotes);
+        masks.line_ends = _mm_add_epi8(masks.line_ends, ends);
     }
     return masks;
+}
+
+/// The sum of sixteen bytes, in two halves.
+__m128i sums(__m128i bytes) {
+    return _mm_sad_epu8(bytes, _mm_setzero_si128());
+}
+
+std::uint64_t sum_of_halves(__m128i sums) {
+    std::uint64_t halves[2];
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(halves), sums);
+    return halves[0] + halves[1];
 }
 
 #endif
@@ -46,8 +61,8 @@ Masks masks_of(const char* text, char delimiter) {
 
 void CsvIndex::find(std::string_view text, char delimiter) {
     constexpr std::size_t block = std::size_t{1} << 18;  // bytes, and at most as many offsets
-    count_ = 0;
-    has_nul_ = false;
+    count_ = line_ends_ = 0;
+    has_nul_ = has_quotes_ = false;
     for (std::size_t begin = 0; begin < text.size(); begin += block) {
         const std::size_t end = std::min(text.size(), begin + block);
         make_room(count_ + (end - begin));
@@ -68,17 +83,26 @@ void CsvIndex::add_block(const char* text, std::size_t begin, std::size_t end, c
     std::uint32_t* out = offsets_.get() + count_;
     std::size_t at = begin;
 #if defined(__SSE2__)
+    const __m128i zero = _mm_setzero_si128();
+    __m128i nul = zero, quotes = zero, line_ends = zero;
     for (; at + 64 <= end; at += 64) {
         Masks masks = masks_of(text + at, delimiter);
-        has_nul_ = has_nul_ || masks.nul != 0;
+        nul = _mm_or_si128(nul, masks.nul);
+        quotes = _mm_or_si128(quotes, masks.quotes);
+        line_ends = _mm_add_epi64(line_ends, sums(_mm_sub_epi8(zero, masks.line_ends)));
         for (; masks.structural != 0; masks.structural &= masks.structural - 1) {
             *out++ = static_cast<std::uint32_t>(at) +
                      static_cast<std::uint32_t>(std::countr_zero(masks.structural));
         }
     }
+    has_nul_ = has_nul_ || _mm_movemask_epi8(nul) != 0;
+    has_quotes_ = has_quotes_ || _mm_movemask_epi8(quotes) != 0;
+    line_ends_ += sum_of_halves(line_ends);
 #endif
     for (; at < end; ++at) {
         has_nul_ = has_nul_ || text[at] == '\0';
+        has_quotes_ = has_quotes_ || text[at] == '"';
+        line_ends_ += is_line_end(text[at]);
         if (is_structural(text[at], delimiter)) *out++ = static_cast<std::uint32_t>(at);
     }
     count_ = static_cast<std::size_t>(out - offsets_.get());

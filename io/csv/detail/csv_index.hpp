@@ -18,7 +18,10 @@ public:
     void find(std::string_view text, char delimiter);
 
     std::span<std::uint32_t> offsets() { return {offsets_.get(), count_}; }
-    bool has_nul() const { return has_nul_; }  ///< whether there is a NUL byte
+    bool has_nul() const { return has_nul_; }        ///< whether there is a NUL byte
+    bool has_quotes() const { return has_quotes_; }  ///< whether there is a quote
+    /// How many of the offsets are those of LF and CR.
+    std::size_t line_ends() const { return line_ends_; }
 
 private:
     void make_room(std::size_t room);
@@ -28,7 +31,9 @@ private:
     std::unique_ptr<std::uint32_t[]> offsets_;
     std::size_t room_ = 0;
     std::size_t count_ = 0;
+    std::size_t line_ends_ = 0;
     bool has_nul_ = false;
+    bool has_quotes_ = false;
 };
 
 }  // namespace pgm::io::detail

@@ -13,7 +13,7 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 18;
+constexpr std::size_t piece_bytes = std::size_t{1} << 19;
 /// Twice as many, the next piece, are counted in 32 bits.
 constexpr std::size_t most_row_bytes = std::size_t{1} << 30;
 
@@ -60,7 +60,7 @@ CsvRows::CsvRows(ByteSource& source, const DataOptions& options)
 
 /// A file of one piece is neither read nor indexed again.
 void CsvRows::restart() {
-    next_ = row_ = cell_ = lines_in_quotes_ = 0;
+    next_ = line_ends_ = row_ = cell_ = lines_in_quotes_ = 0;
     asked_in_row_ = nowhere;
     line_ = 1;
     if (is_first_piece_) return;
@@ -135,7 +135,7 @@ void CsvRows::index_piece() {
     close_last_line();
     index_.find(text_, delimiter_);
     offsets_ = delimiter_ == ' ' ? without_padding_blanks(index_.offsets()) : index_.offsets();
-    next_ = 0;
+    next_ = line_ends_ = 0;
     if (index_.has_nul()) fail_at(text_.find('\0'), "a NUL byte: this is not a text file");
 }
 
@@ -184,8 +184,46 @@ bool CsvRows::is_whole_line_end(std::size_t offset) const {
 void CsvRows::begin_next_line(std::size_t line_end) {
     const bool pair = text_[line_end] == '\r' && text_[line_end + 1] == '\n';
     next_ += pair ? 1 : 0;
+    line_ends_ += pair ? 2 : 1;
     row_ = line_end + (pair ? 2 : 1);
     line_ += 1 + lines_in_quotes_;
+}
+
+std::optional<CellGrid> CsvRows::grid(std::size_t columns, std::size_t most) const {
+    const bool may_be_too_long = options_.max_cell_bytes < text_.size();
+    if (index_.has_quotes() || dropped_ > 0 || next_ == 0 || may_be_too_long || columns < 2)
+        return std::nullopt;
+    const std::span<const std::uint32_t> ends = offsets_.subspan(next_);
+    if (ends.size() < columns) return std::nullopt;
+    const std::size_t in_pair = text_[ends[columns - 1]] == '\r' ? 1 : 0;
+    const std::size_t stride = columns + in_pair;
+    const auto ends_row = [&](std::size_t last) {
+        const std::size_t at = ends[last];
+        return in_pair == 0
+                   ? text_[at] == '\n'
+                   : text_[at] == '\r' && ends[last + 1] == at + 1 && text_[at + 1] == '\n';
+    };
+    std::size_t rows = 0;
+    while ((rows + 1) * stride <= ends.size() && ends_row(rows * stride + columns - 1)) ++rows;
+    // A line end that is at no such place would be between the others.
+    if (rows * (in_pair + 1) != index_.line_ends() - line_ends_) return std::nullopt;
+    return CellGrid{text_.data(), ends.data(), std::min(rows, most), columns, stride};
+}
+
+void CsvRows::skip(const CellGrid& grid, std::size_t rows, std::size_t column) {
+    row_ = grid.begin(rows, 0);
+    cell_ = grid.begin(rows, column);
+    next_ += rows * grid.stride + column;
+    line_ends_ += rows * (grid.stride - grid.columns + 1);
+    line_ += rows;
+    lines_in_quotes_ = 0;
+}
+
+Location CsvRows::location(const CellGrid& grid, std::size_t row, std::size_t column) const {
+    const std::size_t start = grid.begin(row, 0);
+    LinePosition position{start, line_ + row, start};
+    move_on(position, grid.begin(row, column));
+    return location_of(position);
 }
 
 /// Reads the quoted cell after its opening quote. offsets_[next_ - 1] is then the delimiter or line

@@ -3,9 +3,11 @@
 #include <io/csv/detail/csv_index.hpp>
 #include <io/file/byte_source.hpp>
 #include <io/options/data_options.hpp>
+#include <io/table/detail/cell_grid.hpp>
 #include <pgm/core/error.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,7 +29,7 @@ class CsvRows {
 public:
     CsvRows(ByteSource& source, const DataOptions& options);
 
-    static constexpr std::size_t padding = 16;
+    static constexpr std::size_t padding = CellGrid::padding;
 
     /// Goes back to the first row, in the first piece.
     void restart();
@@ -58,6 +60,16 @@ public:
             }
         } while (next_piece());
     }
+
+    /// All complete rows that are left of the piece, at most `most` of them, if it is plain to see
+    /// that they have so many cells each: no cell of the piece is quoted, and no line is blank.
+    /// A row of the piece must have been read before. Null otherwise; next_row() can read them all.
+    std::optional<CellGrid> grid(std::size_t columns, std::size_t most) const;
+    /// Moves past the first `rows` rows of a grid that has just been made, or further, before a
+    /// cell of the next one.
+    void skip(const CellGrid& grid, std::size_t rows, std::size_t column = 0);
+    /// The location of a cell of that grid.
+    Location location(const CellGrid& grid, std::size_t row, std::size_t column) const;
 
     /// From now on each row must have `count` empty cells at its end, which are not passed on and
     /// not counted: `first` is the number of the first of them. no_column ends this.
@@ -107,7 +119,7 @@ private:
     std::size_t without_dropped(std::size_t cells) const;
 
     static constexpr std::size_t nowhere = ~std::size_t{0};
-    static bool is_blank_byte(char c) { return c == ' ' || c == '\t'; }
+    static bool is_blank_byte(char c) { return CellGrid::is_blank(c); }
 
     ByteSource& source_;
     const DataOptions& options_;
@@ -117,6 +129,7 @@ private:
     CsvIndex index_;
     std::span<const std::uint32_t> offsets_;  ///< of its delimiters, quotes and line ends
     std::size_t next_ = 0;                    ///< the first of these that was not used yet
+    std::size_t line_ends_ = 0;               ///< how many of these are LF or CR
     std::size_t row_ = 0;                     ///< where the current row begins
     std::size_t cell_ = 0;                    ///< where the current cell begins
     std::size_t line_ = 1;                    ///< of the beginning of the row

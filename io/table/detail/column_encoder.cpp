@@ -11,7 +11,6 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
-#include <numeric>
 
 namespace pgm::io::detail {
 namespace {
@@ -29,29 +28,6 @@ constexpr std::size_t most_slots_of_table = std::size_t{1} << 20;
 
 std::vector<std::string> yes_or_no_states() {
     return {"0", "1"};
-}
-
-std::optional<double> number_of(std::string_view text) {
-    const bool negative = text.starts_with('-');
-    if (negative) text.remove_prefix(1);
-    const ScannedDecimal found = scan_decimal(text.data(), text.data() + text.size());
-    if (!found.end || found.end != text.data() + text.size() || text.starts_with('-') ||
-        (negative && text.starts_with('+')))
-        return std::nullopt;
-    return negative ? -found.value : found.value;
-}
-
-/// The same for another decimal sign. A text with a point is then no number.
-[[gnu::noinline]] std::optional<double> number_of(std::string_view text, char decimal) {
-    if (text.find('.') != std::string_view::npos) return std::nullopt;
-    std::string with_point(text);
-    std::ranges::replace(with_point, decimal, '.');
-    return number_of(with_point);
-}
-
-/// The number in a cell, in the notation of these options.
-inline std::optional<double> number_of(std::string_view text, const DataOptions& options) {
-    return options.decimal == '.' ? number_of(text) : number_of(text, options.decimal);
 }
 
 template <class To, class From>
@@ -77,10 +53,6 @@ EncoderRules::EncoderRules(const DataOptions& all, std::size_t columns) : option
     smallest_shift = 64 - static_cast<unsigned>(std::bit_width(slots) - 1);
     for (const std::string& mark : options.missing_marks)
         if (!mark.empty()) begins_mark[static_cast<unsigned char>(mark.front())] = true;
-}
-
-bool is_number(std::string_view text, const DataOptions& options) {
-    return number_of(text, options).has_value();
 }
 
 ColumnEncoder::ColumnEncoder(std::string name, const ColumnDeclaration* declaration,
@@ -148,6 +120,35 @@ ColumnEncoder::Outcome ColumnEncoder::add_padded_number(std::string_view text, s
     return Outcome::good;
 }
 
+/// Passes numbers over, and stops at a cell that is none or that has to be looked at more closely.
+std::size_t ColumnEncoder::examine_numbers(const CellGrid& grid, std::size_t column,
+                                           std::size_t from) {
+    std::size_t row = from;
+    for (; row < grid.rows; ++row) {
+        const std::string_view text = grid.cell(row, column);
+        if (text.size() < 2 || rules_.begins_mark[static_cast<unsigned char>(text.front())] ||
+            !is_plain_decimal(text))
+            break;
+    }
+    other_numbers_ = other_numbers_ || row > from;
+    return row;
+}
+
+std::pair<std::size_t, ColumnEncoder::Outcome> ColumnEncoder::add_column(const CellGrid& grid,
+                                                                         std::size_t column,
+                                                                         std::size_t from,
+                                                                         std::size_t first_row) {
+    if (ignored_) return {grid.rows, Outcome::good};
+    const bool examines = !keeps_numbers_ && rules_.options.decimal == '.';
+    for (std::size_t row = from; row < grid.rows; ++row) {
+        if (examines && has_numbers()) row = examine_numbers(grid, column, row);
+        if (row == grid.rows) break;
+        const Outcome outcome = add_padded(grid.cell(row, column), first_row + row);
+        if (outcome != Outcome::good) return {row, outcome};
+    }
+    return {grid.rows, Outcome::good};
+}
+
 ColumnEncoder::Outcome ColumnEncoder::add_slowly(std::string_view text, std::size_t row) {
     if (ignored_) return Outcome::good;
     return has_numbers() ? add_number(text, row) : add_code(text, row);
@@ -159,7 +160,7 @@ void ColumnEncoder::add_missing(std::size_t row) {
 
 /// The number that the text is, if it is one. Records how it is written.
 std::optional<double> ColumnEncoder::number_in(std::string_view text) {
-    const std::optional<double> number = number_of(text, rules_.options);
+    const std::optional<double> number = cell_number(text, rules_.options);
     if (text.size() != 1) {
         other_numbers_ = other_numbers_ || number;
         return number;
@@ -207,7 +208,7 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
     const std::uint32_t code = new_code(text);
     put(row, code);
     remember(text, code);
-    if (!seeks_word_ || may_be_numbers_ || number_of(text, rules_.options)) {
+    if (!seeks_word_ || may_be_numbers_ || cell_number(text, rules_.options)) {
         return Outcome::good;
     }
     seeks_word_ = false;
@@ -220,7 +221,7 @@ std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
     if (!dictionary_ || !found_word_) return std::nullopt;
     NearlyNumericColumn found{.name = name_};
     for (const std::string* const text : dictionary_->texts) {
-        if (number_of(*text, rules_.options)) {
+        if (cell_number(*text, rules_.options)) {
             ++found.numbers;
             continue;
         }
@@ -317,7 +318,7 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     numbers.reserve(codes.room());
     std::vector<double> values;
     for (const std::string* text : dictionary().texts)
-        values.push_back(*number_of(*text, rules_.options));
+        values.push_back(*cell_number(*text, rules_.options));
     for (std::size_t row = 0; row < rows; ++row) {
         if (codes[row] != missing_code<std::uint8_t>) numbers[row] = values[codes[row]];
     }

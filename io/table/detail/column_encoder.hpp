@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/options/data_options.hpp>
+#include <io/table/detail/cell_grid.hpp>
 #include <io/table/detail/growing_cells.hpp>
 #include <pgm/data/column.hpp>
 
@@ -13,6 +14,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -35,8 +37,8 @@ struct EncoderRules {
     std::array<bool, 256> begins_mark{};
 };
 
-/// Whether a cell is a number in the notation of these options.
-bool is_number(std::string_view text, const DataOptions& options);
+/// The number that a cell is in the notation of these options; null where it is another text.
+std::optional<double> cell_number(std::string_view text, const DataOptions& options);
 
 /// Turns the texts of one column into codes or numbers, cell by cell, and infers the type of the
 /// column.
@@ -65,7 +67,7 @@ public:
     ColumnEncoder(std::string name, const ColumnDeclaration* declaration, const EncoderRules& rules,
                   bool keep_texts);
 
-    static constexpr std::size_t padding = 16;
+    static constexpr std::size_t padding = CellGrid::padding;
 
     /// Adds a cell. add_padded() needs `padding` readable bytes from the start of the text, even if
     /// it is shorter.
@@ -77,6 +79,15 @@ public:
         return text.size() <= padding ? add_keyed(text, padded_key_of(text), row)
                                       : add_slowly(text, row);
     }
+
+    /// Adds the cells of a column of the grid from a row of the grid on, until one is not good or
+    /// the rows end, where the outcome is good. The first row of the grid is `first_row`. Returns
+    /// the row of the grid at which it stopped.
+    std::pair<std::size_t, Outcome> add_column(const CellGrid& grid, std::size_t column,
+                                               std::size_t from, std::size_t first_row);
+
+    /// From now on numbers are examined only: finish() and take() may not be called.
+    void keep_no_numbers() { keeps_numbers_ = false; }
 
     /// Adds a missing cell.
     void add_missing(std::size_t row);
@@ -165,6 +176,7 @@ private:
 
     bool has_numbers() const { return std::holds_alternative<GrowingCells<double>>(cells_); }
     Outcome add_padded_number(std::string_view text, std::size_t row);
+    std::size_t examine_numbers(const CellGrid& grid, std::size_t column, std::size_t from);
     Outcome add_slowly(std::string_view text, std::size_t row);
     Outcome add_number(std::string_view text, std::size_t row);
     Outcome add_code(std::string_view text, std::size_t row);
@@ -196,6 +208,7 @@ private:
     bool ones_ = false;           ///< the text 1 has occurred
     bool other_numbers_ = false;  ///< a number written in another way has occurred
     bool spoiled_ = false;
+    bool keeps_numbers_ = true;
     bool seeks_word_ = false;                        ///< undeclared, and every text was a number
     bool found_word_ = false;                        ///< undeclared, and some text was not
     std::uint32_t word_line_ = 0, word_column_ = 0;  ///< of that text, if known

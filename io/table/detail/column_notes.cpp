@@ -91,7 +91,7 @@ bool ColumnNotes::add_notation(const ColumnEncoder& encoder) {
     const std::string* decimal = nullptr;
     const std::string* thousands = nullptr;
     for (const std::string* const text : encoder.texts()) {
-        if (is_number(*text, options_) ||
+        if (cell_number(*text, options_) ||
             std::ranges::find(foreign_marks, *text) != foreign_marks.end())
             continue;
         const NumberNotation notation = notation_of(*text, options_.decimal);

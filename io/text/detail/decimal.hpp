@@ -73,13 +73,17 @@ inline std::ptrdiff_t scan_exponent(const char*& at, const char* end) {
     return negative ? -exponent : exponent;
 }
 
+/// The highest bit of each of eight bytes that is no digit.
+inline std::uint64_t other_than_digits(std::uint64_t bytes) {
+    const std::uint64_t values = bytes ^ 0x3030'3030'3030'3030u;
+    constexpr std::uint64_t highest = 0x8080'8080'8080'8080u;
+    // A digit leaves 0 to 9, which alone do not carry into the highest bit of their byte.
+    return (((values & ~highest) + 0x7676'7676'7676'7676u) | values) & highest;
+}
+
 /// The number of digits at the front of eight bytes, the first in the lowest byte.
 inline std::ptrdiff_t count_digits(std::uint64_t bytes) {
-    // A digit leaves 0 to 9, which alone do not carry into the highest bit of their byte.
-    const std::uint64_t values = bytes ^ 0x3030'3030'3030'3030u;
-    const std::uint64_t others =
-        ((values + 0x7676'7676'7676'7676u) | values) & 0x8080'8080'8080'8080u;
-    return std::countr_zero(others) / 8;
+    return std::countr_zero(other_than_digits(bytes)) / 8;
 }
 
 /// The number that up to eight digits write, the last in the highest byte: pairs of digits are put
@@ -134,6 +138,29 @@ inline ScannedDecimal scan_short_decimal(const char* at, const char* end, const 
 }
 inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     return scan_short_decimal(at, end, end);
+}
+
+/// Whether a text of at most 16 bytes is a short decimal without an exponent, perhaps after a
+/// minus: digits, and one point at most. 16 bytes may be read from its beginning. Other texts may
+/// be short decimals too.
+inline bool is_plain_decimal(std::string_view text) {
+    if constexpr (std::endian::native != std::endian::little) return false;
+    const std::size_t size = text.size();
+    if (size == 0 || size > 16) return false;
+    const auto others = [&](std::size_t from) -> std::uint64_t {
+        if (size <= from) return 0;
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, text.data() + from, 8);
+        const std::uint64_t found = other_than_digits(bytes);
+        return size >= from + 8 ? found : found & ((std::uint64_t{1} << (8 * (size - from))) - 1);
+    };
+    const std::size_t sign = text.front() == '-' ? 1 : 0;
+    const std::uint64_t low = others(0) & ~(std::uint64_t{0x80} * sign), high = others(8);
+    const std::uint64_t other = low | high;
+    if (other == 0) return size > sign;
+    if ((low != 0 && high != 0) || (other & (other - 1)) != 0) return false;
+    const std::size_t point = static_cast<std::size_t>(std::countr_zero(other)) / 8;
+    return text[point + (low == 0 ? 8 : 0)] == '.' && size > sign + 1;
 }
 
 /// Reads the decimal number at the beginning of the text: digits, at most one point, an exponent, a

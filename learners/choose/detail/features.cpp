@@ -40,10 +40,10 @@ Kept best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums
     const std::size_t most = most_parents(from.structures);
     // Without its super-parent a member of aode would be naive Bayes.
     const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
-    const LeaveOneOutSource source{from.columns,     sums,
-                                   from.structures,  plan.options.class_prior,
-                                   left_out,         plan.options.smoothing,
-                                   plan.options.stop};
+    const LeaveOneOutSource source{from.columns,      sums,
+                                   from.structures,   plan.options.class_prior,
+                                   left_out,          plan.options.smoothing,
+                                   plan.options.stop, plan.options.threads};
     const std::vector<double> concentrations = concentrations_to_compare(plan, source);
     const LeaveOneOut rows(source);
     std::vector<Kept> all;

@@ -69,7 +69,10 @@ public:
           counts_whole_weights_(has_whole_weights(values, table)),
           left_(classes_of(values)),
           right_(classes_of(values)),
-          all_(classes_of(values)) {}
+          all_(classes_of(values)),
+          block_(std::max<std::size_t>(64, 4 * all_.size())) {
+        if (counts_whole_weights_) sum_blocks();
+    }
 
     CutPoints cuts() {
         CutPoints result;
@@ -114,6 +117,16 @@ private:
         const bool one_class_below = i < begin + 2 || values_[i - 2].value != values_[i - 1].value;
         const bool one_class_above = i + 1 == end || values_[i + 1].value != values_[i].value;
         return !one_class_below || !one_class_above || values_[i - 1].label != values_[i].label;
+    }
+
+    void sum_blocks() {
+        std::vector<std::uint32_t> weights(all_.size());
+        for (std::size_t i = 0; i < values_.size(); ++i) {
+            if (i % block_ == 0)
+                weights_before_.insert(weights_before_.end(), weights.begin(), weights.end());
+            weights[values_[i].label] += static_cast<std::uint32_t>(values_[i].weight);
+        }
+        weights_before_.insert(weights_before_.end(), weights.begin(), weights.end());
     }
 
     /// Leaves the weights of the two sides in left_ and right_.
@@ -186,44 +199,148 @@ private:
         return total <= static_cast<double>(table.largest());
     }
 
+    /// The weights of the classes on the two sides of a cut.
+    struct Sides {
+        std::vector<std::size_t> left, right;
+        std::size_t below = 0, above = 0;
+
+        void move(std::size_t label, std::size_t weight) {
+            left[label] += weight;
+            right[label] -= weight;
+            below += weight;
+            above -= weight;
+        }
+    };
+
+    struct Candidate {
+        std::size_t cut;
+        std::int64_t remaining;
+    };
+
+    /// The least that a cut leaves, as far as is known, and the cuts that may leave as little.
+    struct Search {
+        std::int64_t margin;
+        std::int64_t least = std::numeric_limits<std::int64_t>::max() - margin;
+        std::vector<Candidate> candidates = {};
+
+        void add(const Candidate& candidate) {
+            if (candidate.remaining > least + margin) return;
+            if (candidate.remaining < least - margin) candidates.clear();
+            least = std::min(least, candidate.remaining);
+            candidates.push_back(candidate);
+        }
+    };
+
     /// The boundaries among which the cut is that leaves least entropy, in increasing order; nearly
     /// always there is one. What a cut leaves, times the weight of the rows, is
     ///
-    ///     f(n_left) + f(n_right) - sum over classes of (f(n_left,k) + f(n_right,k))
+    ///     g = f(n_left) + f(n_right) - sum over classes of (f(n_left,k) + f(n_right,k))
     ///
     /// with f(n) = n log2 n from a table: a few additions per number, where the formula itself
     /// takes two logarithms per class. Boundaries that the table cannot tell apart, by the bounds
-    /// of its errors and of those of the formula in doubles, are all candidates.
+    /// of its errors and of those of the formula in doubles, are all candidates. Most blocks of
+    /// entries are passed over as a whole.
     std::vector<std::size_t> likely_cuts(std::size_t begin, std::size_t end) const {
-        std::vector<std::size_t> left(left_.size()), right(left_.size());
-        for (std::size_t k = 0; k < right.size(); ++k)
-            right[k] = static_cast<std::size_t>(all_.weight(k));
-        std::size_t below = 0, above = static_cast<std::size_t>(all_.total());
-        std::int64_t classes = 0;
-        for (const std::size_t n : right) classes += table_[n];
-        const std::int64_t margin = indistinguishable(above);
-        std::int64_t least = std::numeric_limits<std::int64_t>::max() - margin;
-        std::vector<Candidate> candidates;
-        for (std::size_t i = begin + 1; i < end; ++i) {
-            const auto weight = static_cast<std::size_t>(values_[i - 1].weight);
-            std::size_t& l = left[values_[i - 1].label];
-            std::size_t& r = right[values_[i - 1].label];
-            classes += table_[l + weight] - table_[l] + table_[r - weight] - table_[r];
-            l += weight;
-            r -= weight;
-            below += weight;
-            above -= weight;
-            if (!is_boundary(begin, i, end)) continue;
-            const std::int64_t remaining = table_[below] + table_[above] - classes;
-            if (remaining > least + margin) continue;
-            if (remaining < least - margin) candidates.clear();
-            least = std::min(least, remaining);
-            candidates.push_back({i, remaining});
+        const std::size_t first = std::min((begin / block_ + 1) * block_, end);
+        Sides sides = all_above();
+        Search search{indistinguishable(sides.above)};
+        scan(sides, begin, first, begin, end, search);
+        std::vector<std::int64_t> bounds;
+        Sides ahead = sides;
+        for (std::size_t next = first + block_; next < end; next += block_) {
+            bounds.push_back(pass_block(ahead, next - block_));
+            if (is_boundary(begin, next, end))
+                search.least = std::min(search.least, remaining(ahead, of_classes(ahead)));
         }
+        std::size_t at = first;
+        for (const std::int64_t bound : bounds) {
+            if (bound > search.least + search.margin)
+                skip_block(sides, at);
+            else
+                scan(sides, at, at + block_, begin, end, search);
+            at += block_;
+        }
+        scan(sides, at, end, begin, end, search);
         std::vector<std::size_t> cuts;
-        for (const Candidate& candidate : candidates)
-            if (candidate.remaining <= least + margin) cuts.push_back(candidate.cut);
+        for (const Candidate& candidate : search.candidates)
+            if (candidate.remaining <= search.least + search.margin) cuts.push_back(candidate.cut);
         return cuts;
+    }
+
+    /// Before the first entry of a range whose weights are all_.
+    Sides all_above() const {
+        const std::size_t classes = all_.size();
+        Sides sides{std::vector<std::size_t>(classes), std::vector<std::size_t>(classes)};
+        for (std::size_t k = 0; k < classes; ++k) {
+            sides.right[k] = static_cast<std::size_t>(all_.weight(k));
+            sides.above += sides.right[k];
+        }
+        return sides;
+    }
+
+    std::int64_t of_class(const Sides& sides, std::size_t label) const {
+        return table_[sides.left[label]] + table_[sides.right[label]];
+    }
+    std::int64_t of_classes(const Sides& sides) const {
+        std::int64_t sum = 0;
+        for (std::size_t k = 0; k < sides.left.size(); ++k) sum += of_class(sides, k);
+        return sum;
+    }
+    std::int64_t remaining(const Sides& sides, std::int64_t classes) const {
+        return table_[sides.below] + table_[sides.above] - classes;
+    }
+
+    /// Moves the entries [from, to) of the range [begin, end) below, and tries the cuts behind
+    /// them.
+    void scan(Sides& sides, std::size_t from, std::size_t to, std::size_t begin, std::size_t end,
+              Search& search) const {
+        std::int64_t classes = of_classes(sides);
+        for (std::size_t i = from; i < to; ++i) {
+            const std::size_t label = values_[i].label;
+            classes -= of_class(sides, label);
+            sides.move(label, static_cast<std::size_t>(values_[i].weight));
+            classes += of_class(sides, label);
+            if (i + 1 < end && is_boundary(begin, i + 1, end))
+                search.add({i + 1, remaining(sides, classes)});
+        }
+    }
+
+    /// The weight of a class in the block of entries from `at` on.
+    std::size_t weight_in_block(std::size_t at, std::size_t label) const {
+        const std::size_t classes = all_.size(), block = at / block_;
+        return weights_before_[(block + 1) * classes + label] -
+               weights_before_[block * classes + label];
+    }
+
+    void skip_block(Sides& sides, std::size_t at) const {
+        for (std::size_t k = 0; k < all_.size(); ++k) sides.move(k, weight_in_block(at, k));
+    }
+
+    /// Moves a block of entries below. Returns what any cut within it or behind it leaves at least,
+    /// by the table.
+    ///
+    /// F(n) = f(n) + f(N - n) is convex, so that behind m of the block's weight it is at least
+    /// F(n) + m slope, the slope being F(n + 1) - F(n) before the block. The same function of a
+    /// class, less slope times the weight of the class that has been moved, is convex too, hence at
+    /// most what it is before or behind the block. Together,
+    ///
+    ///     g >= g(before) - sum over classes of max(0, rise of the class - slope m_k).
+    std::int64_t pass_block(Sides& sides, std::size_t at) const {
+        const std::int64_t before = remaining(sides, of_classes(sides));
+        const std::size_t below = sides.below, above = sides.above;
+        if (above == 0) return before;
+        const std::int64_t slope =
+            table_[below + 1] + table_[above - 1] - table_[below] - table_[above];
+        std::int64_t spare = 0;
+        for (std::size_t k = 0; k < all_.size(); ++k) {
+            const std::size_t weight = weight_in_block(at, k);
+            const std::int64_t rise_before = of_class(sides, k);
+            sides.move(k, weight);
+            const std::int64_t rise = of_class(sides, k) - rise_before;
+            spare += std::max<std::int64_t>(0, rise - slope * static_cast<std::int64_t>(weight));
+        }
+        const std::size_t terms = 8 * all_.size() + 4 + 4 * (sides.below - below);
+        return before - spare - std::llround(static_cast<double>(terms) * table_.error());
     }
 
     /// Twice the sum of both errors, in units of the table. An entropy of k classes in doubles is a
@@ -235,11 +352,6 @@ private:
                                   std::numeric_limits<double>::epsilon() / table_.unit();
         return std::llround(std::min(2 * (of_table + of_doubles), 0x1p61));
     }
-
-    struct Candidate {
-        std::size_t cut;
-        std::int64_t remaining;
-    };
 
     bool pays(double total, double remaining) const {
         const double gain = all_.entropy() - remaining;
@@ -253,6 +365,9 @@ private:
     const EntropyTable& table_;
     bool counts_whole_weights_;
     ClassWeights left_, right_, all_;
+    std::size_t block_;  ///< entries of a block
+    /// [block][class]: the weights of all entries before the block.
+    std::vector<std::uint32_t> weights_before_;
 };
 
 }  // namespace

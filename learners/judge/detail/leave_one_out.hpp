@@ -28,6 +28,7 @@ struct LeaveOneOutSource {
     std::span<const DistinctRows::WeightedRow> rows;
     Smoothing smoothing = TunedBackOff{};  ///< one that can_leave_out_rows()
     StopToken stop = {};                   ///< FitOptions::stop; whatever takes long throws Stopped
+    std::size_t threads = 1;               ///< that make what is kept of the rows
 };
 
 /// How many rows of a source can be predicted again and again (LeaveOneOut::Rows::few).
@@ -104,6 +105,8 @@ private:
 
     void add_rows(Rows rows);
     void add_member(const ModelStructure& structure, Rows rows);
+    std::optional<Factor> factor_of(const ModelStructure& structure, std::size_t family,
+                                    Rows rows) const;
     std::vector<double> pseudo_counts(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
     std::vector<double> estimates(const Factor& factor, const LeaveOneOutCounts& counts,

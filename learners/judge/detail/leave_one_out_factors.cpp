@@ -5,9 +5,11 @@
 #include <learners/judge/detail/leave_one_out.hpp>
 #include <learners/judge/detail/super_parent_weights.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/parallel.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace pgm::learners::detail {
 namespace {
@@ -86,32 +88,45 @@ void LeaveOneOut::add_rows(Rows rows) {
 
 void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
     Member& member = members_.emplace_back();
-    for (std::size_t i = 0; i < structure.families.size(); ++i) {
-        source_.stop.check();
-        const ColumnId child = structure.families[i].child;
-        const std::span<const ColumnId> parents = structure.parents_as_chosen(i);
-        const bool is_prior = child == class_column && parents.empty();
-        if (!source_.columns.is_discrete(child) ||
-            (is_prior && !counts_classes(source_.class_prior)))
-            continue;
-        const LevelCounts counts(source_.columns, source_.sums, child, parents);
-        if (!counts.has_class()) continue;
+    std::vector<std::optional<Factor>> made(structure.families.size());
+    parallel_for(made.size(), source_.threads, source_.stop,
+                 [&](std::size_t begin, std::size_t end) {
+                     for (std::size_t i = begin; i < end; ++i)
+                         made[i] = factor_of(structure, i, rows);
+                 });
+    for (std::optional<Factor>& factor : made) {
+        if (!factor) continue;
+        levels_ = std::max(levels_, factor->levels);
         member.factors.push_back(factors_.size());
-        factors_.push_back({.child = child,
-                            .parents = {parents.begin(), parents.end()},
-                            .member = members_.size() - 1,
-                            .levels = counts.levels(),
-                            .uniform = 1 / static_cast<double>(source_.columns.states(child)),
-                            .pseudo_counts = pseudo_counts(structure, counts, child),
-                            .counts = std::nullopt});
-        if (rows == Rows::few)
-            factors_.back().counts = counts.of_rows(source_.rows, places_in_row(source_.columns));
-        levels_ = std::max(levels_, counts.levels());
+        factors_.push_back(*std::move(factor));
     }
     member.super_parents = structure.super_parents;
     if (!structure.super_parents.empty())
         member.takes_part = admitted_without_themselves(
             source_.sums.counts(super_parent_family(structure)), source_.columns, source_.rows);
+}
+
+/// Null for a table that says nothing of the class, or nothing that depends on the rows. Its member
+/// is the last one.
+std::optional<LeaveOneOut::Factor> LeaveOneOut::factor_of(const ModelStructure& structure,
+                                                          std::size_t family, Rows rows) const {
+    const ColumnId child = structure.families[family].child;
+    const std::span<const ColumnId> parents = structure.parents_as_chosen(family);
+    const bool is_prior = child == class_column && parents.empty();
+    if (!source_.columns.is_discrete(child) || (is_prior && !counts_classes(source_.class_prior)))
+        return std::nullopt;
+    const LevelCounts counts(source_.columns, source_.sums, child, parents);
+    if (!counts.has_class()) return std::nullopt;
+    Factor factor{.child = child,
+                  .parents = {parents.begin(), parents.end()},
+                  .member = members_.size() - 1,
+                  .levels = counts.levels(),
+                  .uniform = 1 / static_cast<double>(source_.columns.states(child)),
+                  .pseudo_counts = pseudo_counts(structure, counts, child),
+                  .counts = std::nullopt};
+    if (rows == Rows::few)
+        factor.counts = counts.of_rows(source_.rows, places_in_row(source_.columns));
+    return factor;
 }
 
 std::vector<double> LeaveOneOut::pseudo_counts(const ModelStructure& structure,

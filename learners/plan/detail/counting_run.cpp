@@ -42,8 +42,8 @@ void CountingRun::prepare_counter() {
     if (!FamilyCounter::can_count(*rows_.table()) ||
         bits > static_cast<double>(plan_.options.max_fit_bytes) / 4)
         return;
-    prepared_ =
-        prepared_rows(*rows_.table(), plan_.schema.front().name(), plan_.cuts, plan_.replacements);
+    prepared_ = prepared_rows(*rows_.table(), plan_.schema.front().name(), plan_.cuts,
+                              plan_.replacements, plan_.options.threads);
     counter_ = std::make_unique<const FamilyCounter>(**prepared_, plan_.options.threads);
     on_demand_.counter = counter_.get();
     const ColumnIndex index(**prepared_);
@@ -68,15 +68,22 @@ void CountingRun::collect(const std::vector<Family>& wanted) {
     families_.insert(families_.end(), wanted.begin(), wanted.end());
     families_ = without_doubles(std::move(families_));
     require_memory_to_count(plan_, families_, rows_.rows());
-    if (!keeps_rows(plan_)) {
-        CountedRows counted = rows_.count(request(families_));
-        collected_.statistics = std::move(counted.statistics);
-        collected_.rows_without_class = counted.rows_without_class;
-        return;
+    const bool is_first = std::exchange(is_first_, false);
+    if (is_first && keeps_rows(plan_)) {
+        StatisticsCollector collector(plan_, families_);
+        prepared_rows_or_parts().for_each_part([&](const Dataset& part) { collector.add(part); });
+        collected_ = std::move(collector).finish();
+    } else {
+        CountedRows pass = counted(families_);
+        collected_.statistics = std::move(pass.statistics);
+        if (is_first) collected_.rows_without_class = pass.rows_without_class;
     }
-    StatisticsCollector collector(plan_, families_);
-    rows_.for_each_part([&](const Dataset& part) { collector.add(part); });
-    collected_ = std::move(collector).finish();
+    if (is_first && prepared_)
+        collected_.rows_without_class += rows_.table()->rows() - (*prepared_)->rows();
+}
+
+CountSource CountingRun::prepared_rows_or_parts() const {
+    return prepared_ ? CountSource(**prepared_) : rows_;
 }
 
 CountRequest CountingRun::request(std::vector<Family> families) const {
@@ -101,18 +108,19 @@ void CountingRun::count_in_blocks(std::size_t count,
             if (end > begin && bytes > static_cast<double>(block_bytes())) break;
             block.push_back(std::move(family));
         }
-        const Statistics statistics = counted(std::move(block));
+        const Statistics statistics = counted(std::move(block)).statistics;
         const FamilySums sums(statistics);
         for (std::size_t i = begin; i < end; ++i) take(i, sums);
     }
 }
 
-Statistics CountingRun::counted(std::vector<Family> families) const {
+CountedRows CountingRun::counted(std::vector<Family> families) const {
     CountRequest wanted = request(std::move(families));
-    if (!prepared_) return rows_.count(wanted).statistics;
-    wanted.cuts = {};
-    wanted.replacements = {};
-    return CountSource(**prepared_).count(wanted).statistics;
+    if (prepared_) {
+        wanted.cuts = {};
+        wanted.replacements = {};
+    }
+    return prepared_rows_or_parts().count(wanted);
 }
 
 }  // namespace pgm::learners::detail

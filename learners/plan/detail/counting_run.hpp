@@ -32,6 +32,7 @@ public:
     std::vector<Family> families_to_begin(const FitPlan& plan) const;
 
     /// Another pass, after which the sums of these families are there, and those of all before.
+    /// Whatever else is kept of the rows is that of the first pass.
     /// Throws TooLargeError where they need too much memory.
     void collect(const std::vector<Family>& wanted);
 
@@ -48,7 +49,9 @@ private:
     void count_in_blocks(std::size_t count, const std::function<Family(std::size_t)>& family_of,
                          const TakeSums& take) const;
     CountRequest request(std::vector<Family> families) const;
-    Statistics counted(std::vector<Family> families) const;
+    /// The rows as they are counted where they have been prepared, and otherwise as they come.
+    CountSource prepared_rows_or_parts() const;
+    CountedRows counted(std::vector<Family> families) const;
 
     const FitPlan& plan_;  ///< the first one
     const CountSource& rows_;
@@ -56,6 +59,7 @@ private:
     std::unique_ptr<const FamilyCounter> counter_;
     SumsOnDemand on_demand_;
     std::vector<Family> families_;
+    bool is_first_ = true;  ///< no pass has been made
     SufficientStatistics collected_;
 };
 

@@ -16,11 +16,12 @@ DerivedTable labelled_rows(const Dataset& data, std::string_view class_name) {
 }
 
 DerivedTable prepared_rows(const Dataset& data, std::string_view class_name,
-                           const Discretisation& cuts, const Replacements& replacements) {
+                           const Discretisation& cuts, const Replacements& replacements,
+                           std::size_t threads) {
     DerivedTable labelled = labelled_rows(data, class_name);
     if (replacements.empty() && (cuts.empty() || cuts.apply(data.schema()) == data.schema()))
         return labelled;
-    return {data, prepared(*labelled, cuts, replacements)};
+    return {data, prepared(*labelled, cuts, replacements, threads)};
 }
 
 }  // namespace pgm::learners::detail

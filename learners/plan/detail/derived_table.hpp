@@ -3,6 +3,7 @@
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -28,8 +29,10 @@ private:
 /// judged. Throws ArgumentError where there is no such column.
 DerivedTable labelled_rows(const Dataset& data, std::string_view class_name);
 
-/// The labelled rows, their continuous columns cut and their missing cells replaced.
+/// The labelled rows, their continuous columns cut and their missing cells replaced, on so many
+/// threads.
 DerivedTable prepared_rows(const Dataset& data, std::string_view class_name,
-                           const Discretisation& cuts, const Replacements& replacements);
+                           const Discretisation& cuts, const Replacements& replacements,
+                           std::size_t threads);
 
 }  // namespace pgm::learners::detail

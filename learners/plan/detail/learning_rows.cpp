@@ -8,6 +8,7 @@
 #include <pgm/data/dataset.hpp>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 namespace pgm::learners::detail {
@@ -34,9 +35,11 @@ Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choic
     std::vector<ColumnId> columns;
     const ColumnIndex index(*whole);
     for (const Variable& variable : schema) columns.push_back(index.id(variable.name()));
-    const Dataset chosen = whole->select_columns(columns);
+    const bool are_all = columns.size() == whole->columns().size();
+    const DerivedTable chosen(*whole, are_all ? std::nullopt
+                                              : std::optional(whole->select_columns(columns)));
     const std::string& class_name = schema.front().name();
-    return learn_cuts(*labelled_rows(chosen, class_name), class_name, *choice.rule, choice.given,
+    return learn_cuts(*labelled_rows(*chosen, class_name), class_name, *choice.rule, choice.given,
                       threads, stop);
 }
 

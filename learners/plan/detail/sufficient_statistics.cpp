@@ -115,8 +115,8 @@ StatisticsCollector::StatisticsCollector(const FitPlan& plan, const NetworkClass
 }
 
 void StatisticsCollector::add(const Dataset& data) {
-    const DerivedTable prepared =
-        prepared_rows(data, plan_.schema.front().name(), plan_.cuts, plan_.replacements);
+    const DerivedTable prepared = prepared_rows(data, plan_.schema.front().name(), plan_.cuts,
+                                                plan_.replacements, plan_.options.threads);
     collected_.rows_without_class += data.rows() - prepared->rows();
     add_prepared(*prepared);
 }

@@ -35,12 +35,12 @@ TEST_CASE("Numbers are cut and missing cells filled in the rows with a class", "
     cuts.add("x", {{2.0}});
     Replacements replacements;
     replacements.add("a", StateId(std::size_t{1}));
-    const DerivedTable rows = prepared_rows(data, "y", cuts, replacements);
+    const DerivedTable rows = prepared_rows(data, "y", cuts, replacements, 2);
     CHECK(rows->rows() == 2);
     CHECK(rows->column("a").state(1) == StateId(std::size_t{1}));
     // A value on a cut belongs to the interval above it.
     CHECK(rows->column("x").state(0) == StateId(std::size_t{0}));
     CHECK(rows->column("x").state(1) == StateId(std::size_t{1}));
     const Dataset table = digits("ya", {"00", "11"});
-    CHECK(&*prepared_rows(table, "y", {}, {}) == &table);
+    CHECK(&*prepared_rows(table, "y", {}, {}, 1) == &table);
 }
