@@ -26,10 +26,6 @@ constexpr unsigned first_shift = 60;  ///< 16 slots
 constexpr std::size_t most_number_texts_of_table = std::size_t{1} << 18;
 constexpr std::size_t most_slots_of_table = std::size_t{1} << 20;
 
-std::vector<std::string> yes_or_no_states() {
-    return {"0", "1"};
-}
-
 template <class To, class From>
 To converted(const From& codes) {
     To wide(codes.size());
@@ -134,6 +130,26 @@ std::size_t ColumnEncoder::examine_numbers(const CellGrid& grid, std::size_t col
     return row;
 }
 
+/// Adds cells of texts that are in their slots, and stops at another. Whatever the loop needs is a
+/// copy of its own: a byte that is written could be any byte of the encoder.
+std::size_t ColumnEncoder::add_remembered(CellGrid grid, std::size_t column, std::size_t from,
+                                          std::size_t first_row) {
+    auto* const codes = std::get_if<GrowingCells<std::uint8_t>>(&cells_);
+    if (!codes) return from;
+    std::uint8_t* const cells = codes->begin() + first_row;
+    const Slot* const slots = slots_;
+    const unsigned shift = slot_shift_;
+    for (std::size_t row = from; row < grid.rows; ++row) {
+        const std::string_view text = grid.cell(row, column);
+        if (text.size() > padding) return row;
+        const Key key = padded_key_of(text);
+        const Slot& slot = slots[slot_of(key, shift)];
+        if (slot.key != key) return row;
+        cells[row] = static_cast<std::uint8_t>(slot.code);
+    }
+    return grid.rows;
+}
+
 std::pair<std::size_t, ColumnEncoder::Outcome> ColumnEncoder::add_column(const CellGrid& grid,
                                                                          std::size_t column,
                                                                          std::size_t from,
@@ -141,7 +157,10 @@ std::pair<std::size_t, ColumnEncoder::Outcome> ColumnEncoder::add_column(const C
     if (ignored_) return {grid.rows, Outcome::good};
     const bool examines = !keeps_numbers_ && rules_.options.decimal == '.';
     for (std::size_t row = from; row < grid.rows; ++row) {
-        if (examines && has_numbers()) row = examine_numbers(grid, column, row);
+        if (!has_numbers())
+            row = add_remembered(grid, column, row, first_row);
+        else if (examines)
+            row = examine_numbers(grid, column, row);
         if (row == grid.rows) break;
         const Outcome outcome = add_padded(grid.cell(row, column), first_row + row);
         if (outcome != Outcome::good) return {row, outcome};
@@ -214,27 +233,6 @@ ColumnEncoder::Outcome ColumnEncoder::add_code(std::string_view text, std::size_
     seeks_word_ = false;
     found_word_ = true;
     return Outcome::first_word;
-}
-
-std::optional<NearlyNumericColumn> ColumnEncoder::nearly_numeric() const {
-    constexpr std::size_t few_words = 3;
-    if (!dictionary_ || !found_word_) return std::nullopt;
-    NearlyNumericColumn found{.name = name_};
-    for (const std::string* const text : dictionary_->texts) {
-        if (cell_number(*text, rules_.options)) {
-            ++found.numbers;
-            continue;
-        }
-        if (found.words == 0) found.cell = *text;
-        if (++found.words > few_words) return std::nullopt;
-    }
-    if (found.numbers <= found.words) return std::nullopt;
-    found.where = {.line = word_line_, .column = word_column_};
-    std::string with_point = found.cell;
-    if (rules_.options.decimal != '.')
-        std::ranges::replace(with_point, rules_.options.decimal, '.');
-    found.is_beyond_double = is_beyond_double(with_point);
-    return found;
 }
 
 std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) const {
@@ -326,74 +324,6 @@ void ColumnEncoder::turn_to_numbers(std::size_t rows) {
     slots_ = free_slots.data();
     slot_shift_ = 63;
     dictionary_.reset();
-}
-
-/// Converts a column of the words 0 and 1 back to codes.
-void ColumnEncoder::turn_to_codes(std::size_t rows) {
-    const GrowingCells<double> numbers = std::move(std::get<GrowingCells<double>>(cells_));
-    GrowingCells<std::uint8_t> codes(rows, missing_code<std::uint8_t>);
-    for (std::size_t row = 0; row < rows; ++row) {
-        if (!std::isnan(numbers[row])) codes[row] = numbers[row] != 0;
-    }
-    cells_ = std::move(codes);
-    dictionary().declared_states = yes_or_no_states();
-}
-
-/// The different texts as states in canonical order.
-std::vector<std::string> ColumnEncoder::sorted_texts() const {
-    std::vector<std::string> states;
-    if (dictionary_)
-        for (const auto& [text, code] : dictionary_->codes) states.push_back(text);
-    sort_states(states);
-    return states;
-}
-
-Variable ColumnEncoder::variable() const {
-    const bool are_numbers = has_numbers() || may_be_numbers_;
-    if (are_numbers && !declared_continuous_ && is_yes_or_no()) return {name_, yes_or_no_states()};
-    if (are_numbers) return Variable(name_);
-    if (!declared_states().empty()) return {name_, declared_states()};
-    std::vector<std::string> states = sorted_texts();
-    return states.empty() ? Variable(name_) : Variable(name_, std::move(states));
-}
-
-Column ColumnEncoder::finish(std::size_t rows) {
-    if (!has_numbers() && may_be_numbers_ && !is_yes_or_no()) turn_to_numbers(rows);
-    if (has_numbers() && !declared_continuous_ && is_yes_or_no()) turn_to_codes(rows);
-    if (has_numbers() || !declared_states().empty()) return take(rows);
-    std::vector<std::string> states = sorted_texts();
-    if (states.empty()) {
-        // Without any value a column has no names, whatever was asked for: unusable_columns.hpp.
-        turn_to_numbers(rows);
-        return take(rows);
-    }
-    return coded(std::move(states), rows);
-}
-
-Column ColumnEncoder::take(std::size_t rows) {
-    Column column{has_numbers() ? Variable(name_) : Variable(name_, declared_states()), {}};
-    std::visit([&](auto& cells) { column.cells = cells.take(rows); }, cells_);
-    return column;
-}
-
-/// Makes the column with its states in another order.
-Column ColumnEncoder::coded(std::vector<std::string> states, std::size_t rows) {
-    std::vector<std::uint32_t> new_code(states.size());
-    for (std::uint32_t i = 0; i < states.size(); ++i) new_code[*known_code(states[i])] = i;
-    dictionary_->declared_states = std::move(states);
-    Column column = take(rows);
-    if (std::is_sorted(new_code.begin(), new_code.end())) return column;
-    std::visit(
-        [&](auto& cells) {
-            using Code = typename std::decay_t<decltype(cells)>::value_type;
-            if constexpr (std::is_unsigned_v<Code>) {
-                for (Code& code : cells) {
-                    if (code != missing_code<Code>) code = static_cast<Code>(new_code[code]);
-                }
-            }
-        },
-        column.cells);
-    return column;
 }
 
 }  // namespace pgm::io::detail

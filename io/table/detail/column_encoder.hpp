@@ -170,12 +170,15 @@ private:
         }
         return add_slowly(text, row);
     }
-    std::size_t slot_of(const Key& key) const {
-        return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> slot_shift_;
+    static std::size_t slot_of(const Key& key, unsigned shift) {
+        return ((key.low * 0x9e3779b97f4a7c15u) ^ (key.high * 0xc2b2ae3d27d4eb4fu)) >> shift;
     }
+    std::size_t slot_of(const Key& key) const { return slot_of(key, slot_shift_); }
 
     bool has_numbers() const { return std::holds_alternative<GrowingCells<double>>(cells_); }
     Outcome add_padded_number(std::string_view text, std::size_t row);
+    std::size_t add_remembered(CellGrid grid, std::size_t column, std::size_t from,
+                               std::size_t first_row);
     std::size_t examine_numbers(const CellGrid& grid, std::size_t column, std::size_t from);
     Outcome add_slowly(std::string_view text, std::size_t row);
     Outcome add_number(std::string_view text, std::size_t row);
