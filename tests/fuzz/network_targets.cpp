@@ -61,7 +61,7 @@ constexpr std::array network_formats = {
     NetworkFormat{"xmlbif", io::detail::read_xmlbif, io::detail::write_xmlbif,
                   io::detail::lost_distributions},
     NetworkFormat{"xdsl", io::detail::read_xdsl, io::detail::write_xdsl,
-                  io::detail::losses_in_genie},
+                  io::detail::losses_of_xdsl},
     NetworkFormat{"dsl", io::detail::read_dsl, io::detail::write_dsl, io::detail::losses_in_genie},
     NetworkFormat{"dne", io::detail::read_dne, io::detail::write_dne, io::detail::losses_of_dne},
     NetworkFormat{"dsc", io::detail::read_dsc, io::detail::write_dsc, io::detail::losses_of_dsc},

@@ -9,6 +9,10 @@
 #include <pgm/graph/ancestry.hpp>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
 
 namespace pgm::io::detail {
 namespace {
@@ -33,6 +37,41 @@ bool is_of_diagnosis(std::string_view name) {
     return name == "target" || name == "diagtype" || name == "ranked";
 }
 
+/// The number with the fewest digits that is as near to this one.
+double shortest_near(double number, double distance) {
+    for (int digits = 1; digits < std::numeric_limits<double>::max_digits10; ++digits) {
+        std::array<char, 32> text;
+        const auto end = std::to_chars(text.data(), text.data() + text.size(), number,
+                                       std::chars_format::scientific, digits - 1)
+                             .ptr;
+        double shorter = number;
+        std::from_chars(text.data(), end, shorter);
+        if (std::abs(shorter - number) <= distance) return shorter;
+    }
+    return number;
+}
+
+/// What rounding changes in the sum of two such numbers, at most.
+double rounding_of(double a, double b) {
+    return std::max(std::abs(a), std::abs(b)) * std::numeric_limits<double>::epsilon();
+}
+
+double sum_of(double a, double b) {
+    return shortest_near(a + b, rounding_of(a, b));
+}
+
+double middle_of(double a, double b) {
+    return shortest_near(a / 2 + b / 2, 2 * rounding_of(a, b));
+}
+
+double distance_between(double a, double b) {
+    return shortest_near(b - a, 4 * rounding_of(a, b));
+}
+
+bool is_finite(const Position& position) {
+    return std::isfinite(position.x) && std::isfinite(position.y);
+}
+
 bool fill(std::optional<std::string>& place, const std::string& text) {
     if (place) return false;
     place = text;
@@ -52,9 +91,40 @@ GenieNode::GenieNode(const Variable& variable) : of_states(variable.cardinality(
     for (const std::string& line : variable.annotations()) add(line);
 }
 
+Rectangle Rectangle::around(const Position& middle, const Position& size) {
+    return {{sum_of(middle.x, -size.x / 2), sum_of(middle.y, -size.y / 2)},
+            {sum_of(middle.x, size.x / 2), sum_of(middle.y, size.y / 2)}};
+}
+
+Position Rectangle::middle() const {
+    return {middle_of(first.x, last.x), middle_of(first.y, last.y)};
+}
+
+Position Rectangle::size() const {
+    return {distance_between(first.x, last.x), distance_between(first.y, last.y)};
+}
+
 void GenieNode::set_rectangle(const Position& middle, const Position& extent) {
     position = middle;
     if (extent != usual_size) size = extent;
+}
+
+void GenieNode::set_rectangle(const Rectangle& rectangle) {
+    if (!is_finite(rectangle.size())) return;
+    set_rectangle(rectangle.middle(), rectangle.size());
+}
+
+std::optional<Rectangle> GenieNode::rectangle() const {
+    if (!position) return std::nullopt;
+    const Rectangle rectangle = Rectangle::around(*position, size.value_or(usual_size));
+    if (!is_finite(rectangle.first) || !is_finite(rectangle.last)) return std::nullopt;
+    return rectangle;
+}
+
+bool GenieNode::is_rectangle() const {
+    const std::optional<Rectangle> written = rectangle();
+    if (!written) return !position;
+    return written->middle() == *position && written->size() == size.value_or(usual_size);
 }
 
 void GenieNode::add(const std::string& line) {

@@ -22,6 +22,17 @@ struct GenieNames {
     std::vector<std::vector<std::string>> states;
 };
 
+/// The place of a node as XDSL has it, by two corners. Those of a middle and a size are rounded.
+struct Rectangle {
+    Position first, last;
+
+    static Rectangle around(const Position& middle, const Position& size);
+    /// Of the numbers that rounding lets the middle or the size be, those that are shortest as
+    /// decimals: what they were, unless they had nearly all the digits that a double has.
+    Position middle() const;
+    Position size() const;
+};
+
 /// The annotations of a variable by the places that GeNIe has for them. The first line of a kind
 /// that has one place takes it, and later ones are properties of the user.
 struct GenieNode : LabelAndPosition {
@@ -40,6 +51,12 @@ struct GenieNode : LabelAndPosition {
     explicit GenieNode(const Variable& variable);
 
     void set_rectangle(const Position& middle, const Position& extent);
+    /// One that is too large to be measured leaves the node without a place.
+    void set_rectangle(const Rectangle& rectangle);
+    /// None where the node has no position, or one so large that a corner is no finite number.
+    std::optional<Rectangle> rectangle() const;
+    /// Whether position and size are again what they were when they have been read as a rectangle.
+    bool is_rectangle() const;
     void add(const std::string& line);
     std::vector<std::string> lines() const;
     /// The number of lines that cannot be written.

@@ -33,8 +33,11 @@ ReadResult read_xdsl(std::string_view bytes, const ReadOptions& options = {});
 bool is_xdsl(std::string_view first_bytes);
 
 /// Writes a network with its parents before their children, as SMILE reads it. Names that are not
-/// identifiers are replaced (losses_in_genie()). Throws ArgumentError for a continuous variable and
+/// identifiers are replaced (losses_of_xdsl()). Throws ArgumentError for a continuous variable and
 /// for names that are not UTF-8.
 void write_xdsl(const BayesianNetwork& network, std::ostream& out);
+
+/// Those in GeNIe (losses_in_genie()), and positions whose corners have too few digits.
+std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network);
 
 }  // namespace pgm::io::detail

@@ -136,8 +136,7 @@ private:
             }
         }
         if (corners.size() != 4) return;
-        const Position size{corners[2] - corners[0], corners[3] - corners[1]};
-        genie.set_rectangle({corners[0] + size.x / 2, corners[1] + size.y / 2}, size);
+        genie.set_rectangle(Rectangle{{corners[0], corners[1]}, {corners[2], corners[3]}});
     }
 
     void read_family(pugi::xml_node node) {

@@ -110,13 +110,12 @@ private:
         if (node.interior) part("<interior" + xml_attribute("color", *node.interior) + " />");
         if (node.outline) part("<outline" + xml_attribute("color", *node.outline) + " />");
         for (const std::string& text : node.comments) part(xml_element("comment", text));
-        if (node.position) {
-            const Position size = node.size.value_or(GenieNode::usual_size);
-            const auto corner = [&](double sign) {
-                return to_text(node.position->x + sign * size.x / 2) + " " +
-                       to_text(node.position->y + sign * size.y / 2);
+        if (const std::optional<Rectangle> rectangle = node.rectangle()) {
+            const auto corner = [](const Position& at) {
+                return to_text(at.x) + " " + to_text(at.y);
             };
-            part("<position>" + corner(-1) + " " + corner(1) + "</position>");
+            part("<position>" + corner(rectangle->first) + " " + corner(rectangle->last) +
+                 "</position>");
         }
         out_ << "\t\t\t</node>\n";
     }
@@ -133,6 +132,17 @@ void write_xdsl(const BayesianNetwork& network, std::ostream& out) {
     require_tables(network, "XDSL");
     require_utf8_names(network, "XDSL");
     XdslWriter(network, out).write();
+}
+
+std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network) {
+    std::vector<std::string> losses = losses_in_genie(network);
+    std::size_t positions = 0;
+    for (const Variable& variable : network.variables())
+        positions += GenieNode(variable).is_rectangle() ? 0 : 1;
+    if (positions > 0)
+        losses.push_back("the last digits of " + counted(positions, "position") +
+                         ", which are written by two corners");
+    return losses;
 }
 
 }  // namespace pgm::io::detail

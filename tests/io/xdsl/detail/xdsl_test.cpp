@@ -215,3 +215,31 @@ TEST_CASE("XDSL: what is lost is named", "[io]") {
                                    "names of states of 'a b' that are no identifiers",
                                    "the noisy-MAX of 'c', written as its table"});
 }
+
+TEST_CASE("XDSL: positions that are no whole numbers come back, or are told to be rounded",
+          "[io]") {
+    const auto network_at = [](const std::string& position) {
+        Variable variable("x", {"a", "b"});
+        variable.annotate("position = (" + position + ")");
+        NetworkBuilder builder;
+        const VariableId x = builder.add_variable(std::move(variable));
+        builder.set_cpd(TableCpd(Scope({x}, {2}), std::vector<double>{0.5, 0.5}));
+        return builder.build();
+    };
+    for (const char* position : {"0.1, 7.3", "40, 22", "-1000.25, 0.333", "123456.789, 1e-05",
+                                 "0, 0", "3.0000000001, -39.9"}) {
+        INFO(position);
+        const BayesianNetwork network = network_at(position);
+        CHECK(losses_of_xdsl(network).empty());
+        CHECK(read_xdsl_text(written_xdsl(network)).network == network);
+    }
+    for (const char* position : {"1e+99, 0", "0, 0.3333333333333333", "1e+308, 1"}) {
+        INFO(position);
+        CHECK(losses_of_xdsl(network_at(position)) ==
+              std::vector<std::string>{"the last digits of 1 position, which are written by two "
+                                       "corners"});
+    }
+    const std::string too_large = written_xdsl(network_at("1.7e+308, 1"));
+    CHECK(too_large.find("inf") == std::string::npos);
+    CHECK_NOTHROW(read_xdsl_text(too_large));
+}
