@@ -128,6 +128,18 @@ void require_spread(const Command& command) {
                      "'pgm " + std::string(command.name) + "' does it");
 }
 
+/// Freed memory is kept for what comes next. The columns of a part of a table are freed before
+/// those of the next part are made; to give their pages back and to get them again, zeroed, took a
+/// sixth of the time of a fit.
+void keep_freed_memory() {
+#if defined(__GLIBC__)
+    constexpr int mebibyte = 1 << 20;
+    mallopt(M_MMAP_THRESHOLD, 32 * mebibyte);
+    mallopt(M_TRIM_THRESHOLD, 512 * mebibyte);
+    mallopt(M_TOP_PAD, 4 * mebibyte);
+#endif
+}
+
 }  // namespace
 
 int run_arguments(std::vector<std::string> arguments, const sources::Ranks* ranks) {
@@ -175,18 +187,6 @@ const Command& find_command(const std::string& name) {
     throw UsageError("unknown command '" + name + "'", nearest.empty()
                                                            ? "'pgm --help' lists the commands"
                                                            : "did you mean '" + nearest + "'?");
-}
-
-/// Freed memory is kept for what comes next. The columns of a part of a table are freed before
-/// those of the next part are made; to give their pages back and to get them again, zeroed, took a
-/// sixth of the time of a fit.
-void keep_freed_memory() {
-#if defined(__GLIBC__)
-    constexpr int mebibyte = 1 << 20;
-    mallopt(M_MMAP_THRESHOLD, 32 * mebibyte);
-    mallopt(M_TRIM_THRESHOLD, 512 * mebibyte);
-    mallopt(M_TOP_PAD, 4 * mebibyte);
-#endif
 }
 
 int run_command_line(int argc, char** argv) {

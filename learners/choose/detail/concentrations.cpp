@@ -36,12 +36,12 @@ std::vector<double> descend(std::vector<double> concentrations, int rounds,
     return concentrations;
 }
 
-constexpr std::size_t most_networks_to_tune_by = 8;
+constexpr std::size_t most_networks = 8;  // to tune by
 
 /// A few networks of an average, evenly spread over it, and of very many still fewer, so that there
 /// is time for rows enough to choose by.
 std::vector<ModelStructure> networks_to_tune_by(LeaveOneOutSource source) {
-    constexpr std::size_t most_networks = most_networks_to_tune_by, enough_rows = 128;
+    constexpr std::size_t enough_rows = 128;
     const std::span<const ModelStructure> all = source.structures;
     std::vector<ModelStructure> some;
     for (std::size_t step = (all.size() + most_networks - 1) / most_networks;; ++step) {
@@ -71,7 +71,7 @@ std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t thr
 }
 
 bool tunes_by_all(const LeaveOneOutSource& source) {
-    return source.structures.size() <= most_networks_to_tune_by &&
+    return source.structures.size() <= most_networks &&
            rows_that_few_are(source) == source.rows.size();
 }
 
