@@ -76,6 +76,14 @@ const NetworkFormat& format_by_contents(std::string_view bytes, Formats formats)
     return format ? *format : default_format();
 }
 
+/// Other programs also call PMML and GeNIe's files `.xml`, which says less than their first bytes.
+const NetworkFormat& format_of_xml(const NetworkFormat& by_suffix, std::string_view bytes,
+                                   Formats formats) {
+    if (by_suffix.recognise && by_suffix.recognise(bytes)) return by_suffix;
+    const NetworkFormat* const format = recognised_format(bytes, formats);
+    return format ? *format : by_suffix;
+}
+
 /// The format and the unpacked bytes of a file.
 class Source {
 public:
@@ -85,6 +93,7 @@ public:
           format_(is_stream(path) ? &default_format() : &format_of(path, true, formats)) {
         bytes_ = file_.read(limits.max_file_bytes, is_archive);
         if (is_stream(path)) format_ = &format_by_contents(bytes_, formats);
+        if (has_suffix(path, ".xml")) format_ = &format_of_xml(*format_, bytes_, formats);
     }
     Source(const Source&) = delete;
     Source& operator=(const Source&) = delete;

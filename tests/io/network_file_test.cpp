@@ -149,3 +149,18 @@ TEST_CASE("Formats: a program's own format is a row of a table that it passes", 
     write_network(smoke_and_lung(), bif, formats);
     CHECK(read_network(bif).network == smoke_and_lung());
 }
+
+TEST_CASE("Formats: a file .xml is read as the format in XML that its first bytes are of", "[io]") {
+    const tests::TemporaryFolder folder;
+    for (const std::string name : {"m.pmml", "m.xdsl", "m.pgmx", "m.xmlbif"}) {
+        INFO(name);
+        io::write_network(tests::smoke_and_lung(), folder.file(name));
+        const BayesianNetwork network = io::read_network(folder.file(name)).network;
+        std::filesystem::rename(folder.file(name), folder.file("m.xml"));
+        CHECK(io::read_network(folder.file("m.xml")).network == network);
+        CHECK(io::check_network_file(folder.file("m.xml")).empty());
+    }
+    folder.write("other.xml", "<rules/>");
+    CHECK_THROWS_WITH(io::read_network(folder.file("other.xml")),
+                      Catch::Contains("expected the element <bif>, found '<rules>'"));
+}

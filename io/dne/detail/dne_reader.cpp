@@ -154,7 +154,7 @@ private:
             node.family.parents = lexer_.items("the parents");
         } else if (name.is("probs")) {
             node.lists.clear();
-            node.probabilities = lexer_.numbers(what, &node.lists);
+            node.probabilities = lexer_.numbers(what, &node.lists, "@imposs");
             node.family.offset = offset;
         } else if (name.is("functable")) {
             node.function = lexer_.items(what);
@@ -225,6 +225,23 @@ private:
             node.variable.states.push_back({"#" + std::to_string(s), *node.levels_offset});
     }
 
+    /// Netica marks configurations of the parents that it has found to be impossible. Returns false
+    /// after a report.
+    bool without_impossible_rows(FileNumbers& numbers, const FileFamily& family,
+                                 std::size_t states) {
+        const auto filled = fill_impossible_rows(numbers, states);
+        if (!filled)
+            assembly_.report().error(family.offset, "the table of " + shown(family.child.text) +
+                                                        ": '@imposs' stands for whole rows");
+        if (filled && *filled > 0)
+            assembly_.report().add(Problem::Severity::note, family.offset,
+                                   "the table of " + shown(family.child.text) + ": " +
+                                       counted(*filled, "row") +
+                                       " of impossible configurations of the parents became "
+                                       "uniform ('@imposs')");
+        return filled.has_value();
+    }
+
     void add_family(DneNode& node) {
         FileFamily& family = node.family;
         const std::optional<VariableId> child = assembly_.builder().find(family.child.text);
@@ -232,6 +249,7 @@ private:
         if (node.probabilities) {
             FileNumbers numbers = with_last_probabilities(
                 std::move(*node.probabilities), node.lists, states.size(), count_of_rows(family));
+            if (!without_impossible_rows(numbers, family, states.size())) return;
             family.distribution = FileTable{std::move(numbers)};
         } else if (node.function) {
             for (FileName& state : *node.function) {

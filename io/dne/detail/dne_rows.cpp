@@ -2,7 +2,10 @@
 
 #include <pgm/core/numbers.hpp>
 
+#include <algorithm>
 #include <cfloat>
+#include <cmath>
+#include <span>
 
 namespace pgm::io::detail {
 namespace {
@@ -57,6 +60,21 @@ FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<std::
             complete.add(rest_of(numbers, begins[i], end), numbers.offset_of(end - 1));
     }
     return complete;
+}
+
+std::optional<std::size_t> fill_impossible_rows(FileNumbers& numbers, std::size_t states) {
+    std::size_t filled = 0;
+    if (states == 0) return filled;  // a variable without states, which is reported
+    for (std::size_t first = 0; first < numbers.values.size(); first += states) {
+        const std::span<double> rest = std::span(numbers.values).subspan(first);
+        const std::span<double> row = rest.first(std::min(states, rest.size()));
+        const auto absent = std::ranges::count_if(row, [](double p) { return std::isnan(p); });
+        if (absent == 0) continue;
+        if (static_cast<std::size_t>(absent) != row.size()) return std::nullopt;
+        std::ranges::fill(row, 1 / static_cast<double>(states));
+        ++filled;
+    }
+    return filled;
 }
 
 }  // namespace pgm::io::detail

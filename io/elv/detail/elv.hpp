@@ -30,16 +30,17 @@ inline constexpr std::string_view elv_relation_prefix = "relation-";
 ///     }
 ///
 /// A table goes through the states of the first variable slowest, then those of the others with the
-/// last one fastest. The functions GeneralizedMax, CausalMax and Or are read as noisy-MAX whose
-/// first state is the strongest. Nodes without states have those of `default node states`.
-/// Positions and all other attributes are kept as annotations. Continuous nodes, decisions,
-/// utilities, trees and other functions are refused by kind and name.
+/// last one fastest. The functions Or, CausalMax and GeneralizedMax are read as noisy-MAX whose
+/// first state is the strongest, And, Min and the like as one whose last state is. Nodes without
+/// states have those of `default node states`. Positions and all other attributes are kept as
+/// annotations. Continuous nodes, decisions, utilities, trees and other functions are refused by
+/// kind and name.
 ///
 /// Throws ParseError where the text leaves the grammar, ModelError with all other problems at once,
 /// and TooLargeError.
 ReadResult read_elv(std::string_view bytes, const ReadOptions& options = {});
 
-/// True if a text begins with `bnet name {` or `idiagram name {`, comments aside.
+/// True if a text begins with `bnet name {` or the head of an influence diagram, comments aside.
 bool is_elv(std::string_view first_bytes);
 
 /// Writes a network with tables and noisy-MAX distributions. Names that are not identifiers are
@@ -47,8 +48,8 @@ bool is_elv(std::string_view first_bytes);
 /// are not UTF-8.
 void write_elv(const BayesianNetwork& network, std::ostream& out);
 
-/// Names that are no identifiers, annotations that are no attributes, and noisy-MAX distributions
-/// whose absent state is first, which are written as tables.
+/// Names that are no identifiers, annotations that are no attributes, and what
+/// lost_distributions() says, noisy-MAX distributions aside.
 std::vector<std::string> losses_of_elv(const BayesianNetwork& network);
 
 }  // namespace pgm::io::detail

@@ -14,6 +14,11 @@
 namespace pgm::io::detail {
 namespace {
 
+/// Influence diagrams, also with nodes that add up utilities.
+bool is_influence_diagram(const BlockToken& kind) {
+    return kind.is_word("idiagram") || kind.is_word("id-with-svnodes");
+}
+
 class ElvReader : BlockReader {
 public:
     ElvReader(std::string_view bytes, const ReadOptions& options)
@@ -21,8 +26,8 @@ public:
 
     ReadResult read() {
         const BlockToken first = lexer_.next();
-        const bool is_diagram = first.is_word("idiagram");
-        if (!first.is_word("bnet") && !is_diagram) lexer_.fail_expected("'bnet'", first);
+        const bool is_network = first.is_word("bnet");
+        if (!is_network && !is_influence_diagram(first)) lexer_.fail_expected("'bnet'", first);
         const FileName name = lexer_.expect_name("the name of the network");
         lexer_.expect('{', "before the network");
         while (!lexer_.take('}')) read_element();
@@ -30,7 +35,7 @@ public:
         if (after.kind != BlockToken::Kind::end) lexer_.fail_expected("the end of the text", after);
         assembly_.set_name(name);
         for (FileVariable& variable : variables_) assembly_.add_variable(std::move(variable));
-        if (is_diagram) assembly_.refuse_kind(name, first.text);
+        if (!is_network) assembly_.refuse_kind(name, first.text);
         for (Relation& relation : relations_) add_relation(relation);
         for (const auto& [parent, child] : links_) assembly_.add_link(parent, child);
         return std::move(assembly_).finish(NetworkAssembly::End::marked);
@@ -240,14 +245,16 @@ private:
                 at.offset, "the relation of " + shown(relation.family.child.text) + message);
             return std::nullopt;
         };
-        const std::string& function = relation.function.text;
-        if (!equals_ignoring_case(function, "generalizedmax") &&
-            !equals_ignoring_case(function, "causalmax") && !equals_ignoring_case(function, "or"))
-            return refuse(relation.function,
-                          " is the function " + shown(function) +
-                              ", and only Or, CausalMax and GeneralizedMax can be read");
-        FileNoisyMaxParts parts{
-            {}, NumberOrder::child_slowest, NoisyMaxCpd::Order::strongest_first};
+        const std::optional<Combination> combination = combination_of(relation.function.text);
+        if (!combination)
+            return refuse(relation.function, " is the function " + shown(relation.function.text) +
+                                                 ", and only Or, Max, And, Min and their causal "
+                                                 "and generalized forms can be read");
+        FileNoisyMaxParts parts{{},
+                                NumberOrder::child_slowest,
+                                combination == Combination::maximum
+                                    ? NoisyMaxCpd::Order::strongest_first
+                                    : NoisyMaxCpd::Order::absent_first};
         for (const FileName& argument : relation.arguments) {
             Relation* const link = find(relation.family.child.text, argument.text);
             if (!link || link->family.parents.size() > 1)
@@ -292,7 +299,7 @@ bool is_elv(std::string_view first_bytes) {
         const Limits limits;
         BlockLexer lexer(cursor, elv_comments, limits);
         const BlockToken first = lexer.next();
-        return (first.is_word("bnet") || first.is_word("idiagram")) && lexer.next().is_name() &&
+        return (first.is_word("bnet") || is_influence_diagram(first)) && lexer.next().is_name() &&
                lexer.next().is('{');
     } catch (const ParseError&) {
         return false;

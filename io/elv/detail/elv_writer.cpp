@@ -15,11 +15,6 @@
 namespace pgm::io::detail {
 namespace {
 
-/// Elvira lists the strongest effect first.
-const NoisyMaxCpd* canonical_model(const Cpd& cpd) {
-    return noisy_max(cpd, NoisyMaxCpd::Order::strongest_first);
-}
-
 /// True for names that the reader understands, so that no annotation may have them.
 bool has_meaning(std::string_view name) {
     constexpr std::array<std::string_view, 17> words = {"node",
@@ -123,7 +118,7 @@ private:
                 write_attribute(
                     {attribute->name.substr(elv_relation_prefix.size()), attribute->value});
         }
-        if (const NoisyMaxCpd* const noisy = canonical_model(cpd)) return write_canonical(*noisy);
+        if (const NoisyMaxCpd* const noisy = noisy_max(cpd)) return write_canonical(*noisy);
         out_ << "kind-of-relation = potential;\n";
         write_table(as_table(cpd) ? *as_table(cpd) : tabulated(network_, child));
     }
@@ -145,7 +140,9 @@ private:
 
     void write_canonical(const NoisyMaxCpd& cpd) {
         const std::string& child = name(cpd.child());
-        out_ << "deterministic = false;\nvalues = function\n    GeneralizedMax(";
+        const bool is_maximum = cpd.order() == NoisyMaxCpd::Order::strongest_first;
+        out_ << "deterministic = false;\nvalues = function\n    "
+             << (is_maximum ? "GeneralizedMax(" : "Min(");
         for (std::size_t i = 0; i < cpd.parents().size(); ++i) out_ << link_name(child, i) << ",";
         out_ << child << "Residual);\n}\n\n";
         for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
@@ -161,15 +158,17 @@ private:
         return child + "_" + std::to_string(parent + 1);
     }
 
-    /// A net row of each state of the parent, with the states of the child from the strongest on.
+    /// A net row of each state of the parent; in the network it begins with the absent state.
     template <class Row>
     void write_link(const NoisyMaxCpd& cpd, std::span<const VariableId> parent,
                     const std::string& name_of_link, std::size_t rows, const Row& row) {
         write_head(cpd.child(), parent);
         out_ << "kind-of-relation = potential;\nactive = false;\nname-of-relation = "
              << name_of_link << ";\n";
-        write_numbers(rows, cpd.states(),
-                      [&](std::size_t i, std::size_t x) { return row(i)[cpd.states() - 1 - x]; });
+        const bool is_reversed = cpd.order() == NoisyMaxCpd::Order::strongest_first;
+        write_numbers(rows, cpd.states(), [&](std::size_t i, std::size_t x) {
+            return row(i)[is_reversed ? cpd.states() - 1 - x : x];
+        });
     }
 
     const BayesianNetwork& network_;
@@ -186,7 +185,7 @@ void write_elv(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_elv(const BayesianNetwork& network) {
-    std::vector<std::string> losses = lost_distributions(network, canonical_model);
+    std::vector<std::string> losses = lost_distributions(network, noisy_max);
     add_lost_names(network, plain_variable_names(network), losses);
     const auto is_lost = [](const std::string& line) {
         return !elv_attribute(line) && !exact_position(line);

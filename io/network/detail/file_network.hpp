@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -81,6 +82,14 @@ struct FileNoisyMaxParts {
     NumberOrder number_order = NumberOrder::child_fastest;
     NoisyMaxCpd::Order order = NoisyMaxCpd::Order::strongest_first;
 };
+
+/// How a model that formats have names for combines the effects of its causes. A minimum is a
+/// noisy-MAX too, of states that count from the other end.
+enum class Combination { maximum, minimum };
+
+/// That of a model of Elvira or OpenMarkov: Or, CausalMax, "OR / MAX", Min, "AND / MIN" and the
+/// like. Null for all others.
+std::optional<Combination> combination_of(std::string_view model);
 
 /// A linear Gaussian distribution (LinearGaussianCpd): for each configuration of the discrete
 /// parents, the last one fastest, a normal distribution whose mean is linear in the others.

@@ -212,7 +212,8 @@ bool match_order_of_causes(const std::vector<FileName>& strengths, std::size_t o
 }
 
 const NoisyMaxCpd* genie_noisy_max(const Cpd& cpd) {
-    return noisy_max(cpd, NoisyMaxCpd::Order::strongest_first);
+    const NoisyMaxCpd* const noisy = noisy_max(cpd);
+    return noisy && noisy->order() == NoisyMaxCpd::Order::strongest_first ? noisy : nullptr;
 }
 
 std::vector<std::size_t> genie_order_of_causes(const NoisyMaxCpd& cpd) {

@@ -7,6 +7,7 @@
 #include <pgm/model/row_normalisation.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 // The distributions of a NetworkAssembly, one function for each kind that files have.
@@ -47,6 +48,19 @@ std::vector<std::uint32_t> places_of_rows(const Scope& scope, const Scope& in_fi
 }
 
 }  // namespace
+
+std::optional<Combination> combination_of(std::string_view model) {
+    constexpr std::array<std::string_view, 7> maxima = {
+        "or", "max", "ormax", "causalmax", "generalmax", "generalizedmax", "noisyor"};
+    constexpr std::array<std::string_view, 7> minima = {
+        "and", "min", "andmin", "causalmin", "generalmin", "generalizedmin", "noisyand"};
+    std::string letters;
+    for (const char c : model)
+        if (c != ' ' && c != '/' && c != '_') letters += ascii_lower(c);
+    if (std::ranges::find(maxima, letters) != maxima.end()) return Combination::maximum;
+    if (std::ranges::find(minima, letters) != minima.end()) return Combination::minimum;
+    return std::nullopt;
+}
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileTable& table) {
     if (!is_table(family)) return std::nullopt;

@@ -100,9 +100,8 @@ void require_utf8_names(const BayesianNetwork& network, std::string_view format)
     }
 }
 
-const NoisyMaxCpd* noisy_max(const Cpd& cpd, NoisyMaxCpd::Order order) {
-    const auto* const noisy = std::get_if<NoisyMaxCpd>(&cpd);
-    return noisy && noisy->order() == order ? noisy : nullptr;
+const NoisyMaxCpd* noisy_max(const Cpd& cpd) {
+    return std::get_if<NoisyMaxCpd>(&cpd);
 }
 
 }  // namespace pgm::io::detail

@@ -40,9 +40,8 @@ std::vector<std::string> lost_distributions(const BayesianNetwork& network,
 /// The names of the variables as plain_names() with a letter at the beginning.
 std::vector<std::string> plain_variable_names(const BayesianNetwork& network);
 
-/// The noisy-MAX that a distribution is if its states are listed in this order, or null. Formats
-/// have one order; in the other a noisy-MAX is written as its table.
-const NoisyMaxCpd* noisy_max(const Cpd& cpd, NoisyMaxCpd::Order order);
+/// The noisy-MAX that a distribution is, or null.
+const NoisyMaxCpd* noisy_max(const Cpd& cpd);
 
 /// Calls write(table) for the distribution of each variable, in order of the variables.
 template <class Write>

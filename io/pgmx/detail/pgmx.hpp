@@ -23,10 +23,10 @@ namespace pgm::io::detail {
 ///
 /// The first variable of a potential is the child. Its states are fastest in `Values`, then those
 /// of the other variables in their order. Potentials of the types Table, Uniform and ICIModel are
-/// read, the last ones as noisy-MAX (OR, CausalMax, GeneralizedMax) whose last state is the
-/// strongest. Coordinates, comments, units and properties are kept as annotations. Other types of
-/// potentials, decisions, utilities, numeric variables and networks of other types are refused by
-/// kind and name.
+/// read, the last ones as noisy-MAX: OR / MAX, whose last state is the strongest, and AND / MIN,
+/// whose first state is, also by the names that they had before. Coordinates, comments, units and
+/// properties are kept as annotations. Other types of potentials, decisions, utilities, numeric
+/// variables and networks of other types are refused by kind and name.
 ///
 /// Throws ParseError where the text is no XML or a number is none, ModelError with all other
 /// problems at once, and TooLargeError.
@@ -39,7 +39,7 @@ bool is_pgmx(std::string_view first_bytes);
 /// ArgumentError for a continuous variable and for names that are not UTF-8.
 void write_pgmx(const BayesianNetwork& network, std::ostream& out);
 
-/// Noisy-MAX distributions whose strongest state is first, which are written as tables.
+/// What lost_distributions() says, noisy-MAX distributions aside.
 std::vector<std::string> losses_of_pgmx(const BayesianNetwork& network);
 
 }  // namespace pgm::io::detail

@@ -183,13 +183,23 @@ private:
         std::vector<std::string> lines;
     };
 
+    /// OpenMarkov writes the list twice where a potential has a <Model>.
+    void read_variables(pugi::xml_node list, std::vector<FileName>& variables) {
+        std::vector<FileName> found;
+        for (const pugi::xml_node variable : list.children())
+            if (is_element(variable, "variable")) found.push_back(named(variable));
+        if (variables.empty())
+            variables = std::move(found);
+        else if (!std::ranges::equal(found, variables, {}, &FileName::text, &FileName::text))
+            assembly_.report().error(document_.offset(list),
+                                     "this second list of variables differs from the first");
+    }
+
     Parts parts_of(pugi::xml_node potential) {
         Parts found;
         for (const pugi::xml_node part : potential.children()) {
             if (is_element(part, "variables")) {
-                for (const pugi::xml_node variable : part.children())
-                    if (is_element(variable, "variable"))
-                        found.variables.push_back(named(variable));
+                read_variables(part, found.variables);
             } else if (is_element(part, "values")) {
                 found.values = part;
             } else if (is_element(part, "model")) {
@@ -247,13 +257,15 @@ private:
         };
         const FileName model =
             parts.model ? document_.text(parts.model) : FileName{"", family.offset};
-        constexpr std::array<std::string_view, 5> maxima = {"generalizedmax", "causalmax", "max",
-                                                            "or", "noisyor"};
-        if (!is_one_of(model.text, maxima))
-            return refuse(model.offset,
-                          " is the model " + shown(model.text) +
-                              ", and only OR, CausalMax and GeneralizedMax can be read");
-        FileNoisyMaxParts noisy{{}, NumberOrder::child_fastest, NoisyMaxCpd::Order::absent_first};
+        const std::optional<Combination> combination = combination_of(model.text);
+        if (!combination)
+            return refuse(model.offset, " is the model " + shown(model.text) +
+                                            ", and only OR / MAX and AND / MIN can be read");
+        FileNoisyMaxParts noisy{{},
+                                NumberOrder::child_fastest,
+                                combination == Combination::maximum
+                                    ? NoisyMaxCpd::Order::absent_first
+                                    : NoisyMaxCpd::Order::strongest_first};
         for (const pugi::xml_node node : parts.links.children()) {
             if (!is_element(node, "potential")) continue;
             const Parts link = parts_of(node);

@@ -13,11 +13,6 @@
 namespace pgm::io::detail {
 namespace {
 
-/// OpenMarkov lists the strongest effect last.
-const NoisyMaxCpd* written_noisy_max(const Cpd& cpd) {
-    return noisy_max(cpd, NoisyMaxCpd::Order::absent_first);
-}
-
 std::string pgmx_property(const std::string& line) {
     const Attribute property = property_of(line);
     return "<Property name=\"" + xml_text(property.name) + "\" value=\"" +
@@ -105,7 +100,7 @@ private:
     }
 
     void write_potential(const Cpd& cpd) {
-        if (const NoisyMaxCpd* const noisy = written_noisy_max(cpd)) return write_noisy(*noisy);
+        if (const NoisyMaxCpd* const noisy = noisy_max(cpd)) return write_noisy(*noisy);
         if (const TableCpd* const table = as_table(cpd)) return write_table(*table);
         write_table(tabulated(network_, child_of(cpd)));
     }
@@ -129,15 +124,28 @@ private:
         std::vector<VariableId> members{cpd.child()};
         members.insert(members.end(), cpd.parents().begin(), cpd.parents().end());
         write_head("ICIModel", members, "      ");
-        out_ << "        <Model>GeneralizedMax</Model>\n        <Subpotentials>\n";
+        const bool is_maximum = cpd.order() == NoisyMaxCpd::Order::absent_first;
+        out_ << "        <Model>" << (is_maximum ? "OR / MAX" : "AND / MIN")
+             << "</Model>\n        <Subpotentials>\n";
         for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
             std::vector<double> rows;
             for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
-                std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(rows));
+                append_row(cpd, cpd.link(i, StateId(s)), rows);
             write_link_table(std::vector{cpd.child(), cpd.parents()[i]}, rows);
         }
-        write_link_table(std::vector{cpd.child()}, cpd.leak());
+        std::vector<double> leak;
+        append_row(cpd, cpd.leak(), leak);
+        write_link_table(std::vector{cpd.child()}, leak);
         out_ << "        </Subpotentials>\n      </Potential>\n";
+    }
+
+    /// A net row, which begins with the absent state, in the order of the states.
+    static void append_row(const NoisyMaxCpd& cpd, std::span<const double> row,
+                           std::vector<double>& rows) {
+        if (cpd.order() == NoisyMaxCpd::Order::absent_first)
+            rows.insert(rows.end(), row.begin(), row.end());
+        else
+            rows.insert(rows.end(), row.rbegin(), row.rend());
     }
 
     void write_link_table(std::span<const VariableId> members, std::span<const double> numbers) {
@@ -161,7 +169,7 @@ void write_pgmx(const BayesianNetwork& network, std::ostream& out) {
 }
 
 std::vector<std::string> losses_of_pgmx(const BayesianNetwork& network) {
-    return lost_distributions(network, written_noisy_max);
+    return lost_distributions(network, noisy_max);
 }
 
 }  // namespace pgm::io::detail

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <utility>
 
 namespace pgm::io::detail {
@@ -211,15 +212,16 @@ void BlockLexer::for_each_item(const Use& use) {
     }
 }
 
-FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t>* lists) {
+FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t>* lists,
+                                std::string_view absent) {
     FileNumbers found;
     found.begin = peek().offset;
-    append_numbers(what, found, lists);
+    append_numbers(what, found, lists, absent);
     return found;
 }
 
 void BlockLexer::append_numbers(const std::string& what, FileNumbers& found,
-                                std::vector<std::size_t>* lists) {
+                                std::vector<std::size_t>* lists, std::string_view absent) {
     for_each_item([&](const BlockToken& token) {
         if (opens(token)) {
             const std::size_t first = found.values.size();
@@ -228,7 +230,10 @@ void BlockLexer::append_numbers(const std::string& what, FileNumbers& found,
         }
         const char* const end = token.text.data() + token.text.size();
         const ScannedDecimal number = scan_decimal(token.text.data(), end);
-        if (token.kind != BlockToken::Kind::word || number.end != end)
+        const bool is_word = token.kind == BlockToken::Kind::word;
+        if (is_word && number.end != end && !absent.empty() && token.is_word(absent))
+            return found.add(std::numeric_limits<double>::quiet_NaN(), token.offset);
+        if (!is_word || number.end != end)
             cursor_.fail(token.offset, what + ": expected a number, found " + shown(token.text));
         found.add(number.value, token.offset);
     });

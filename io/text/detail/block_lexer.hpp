@@ -67,11 +67,13 @@ public:
     std::string text_value();
     /// The numbers of a value, whatever brackets and commas are between them, and its ';'.
     /// Throws ParseError that begins with `what`. `lists` becomes the first number behind each
-    /// opening bracket, each once.
-    FileNumbers numbers(const std::string& what, std::vector<std::size_t>* lists = nullptr);
+    /// opening bracket, each once. `absent` is a word, in small letters, for a number that is not
+    /// there, which is NaN in the result.
+    FileNumbers numbers(const std::string& what, std::vector<std::size_t>* lists = nullptr,
+                        std::string_view absent = {});
     /// Likewise; appends them to others, which must stand before.
     void append_numbers(const std::string& what, FileNumbers& found,
-                        std::vector<std::size_t>* lists = nullptr);
+                        std::vector<std::size_t>* lists = nullptr, std::string_view absent = {});
     /// Likewise the names of a value.
     std::vector<FileName> items(const std::string& what);
     /// The names of a list in parentheses or other brackets, blanks or commas between them.

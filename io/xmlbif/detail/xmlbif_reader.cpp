@@ -118,14 +118,19 @@ private:
     std::vector<pugi::xml_node> definitions_, properties_;
 };
 
+bool is_of_unbbayes(std::string_view first_bytes) {
+    return begins_with_element(first_bytes, unbbayes_root);
+}
+
 }  // namespace
 
 ReadResult read_xmlbif(std::string_view bytes, const ReadOptions& options) {
+    if (is_of_unbbayes(bytes)) return read_unbbayes_xmlbif(bytes, options);
     return XmlbifReader(bytes, options).read();
 }
 
 bool is_xmlbif(std::string_view first_bytes) {
-    return begins_with_element(first_bytes, "bif");
+    return begins_with_element(first_bytes, "bif") || is_of_unbbayes(first_bytes);
 }
 
 }  // namespace pgm::io::detail

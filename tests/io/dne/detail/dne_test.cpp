@@ -137,6 +137,8 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
         {dne_with(", 0.99", ""), "x.dne:22:3: P(lung | smoke) needs 4 numbers, found 3"},
         {dne_with("0.99", "@undefined"),
          "x.dne:23:10: the table of 'lung': expected a number, found '@undefined'"},
+        {dne_with("0.99", "@imposs"),
+         "x.dne:22:3: the table of 'lung': '@imposs' stands for whole rows"},
         {dne_with("0.99", "0x1"),
          "x.dne:23:10: the table of 'lung': expected a number, found '0x1'"},
         {dne_with("0.99", "0.98"), "x.dne:23:4: P(lung | smoke=no) sums to 0.99, not 1"},
@@ -174,6 +176,17 @@ TEST_CASE("DNE: rows may lack their last probability", "[io]") {
     std::string three = dne_with(lung_table, "probs = ((0.7, 0.2, 0.1), (0.5, 0.25, 0.125));");
     three.replace(three.rfind("(yes, no)"), 9, "(a, b, c, d)");
     CHECK(dne_numbers(three) == std::vector<double>{0.7, 0.2, 0.1, 0, 0.5, 0.25, 0.125, 0.125});
+}
+
+TEST_CASE("DNE: rows of impossible configurations are uniform, with a note", "[io]") {
+    const std::string text = dne_with(lung_table, "probs = ((0.25, 0.75), (@imposs, @IMPOSS));");
+    CHECK(dne_numbers(text) == std::vector<double>{0.25, 0.75, 0.5, 0.5});
+    CHECK(dne_remarks(read_dne_text(text)) ==
+          std::vector<std::string>{
+              "x.dne:21:10: the table of 'lung': 1 row of impossible configurations of the parents "
+              "became uniform ('@imposs')"});
+    CHECK(dne_numbers(dne_with(lung_table, "probs = (0.25, @imposs);")) ==
+          std::vector<double>{0.25, 0.75, 0.5, 0.5});
 }
 
 TEST_CASE("DNE: a function names states or their numbers from 0", "[io]") {

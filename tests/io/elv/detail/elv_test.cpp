@@ -122,6 +122,7 @@ TEST_CASE("ELV: files are recognised by suffix and by their first bytes", "[io]"
     }
     CHECK(is_elv(elv_text));
     CHECK(is_elv("// c\nidiagram x {"));
+    CHECK(is_elv("id-with-svnodes x {"));
     CHECK_FALSE(is_elv("bnet {"));
 }
 
@@ -134,6 +135,7 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
         {"net {}", "x.elv:1:1: expected 'bnet', found 'net'"},
         {"bnet {}", "x.elv:1:6: expected the name of the network, found '{'"},
         {"idiagram x {}", "x.elv:1:10: 'x' is of the kind 'idiagram'" + kind},
+        {"id-with-svnodes x {}", "x.elv:1:17: 'x' is of the kind 'id-with-svnodes'" + kind},
         {"bnet x y", "x.elv:1:8: expected '{' before the network, found 'y'"},
         {elv_text + "x", "x.elv:44:1: expected the end of the text, found 'x'"},
         {elv_with("link smoke lung;", "link smoke lung"),
@@ -172,9 +174,10 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
         {elv_text.substr(0, elv_text.find(" 0.99")),
          "x.elv:40:29: the text ends within a value"
          " (the file may have been cut off)"},
-        {canonical_elv("Min(ls,lR)", ""),
-         "x.elv:40:19: the relation of 'lung' is the function 'Min', and only Or, CausalMax and "
-         "GeneralizedMax can be read"},
+        {canonical_elv("Sum(ls,lR)", ""),
+         "x.elv:40:19: the relation of 'lung' is the function 'Sum', and only Or, Max, And, Min "
+         "and "
+         "their causal and generalized forms can be read"},
         {canonical_elv("Or(ls,lR)", link_of_smoke),
          "x.elv:40:25: the relation of 'lung' has no link called 'lR'"},
         {canonical_elv("Or(ls,ls)", link_of_smoke),
@@ -195,6 +198,17 @@ TEST_CASE("ELV: a canonical model is a noisy-MAX, and stays one", "[io]") {
     CHECK(tabulated(network, VariableId(1)).row(1)[1] == Approx(0.75));
     CHECK(losses_of_elv(network).empty());
     CHECK(written_elv(network).find("GeneralizedMax(lung_1,lungResidual)") != std::string::npos);
+    CHECK(read_elv_text(written_elv(network)).network == network);
+}
+
+TEST_CASE("ELV: the minimum of causes is a noisy-MAX whose last state is the strongest", "[io]") {
+    const BayesianNetwork network =
+        read_elv_text(canonical_elv("Min(ls,lR)", link_of_smoke + residual)).network;
+    // P(lung = yes | smoke = yes) = 0.5 * 0.25: the first state is the absent one.
+    CHECK(tabulated(network, VariableId(1)).row(0)[0] == Approx(0.125));
+    CHECK(tabulated(network, VariableId(1)).row(1)[0] == Approx(0));
+    CHECK(losses_of_elv(network).empty());
+    CHECK(written_elv(network).find("Min(lung_1,lungResidual)") != std::string::npos);
     CHECK(read_elv_text(written_elv(network)).network == network);
 }
 
@@ -230,8 +244,7 @@ TEST_CASE("ELV: what cannot be written is told", "[io]") {
     builder.set_cpd(NoisyMaxCpd(c, std::vector<NoisyMaxCpd::Link>{{a, {{0.5, 0.5}}}},
                                 std::vector<double>{1, 0}));
     CHECK(losses_of_elv(builder.build()) ==
-          std::vector<std::string>{"the noisy-MAX of 'c', written as its table",
-                                   "the name 'a b' of a variable, written as a_b",
+          std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
                                    "1 line of properties"});
 }
 

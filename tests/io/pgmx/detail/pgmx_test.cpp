@@ -181,9 +181,12 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
         {pgmx_with(" 0.99", " nan"),
          "x.pgmx:36:30: the potential of 'lung': expected a number, found 'nan'"},
         {pgmx_with(" 0.99", " 0.98"), "x.pgmx:36:25: P(lung | smoke=no) sums to 0.99, not 1"},
-        {noisy_pgmx("CausalMin", ""),
-         "x.pgmx:36:16: the potential of 'lung' is the model 'CausalMin', and only OR, CausalMax "
-         "and GeneralizedMax can be read"},
+        {noisy_pgmx("OR</Model><Variables><Variable name=\"lung\" /></Variables><Model>OR",
+                    link_table("smoke", "1 0 0 1")),
+         "x.pgmx:36:26: this second list of variables differs from the first"},
+        {noisy_pgmx("Tuning", ""),
+         "x.pgmx:36:16: the potential of 'lung' is the model 'Tuning', and only OR / MAX and AND / "
+         "MIN can be read"},
         {noisy_pgmx("OR", ""), "x.pgmx:31:7: P(lung | smoke) has no link of 'smoke'"},
         {noisy_pgmx("OR", link_table("smoke", "1 0 0")),
          "x.pgmx:37:97: P(lung | smoke): the link of 'smoke' needs 4 numbers, found 3"},
@@ -228,7 +231,7 @@ TEST_CASE("PGMX: a noisy-MAX stays one, with or without a leak", "[io]") {
     // P(lung = yes | smoke = yes) = 0.5 * 0.75
     CHECK(tabulated(network, VariableId(1)).row(0)[0] == Approx(0.375));
     CHECK(read_pgmx_text(written_pgmx(network)).network == network);
-    CHECK(written_pgmx(network).find("GeneralizedMax") != std::string::npos);
+    CHECK(written_pgmx(network).find("<Model>OR / MAX</Model>") != std::string::npos);
     CHECK(losses_of_pgmx(network).empty());
     const BayesianNetwork leakless =
         read_pgmx_text(noisy_pgmx("or", link_table("smoke", "0.5 0.5 1 0"))).network;
@@ -265,16 +268,22 @@ TEST_CASE("PGMX: what is left out is told", "[io]") {
           "x.pgmx:20:9: 1 link of the file is in no distribution and left out: 'smoke' -> 'lung'");
 }
 
-TEST_CASE("PGMX: a noisy-MAX whose first state is the strongest is written as its table", "[io]") {
-    NetworkBuilder builder;
-    const VariableId a = builder.add_variable(Variable("a", {"no", "yes"}));
-    const VariableId c = builder.add_variable(Variable("c", {"yes", "no"}));
-    builder.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.5, 0.5}));
-    builder.set_cpd(NoisyMaxCpd(c, std::vector<NoisyMaxCpd::Link>{{a, {{}, {0.5, 0.5}}}},
-                                std::vector<double>{0, 1}, NoisyMaxCpd::Parameters::net,
-                                NoisyMaxCpd::Order::strongest_first));
-    const BayesianNetwork network = builder.build();
-    CHECK(losses_of_pgmx(network) ==
-          std::vector<std::string>{"the noisy-MAX of 'c', written as its table"});
-    CHECK(written_pgmx(network).find("<Values>0 1 0.5 0.5</Values>") != std::string::npos);
+TEST_CASE("PGMX: the minimum of causes is a noisy-MAX whose first state is the strongest", "[io]") {
+    const std::string links = link_table("", "0.25 0.75") + link_table("smoke", "0.5 0.5 0 1");
+    const BayesianNetwork network = read_pgmx_text(noisy_pgmx("AND / MIN", links)).network;
+    // P(lung = the last state | smoke = the first state) = 0.5 * 0.75: both are the last one.
+    CHECK(tabulated(network, VariableId(1)).row(0)[1] == Approx(0.375));
+    CHECK(tabulated(network, VariableId(1)).row(1)[1] == Approx(0.75));
+    CHECK(written_pgmx(network).find("<Model>AND / MIN</Model>") != std::string::npos);
+    CHECK(read_pgmx_text(written_pgmx(network)).network == network);
+    CHECK(losses_of_pgmx(network).empty());
+    for (const char* model : {"AND", "CausalMin", "CAUSAL_MIN", "GeneralizedMin"})
+        CHECK(read_pgmx_text(noisy_pgmx(model, links)).network == network);
+    const std::string twice =
+        "AND / MIN</Model><Variables><Variable name=\"lung\" /><Variable name=\"smoke\" "
+        "/></Variables><Model>AND / MIN";  // as OpenMarkov writes it
+    CHECK(read_pgmx_text(noisy_pgmx(twice, links)).network == network);
+    for (const char* model : {"OR / MAX", "CAUSAL_MAX", "CausalMax"})
+        CHECK(read_pgmx_text(noisy_pgmx(model, links)).network ==
+              read_pgmx_text(noisy_pgmx("OR", links)).network);
 }
