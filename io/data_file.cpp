@@ -34,7 +34,10 @@ struct Reading {
 constexpr std::array readings = {
     Reading{".csv", DataFormat::csv},
     Reading{".tsv", DataFormat::csv, '\t'},
+    Reading{".tab", DataFormat::csv, '\t'},
     Reading{".txt", DataFormat::csv, std::nullopt, true},
+    Reading{".data", DataFormat::csv, std::nullopt, true},
+    Reading{".dat", DataFormat::csv, std::nullopt, true},
     Reading{".arff", DataFormat::arff},
     Reading{".pgmdata", DataFormat::encoded},
 };
@@ -90,8 +93,9 @@ struct Opened {
         const Reading* const reading = reading_of(path);
         if (reading == nullptr)
             throw IoError(
-                "the suffix tells no known format of data; known are .csv, .tsv, .txt, .arff and "
-                ".pgmdata, each also with .gz or .zst",
+                "the suffix tells no known format of data; known are .csv, .tsv, .tab, .txt, "
+                ".data, "
+                ".dat, .arff and .pgmdata, each also with .gz or .zst",
                 {.file = path});
         format = reading->format;
         if (!options.delimiter) options.delimiter = reading->delimiter;

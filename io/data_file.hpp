@@ -17,9 +17,9 @@
 
 namespace pgm::io {
 
-/// True if a path has the suffix of a table of data: .csv, .tsv (cells separated by tabs), .txt (by
-/// commas, semicolons, tabs, bars or blanks), .arff or .pgmdata (write_encoded()), letter case
-/// aside, each also with .gz or .zst.
+/// True if a path has the suffix of a table of data: .csv, .tsv or .tab (cells separated by tabs),
+/// .txt, .data or .dat (by commas, semicolons, tabs, bars or blanks), .arff or .pgmdata
+/// (write_encoded()), letter case aside, each also with .gz or .zst.
 bool is_data_file(const std::string& path);
 
 /// True if a stream that begins with these bytes may be a table of data: it is neither a network

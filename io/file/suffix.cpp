@@ -10,20 +10,22 @@ namespace pgm::io {
 namespace {
 
 constexpr std::array suffixes = {
-    Suffix{".bif", FileKind::model},    Suffix{".pgmodel", FileKind::model},
-    Suffix{".xmlbif", FileKind::model}, Suffix{".bifxml", FileKind::model},
-    Suffix{".xml", FileKind::model},    Suffix{".csv", FileKind::data},
-    Suffix{".tsv", FileKind::data},     Suffix{".txt", FileKind::data},
-    Suffix{".arff", FileKind::data},    Suffix{".svg", FileKind::picture},
-    Suffix{".dot", FileKind::picture},  Suffix{".gv", FileKind::picture},
-    Suffix{".net", FileKind::model},    Suffix{".hugin", FileKind::model},
-    Suffix{".oobn", FileKind::model},   Suffix{".dsl", FileKind::model},
-    Suffix{".xdsl", FileKind::model},   Suffix{".uai", FileKind::model},
-    Suffix{".dne", FileKind::model},    Suffix{".dnet", FileKind::model},
-    Suffix{".dsc", FileKind::model},    Suffix{".neta", FileKind::unsupported},
-    Suffix{".json", FileKind::model},   Suffix{".html", FileKind::picture},
-    Suffix{".pgmx", FileKind::model},   Suffix{".elv", FileKind::model},
-    Suffix{".pmml", FileKind::model},   Suffix{".pgmdata", FileKind::data},
+    Suffix{".bif", FileKind::model},        Suffix{".pgmodel", FileKind::model},
+    Suffix{".xmlbif", FileKind::model},     Suffix{".bifxml", FileKind::model},
+    Suffix{".xml", FileKind::model},        Suffix{".csv", FileKind::data},
+    Suffix{".tsv", FileKind::data},         Suffix{".txt", FileKind::data},
+    Suffix{".data", FileKind::data},        Suffix{".dat", FileKind::data},
+    Suffix{".tab", FileKind::data},         Suffix{".arff", FileKind::data},
+    Suffix{".svg", FileKind::picture},      Suffix{".dot", FileKind::picture},
+    Suffix{".gv", FileKind::picture},       Suffix{".net", FileKind::model},
+    Suffix{".hugin", FileKind::model},      Suffix{".oobn", FileKind::model},
+    Suffix{".dsl", FileKind::model},        Suffix{".xdsl", FileKind::model},
+    Suffix{".uai", FileKind::model},        Suffix{".dne", FileKind::model},
+    Suffix{".dnet", FileKind::model},       Suffix{".dsc", FileKind::model},
+    Suffix{".neta", FileKind::unsupported}, Suffix{".json", FileKind::model},
+    Suffix{".html", FileKind::picture},     Suffix{".pgmx", FileKind::model},
+    Suffix{".elv", FileKind::model},        Suffix{".pmml", FileKind::model},
+    Suffix{".pgmdata", FileKind::data},
 };
 
 /// `suffix` is in small letters.

@@ -118,8 +118,8 @@ TEST_CASE("Data files: the format is told by the suffix", "[data_file]") {
                       "/nowhere/x.csv: cannot read: No such file or directory");
     CHECK_THROWS_WITH(read_data(pgm::tests::source_file("examples/data/asia.bif")),
                       pgm::tests::source_file("examples/data/asia.bif") +
-                          ": the suffix tells no known format of data; known are .csv, .tsv, .txt, "
-                          ".arff and .pgmdata, each also with .gz or .zst");
+                          ": the suffix tells no known format of data; known are .csv, .tsv, .tab, "
+                          ".txt, .data, .dat, .arff and .pgmdata, each also with .gz or .zst");
 }
 
 TEST_CASE(
@@ -129,6 +129,9 @@ TEST_CASE(
     const Dataset expected = read_data(folder.write("t.csv", "\"a;b\",n\nx y,2.5\nz,3\n"));
     CHECK(read_data(folder.write("t.tsv", "a;b\tn\nx y\t2.5\nz\t3\n")) == expected);
     CHECK(is_data_file("T.TSV.gz"));
+    CHECK(read_data(folder.write("t.tab", "a;b\tn\nx y\t2.5\nz\t3\n")) == expected);
+    CHECK(read_data(folder.write("t.data", "\"a;b\";n\nx y;2.5\nz;3\n")) == expected);
+    CHECK(read_data(folder.write("t.dat", "\"a;b\" n\n\"x y\" 2.5\nz 3\n")) == expected);
     for (const char* text :
          {"\"a;b\",n\nx y,2.5\nz,3\n", "\"a;b\";n\nx y;2.5\nz;3\n", "\"a;b\"\tn\nx y\t2.5\nz\t3\n",
           "\"a;b\"|n\nx y|2.5\nz|3\n", "\"a;b\" n\n\"x y\" 2.5\nz 3\n",

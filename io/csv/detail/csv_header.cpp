@@ -159,12 +159,17 @@ std::optional<FirstRow> HeaderReader::read_first_row() {
 }
 
 /// Drops the last columns if they have no names and no cells: spreadsheets write a delimiter at the
-/// end of every line.
+/// end of every line, and other programs at the end of the first one.
 void HeaderReader::drop_last_columns(const std::optional<FirstRow>& first_row) {
     std::size_t named = names_.size();
     while (named > 1 && names_[named - 1].empty()) --named;
     const std::size_t dropped = names_.size() - named;
     if (dropped == 0) return;
+    if (first_row && first_row->cells == named) {
+        names_.resize(named);
+        note("the header ends with a delimiter and the rows do not: it is left out");
+        return;
+    }
     if (first_row && (first_row->cells != names_.size() || first_row->filled > named)) return;
     names_.resize(named);
     rows_.drop_columns_from(named, dropped);

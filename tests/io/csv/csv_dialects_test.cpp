@@ -102,8 +102,21 @@ TEST_CASE("CSV: a cell or row that contradicts the dropped last column is refuse
                       "header has 3");
     CHECK_THROWS_WITH(read("a,b,\n1,2,\n1,2,,\n"),
                       Catch::Contains("t.csv:3:6: this row has 4 cells"));
-    CHECK_THROWS_WITH(read("a,b,\n1,2\n"),
-                      Catch::Contains("t.csv:1:5: column 3 has an empty name"));
+    CHECK_THROWS_WITH(read("a,b,c,\n1,2\n"),
+                      Catch::Contains("t.csv:1:7: column 4 has an empty name"));
+}
+
+TEST_CASE("CSV: a delimiter at the end of the header alone is dropped, with one note", "[csv]") {
+    const std::string text = "age,size,\n27,1.5\n\n31,2.5\n";
+    CHECK(names(read(text).data) == Strings{"age", "size"});
+    CHECK(read(text).data.rows() == 2);
+    CHECK(notes(text) ==
+          Strings{"the header ends with a delimiter and the rows do not: it is left out ()"});
+    CHECK(names(read("age,\n27\n").data) == Strings{"age"});
+    check_blocks(text, {"age", "size"}, 1);
+    CHECK_THROWS_WITH(read("a,b,\n1,2\n1,2,\n"),
+                      Catch::Contains("t.csv:3:5: this row has more cells than the 2"));
+    CHECK_THROWS_WITH(read("a,b,\n1,2\n1\n"), Catch::Contains("t.csv:3:2: this row has 1 cell"));
 }
 
 TEST_CASE("CSV: the dialects are the same in parts and in tables of very many columns", "[csv]") {
