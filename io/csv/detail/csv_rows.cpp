@@ -162,7 +162,7 @@ bool CsvRows::skip_blank_lines() {
         const std::size_t at = offsets_[next_];
         if (!is_line_end(text_[at]) ||
             !std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(row_),
-                         text_.begin() + static_cast<std::ptrdiff_t>(at), is_blank_byte)) {
+                         text_.begin() + static_cast<std::ptrdiff_t>(at), CellGrid::is_blank)) {
             return true;
         }
         if (!is_whole_line_end(at)) return false;
@@ -231,7 +231,7 @@ Location CsvRows::location(const CellGrid& grid, std::size_t row, std::size_t co
 bool CsvRows::unquote() {
     const std::size_t open = offsets_[next_ - 1];
     if (!std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(cell_),
-                     text_.begin() + static_cast<std::ptrdiff_t>(open), is_blank_byte)) {
+                     text_.begin() + static_cast<std::ptrdiff_t>(open), CellGrid::is_blank)) {
         fail_at(open, "a quote inside a cell that does not begin with one",
                 "put the whole cell in quotes and write the inner ones twice");
     }
@@ -260,7 +260,7 @@ bool CsvRows::unquote() {
                 quoted_ = std::string_view(unescaped_.append(padding, ' ')).substr(0, size);
             }
             std::size_t after = at + 1;
-            while (after < text_.size() && is_blank_byte(text_[after]) &&
+            while (after < text_.size() && CellGrid::is_blank(text_[after]) &&
                    text_[after] != delimiter_)
                 ++after;
             if (after == text_.size()) return false;
@@ -288,8 +288,8 @@ void CsvRows::check_length(std::size_t bytes) const {
 /// Bounds the length of a cell that continues in the next piece.
 void CsvRows::check_unfinished() const {
     if (at_end_ || text_.size() - cell_ <= options_.max_cell_bytes) return;
-    const bool only_blanks =
-        std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(cell_), text_.end(), is_blank_byte);
+    const bool only_blanks = std::all_of(text_.begin() + static_cast<std::ptrdiff_t>(cell_),
+                                         text_.end(), CellGrid::is_blank);
     if (!only_blanks || text_.size() - cell_ > piece_bytes) check_length(text_.size() - cell_);
 }
 

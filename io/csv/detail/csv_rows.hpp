@@ -119,7 +119,6 @@ private:
     std::size_t without_dropped(std::size_t cells) const;
 
     static constexpr std::size_t nowhere = ~std::size_t{0};
-    static bool is_blank_byte(char c) { return CellGrid::is_blank(c); }
 
     ByteSource& source_;
     const DataOptions& options_;
@@ -170,10 +169,8 @@ bool CsvRows::next_row(Cell&& cell, End&& end) {
             }
             at = offsets_[next_ - 1];
             found = quoted_;
-        } else if (!found.empty() &&
-                   (is_blank_byte(found.front()) || is_blank_byte(found.back()))) {
-            while (!found.empty() && is_blank_byte(found.front())) found.remove_prefix(1);
-            while (!found.empty() && is_blank_byte(found.back())) found.remove_suffix(1);
+        } else {
+            found = CellGrid::without_blanks(found.data(), found.data() + found.size());
         }
         if (found.size() > options_.max_cell_bytes) [[unlikely]]
             check_length(found.size());

@@ -228,7 +228,8 @@ private:
             return assembly_.report().error(family.offset,
                                             what + " has the role " + shown(role) +
                                                 ", and only conditional probabilities can be read");
-        const bool is_table = equals_ignoring_case(type, "table");
+        constexpr std::array<std::string_view, 2> tables = {"table", "probtable"};  // 0.2 and 1.0
+        const bool is_table = is_one_of(type, tables);
         if (is_table && !parts.values)
             return assembly_.report().error(family.offset, what + " has no <Values>");
         if (is_table) {

@@ -23,16 +23,18 @@ struct CellGrid {
 
     /// The text of a cell without the blanks around it.
     std::string_view cell(std::size_t row, std::size_t column) const {
-        const char* first = text + begin(row, column);
-        const char* last = text + ends[row * stride + column];
+        return without_blanks(text + begin(row, column), text + ends[row * stride + column]);
+    }
+
+    static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
+    static std::string_view without_blanks(const char* first, const char* last) {
         if (first != last && (is_blank(*first) || is_blank(*(last - 1)))) [[unlikely]] {
             while (first != last && is_blank(*first)) ++first;
             while (first != last && is_blank(*(last - 1))) --last;
         }
         return {first, static_cast<std::size_t>(last - first)};
     }
-
-    static bool is_blank(char c) { return c == ' ' || c == '\t'; }
 };
 
 }  // namespace pgm::io::detail

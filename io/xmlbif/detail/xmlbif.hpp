@@ -28,7 +28,7 @@ ReadResult read_xmlbif(std::string_view bytes, const ReadOptions& options = {});
 /// The outermost element of the files of UnBBayes.
 inline constexpr std::string_view unbbayes_root = "xbifns:xmlbif";
 
-/// Reads what UnBBayes writes as XMLBIF, versions 0.4 to 0.7, which shares no element with the
+/// Reads what UnBBayes writes as XMLBIF, versions 0.5 and 0.6, which share no element with the
 /// format of that name:
 ///
 ///     <xbifns:XMLBIF version="0.5"> <xbifns:network>

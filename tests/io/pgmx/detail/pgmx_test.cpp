@@ -208,6 +208,12 @@ TEST_CASE("PGMX: uniform potentials have equal numbers", "[io]") {
     CHECK(as_table(network.cpds()[1])->row(1)[0] == 0.5);
 }
 
+TEST_CASE("PGMX: tables may be called as in version 1.0", "[io]") {
+    CHECK(read_pgmx_text(
+              pgmx_with("type=\"Table\" role=\"conditionalProbability\"", "type=\"ProbTable\""))
+              .network == tests::smoke_and_lung());
+}
+
 TEST_CASE("PGMX: tables have the first parent fastest", "[io]") {
     NetworkBuilder builder;
     const VariableId a = builder.add_variable(Variable("a", {"0", "1"}));
