@@ -5,6 +5,7 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/row_normalisation.hpp>
 
 #include <algorithm>
@@ -250,8 +251,13 @@ private:
     }
 
     std::vector<VariableId> elimination_order_of(const FactorGraph& graph) {
+        std::vector<Scope> scopes;
+        for (const Table& factor : graph.factors) scopes.push_back(factor.scope());
+        const Limits& limits = options_.limits;
         try {
-            return elimination_order(graph, options_.limits);
+            return elimination_order(
+                cardinalities_, scopes, limits.max_table_cells,
+                checked_add(cells_, limits.max_filled_cells).value_or(limits.max_filled_cells));
         } catch (const TooLargeError& error) {
             throw TooLargeError(error.message(), words_.cursor().locate(0), error.hint());
         }

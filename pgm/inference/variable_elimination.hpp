@@ -2,8 +2,11 @@
 
 #include <pgm/inference/posterior.hpp>
 #include <pgm/model/evidence.hpp>
+#include <pgm/table/table.hpp>
 
+#include <cstddef>
 #include <span>
+#include <vector>
 
 namespace pgm {
 
@@ -21,5 +24,17 @@ namespace pgm {
 JointPosterior variable_elimination(const BayesianNetwork& network,
                                     std::span<const VariableId> targets,
                                     const Evidence& evidence = {});
+
+/// An order in which to sum all variables out of a product of factors over these scopes, so that
+/// the tables that are made on the way are small: the best of the greedy orders that the engine
+/// tries, each of which eliminates next the variable that adds the cheapest edges to the graph
+/// (min-fill, Kjaerulff 1990; Koller and Friedman 2009, section 9.4.3.2). It depends on nothing but
+/// the arguments.
+///
+/// Throws TooLargeError where a table of the order has more than `most_table_cells` cells, or all of
+/// them together have more than `most_cells`. No table is made.
+std::vector<VariableId> elimination_order(std::span<const std::size_t> cardinalities,
+                                          std::span<const Scope> scopes,
+                                          std::size_t most_table_cells, std::size_t most_cells);
 
 }  // namespace pgm

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <pgm/core/limits.hpp>
 #include <pgm/model/cpd/table_cpd.hpp>
 #include <pgm/table/table.hpp>
 
@@ -18,19 +17,6 @@ struct FactorGraph {
     std::vector<Table> factors;              ///< of finite numbers, none negative
 };
 
-/// Variables in the order in which they are summed out, one after the other.
-///
-/// Eliminating a variable joins all variables that share a factor with it. The next one is that
-/// which adds the fewest edges to the graph, each counted by the cells of a table over its two
-/// ends (weighted min-fill, Koller and Friedman 2009, section 9.4.3.2), among equals the one with
-/// the smallest table. Prices are renewed around the eliminated variable only, so chains and trees
-/// of n variables take n log n steps.
-///
-/// Throws TooLargeError, before any table is made, for a table of more cells than
-/// Limits::max_table_cells, and for tables that together have more cells than the factors and
-/// Limits::max_filled_cells.
-std::vector<VariableId> elimination_order(const FactorGraph& graph, const Limits& limits);
-
 /// The Bayesian network that is F / Z.
 struct EliminatedGraph {
     std::vector<TableCpd> cpds;  ///< by variable
@@ -38,7 +24,8 @@ struct EliminatedGraph {
     bool has_underflow = false;  ///< some products of factors are no doubles and became 0
 };
 
-/// Makes a Bayesian network of a factor graph by variable elimination.
+/// Makes a Bayesian network of a factor graph by variable elimination in an order of its variables
+/// (elimination_order()).
 ///
 /// With g(x, n) the product of the factors that have x, and s(n) its sum over x, x gets the
 /// distribution P(x | n) = g(x, n) / s(n), and s goes on as a factor over its neighbours n. What is

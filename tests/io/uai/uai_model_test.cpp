@@ -174,13 +174,14 @@ TEST_CASE("UAI: sizes beyond the limits are refused before anything is allocated
           "cells, the limit is 268435456" +
               hint);
     CHECK(uai_error_of(complete_graph_uai(70)) ==
-          "x.uai:1:1: eliminating variable 0 of the factor graph makes a table of more than 2^64 "
+          "x.uai:1:1: eliminating variable 0 of the factor graph makes a table of more than 2^53 "
           "cells, the limit is 268435456" +
               hint);
-    CHECK(uai_error_of(complete_graph_uai(26)) ==
-          "x.uai:1:1: eliminating variable 0 of the factor graph makes a table of 67108864 cells, "
-          "and all tables together may have 16777216 more than the factors" +
-              hint);
+    CHECK(
+        uai_error_of(complete_graph_uai(26)) ==
+        "x.uai:1:1: eliminating the variables of the factor graph makes tables of 134217726 cells "
+        "together, the limit is 16778516" +
+            hint);
     CHECK(uai_error_of("MARKOV 2 1000 1000 0\n", {.max_filled_cells = 1999}) ==
           "x.uai:1:15: the variables have 2000 states, and those without a factor may have 1999 "
           "(raise Limits::max_filled_cells)");

@@ -2,6 +2,7 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
+#include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <catch2/catch.hpp>
@@ -13,7 +14,9 @@ using namespace pgm::io::detail;
 namespace {
 
 EliminatedGraph eliminated(const FactorGraph& graph) {
-    return eliminate(graph, elimination_order(graph, {}));
+    std::vector<Scope> scopes;
+    for (const Table& factor : graph.factors) scopes.push_back(factor.scope());
+    return eliminate(graph, elimination_order(graph.cardinalities, scopes, 1 << 20, 1 << 20));
 }
 
 BayesianNetwork network_of(const FactorGraph& graph, const EliminatedGraph& made) {
