@@ -31,8 +31,8 @@ JointPosterior variable_elimination(const BayesianNetwork& network,
 /// (min-fill, Kjaerulff 1990; Koller and Friedman 2009, section 9.4.3.2). It depends on nothing but
 /// the arguments.
 ///
-/// Throws TooLargeError where a table of the order has more than `most_table_cells` cells, or all of
-/// them together have more than `most_cells`. No table is made.
+/// Throws TooLargeError where a table of the order has more than `most_table_cells` cells, or all
+/// of them together have more than `most_cells`. No table is made.
 std::vector<VariableId> elimination_order(std::span<const std::size_t> cardinalities,
                                           std::span<const Scope> scopes,
                                           std::size_t most_table_cells, std::size_t most_cells);
