@@ -94,8 +94,7 @@ struct Opened {
         if (reading == nullptr)
             throw IoError(
                 "the suffix tells no known format of data; known are .csv, .tsv, .tab, .txt, "
-                ".data, "
-                ".dat, .arff and .pgmdata, each also with .gz or .zst",
+                ".data, .dat, .arff and .pgmdata, each also with .gz or .zst",
                 {.file = path});
         format = reading->format;
         if (!options.delimiter) options.delimiter = reading->delimiter;
