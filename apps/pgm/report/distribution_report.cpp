@@ -78,10 +78,8 @@ public:
             const std::span<const double> numbers =
                 is_leak ? noisy_max.leak()
                         : noisy_max.link(links[r].first, StateId(links[r].second));
-            std::vector<double> by_state(numbers.begin(), numbers.end());
-            if (noisy_max.order() == NoisyMaxCpd::Order::strongest_first)
-                std::ranges::reverse(by_state);
-            return row.append(self.probabilities(noisy_max.child(), by_state));
+            return row.append(
+                self.probabilities(noisy_max.child(), noisy_max.in_order_of_states(numbers)));
         });
     }
 

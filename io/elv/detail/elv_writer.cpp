@@ -147,10 +147,12 @@ private:
         out_ << child << "Residual);\n}\n\n";
         for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
             const VariableId parent = cpd.parents()[i];
-            write_link(cpd, std::span(&parent, 1), link_name(child, i), cpd.cardinalities()[i],
-                       [&](std::size_t row) { return cpd.link(i, StateId(row)); });
+            std::vector<double> rows;
+            for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
+                std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(rows));
+            write_link(cpd, std::span(&parent, 1), link_name(child, i), rows);
         }
-        write_link(cpd, {}, child + "Residual", 1, [&](std::size_t) { return cpd.leak(); });
+        write_link(cpd, {}, child + "Residual", cpd.leak());
     }
 
     /// Names of the relations of one child have to differ.
@@ -158,17 +160,15 @@ private:
         return child + "_" + std::to_string(parent + 1);
     }
 
-    /// A net row of each state of the parent; in the network it begins with the absent state.
-    template <class Row>
+    /// A net row of each state of the parent.
     void write_link(const NoisyMaxCpd& cpd, std::span<const VariableId> parent,
-                    const std::string& name_of_link, std::size_t rows, const Row& row) {
+                    const std::string& name_of_link, std::span<const double> rows) {
         write_head(cpd.child(), parent);
         out_ << "kind-of-relation = potential;\nactive = false;\nname-of-relation = "
              << name_of_link << ";\n";
-        const bool is_reversed = cpd.order() == NoisyMaxCpd::Order::strongest_first;
-        write_numbers(rows, cpd.states(), [&](std::size_t i, std::size_t x) {
-            return row(i)[is_reversed ? cpd.states() - 1 - x : x];
-        });
+        const std::vector<double> numbers = cpd.in_order_of_states(rows);
+        write_numbers(rows.size() / cpd.states(), cpd.states(),
+                      [&](std::size_t i, std::size_t x) { return numbers[i * cpd.states() + x]; });
     }
 
     const BayesianNetwork& network_;

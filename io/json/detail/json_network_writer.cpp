@@ -2,21 +2,12 @@
 
 #include <io/json/detail/json_distribution.hpp>
 
-#include <algorithm>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace pgm::io::detail {
 namespace {
-
-/// A row of a noisy-MAX, which has the states in the order of strength, in their own order.
-std::string row_by_states(const NoisyMaxCpd& cpd, std::span<const double> row) {
-    std::vector<double> numbers(row.begin(), row.end());
-    if (cpd.order() == NoisyMaxCpd::Order::strongest_first)
-        std::reverse(numbers.begin(), numbers.end());
-    return json_array(numbers);
-}
 
 class VariableWriter {
 public:
@@ -81,11 +72,11 @@ private:
                     .append(", \"state\": ")
                     .append(json_quoted(parent.states()[s]))
                     .append(", \"p\": ")
-                    .append(row_by_states(noisy_max, noisy_max.link(i, StateId(s))))
+                    .append(json_array(noisy_max.in_order_of_states(noisy_max.link(i, StateId(s)))))
                     .append("}");
         }
         lines_.close(']');
-        lines_.member("leak") += row_by_states(noisy_max, noisy_max.leak());
+        lines_.member("leak") += json_array(noisy_max.in_order_of_states(noisy_max.leak()));
         lines_.close('}');
     }
 

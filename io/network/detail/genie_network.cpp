@@ -225,13 +225,11 @@ std::vector<std::size_t> genie_order_of_causes(const NoisyMaxCpd& cpd) {
 
 std::vector<double> genie_numbers(const NoisyMaxCpd& cpd) {
     std::vector<double> numbers;
-    const auto add_row = [&](std::span<const double> row) {
-        numbers.insert(numbers.end(), row.rbegin(), row.rend());
-    };
     for (std::size_t i = 0; i < cpd.parents().size(); ++i)
-        for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s) add_row(cpd.link(i, StateId(s)));
-    add_row(cpd.leak());
-    return numbers;
+        for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
+            std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(numbers));
+    std::ranges::copy(cpd.leak(), std::back_inserter(numbers));
+    return cpd.in_order_of_states(numbers);
 }
 
 std::vector<std::string> losses_in_genie(const BayesianNetwork& network) {

@@ -130,22 +130,12 @@ private:
         for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
             std::vector<double> rows;
             for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
-                append_row(cpd, cpd.link(i, StateId(s)), rows);
-            write_link_table(std::vector{cpd.child(), cpd.parents()[i]}, rows);
+                std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(rows));
+            write_link_table(std::vector{cpd.child(), cpd.parents()[i]},
+                             cpd.in_order_of_states(rows));
         }
-        std::vector<double> leak;
-        append_row(cpd, cpd.leak(), leak);
-        write_link_table(std::vector{cpd.child()}, leak);
+        write_link_table(std::vector{cpd.child()}, cpd.in_order_of_states(cpd.leak()));
         out_ << "        </Subpotentials>\n      </Potential>\n";
-    }
-
-    /// A net row, which begins with the absent state, in the order of the states.
-    static void append_row(const NoisyMaxCpd& cpd, std::span<const double> row,
-                           std::vector<double>& rows) {
-        if (cpd.order() == NoisyMaxCpd::Order::absent_first)
-            rows.insert(rows.end(), row.begin(), row.end());
-        else
-            rows.insert(rows.end(), row.rbegin(), row.rend());
     }
 
     void write_link_table(std::span<const VariableId> members, std::span<const double> numbers) {

@@ -207,7 +207,6 @@ std::vector<TableCpd> NoisyMaxCpd::tables(VariableId first_hidden) const {
     return tables;
 }
 
-/// Rows over the states of X, from the order of strength.
 std::vector<double> NoisyMaxCpd::in_order_of_states(std::span<const double> rows) const {
     std::vector<double> ordered(rows.begin(), rows.end());
     if (order_ == Order::strongest_first) reverse_runs(ordered, states());

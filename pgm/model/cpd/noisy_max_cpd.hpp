@@ -75,6 +75,8 @@ public:
         return row(first_row_[parent] + state.index());
     }
     std::span<const double> leak() const { return row(first_row_.back()); }
+    /// One or more such rows with their numbers in the order of the states of X.
+    std::vector<double> in_order_of_states(std::span<const double> rows) const;
 
     /// The number of free parameters: one row for each state of a parent that causes something, and
     /// the leak.
@@ -122,7 +124,6 @@ private:
     std::span<const double> row(std::size_t number) const {
         return std::span(numbers_).subspan(number * states(), states());
     }
-    std::vector<double> in_order_of_states(std::span<const double> rows) const;
     double cumulative(std::span<const StateId> parent_states, std::size_t x) const;
     void divide_by_leak();
     std::vector<double> chain_cells(std::size_t parent, std::span<const double> maxima) const;
