@@ -49,6 +49,10 @@ public:
     /// True if the arc may be there. Both directions may be forbidden.
     bool allowed(VariableId parent, VariableId child) const;
     std::size_t max_parents() const { return max_parents_; }
+    /// True if every DAG obeys them.
+    bool all() const {
+        return required_arcs_.empty() && forbidden_.empty() && max_parents_ + 1 >= variables_;
+    }
     std::span<const Arc> required_arcs() const { return required_arcs_; }
     /// True if a DAG obeys all of them.
     bool obeyed_by(const Dag& dag) const;

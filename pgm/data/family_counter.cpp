@@ -5,10 +5,12 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/data/detail/bit_columns.hpp>
 #include <pgm/data/detail/cell_counting.hpp>
+#include <pgm/data/detail/row_bits.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <mutex>
 #include <numeric>
 #include <optional>
 #include <string>
@@ -23,6 +25,8 @@ constexpr std::size_t small_table = std::size_t{1} << 16;
 constexpr std::size_t cells_per_row = 4;
 constexpr std::size_t largest_table = std::size_t{1} << 28;
 constexpr std::size_t candidates_at_a_time = 1024;
+/// What counting a row by its cell is expected to take, in the unit of bits::count_costs().
+constexpr double cost_of_cell = 2.5;
 
 /// Doubles hold all whole numbers below.
 constexpr double largest_weight = 0x1p53;
@@ -60,14 +64,15 @@ std::optional<std::uint64_t> cell_of(std::span<const Column* const> members, std
 
 }  // namespace
 
-/// The three ways of counting, and the choice among them.
+/// The four ways of counting, and the choice among them.
 class FamilyCounter::Ways {
 public:
     Ways(const Dataset& data, std::size_t threads)
         : data_(data),
           weights_(whole_weights(data)),
           rows_{data.rows(), weights_},
-          bits_(data, rows_, most_bit_states, threads) {}
+          bits_(data, rows_, most_bit_states, threads),
+          rows_suit_(detail::RowBits::suits(data, rows_, most_bit_states)) {}
 
     std::uint64_t weight() const {
         return weights_.empty()
@@ -91,6 +96,12 @@ private:
 
     std::size_t states(ColumnId id) const { return data_.column(id).variable.cardinality(); }
     detail::AddedAxis axis_of(const Growing& family, ColumnId candidate) const;
+    std::vector<detail::Addition> additions(const Growing& family,
+                                            std::span<const std::size_t> chosen) const;
+    std::vector<std::uint32_t> base_cells(const Growing& family) const;
+    const detail::RowBits& row_bits() const;
+    bool count_by_rows(const Growing& family, std::span<const std::size_t> chosen,
+                       double cost_of_others) const;
     void count_by_bits(const Growing& family, std::span<const std::size_t> chosen) const;
     void count_by_cells(const Growing& family, std::span<const std::size_t> chosen) const;
     void count_by_sorting(const Growing& family, std::size_t candidate) const;
@@ -99,6 +110,9 @@ private:
     std::vector<std::uint64_t> weights_;
     detail::CountedRows rows_;
     detail::BitColumns bits_;
+    bool rows_suit_;
+    mutable std::once_flag row_bits_made_;
+    mutable std::optional<detail::RowBits> row_bits_;
 };
 
 void FamilyCounter::Ways::count_child(ColumnId child, const Take& take) const {
@@ -123,17 +137,27 @@ void FamilyCounter::Ways::count_additions(ColumnId child, std::span<const Column
     }
     const std::size_t most_cells =
         std::clamp(cells_per_row * rows_.rows, small_table, largest_table);
-    std::vector<std::size_t> by_bits, by_cells;
+    std::vector<std::size_t> by_bits, by_cells, with_bits;
+    double cost = 0;  // of those with bits
     for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const std::size_t more = states(candidates[i]);
-        const auto cells = family.cells ? checked_mul(*family.cells, more) : std::nullopt;
+        const ColumnId candidate = candidates[i];
+        const auto cells =
+            family.cells ? checked_mul(*family.cells, states(candidate)) : std::nullopt;
         if (!cells || *cells > most_cells) {
             count_by_sorting(family, i);
-        } else if (have_bits && bits_.has(candidates[i]) && bits_.pays(*cells)) {
-            by_bits.push_back(i);
-        } else {
-            by_cells.push_back(i);
+            continue;
         }
+        const bool has_bits = bits_.has(candidate);
+        const bool by_ones = have_bits && has_bits && bits_.pays(*cells);
+        (by_ones ? by_bits : by_cells).push_back(i);
+        if (!has_bits) continue;
+        with_bits.push_back(i);
+        cost += by_ones ? bits_.cost(*family.cells, candidate)
+                        : cost_of_cell * static_cast<double>(rows_.rows);
+    }
+    if (count_by_rows(family, with_bits, cost)) {
+        by_bits.clear();
+        std::erase_if(by_cells, [&](std::size_t i) { return bits_.has(candidates[i]); });
     }
     // The counts of so many candidates are in memory at the same time.
     for (std::size_t first = 0; first < by_bits.size(); first += candidates_at_a_time)
@@ -149,25 +173,58 @@ detail::AddedAxis FamilyCounter::Ways::axis_of(const Growing& family, ColumnId c
     return axis;
 }
 
-void FamilyCounter::Ways::count_by_bits(const Growing& family,
-                                        std::span<const std::size_t> chosen) const {
-    std::vector<detail::BitColumns::Addition> additions;
+std::vector<detail::Addition> FamilyCounter::Ways::additions(
+    const Growing& family, std::span<const std::size_t> chosen) const {
+    std::vector<detail::Addition> additions;
     additions.reserve(chosen.size());
     for (const std::size_t i : chosen)
         additions.push_back({family.candidates[i], axis_of(family, family.candidates[i])});
+    return additions;
+}
+
+/// Most tables are never asked for a family that needs them.
+const detail::RowBits& FamilyCounter::Ways::row_bits() const {
+    std::call_once(row_bits_made_, [&] { row_bits_.emplace(data_, most_bit_states, 1); });
+    return *row_bits_;
+}
+
+/// Unless another way is expected to be faster, or this one cannot count the family.
+bool FamilyCounter::Ways::count_by_rows(const Growing& family, std::span<const std::size_t> chosen,
+                                        double cost_of_others) const {
+    if (!rows_suit_ || !family.cells || *family.cells > detail::RowBits::most_cells ||
+        cost_of_others < detail::RowBits::least_cost(rows_.rows))
+        return false;
+    const std::vector<detail::Addition> additions = this->additions(family, chosen);
+    if (cost_of_others < row_bits().cost(*family.cells, additions)) return false;
+    const detail::RowsByCell rows = detail::rows_by_cell(base_cells(family), *family.cells);
+    if (!detail::RowBits::can_count(rows)) return false;
+    row_bits().count_additions(
+        rows, additions, [&](std::size_t i, std::span<const std::uint64_t> counts) {
+            family.take(chosen[i], FamilyRuns(counts, states(family.child)));
+        });
+    return true;
+}
+
+void FamilyCounter::Ways::count_by_bits(const Growing& family,
+                                        std::span<const std::size_t> chosen) const {
     const std::size_t child_states = states(family.child);
-    bits_.count_additions(family.child, family.parents, additions,
+    bits_.count_additions(family.child, family.parents, additions(family, chosen),
                           [&](std::size_t i, std::span<const std::uint64_t> counts) {
                               family.take(chosen[i], FamilyRuns(counts, child_states));
                           });
 }
 
-void FamilyCounter::Ways::count_by_cells(const Growing& family,
-                                         std::span<const std::size_t> chosen) const {
+/// The cell of each row in the table of the child and the parents.
+std::vector<std::uint32_t> FamilyCounter::Ways::base_cells(const Growing& family) const {
     std::vector<const Column*> members;
     for (const ColumnId parent : family.parents) members.push_back(&data_.column(parent));
     members.push_back(&data_.column(family.child));
-    const std::vector<std::uint32_t> base = detail::row_cells(members, rows_.rows, *family.cells);
+    return detail::row_cells(members, rows_.rows, *family.cells);
+}
+
+void FamilyCounter::Ways::count_by_cells(const Growing& family,
+                                         std::span<const std::size_t> chosen) const {
+    const std::vector<std::uint32_t> base = base_cells(family);
     std::vector<std::uint64_t> counts;
     for (const std::size_t i : chosen) {
         const ColumnId candidate = family.candidates[i];

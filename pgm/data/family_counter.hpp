@@ -75,9 +75,11 @@ struct CountExchange {
 /// Method: a column of up to `most_bit_states` states is kept as one bit per row and state, and the
 /// counts of a small family are the numbers of ones in conjunctions of such bits, 512 rows per
 /// instruction where the processor can; the conjunctions of the child and the parents are made once
-/// for all candidates. A larger family counts the numbers of its cells row by row, and one whose
-/// cells are more than the rows sorts these numbers, so that memory is bounded by the rows. Counts
-/// are integers, so the way of counting leaves no trace.
+/// for all candidates. Where a larger family has many candidates, its rows are sorted by cell, and
+/// the bits of a row are added up for all candidates at once. Otherwise a larger family counts the
+/// numbers of its cells row by row, and one whose cells are more than the rows sorts these numbers,
+/// so that memory is bounded by the rows. Counts are integers, so the way of counting leaves no
+/// trace.
 ///
 /// A row in which a member of a family is missing does not count for this family. Row weights must
 /// be whole numbers. Families hold columns by their position; continuous ones belong to no family.

@@ -81,17 +81,17 @@ void DataChoices::add_to(Options& options) {
 void DataChoices::add_argument(Options& options, std::string& path) {
     options.argument(
         "DATA", path,
-        "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz or .zst), a table "
-        "of a database ('pgm help databases'), or - for CSV on standard input");
+        "Table of data (.csv, .tsv, .tab, .txt, .data, .dat, .arff, .pgmdata, also with .gz "
+        "or .zst), a table of a database ('pgm help databases'), or - for CSV on standard input");
 }
 
 void DataChoices::add_arguments(Options& options, std::vector<std::string>& paths,
                                 Options::Empty empty) {
     options.arguments(
         "DATA", paths,
-        "Table of data (.csv, .tsv, .txt, .arff, .pgmdata, also with .gz or .zst), or several "
-        "of CSV with the same columns, a table of a database ('pgm help databases'), or - for CSV "
-        "on standard input",
+        "Table of data (.csv, .tsv, .tab, .txt, .data, .dat, .arff, .pgmdata, also with .gz "
+        "or .zst), or several of CSV with the same columns, a table of a database ('pgm help "
+        "databases'), or - for CSV on standard input",
         empty);
 }
 

@@ -97,6 +97,7 @@ const std::array topics = {
                                      "networks and classifiers with all they know, read and "
                                      "written"},
                   learners::WordHelp{".csv .tsv .txt", "tables, read and written"},
+                  learners::WordHelp{".tab .data .dat", "tables, read"},
                   learners::WordHelp{".arff", "tables of Weka, read"},
                   learners::WordHelp{".pgmdata",
                                      "tables in the form that is read fastest (pgm encode)"},

@@ -76,13 +76,14 @@ void ProgressBar::clear() {
 
 learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar,
                                    std::size_t threads) {
-    return {.proceed =
-                [&bar](const learners::SearchProgress& progress) {
-                    bar.show(progress.fraction);
-                    return true;
-                },
-            .threads = threads,
-            .stop = interruption.token()};
+    learners::SearchControl control{.threads = threads, .stop = interruption.token()};
+    if (bar.is_shown()) {
+        control.proceed = [&bar](const learners::SearchProgress& progress) {
+            bar.show(progress.fraction);
+            return true;
+        };
+    }
+    return control;
 }
 
 }  // namespace pgm::apps

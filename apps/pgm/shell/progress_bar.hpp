@@ -19,6 +19,8 @@ public:
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
+    bool is_shown() const { return on_terminal_; }
+
     // Not by two threads at once.
     void show(std::size_t done, std::size_t all);
     /// Shows a share of the whole, from 0 to 1; a few times a second.

@@ -37,7 +37,7 @@ public:
                 collect(part, "link", links_);
             } else if (is_element(part, "potentials")) {
                 collect(part, "potential", potentials_);
-            } else if (!read_description(part, lines)) {
+            } else if (!read_description(part, lines) && !is_about_decisions(part)) {
                 warn_of_unknown(part);
             }
         }
@@ -63,13 +63,18 @@ private:
                                             "evidence")) {
                 assembly_.report().add(Problem::Severity::note, document_.offset(part),
                                        "saved findings of the file are not entered as evidence");
-            } else {
+            } else if (!is_about_decisions(part)) {
                 warn_of_unknown(part);
             }
         }
         if (!net)
             document_.cursor().fail(document_.offset(root), "expected a <ProbNet>, found none");
         return net;
+    }
+
+    /// OpenMarkov writes these for every network; only decisions and utilities are affected.
+    static bool is_about_decisions(pugi::xml_node part) {
+        return is_element(part, "decisioncriteria") || is_element(part, "inferenceoptions");
     }
 
     void collect(pugi::xml_node parent, std::string_view name, std::vector<pugi::xml_node>& found) {

@@ -239,13 +239,14 @@ double bytes_of_pairs(const FitPlan& plan) {
     return bytes;
 }
 
+/// The bits of a column's states lie together, and those of a row lie together once more.
 double bytes_of_counter(const FitPlan& plan, const Dataset& data) {
     double bits = 0;
     for (const Variable& variable : plan.cut_schema) {
         if (variable.is_discrete() && variable.cardinality() <= FamilyCounter::most_bit_states)
             bits += static_cast<double>(variable.cardinality());
     }
-    return bits * static_cast<double>(data.rows()) / 8;
+    return 2 * bits * static_cast<double>(data.rows()) / 8;
 }
 
 void require_memory_to_count(const FitPlan& plan, std::span<const Family> families,

@@ -68,17 +68,19 @@ TableScore::TableScore(const Score& score, std::uint64_t rows)
     if (needs_complexity(score)) complexity_ = std::make_shared<const MultinomialComplexity>(rows);
 }
 
+/// Configuration by configuration, whose terms do not wait for each other as one long sum does.
 double TableScore::log_likelihood(const FamilyRuns& counts) const {
-    double cells = 0, configurations = 0;
+    double sum = 0;
     counts.for_each_configuration([&](Counts row) {
         std::uint64_t n = 0;
+        double states = 0;
         for (const std::uint64_t count : row) {
             n += count;
-            cells += n_log_n_(count);
+            states += n_log_n_(count);
         }
-        configurations += n_log_n_(n);
+        sum += states - n_log_n_(n);
     });
-    return cells - configurations;
+    return sum;
 }
 
 double TableScore::k2(const FamilyRuns& counts, double states) const {

@@ -93,8 +93,13 @@ void EquivalenceSearch::move_to(const Dag& dag) {
     class_ = EquivalenceClass(dag);
 }
 
-double EquivalenceSearch::score() const {
-    return total(score_, dag_);
+const Dag& EquivalenceSearch::dag() {
+    if (!dag_) dag_ = member_that_obeys(class_, allowed_).value();
+    return *dag_;
+}
+
+double EquivalenceSearch::score() {
+    return total(score_, dag());
 }
 
 void EquivalenceSearch::improve() {
@@ -113,7 +118,11 @@ bool EquivalenceSearch::run(Phase phase) {
 }
 
 bool EquivalenceSearch::renew_operators(Phase phase, const std::vector<std::size_t>& children) {
-    const double score_now = reported_score_ ? *reported_score_ : score();
+    std::optional<double> score_now = reported_score_;
+    const auto progress = [&] {
+        if (!score_now) score_now = score();
+        return SearchProgress{0, *score_now, steps_};
+    };
     const std::size_t done = watch_.for_each(
         children.size(),
         [&](std::size_t i) {
@@ -121,10 +130,8 @@ bool EquivalenceSearch::renew_operators(Phase phase, const std::vector<std::size
             operators_[y] = phase == Phase::forward ? insertions(y) : deletions(y);
             sort_best_first(operators_[y]);
         },
-        [&](std::size_t) {
-            return SearchProgress{0, score_now, steps_};
-        });
-    return done == children.size() && watch_.may_go_on({0, score_now, steps_});
+        [&](std::size_t) { return progress(); });
+    return done == children.size() && watch_.may_go_on(progress);
 }
 
 const std::map<std::size_t, double>& EquivalenceSearch::improving_gains(
@@ -241,9 +248,9 @@ bool EquivalenceSearch::apply(const ClassOperator& change, Phase phase) {
     const std::optional<Dag> extension = graph->extension();
     if (!extension) return false;
     EquivalenceClass after(*extension);
-    std::optional<Dag> member = member_that_obeys(after, allowed_);
-    if (!member) return false;
-    dag_ = std::move(*member);
+    std::optional<Dag> member;
+    if (!allowed_.all() && !(member = member_that_obeys(after, allowed_))) return false;
+    dag_ = std::move(member);
     std::swap(class_, after);
     to_renew_ = children_near(after, change);
     return true;

@@ -47,8 +47,8 @@ public:
     /// Goes over to another DAG. The gains that are known stay.
     void move_to(const Dag& dag);
 
-    const Dag& dag() const { return dag_; }
-    double score() const;
+    const Dag& dag();
+    double score();
     std::size_t steps() const { return steps_; }
 
 private:
@@ -80,7 +80,7 @@ private:
     const DecomposableScore& score_;
     const AllowedArcs& allowed_;
     SearchWatch& watch_;
-    Dag dag_;
+    std::optional<Dag> dag_;  ///< made when it is asked for, if every member of the class will do
     EquivalenceClass class_;
     double tolerance_;
     std::vector<GainsOfChild> gains_;                    ///< by child

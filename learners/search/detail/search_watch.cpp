@@ -33,9 +33,9 @@ SearchWatch::SearchWatch(const SearchControl& control)
       stop_(token_of(control)),
       threads_(thread_count(control.threads)) {}
 
-bool SearchWatch::may_go_on(const SearchProgress& progress) {
+bool SearchWatch::may_go_on(const std::function<SearchProgress()>& progress) {
     if (stopped_) return false;
-    stopped_ = stop_.requested() || (proceed_ && !proceed_(progress));
+    stopped_ = stop_.requested() || (proceed_ && !proceed_(progress()));
     return !stopped_;
 }
 
@@ -50,7 +50,7 @@ std::size_t SearchWatch::for_each(std::size_t count, const std::function<void(st
     constexpr std::chrono::milliseconds enough(50);
     std::size_t portion = threads_;
     for (std::size_t done = 0; done < count;) {
-        if (!may_go_on(progress(done))) return done;
+        if (!may_go_on([&] { return progress(done); })) return done;
         const std::size_t now = std::min(portion, count - done);
         const Clock::time_point start = Clock::now();
         loop_.run(now, threads_, [&](std::size_t begin, std::size_t end) {

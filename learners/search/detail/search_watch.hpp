@@ -15,7 +15,11 @@ class SearchWatch {
 public:
     explicit SearchWatch(const SearchControl& control);
 
-    bool may_go_on(const SearchProgress& progress);
+    bool may_go_on(const SearchProgress& progress) {
+        return may_go_on([&] { return progress; });
+    }
+    /// Asks for the progress only where somebody listens.
+    bool may_go_on(const std::function<SearchProgress()>& progress);
     bool stopped() const { return stopped_; }
     /// For what runs within a step: the time limit, and the token of the caller.
     const StopToken& token() const { return stop_; }

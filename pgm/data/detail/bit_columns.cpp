@@ -139,6 +139,15 @@ bool BitColumns::pays(std::size_t cells) const {
     return cells * words <= bits::most_cells_by_ones() * run_words_;
 }
 
+double BitColumns::cost(std::size_t cells, ColumnId candidate) const {
+    const std::size_t words =
+        is_weighted()
+            ? std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0})
+            : run_words_;
+    return static_cast<double>(cells * counted_states(candidate) * words) *
+           bits::count_costs().word_of_pair;
+}
+
 void BitColumns::count(ColumnId column, std::vector<std::uint64_t>& counts) const {
     Masks masks(*this, column, {});
     counts.assign(masks.count(), 0);
@@ -160,9 +169,10 @@ void BitColumns::count_additions(
     count_masks(masks, additions, totals, ones);
     const std::uint64_t* next = ones.data();
     for (std::size_t i = 0; i < additions.size(); ++i) {
-        spread(additions[i], totals, next, cells);
+        const std::size_t counted = counted_states(additions[i].candidate);
+        spread(additions[i].axis, totals, counted, next, counted, cells);
         take(i, cells);
-        next += masks.count() * counted_states(additions[i].candidate);
+        next += masks.count() * counted;
     }
 }
 
@@ -189,24 +199,6 @@ void BitColumns::count_masks(Masks& masks, std::span<const Addition> additions,
                 next += masks.count() * states.count;
             }
         }
-    }
-}
-
-/// Puts the counts of masks and candidate's states into their cells.
-void BitColumns::spread(const Addition& addition, std::span<const std::uint64_t> totals,
-                        const std::uint64_t* ones, std::vector<std::uint64_t>& cells) const {
-    const AddedAxis& axis = addition.axis;
-    const std::size_t counted = counted_states(addition.candidate), stride = axis.stride();
-    cells.resize(axis.cells());
-    for (std::size_t mask = 0; mask < totals.size(); ++mask) {
-        std::uint64_t* cell =
-            cells.data() + axis.first_cell(mask / axis.states, mask % axis.states);
-        std::uint64_t rest = totals[mask];
-        for (std::size_t x = 0; x < counted; ++x, cell += stride, ++ones) {
-            *cell = *ones;
-            rest -= *ones;
-        }
-        if (counted < axis.candidate_states) *cell = rest;
     }
 }
 

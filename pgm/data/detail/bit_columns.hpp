@@ -26,14 +26,13 @@ public:
     /// table of so many cells.
     bool pays(std::size_t cells) const;
 
+    /// What counting an addition to a table of so many cells is expected to take, in the unit of
+    /// bits::count_costs().
+    double cost(std::size_t cells, ColumnId candidate) const;
+
     /// counts[s] becomes the weight of the rows with state s.
     void count(ColumnId column, std::vector<std::uint64_t>& counts) const;
 
-    /// A parent that is added to a family.
-    struct Addition {
-        ColumnId candidate;
-        AddedAxis axis;
-    };
     /// Counts the rows of a child, its ascending parents and each candidate, all of which have
     /// bits; calls take(i, counts by cell) for each addition i.
     void count_additions(
@@ -69,8 +68,6 @@ private:
     /// candidate.
     void count_masks(Masks& masks, std::span<const Addition> additions,
                      std::vector<std::uint64_t>& totals, std::vector<std::uint64_t>& ones) const;
-    void spread(const Addition& addition, std::span<const std::uint64_t> totals,
-                const std::uint64_t* ones, std::vector<std::uint64_t>& cells) const;
 
     std::size_t run_words_ = 0;      ///< of one state: a whole number of vectors
     std::size_t first_ones_ = 0;     ///< a run in which every row has its bit set

@@ -45,6 +45,15 @@ void count_ones_of_pairs(Runs a, Runs b, std::size_t words, std::size_t shift,
     best_kernels().count_pairs(a, b, words, shift, counts);
 }
 
+void count_bits_of_rows(const std::uint64_t* strip, std::span<const std::uint32_t> rows,
+                        std::uint16_t* counts) {
+    best_kernels().count_rows(strip, rows.data(), rows.size(), counts);
+}
+
+CountCosts count_costs() {
+    return best_kernels().counts_vectors ? CountCosts{0.2, 4, 330} : CountCosts{1, 4, 330};
+}
+
 std::size_t most_cells_by_ones() {
     return best_kernels().counts_vectors ? 1024 : 128;
 }

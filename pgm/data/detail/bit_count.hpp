@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 namespace pgm::detail::bits {
 
@@ -25,6 +26,26 @@ struct Runs {
 void count_ones_of_pairs(Runs a, Runs b, std::size_t words, std::size_t shift,
                          std::uint64_t* counts);
 
+/// A table of bits whose rows have `strip_bits` bits each: bit i of row r is bit i % 64 of word
+/// r * strip_words + i / 64.
+inline constexpr std::size_t strip_bits = 256;
+inline constexpr std::size_t strip_words = strip_bits / 64;
+
+/// counts[i] becomes the number of those rows, fewer than 2^16, that have bit i. Adds whole rows
+/// with carry-save adders, the binary digits of all counts side by side (Mula, Kurz and Lemire 2018,
+/// section 2.3).
+void count_bits_of_rows(const std::uint64_t* strip, std::span<const std::uint32_t> rows,
+                        std::uint16_t* counts);
+
+/// What counting is expected to take, in the time of one word of a conjunction on a processor that
+/// counts the ones of words only (bench/family_counter_bench.cpp).
+struct CountCosts {
+    double word_of_pair;  ///< of count_ones_of_pairs()
+    double row_of_strip;  ///< of count_bits_of_rows(), for each row
+    double strip;         ///< of count_bits_of_rows(), however many rows there are
+};
+CountCosts count_costs();
+
 /// A table of more cells is counted faster by computing the cell of each row (bench/
 /// family_counter_bench.cpp): the processor counts the ones of a vector or only those of a word.
 std::size_t most_cells_by_ones();
@@ -35,6 +56,8 @@ struct CountKernels {
                   std::size_t words, std::uint64_t* counts);
     void (*count_pairs)(Runs a, Runs b, std::size_t words, std::size_t shift,
                         std::uint64_t* counts);
+    void (*count_rows)(const std::uint64_t* strip, const std::uint32_t* rows, std::size_t size,
+                       std::uint16_t* counts);
     bool counts_vectors = false;
 };
 CountKernels count_kernels(simd::Baseline);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <pgm/core/exact_sum.hpp>
+#include <pgm/core/ids.hpp>
 #include <pgm/data/column.hpp>
 
 #include <cstdint>
@@ -36,6 +37,37 @@ struct AddedAxis {
     }
     std::size_t stride() const { return low * states; }
 };
+
+/// A parent that is added to a family.
+struct Addition {
+    ColumnId candidate;
+    AddedAxis axis;
+};
+
+/// cells[i] becomes the count of cell i of the table with the candidate's axis. Of each cell m of
+/// the table without it, configuration * states + state, `totals` has the count, and
+/// counts[m * stride + x] that of the candidate's state x, for so many states: all, or all but the
+/// last, which has the rest.
+template <class Count>
+void spread(const AddedAxis& axis, std::span<const std::uint64_t> totals, std::size_t counted,
+            const Count* counts, std::size_t stride, std::vector<std::uint64_t>& cells) {
+    cells.resize(axis.cells());
+    const std::size_t step = axis.stride();
+    const std::uint64_t* total = totals.data();
+    for (std::size_t high = 0; high < axis.high; ++high) {
+        std::uint64_t* first = cells.data() + high * axis.candidate_states * step;
+        for (const std::uint64_t* const end = first + step; first != end; ++first, ++total) {
+            std::uint64_t* cell = first;
+            std::uint64_t rest = *total;
+            for (std::size_t x = 0; x < counted; ++x, cell += step) {
+                *cell = counts[x];
+                rest -= counts[x];
+            }
+            if (counted < axis.candidate_states) *cell = rest;
+            counts += stride;
+        }
+    }
+}
 
 /// A sum of weights, or a number of rows that weigh 1 each.
 inline WeightSum to_weight(WeightSum sum) {

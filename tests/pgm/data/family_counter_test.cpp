@@ -28,7 +28,7 @@ Dataset random_table(Rng& rng, const std::vector<std::size_t>& states, std::size
         for (auto& cell : cells)
             if (!missing || rng.below(10) > 0) cell = StateId(rng.below(count));
         columns.push_back(discrete_column(
-            Variable(std::string(1, static_cast<char>('a' + columns.size())), names), cells));
+            Variable("x" + std::to_string(columns.size()), names), cells));
     }
     return Dataset(std::move(columns), std::move(weights));
 }
@@ -137,6 +137,27 @@ TEST_CASE("FamilyCounter: bits, cells and sorting count what rows counted one by
     }
 }
 
+TEST_CASE("FamilyCounter: families with many candidates count what rows counted one by one give") {
+    std::vector<std::size_t> states;
+    for (std::size_t i = 0; i < 60; ++i) states.push_back(i % 9 == 8 ? 32 : 1 + i % 5);
+    states.push_back(40);
+    Rng rng(6);
+    const std::vector<std::vector<ColumnId>> families = {
+        {},
+        {ColumnId(4)},
+        {ColumnId(2), ColumnId(40)},
+        {ColumnId(1), ColumnId(3), ColumnId(27), ColumnId(59)},
+        {ColumnId(3), ColumnId(60)}};
+    for (const bool missing : {false, true}) {
+        const Dataset data = random_table(rng, states, 1500, missing);
+        const FamilyCounter counter(data);
+        for (const std::vector<ColumnId>& parents : families) {
+            check_additions(counter, ColumnId(7), parents);
+            check_additions(counter, ColumnId(8), parents);
+        }
+    }
+}
+
 TEST_CASE("FamilyCounter: a row of weight w counts w times") {
     Rng rng(2);
     std::vector<double> weights(1000);
@@ -206,6 +227,30 @@ TEST_CASE("Counting ones of pairs: every instruction set counts the same") {
             std::vector<std::uint64_t> counts(rows * 5, 1);
             build.count_pairs({a.data(), rows, stride}, {b.data(), 5, stride}, words, 2,
                               counts.data());
+            CHECK(counts == expected);
+        }
+    }
+}
+
+TEST_CASE("Counting bits of rows: every instruction set counts what single rows add up to") {
+    namespace bits = pgm::detail::bits;
+    Rng rng(5);
+    constexpr std::size_t table_rows = 70'000;
+    std::vector<std::uint64_t> strip(table_rows * bits::strip_words);
+    for (std::uint64_t& word : strip) word = rng() | (rng() & rng());
+    for (std::size_t i = 0; i < table_rows; ++i) strip[i * bits::strip_words] |= 1;
+    for (const std::size_t size : {0, 1, 7, 8, 9, 63, 64, 1000, 65'535}) {
+        INFO(size << " rows");
+        std::vector<std::uint32_t> rows(size);
+        for (std::uint32_t& row : rows) row = static_cast<std::uint32_t>(rng.below(table_rows));
+        std::vector<std::uint16_t> expected(bits::strip_bits, 0);
+        for (const std::uint32_t row : rows)
+            for (std::size_t i = 0; i < bits::strip_bits; ++i)
+                if (strip[row * bits::strip_words + i / 64] >> (i % 64) & 1) ++expected[i];
+        for (const bits::CountKernels& build :
+             tests::builds_of([](auto set) { return bits::count_kernels(set); })) {
+            std::vector<std::uint16_t> counts(bits::strip_bits, 12'345);
+            build.count_rows(strip.data(), rows.data(), rows.size(), counts.data());
             CHECK(counts == expected);
         }
     }

@@ -274,6 +274,14 @@ TEST_CASE("PGMX: what is left out is told", "[io]") {
           "x.pgmx:20:9: 1 link of the file is in no distribution and left out: 'smoke' -> 'lung'");
 }
 
+TEST_CASE("PGMX: what OpenMarkov says of decisions in every file is no remark", "[io]") {
+    const io::ReadResult result = read_pgmx_text(
+        pgmx_with("</ProbNet>",
+                  "<DecisionCriteria><Criterion name=\"cost\" /></DecisionCriteria></ProbNet>"
+                  "<InferenceOptions><MulticriteriaOptions /></InferenceOptions>"));
+    CHECK(result.remarks.empty());
+}
+
 TEST_CASE("PGMX: the minimum of causes is a noisy-MAX whose first state is the strongest", "[io]") {
     const std::string links = link_table("", "0.25 0.75") + link_table("smoke", "0.5 0.5 0 1");
     const BayesianNetwork network = read_pgmx_text(noisy_pgmx("AND / MIN", links)).network;

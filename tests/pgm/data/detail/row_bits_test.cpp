@@ -1,0 +1,93 @@
+#include <pgm/core/random.hpp>
+#include <pgm/data/detail/row_bits.hpp>
+
+#include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+using namespace pgm;
+using namespace pgm::detail;
+
+namespace {
+
+/// 150 columns of two to four states, some cells missing in every third.
+Dataset table(Rng& rng, std::size_t rows) {
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < 150; ++i) {
+        std::vector<std::string> names;
+        for (std::size_t s = 0; s < 2 + i % 3; ++s) names.push_back(std::to_string(s));
+        std::vector<std::optional<StateId>> cells(rows);
+        for (auto& cell : cells)
+            if (i % 3 > 0 || rng.below(5) > 0) cell = StateId(rng.below(names.size()));
+        columns.push_back(discrete_column(Variable("x" + std::to_string(i), names), cells));
+    }
+    return Dataset(std::move(columns));
+}
+
+std::vector<Addition> all_but_the_first(const Dataset& data, std::size_t states) {
+    std::vector<Addition> additions;
+    for (std::size_t i = 1; i < data.columns().size(); ++i)
+        additions.push_back(
+            {ColumnId(i),
+             {.candidate_states = data.columns()[i].variable.cardinality(), .states = states}});
+    return additions;
+}
+
+}  // namespace
+
+TEST_CASE("RowBits: rows by cell are in order, without those of no cell") {
+    const std::vector<std::uint32_t> cells = {2, 0, 3, 2, 0, 2};
+    const RowsByCell rows = rows_by_cell(cells, 3);
+    CHECK(std::vector(rows.of(0).begin(), rows.of(0).end()) == std::vector<std::uint32_t>{1, 4});
+    CHECK(rows.of(1).empty());
+    CHECK(std::vector(rows.of(2).begin(), rows.of(2).end()) == std::vector<std::uint32_t>{0, 3, 5});
+    CHECK(rows.most == 3);
+}
+
+TEST_CASE("RowBits: every addition is counted, whichever strip its bits are in") {
+    Rng rng(1);
+    const Dataset data = table(rng, 900);
+    const RowBits bits(data, 32, 2);
+    const Column* const child = &data.columns()[0];
+    const std::size_t states = child->variable.cardinality();
+    const RowsByCell rows =
+        rows_by_cell(row_cells(std::span(&child, 1), data.rows(), states), states);
+    REQUIRE(RowBits::can_count(rows));
+    const std::vector<Addition> additions = all_but_the_first(data, states);
+    std::size_t taken = 0;
+    bits.count_additions(
+        rows, additions, [&](std::size_t i, std::span<const std::uint64_t> counts) {
+            const Column& added = data.column(additions[i].candidate);
+            std::vector<std::uint64_t> expected(added.variable.cardinality() * states, 0);
+            for (std::size_t row = 0; row < data.rows(); ++row)
+                if (child->state(row) && added.state(row))
+                    ++expected[added.state(row)->index() * states + child->state(row)->index()];
+            CHECK(std::vector(counts.begin(), counts.end()) == expected);
+            ++taken;
+        });
+    CHECK(taken == additions.size());
+}
+
+TEST_CASE("RowBits: a table suits it whose rows weigh 1 and fill the words of a row") {
+    Rng rng(2);
+    const Dataset data = table(rng, 10);
+    CHECK(RowBits::suits(data, {10, {}}, 32));
+    CHECK_FALSE(RowBits::suits(data, {10, {}}, 1));
+    const std::vector<std::uint64_t> weights(10, 1);
+    CHECK_FALSE(RowBits::suits(data, {10, weights}, 32));
+    const Dataset narrow(std::vector<Column>(data.columns().begin(), data.columns().begin() + 5));
+    CHECK_FALSE(RowBits::suits(narrow, {10, {}}, 32));
+}
+
+TEST_CASE("RowBits: what counting is expected to take grows with strips and cells") {
+    Rng rng(3);
+    const Dataset data = table(rng, 5000);
+    const RowBits bits(data, 32, 1);
+    const std::vector<Addition> additions = all_but_the_first(data, 2);
+    const double few = bits.cost(2, std::span(additions).first(3));
+    CHECK(few >= RowBits::least_cost(data.rows()));
+    CHECK(bits.cost(2, additions) > few);
+    CHECK(bits.cost(200, additions) > bits.cost(2, additions));
+    CHECK(bits.cost(1'000'000, additions) == bits.cost(data.rows(), additions));
+}
