@@ -1,5 +1,6 @@
 #include <learners/score/data_score.hpp>
 
+#include <learners/score/detail/column_entropies.hpp>
 #include <learners/score/detail/gaussian_score.hpp>
 #include <learners/score/detail/table_score.hpp>
 #include <pgm/core/error.hpp>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
@@ -120,6 +122,21 @@ struct DataScore::Parts {
         const auto more = static_cast<double>(configurations * variable(added).cardinality());
         return tables.bound(more, static_cast<double>(variable(child).cardinality()));
     }
+    /// Whether the parent, added to any set that has these, raises the log-likelihood by less than
+    /// the penalty grows, which grows by at least as much as for these parents alone (Correia,
+    /// Cussens and de Campos 2020, section 4).
+    bool never_pays(VariableId child, std::span<const VariableId> parents,
+                    std::size_t configurations, VariableId added) const {
+        // Far more than rounding.
+        constexpr double surely = 1 - 1e-9;
+        const auto states = static_cast<double>(variable(child).cardinality());
+        const double penalty = tables.bound(static_cast<double>(configurations), states) -
+                               bound(child, configurations, added);
+        if (!is_complete || !(penalty > 0)) return false;
+        std::call_once(entropies_made, [&] { entropies.emplace(*counter, options.threads); });
+        return entropies->bound(added, parents) < penalty * surely;
+    }
+
     /// Rows in which an additional parent is missing do not count, so the configurations that occur
     /// may become fewer where cells are missing.
     double bound(VariableId child, const FamilyRuns& counts, std::size_t configurations) const {
@@ -135,6 +152,8 @@ struct DataScore::Parts {
     std::shared_ptr<const FamilyCounter> counter;
     detail::TableScore tables;
     std::optional<detail::GaussianScore> gaussian;
+    mutable std::once_flag entropies_made;
+    mutable std::optional<detail::ColumnEntropies> entropies;
 };
 
 namespace {
@@ -203,6 +222,8 @@ void DataScore::count_additions(VariableId child, std::span<const VariableId> pa
                         parts_->variable(candidates[i]).cardinality());
         if (!cells || *cells > parts_->options.limits.max_table_cells) continue;
         if (!(parts_->bound(child, *before, candidates[i]) > worth)) continue;
+        if (worth > unscored && parts_->never_pays(child, parents, *before, candidates[i]))
+            continue;
         counted.emplace_back(candidates[i].index());
         place.push_back(i);
     }

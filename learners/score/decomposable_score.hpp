@@ -41,9 +41,10 @@ public:
 
     /// Likewise, and bounds[i] becomes an upper bound of the scores of that family and of all with
     /// more parents, so that exact search need not look at families that cannot be best. A family
-    /// for which that is known beforehand, as its bound is at most `worth`, need not be scored:
-    /// score and bound may become minus infinity. Without an overriding member there are no
-    /// bounds: plus infinity.
+    /// for which that is known beforehand need not be scored: as its bound is at most `worth`, or
+    /// as it and all with more parents score no more than without the candidate. Score and bound
+    /// may then become minus infinity. Without an overriding member there are no bounds: plus
+    /// infinity.
     virtual void bounded_additions(VariableId child, std::span<const VariableId> parents,
                                    std::span<const VariableId> candidates, double worth,
                                    std::span<double> scores, std::span<double> bounds) const;

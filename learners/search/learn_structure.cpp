@@ -41,6 +41,12 @@ bool asks_again(const SearchAlgorithm& algorithm) {
            std::holds_alternative<Boss>(algorithm) || std::holds_alternative<Tabu>(algorithm);
 }
 
+/// The search over orders that it is or begins with; null where there is none.
+Boss* orders_of(SearchAlgorithm& algorithm) {
+    if (auto* const exact = std::get_if<Exact>(&algorithm)) return &exact->beginning;
+    return std::get_if<Boss>(&algorithm);
+}
+
 /// What scores so many families that making equal rows one before pays.
 bool asks_much(const SearchAlgorithm& algorithm) {
     return std::holds_alternative<Boss>(algorithm) || std::holds_alternative<Exact>(algorithm);
@@ -162,7 +168,7 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
     const std::optional<Dataset> merged =
         asks_much(algorithm) ? merge_equal_rows(data) : std::nullopt;
     const Dataset& counted = merged ? *merged : data;
-    if (auto* const boss = std::get_if<Boss>(&algorithm); boss && !boss->restarts)
+    if (Boss* const boss = orders_of(algorithm); boss != nullptr && !boss->restarts)
         boss->restarts = control.exchange ? affordable_restarts(data, control.exchange)
                                           : affordable_restarts(data, counted.rows());
     const DataScore score(counted, learning.score,

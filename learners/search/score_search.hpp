@@ -152,6 +152,7 @@ LearnedStructure best_order_score_search(const DecomposableScore& score,
 struct Exact {
     /// Memory for scores and subsets.
     std::size_t max_bytes = std::size_t{4} << 30;
+    Boss beginning{};
 
     friend bool operator==(const Exact&, const Exact&) = default;
 };
