@@ -180,8 +180,8 @@ private:
                              "the file may have been cut off");
     }
 
-    /// Some files of the competitions begin with BAYES and have factors: most of their tables are no
-    /// distributions. That is said once, not of every row.
+    /// Some files of the competitions begin with BAYES and have factors: most of their tables are
+    /// no distributions. That is said once, not of every row.
     void require_distributions(std::span<const FileTable> tables) {
         std::size_t others = 0, first = tables.size();
         for (std::size_t t = tables.size(); t-- > 0;) {

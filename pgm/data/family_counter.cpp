@@ -198,10 +198,10 @@ bool FamilyCounter::Ways::count_by_rows(const Growing& family, std::span<const s
     if (cost_of_others < row_bits().cost(*family.cells, additions)) return false;
     const detail::RowsByCell rows = detail::rows_by_cell(base_cells(family), *family.cells);
     if (!detail::RowBits::can_count(rows)) return false;
-    row_bits().count_additions(
-        rows, additions, [&](std::size_t i, std::span<const std::uint64_t> counts) {
-            family.take(chosen[i], FamilyRuns(counts, states(family.child)));
-        });
+    row_bits().count_additions(rows, additions,
+                               [&](std::size_t i, std::span<const std::uint64_t> counts) {
+                                   family.take(chosen[i], FamilyRuns(counts, states(family.child)));
+                               });
     return true;
 }
 

@@ -141,9 +141,8 @@ bool BitColumns::pays(std::size_t cells) const {
 
 double BitColumns::cost(std::size_t cells, ColumnId candidate) const {
     const std::size_t words =
-        is_weighted()
-            ? std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0})
-            : run_words_;
+        is_weighted() ? std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0})
+                      : run_words_;
     return static_cast<double>(cells * counted_states(candidate) * words) *
            bits::count_costs().word_of_pair;
 }

@@ -32,8 +32,8 @@ inline constexpr std::size_t strip_bits = 256;
 inline constexpr std::size_t strip_words = strip_bits / 64;
 
 /// counts[i] becomes the number of those rows, fewer than 2^16, that have bit i. Adds whole rows
-/// with carry-save adders, the binary digits of all counts side by side (Mula, Kurz and Lemire 2018,
-/// section 2.3).
+/// with carry-save adders, the binary digits of all counts side by side (Mula, Kurz and Lemire
+/// 2018, section 2.3).
 void count_bits_of_rows(const std::uint64_t* strip, std::span<const std::uint32_t> rows,
                         std::uint16_t* counts);
 

@@ -59,7 +59,7 @@ template <std::size_t A>
         count_tiles<1>(a.first + i * a.stride, a.stride, b, words, shift, counts + i * b.count);
 }
 
-/// As many bits as a register has, of a strip at most; as many counts, one for each of so many bits.
+/// As many bits as a register has, but no more than a strip; as many counts as a register has.
 constexpr std::size_t register_words = simd::register_doubles < 4 ? simd::register_doubles : 4;
 constexpr std::size_t register_counts = 4 * register_words;
 using Bits = simd::Vector<std::uint64_t, register_words>;
@@ -82,9 +82,8 @@ constexpr std::size_t most_digits = 16;
     for (std::size_t first = 0; first < size; first += 8) {
         Bits row[8];
         for (std::size_t i = 0; i < 8; ++i)
-            row[i] = first + i < size
-                         ? simd::load<Bits>(bits + rows[first + i] * bits::strip_words)
-                         : Bits{};
+            row[i] = first + i < size ? simd::load<Bits>(bits + rows[first + i] * bits::strip_words)
+                                      : Bits{};
         const Bits two = carry_of(ones, row[0], row[1]), other_two = carry_of(ones, row[2], row[3]);
         const Bits four = carry_of(twos, two, other_two);
         const Bits last_two = carry_of(ones, row[4], row[5]), end = carry_of(ones, row[6], row[7]);
@@ -118,8 +117,8 @@ constexpr std::size_t most_digits = 16;
     return sum;
 }
 
-[[gnu::always_inline]] inline void count_bits(const std::uint64_t* strip, const std::uint32_t* rows,
-                                              std::size_t size, std::uint16_t* counts) {
+void count_rows(const std::uint64_t* strip, const std::uint32_t* rows, std::size_t size,
+                std::uint16_t* counts) {
     std::size_t used = 3;
     while (size >> used > 0) ++used;
     for (std::size_t word = 0; word < bits::strip_words; word += register_words) {
@@ -128,11 +127,6 @@ constexpr std::size_t most_digits = 16;
         for (std::size_t bit = 0; bit < 64 * register_words; bit += register_counts)
             simd::store(counts + 64 * word + bit, assembled(digits, used, bit));
     }
-}
-
-void count_rows(const std::uint64_t* strip, const std::uint32_t* rows, std::size_t size,
-                std::uint16_t* counts) {
-    count_bits(strip, rows, size, counts);
 }
 
 void count_pairs(bits::Runs a, bits::Runs b, std::size_t words, std::size_t shift,
@@ -164,7 +158,8 @@ void count(const std::uint64_t* mask, const std::uint64_t* bits, std::size_t sta
 
 bits::CountKernels bits::count_kernels(simd::ThisBuild) {
 #if defined(__AVX512F__)
-    if (__builtin_cpu_supports("avx512vpopcntdq")) return {count_vectors, count_vector_pairs, count_rows, true};
+    if (__builtin_cpu_supports("avx512vpopcntdq"))
+        return {count_vectors, count_vector_pairs, count_rows, true};
 #endif
     return {count, count_pairs, count_rows, false};
 }

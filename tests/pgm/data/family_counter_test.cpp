@@ -27,8 +27,8 @@ Dataset random_table(Rng& rng, const std::vector<std::size_t>& states, std::size
         std::vector<std::optional<StateId>> cells(rows);
         for (auto& cell : cells)
             if (!missing || rng.below(10) > 0) cell = StateId(rng.below(count));
-        columns.push_back(discrete_column(
-            Variable("x" + std::to_string(columns.size()), names), cells));
+        columns.push_back(
+            discrete_column(Variable("x" + std::to_string(columns.size()), names), cells));
     }
     return Dataset(std::move(columns), std::move(weights));
 }

@@ -28,9 +28,9 @@ TEST_CASE("ColumnEntropies: of a column alone, or given the one that leaves leas
 }
 
 TEST_CASE("ColumnEntropies: a column of numbers leaves open what it likes") {
-    const Dataset data({discrete_column(Variable("a", {"0", "1"}),
-                                        std::vector<std::string_view>{"0", "1"}),
-                        continuous_column("x", {0.5, 1.5})});
+    const Dataset data(
+        {discrete_column(Variable("a", {"0", "1"}), std::vector<std::string_view>{"0", "1"}),
+         continuous_column("x", {0.5, 1.5})});
     const FamilyCounter counter(data);
     const learners::detail::ColumnEntropies entropies(counter, 1);
     const std::vector<VariableId> numbers = {VariableId(1)};
