@@ -4,6 +4,7 @@
     bench/compare_peers.py                           the networks of PGM_REFERENCE_DATA that have evidence there; up to an hour, most of it waiting for the peers
     bench/compare_peers.py asia alarm                only these
     bench/compare_peers.py --folder /tmp/scratch     where the peers are installed (from PyPI, once; 700 MB) and files are written; build/peers otherwise
+    bench/compare_peers.py --libdai ~/libDAI         libDAI, too, whose sources are there; it is compiled for this processor
 
 All posteriors of all variables are asked for, on one thread: first (without evidence, compilation included, in a warm process), fixed (the same variables observed each time) and varying
 (others each time, nothing kept). What is timed of a peer, always in its favour: bench/peers. Of pgm: bench/network_table. A peer that needs longer than the limit, or too much memory, is said to.
@@ -28,6 +29,9 @@ PEERS = {
     "pyAgrum": ("pyagrum_peer.py", {"LazyPropagation": math.inf, "ShaferShenoyInference": math.inf, "VariableElimination": 20e3}),
     "pgmpy": ("pgmpy_peer.py", {"VariableElimination": 50e3}),
 }
+LIBDAI = {"libDAI": ("libdai_peer.py", {"HUGIN": 5e6})}
+# The sources of libDAI that a junction tree needs.
+LIBDAI_SOURCES = "bipgraph clustergraph daialg exceptions factor factorgraph graph jtree properties regiongraph util varset weightedgraph".split()
 
 
 def build():
@@ -42,6 +46,15 @@ def install(folder):
         venv.create(folder / "environment", with_pip=True)
     subprocess.run([python, "-m", "pip", "install", "--quiet", "pyagrum", "pgmpy"], check=True)
     return python
+
+
+def compile_libdai(sources, folder):
+    """Sets LIBDAI_PEER. The sources are older than today's compilers, hence the standard and the leniency."""
+    program = folder / "libdai_peer"
+    files = [sources / f"src/{name}.cpp" for name in LIBDAI_SOURCES if (sources / f"src/{name}.cpp").exists()]
+    flags = ["-std=c++11", "-O3", "-march=native", "-DNDEBUG", "-DDAI_WITH_JTREE", "-fpermissive", "-w", "-I", sources / "include"]
+    subprocess.run(["g++", *flags, ROOT / "bench/peers/libdai_peer.cpp", *files, "-lgmpxx", "-lgmp", "-o", program], check=True)
+    os.environ["LIBDAI_PEER"] = str(program)
 
 
 def pgm(*words):
@@ -164,6 +177,7 @@ def main():
     parser.add_argument("--data", type=pathlib.Path, default=os.environ.get("PGM_REFERENCE_DATA"), help="the folder of networks/ and evidence/; PGM_REFERENCE_DATA otherwise")
     parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build/peers", help="for the scratch environment and files")
     parser.add_argument("--python", type=pathlib.Path, help="of an environment that has pyagrum and pgmpy already")
+    parser.add_argument("--libdai", type=pathlib.Path, help="a folder of libDAI's sources; needs GMP")
     parser.add_argument("--no-build", action="store_true", help="pgm is built already")
     parser.add_argument("--seconds", type=float, default=3, help="measuring time per number of a peer")
     parser.add_argument("--limit", type=float, default=240, help="seconds after which an algorithm of a peer is stopped")
@@ -174,6 +188,9 @@ def main():
 
     if not options.no_build:
         build()
+    if options.libdai:
+        compile_libdai(options.libdai, options.folder)
+        PEERS.update(LIBDAI)
     comparison = Comparison(options)
     names = options.networks or sorted((path.stem for path in (options.data / "evidence").glob("*.json")), key=lambda name: (options.data / f"evidence/{name}.json").stat().st_size)
     comparison.print_head()
