@@ -3,9 +3,9 @@
 //
 //   libdai_peer PROBLEM SECONDS
 //
-// PROBLEM is what libdai_peer.py writes: numbers only. What is printed is as stopwatch.py says. Only
-// answers are timed: making the tree counts for a first question and is kept for the others, copying
-// it and entering evidence do not count.
+// PROBLEM is what libdai_peer.py writes: numbers only. What is printed is as stopwatch.py says.
+// Only answers are timed: making the tree counts for a first question and is kept for the others,
+// copying it and entering evidence do not count.
 
 #include <dai/alldai.h>
 #include <dai/jtree.h>
