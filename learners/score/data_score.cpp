@@ -153,7 +153,7 @@ struct DataScore::Parts {
     detail::TableScore tables;
     std::optional<detail::GaussianScore> gaussian;
     mutable std::once_flag entropies_made;
-    mutable std::optional<detail::ColumnEntropies> entropies;
+    mutable std::optional<detail::ColumnEntropies> entropies;  ///< made under that once_flag
 };
 
 namespace {

@@ -112,7 +112,7 @@ private:
     detail::BitColumns bits_;
     bool rows_suit_;
     mutable std::once_flag row_bits_made_;
-    mutable std::optional<detail::RowBits> row_bits_;
+    mutable std::optional<detail::RowBits> row_bits_;  ///< made under that once_flag
 };
 
 void FamilyCounter::Ways::count_child(ColumnId child, const Take& take) const {
