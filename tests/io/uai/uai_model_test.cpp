@@ -102,8 +102,7 @@ TEST_CASE("UAI: factors may be constants, repeat a scope, or leave a variable ou
     CHECK(read_uai_model("MARKOV 2 2 2 0\n").log_partition == Approx(std::log(4.0)));
 }
 
-TEST_CASE(
-    "UAI: factors under the header of a network are refused once, with the header they need") {
+TEST_CASE("UAI: factors under the header of a network are refused once") {
     const std::string factors = "BAYES\n3\n2 2 2\n3\n1 0\n2 0 1\n2 1 2\n";
     CHECK(uai_error_of(factors + "2\n3 1\n4\n2 1 1 2\n4\n0.5 0.5 0.25 0.75\n") ==
           "x.uai:5:1: 2 of 3 tables are no distributions of the last variable of their scope (a "
