@@ -42,7 +42,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/validate", "io"},
     {"learners/learners.hpp", "io/io.hpp", "sources/checkpoint", "sources/database",
      "sources/ranks"},
-    {"examples", "bench", "bench/network_table"},
+    {"examples", "bench", "bench/network_table", "bench/peers"},
     {"apps/pgm/render"},
     {"apps/pgm/shell"},
     {"apps/pgm/report"},
@@ -92,6 +92,7 @@ const std::map<std::string, std::vector<std::string>> home_of = {
     {"CLI/", {"apps/"}},
     {"fmt/", {"apps/", "examples/"}},
     {"benchmark/", {"bench/"}},
+    {"dai/", {"bench/peers/"}},
     {"catch2/", {"tests/"}},
 };
 
