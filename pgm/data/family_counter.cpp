@@ -8,6 +8,7 @@
 #include <pgm/data/detail/row_bits.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <map>
 #include <mutex>
@@ -99,7 +100,7 @@ private:
     std::vector<detail::Addition> additions(const Growing& family,
                                             std::span<const std::size_t> chosen) const;
     std::vector<std::uint32_t> base_cells(const Growing& family) const;
-    const detail::RowBits& row_bits() const;
+    const detail::RowBits* row_bits(double saving) const;
     bool count_by_rows(const Growing& family, std::span<const std::size_t> chosen,
                        double cost_of_others) const;
     void count_by_bits(const Growing& family, std::span<const std::size_t> chosen) const;
@@ -111,6 +112,7 @@ private:
     detail::CountedRows rows_;
     detail::BitColumns bits_;
     bool rows_suit_;
+    mutable std::atomic<double> saved_ = 0;  ///< by row bits, if there had been any
     mutable std::once_flag row_bits_made_;
     mutable std::optional<detail::RowBits> row_bits_;  ///< made under that once_flag
 };
@@ -182,26 +184,29 @@ std::vector<detail::Addition> FamilyCounter::Ways::additions(
     return additions;
 }
 
-/// Most tables are never asked for a family that needs them.
-const detail::RowBits& FamilyCounter::Ways::row_bits() const {
+/// Makes them once they would have saved what making them takes; null before. Most tables are never
+/// asked for enough.
+const detail::RowBits* FamilyCounter::Ways::row_bits(double saving) const {
+    const double saved = saved_.fetch_add(saving) + saving;
+    if (saved < detail::RowBits::cost_to_make(rows_.rows, data_.columns().size())) return nullptr;
     std::call_once(row_bits_made_, [&] { row_bits_.emplace(data_, most_bit_states, 1); });
-    return *row_bits_;
+    return &*row_bits_;
 }
 
 /// Unless another way is expected to be faster, or this one cannot count the family.
 bool FamilyCounter::Ways::count_by_rows(const Growing& family, std::span<const std::size_t> chosen,
                                         double cost_of_others) const {
-    if (!rows_suit_ || !family.cells || *family.cells > detail::RowBits::most_cells ||
-        cost_of_others < detail::RowBits::least_cost(rows_.rows))
-        return false;
-    const std::vector<detail::Addition> additions = this->additions(family, chosen);
-    if (cost_of_others < row_bits().cost(*family.cells, additions)) return false;
+    if (!rows_suit_ || !family.cells || *family.cells > detail::RowBits::most_cells) return false;
+    const double saving =
+        cost_of_others - detail::RowBits::cost(rows_.rows, *family.cells, chosen.size());
+    const detail::RowBits* const bits = saving > 0 ? row_bits(saving) : nullptr;
+    if (bits == nullptr) return false;
     const detail::RowsByCell rows = detail::rows_by_cell(base_cells(family), *family.cells);
     if (!detail::RowBits::can_count(rows)) return false;
-    row_bits().count_additions(rows, additions,
-                               [&](std::size_t i, std::span<const std::uint64_t> counts) {
-                                   family.take(chosen[i], FamilyRuns(counts, states(family.child)));
-                               });
+    bits->count_additions(rows, additions(family, chosen),
+                          [&](std::size_t i, std::span<const std::uint64_t> counts) {
+                              family.take(chosen[i], FamilyRuns(counts, states(family.child)));
+                          });
     return true;
 }
 

@@ -8,9 +8,6 @@
 namespace pgm::detail {
 namespace {
 
-/// Sorting the rows takes about as long as so many strips of few cells.
-constexpr double strips_to_sort = 2;
-
 constexpr std::size_t row_bytes = bits::strip_words * sizeof(std::uint64_t);
 
 bool is_complete(const Codes8& codes) {
@@ -91,17 +88,18 @@ std::size_t RowBits::end_of_strip(std::span<const Addition> additions, std::size
     return end;
 }
 
-double RowBits::cost(std::size_t cells, std::span<const Addition> additions) const {
-    const bits::CountCosts costs = bits::count_costs();
-    double strips = 0;
-    for (std::size_t first = 0; first < additions.size(); first = end_of_strip(additions, first))
-        ++strips;
-    return (strips + strips_to_sort) * costs.row_of_strip * static_cast<double>(rows_) +
-           strips * costs.strip * static_cast<double>(std::min(cells, rows_));
+double RowBits::cost_to_make(std::size_t rows, std::size_t columns) {
+    constexpr double of_cell = 4;
+    return of_cell * static_cast<double>(rows) * static_cast<double>(columns);
 }
 
-double RowBits::least_cost(std::size_t rows) {
-    return (1 + strips_to_sort) * bits::count_costs().row_of_strip * static_cast<double>(rows);
+double RowBits::cost(std::size_t rows, std::size_t cells, std::size_t additions) {
+    // A strip has the bits of about so many columns. Sorting the rows takes as long as two of them.
+    constexpr double columns_of_strip = 100, strips_to_sort = 2;
+    const bits::CountCosts costs = bits::count_costs();
+    const double strips = 1 + static_cast<double>(additions) / columns_of_strip;
+    return (strips + strips_to_sort) * costs.row_of_strip * static_cast<double>(rows) +
+           strips * costs.strip * static_cast<double>(std::min(cells, rows));
 }
 
 void RowBits::count_additions(

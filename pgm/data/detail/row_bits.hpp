@@ -46,18 +46,16 @@ public:
 
     bool has(ColumnId column) const { return columns_[column.index()].states > 0; }
 
-    /// What counting these additions to a table of so many cells is expected to take, in the unit
-    /// of bits::count_costs(). They come in the order of their columns.
-    double cost(std::size_t cells, std::span<const Addition> additions) const;
-
-    /// A lower bound of that, whatever the table.
-    static double least_cost(std::size_t rows);
+    /// What making it, and counting so many additions to a table of so many cells, is expected to
+    /// take, in the unit of bits::count_costs().
+    static double cost_to_make(std::size_t rows, std::size_t columns);
+    static double cost(std::size_t rows, std::size_t cells, std::size_t additions);
 
     /// Whether it can count: no cell has more rows than a count can be.
     static bool can_count(const RowsByCell& rows) { return rows.most < std::size_t{1} << 16; }
 
-    /// Counts the rows of each cell and each candidate's state, as cost() has the additions; calls
-    /// take(i, counts by cell) for each addition i. There is memory for most_cells.
+    /// Counts the rows of each cell, at most `most_cells`, and each candidate's state; calls
+    /// take(i, counts by cell) for each addition i. Fastest in the order of the candidates' columns.
     void count_additions(
         const RowsByCell& rows, std::span<const Addition> additions,
         const std::function<void(std::size_t, std::span<const std::uint64_t>)>& take) const;

@@ -80,14 +80,9 @@ TEST_CASE("RowBits: a table suits it whose rows weigh 1 and fill the words of a 
     CHECK_FALSE(RowBits::suits(narrow, {10, {}}, 32));
 }
 
-TEST_CASE("RowBits: what counting is expected to take grows with strips and cells") {
-    Rng rng(3);
-    const Dataset data = table(rng, 5000);
-    const RowBits bits(data, 32, 1);
-    const std::vector<Addition> additions = all_but_the_first(data, 2);
-    const double few = bits.cost(2, std::span(additions).first(3));
-    CHECK(few >= RowBits::least_cost(data.rows()));
-    CHECK(bits.cost(2, additions) > few);
-    CHECK(bits.cost(200, additions) > bits.cost(2, additions));
-    CHECK(bits.cost(1'000'000, additions) == bits.cost(data.rows(), additions));
+TEST_CASE("RowBits: what counting is expected to take grows with additions and occupied cells") {
+    CHECK(RowBits::cost(5000, 2, 300) > RowBits::cost(5000, 2, 3));
+    CHECK(RowBits::cost(5000, 200, 300) > RowBits::cost(5000, 2, 300));
+    CHECK(RowBits::cost(5000, 1'000'000, 300) == RowBits::cost(5000, 5000, 300));
+    CHECK(RowBits::cost_to_make(5000, 40) > RowBits::cost_to_make(500, 40));
 }
