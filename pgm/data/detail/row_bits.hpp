@@ -55,7 +55,7 @@ public:
     static bool can_count(const RowsByCell& rows) { return rows.most < std::size_t{1} << 16; }
 
     /// Counts the rows of each cell, at most `most_cells`, and each candidate's state; calls
-    /// take(i, counts by cell) for each addition i. Fastest in the order of the candidates' columns.
+    /// take(i, counts by cell) for each addition i. Fastest in the order of the columns.
     void count_additions(
         const RowsByCell& rows, std::span<const Addition> additions,
         const std::function<void(std::size_t, std::span<const std::uint64_t>)>& take) const;
