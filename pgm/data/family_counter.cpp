@@ -140,7 +140,7 @@ void FamilyCounter::Ways::count_additions(ColumnId child, std::span<const Column
     const std::size_t most_cells =
         std::clamp(cells_per_row * rows_.rows, small_table, largest_table);
     std::vector<std::size_t> by_bits, by_cells, with_bits;
-    double cost = 0;  // of those with bits
+    double cost = 0;  // of those with bits, where rows of bits may count them
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         const ColumnId candidate = candidates[i];
         const auto cells =
@@ -152,7 +152,7 @@ void FamilyCounter::Ways::count_additions(ColumnId child, std::span<const Column
         const bool has_bits = bits_.has(candidate);
         const bool by_ones = have_bits && has_bits && bits_.pays(*cells);
         (by_ones ? by_bits : by_cells).push_back(i);
-        if (!has_bits) continue;
+        if (!rows_suit_ || !has_bits) continue;
         with_bits.push_back(i);
         cost += by_ones ? bits_.cost(*family.cells, candidate)
                         : cost_of_cell * static_cast<double>(rows_.rows);

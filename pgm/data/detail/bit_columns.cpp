@@ -132,18 +132,18 @@ void BitColumns::make_weight_bits(const CountedRows& rows) {
     }
 }
 
+/// Of all binary digits of the weights.
+std::size_t BitColumns::words_of_digits() const {
+    return is_weighted() ? std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0})
+                         : run_words_;
+}
+
 bool BitColumns::pays(std::size_t cells) const {
-    if (!is_weighted()) return cells <= bits::most_cells_by_ones();
-    const std::size_t words =
-        std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0});
-    return cells * words <= bits::most_cells_by_ones() * run_words_;
+    return cells * words_of_digits() <= bits::most_cells_by_ones() * run_words_;
 }
 
 double BitColumns::cost(std::size_t cells, ColumnId candidate) const {
-    const std::size_t words =
-        is_weighted() ? std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0})
-                      : run_words_;
-    return static_cast<double>(cells * counted_states(candidate) * words) *
+    return static_cast<double>(cells * counted_states(candidate) * words_of_digits()) *
            bits::count_costs().word_of_pair;
 }
 

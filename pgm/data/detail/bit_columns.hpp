@@ -58,6 +58,7 @@ private:
     std::uint64_t* words() const;
     void make_weight_bits(const CountedRows& rows);
     bool is_weighted() const { return !digit_words_.empty(); }
+    std::size_t words_of_digits() const;
     std::size_t digits() const { return std::max<std::size_t>(digit_words_.size(), 1); }
     /// Words from `first` on, at most `most`, in which some weight has the digit.
     std::size_t words_of_digit(std::size_t digit, std::size_t first, std::size_t most) const {

@@ -10,10 +10,6 @@ namespace {
 
 constexpr std::size_t row_bytes = bits::strip_words * sizeof(std::uint64_t);
 
-bool is_complete(const Codes8& codes) {
-    return std::ranges::find(codes, missing_code<std::uint8_t>) == codes.end();
-}
-
 }  // namespace
 
 RowsByCell rows_by_cell(std::span<const std::uint32_t> cell_of, std::size_t cells) {
@@ -45,8 +41,7 @@ RowBits::RowBits(const Dataset& data, std::size_t most_states, std::size_t threa
         const Column& column = data.columns()[i];
         const std::size_t states = column.variable.cardinality();
         if (!column.is_discrete() || states > most_states) continue;
-        const std::size_t counted =
-            is_complete(std::get<Codes8>(column.cells)) ? states - 1 : states;
+        const std::size_t counted = column.missing_cells() == 0 ? states - 1 : states;
         if (used + counted > bits::strip_bits) {
             ++strip;
             used = 0;
