@@ -13,6 +13,13 @@ set(PGM_INCLUDE_DIR
   ${CMAKE_INSTALL_INCLUDEDIR}/pgm-${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 set(PGM_LIBRARIES "")
 
+# Installed libraries find each other by their own place, wherever the package is moved. Those of
+# the distribution are found without.
+set(PGM_LIBRARY_RPATH "$ORIGIN")
+if(CMAKE_INSTALL_PREFIX STREQUAL "/usr")
+  set(PGM_LIBRARY_RPATH "")
+endif()
+
 # Objects are position independent whatever the kind of library, so one build's make the other kind
 # without being compiled again: PGM_OBJECTS is the objects.cmake of a build tree. It sets, for each
 # library, <target>_objects.
@@ -33,9 +40,8 @@ function(pgm_add_library folder target name)
   endif()
   add_library(${target} ${sources})
   add_library(pgm::${name} ALIAS ${target})
-  # Installed libraries find each other by their own place, wherever the package is moved.
   set_target_properties(${target} PROPERTIES EXPORT_NAME ${name} LINKER_LANGUAGE CXX
-    POSITION_INDEPENDENT_CODE ON INSTALL_RPATH "$ORIGIN"
+    POSITION_INDEPENDENT_CODE ON INSTALL_RPATH "${PGM_LIBRARY_RPATH}"
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(${target} PUBLIC cxx_std_20)
   # Nobody replaces a function of these libraries by another of its name when they are loaded, so

@@ -1,5 +1,5 @@
-# cmake -P script: makes the package, unpacks it into a root of its own, looks at what is there, and
-# builds and runs programs that find it by CMake and by pkg-config.
+# cmake -P script: makes the packages, unpacks them into a root of their own, looks at what is there,
+# and builds and runs programs that find them by CMake and by pkg-config.
 #
 #   SOURCE    the source tree
 #   BUILD     the build tree to pack
@@ -12,32 +12,52 @@ function(run)
   execute_process(COMMAND ${ARGN} COMMAND_ECHO STDOUT COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
 
-# The package must work from anywhere: nothing in it may point back to where it was made.
+# The packages must work from anywhere: nothing in them may point back to where they were made.
 file(REMOVE_RECURSE ${SCRATCH})
 file(MAKE_DIRECTORY ${SCRATCH}/root)
 set(prefix ${SCRATCH}/root/usr)
 run(${CMAKE_COMMAND} --build ${BUILD} --target pgm_package)
-file(GLOB package ${BUILD}/package/pgm*.deb ${BUILD}/package/pgm*.tar.gz)
-if(package MATCHES "deb$")
-  run(dpkg-deb --extract ${package} ${SCRATCH}/root)
-else()
-  file(ARCHIVE_EXTRACT INPUT ${package} DESTINATION ${SCRATCH}/root)
+file(GLOB packages ${BUILD}/package/*.deb ${BUILD}/package/*.tar.gz)
+find_program(lintian lintian)
+foreach(package ${packages})
+  if(package MATCHES "deb$")
+    run(dpkg-deb --extract ${package} ${SCRATCH}/root)
+    if(lintian)
+      run(${lintian} --allow-root --fail-on error ${package})
+    endif()
+  else()
+    file(ARCHIVE_EXTRACT INPUT ${package} DESTINATION ${SCRATCH}/root)
+  endif()
+endforeach()
+if(packages MATCHES "deb$")
+  list(TRANSFORM packages REPLACE ".*/([^_]+)_.*" "\\1")
+  if(NOT packages MATCHES "^libpgm-core-dev;libpgm-core[0-9.]+;pgm$")
+    message(FATAL_ERROR "the packages are ${packages}")
+  endif()
+endif()
+file(GLOB libraries LIST_DIRECTORIES true ${prefix}/lib/*-linux-*)
+if(NOT libraries)
+  set(libraries ${prefix}/lib)
 endif()
 
 foreach(name
-    lib/libpgm_core.a lib/libpgm_core.so lib/libpgm_learners.a lib/libpgm_learners.so
-    lib/libpgm_io.a lib/libpgm_io.so share/doc/pgm/copyright share/doc/pgm/changelog)
-  if(NOT EXISTS ${prefix}/${name})
-    message(FATAL_ERROR "the package has no ${name}")
+    ${libraries}/libpgm_core.a ${libraries}/libpgm_core.so ${libraries}/libpgm_learners.a
+    ${libraries}/libpgm_learners.so ${libraries}/libpgm_io.a ${libraries}/libpgm_io.so
+    ${prefix}/share/doc/pgm/copyright ${prefix}/share/doc/pgm/examples/data/asia.bif)
+  if(NOT EXISTS ${name})
+    message(FATAL_ERROR "the packages have no ${name}")
   endif()
 endforeach()
+if(EXISTS ${prefix}/pgm)
+  message(FATAL_ERROR "the module for Python is in the packages")
+endif()
 file(GLOB_RECURSE internal LIST_DIRECTORIES true RELATIVE ${prefix} ${prefix}/*)
 list(FILTER internal INCLUDE REGEX "/detail(/|$)")
 if(internal)
   message(FATAL_ERROR "internal headers are installed: ${internal}")
 endif()
 
-file(GLOB shared ${prefix}/lib/libpgm_*.so)
+file(GLOB shared ${libraries}/libpgm_*.so)
 foreach(library ${shared})
   execute_process(COMMAND ${NM} -DC --defined-only ${library} OUTPUT_VARIABLE symbols
     COMMAND_ERROR_IS_FATAL ANY)
@@ -59,7 +79,11 @@ if(EXISTS ${BUILD}/apps/pgm)
     message(FATAL_ERROR "bash does not complete pgm: '${completion}'")
   endif()
   foreach(page pgm pgm-fit pgm-completion)
-    file(READ ${prefix}/share/man/man1/${page}.1 text)
+    set(page ${prefix}/share/man/man1/${page}.1)
+    if(EXISTS ${page}.gz)
+      run(gzip --decompress --keep ${page}.gz)
+    endif()
+    file(READ ${page} text)
     if(NOT text MATCHES "^.TH PGM")
       message(FATAL_ERROR "no manual page: '${text}'")
     endif()
@@ -83,16 +107,24 @@ foreach(shared OFF ON)
     -DBUILD_SHARED_LIBS=${shared})
   run(${CMAKE_COMMAND} --build ${program})
   run(${program}/consumer ${program})
-  file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${program}/consumer RESOLVED_DEPENDENCIES_VAR loaded)
+  file(GET_RUNTIME_DEPENDENCIES EXECUTABLES ${program}/consumer DIRECTORIES ${libraries}
+    RESOLVED_DEPENDENCIES_VAR loaded)
   if(NOT (loaded MATCHES "libpgm_core" OR NOT shared) OR (loaded MATCHES "libpgm_" AND NOT shared))
     message(FATAL_ERROR "with BUILD_SHARED_LIBS=${shared} the program loads ${loaded}")
   endif()
 endforeach()
 
-# The component for MPI is not in the package, and is installed on request.
+# What is installed without a package has the examples, too; the module for Python is in a wheel, and
+# the component for MPI is installed on request.
+set(installed ${SCRATCH}/installed)
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${installed})
+if(EXISTS ${installed}/pgm OR NOT EXISTS ${installed}/share/doc/pgm/examples/data/asia.bif)
+  message(FATAL_ERROR "${installed} has the module for Python, or no examples")
+endif()
 if(MPIRUN)
-  run(${CMAKE_COMMAND} --install ${BUILD} --component mpi --prefix ${prefix})
-  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/mpi -B ${SCRATCH}/mpi ${options})
+  run(${CMAKE_COMMAND} --install ${BUILD} --component mpi --prefix ${installed})
+  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/mpi -B ${SCRATCH}/mpi ${options}
+    -DCMAKE_PREFIX_PATH=${installed})
   run(${CMAKE_COMMAND} --build ${SCRATCH}/mpi)
   set(ENV{OMPI_ALLOW_RUN_AS_ROOT} 1)
   set(ENV{OMPI_ALLOW_RUN_AS_ROOT_CONFIRM} 1)
@@ -105,8 +137,8 @@ endif()
 
 find_program(pkg_config pkg-config)
 if(pkg_config)
-  set(ENV{PKG_CONFIG_PATH} ${prefix}/lib/pkgconfig)
-  set(ENV{LD_LIBRARY_PATH} ${prefix}/lib)
+  set(ENV{PKG_CONFIG_PATH} ${libraries}/pkgconfig)
+  set(ENV{LD_LIBRARY_PATH} ${libraries})
   execute_process(COMMAND ${pkg_config} --cflags --libs pgm-learners pgm-io
     OUTPUT_VARIABLE flags OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   separate_arguments(flags)
