@@ -155,10 +155,6 @@ std::string written(void (*write)(const Model& model, std::ostream& out), const 
     return std::move(text).str();
 }
 
-std::string written(const BayesianNetwork& network, const std::string& path, Formats formats) {
-    return written(format_to_write(path, formats).write, network);
-}
-
 /// How classifiers are kept in the format of a path, or null. Streams are in the native one.
 const NetworkFormat::Classifiers* classifiers_in(const std::string& path) {
     const NetworkFormat* const format =
@@ -182,7 +178,10 @@ ModelResult read_model(const std::string& path, const Limits& limits, TablesToLe
     return read_with(source, options_for(path, limits, tables));
 }
 
-ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn tables) {
+ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn tables,
+                       const std::string& suffix) {
+    const Formats formats = network_formats();
+    const NetworkFormat* const named = suffix.empty() ? nullptr : &format_of(suffix, true, formats);
     std::string bytes;
     const auto next = [&](std::span<char> piece) {
         const std::size_t count = source.read(piece);
@@ -191,7 +190,7 @@ ModelResult read_model(ByteSource& source, const Limits& limits, TablesToLearn t
     };
     append_pieces(bytes, next, is_archive, limits.max_file_bytes, source.name(),
                   source.size_hint());
-    return read_with(format_by_contents(bytes, network_formats()), bytes,
+    return read_with(named ? *named : format_by_contents(bytes, formats), bytes,
                      {.name = source.name(), .limits = limits, .tables_to_learn = tables});
 }
 
@@ -240,14 +239,19 @@ std::vector<std::string> losses(const BayesianNetwork& network, const std::strin
     return format.losses ? format.losses(network) : std::vector<std::string>{};
 }
 
+std::string network_bytes(const BayesianNetwork& network, const std::string& path,
+                          std::span<const NetworkFormat> formats) {
+    return written(format_to_write(path, formats).write, network);
+}
+
 void check_writable(const BayesianNetwork& network, const std::string& path,
                     std::span<const NetworkFormat> formats) {
-    written(network, path, formats);
+    network_bytes(network, path, formats);
 }
 
 void write_network(const BayesianNetwork& network, const std::string& path,
                    std::span<const NetworkFormat> formats) {
-    save_atomically(path, written(network, path, formats));
+    save_atomically(path, network_bytes(network, path, formats));
     if (is_stream(path)) return;
     if (const auto write_beside = format_to_write(path, formats).beside.write)
         write_beside(network, path);

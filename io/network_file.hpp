@@ -80,9 +80,11 @@ struct ModelResult {
 ModelResult read_model(const std::string& path, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse,
                        std::span<const NetworkFormat> formats = network_formats());
-/// Likewise for an open source at its first byte. The first bytes determine the format.
+/// Likewise for an open source at its first byte, in the format of a suffix (".bif"); without one
+/// the first bytes determine the format.
 ModelResult read_model(ByteSource& source, const Limits& limits = {},
-                       TablesToLearn tables = TablesToLearn::refuse);
+                       TablesToLearn tables = TablesToLearn::refuse,
+                       const std::string& suffix = {});
 
 /// The classifier that a file holds, with its networks, schema, cut points, provenance and
 /// statistics: it makes the same predictions and can be updated with more rows. Throws as
@@ -103,6 +105,11 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
 /// Losses if the network were written in the format of that path.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
                                 std::span<const NetworkFormat> formats = network_formats());
+
+/// The bytes that write_network() would write, not packed. Throws what it throws for a network that
+/// the format of the path cannot hold.
+std::string network_bytes(const BayesianNetwork& network, const std::string& path,
+                          std::span<const NetworkFormat> formats = network_formats());
 
 /// Throws what write_network() throws for a network that the format of the path cannot hold, and
 /// does not write.

@@ -89,7 +89,7 @@ private:
     }
 
     std::string expectation() const {
-        return variable_.is_discrete() ? "a value the classifier has not seen"
+        return variable_.is_discrete() ? "a value the model does not know"
                                        : "which is no number";
     }
     std::string hint(const std::string& value) const {
@@ -131,15 +131,15 @@ Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, Cod
 }
 
 /// The code in the schema of each state of a column: that of the state with the same name,
-/// otherwise of the state with that number ("1.0" and "1", or 35 and "[30,40)").
+/// otherwise of the state with that number or truth value ("1.0" and "1", 35 and "[30,40)", "True"
+/// and "1").
 std::vector<std::uint32_t> translation(const Variable& from, const Variable& to) {
     const StateIndex by_name(to);
     const StatesByNumber by_number(to.states());
     std::vector<std::uint32_t> codes;
     for (const std::string& state : from.states()) {
         std::optional<StateId> same = by_name.find(state);
-        const std::optional<double> number = same ? std::nullopt : parse_number(state);
-        if (number) same = by_number.find(*number);
+        if (!same) same = by_number.find(state);
         codes.push_back(same ? same->value : unseen);
     }
     return codes;

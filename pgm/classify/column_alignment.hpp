@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/error.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/inference/evidence_columns.hpp>
 
@@ -46,6 +47,10 @@ struct AlignmentReport {
 
     friend bool operator==(const AlignmentReport&, const AlignmentReport&) = default;
 };
+
+/// What did not match as warnings and notes for people; `model` is what the table was given to,
+/// "classifier" or "network".
+std::vector<Problem> remarks_on(const AlignmentReport& report, const std::string& model);
 
 /// Adds the report of the next part of a table to that of the parts before it, whose columns are
 /// the same. `schema` is what both were aligned with; columns with unseen values stay in its order.

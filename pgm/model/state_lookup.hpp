@@ -35,7 +35,8 @@ std::size_t states_of_values(std::span<const std::string> states);
 /// written ("1.0", "+1"), and a state that is an interval by every number in it. Intervals are
 /// those of cut points (pgm/model/state_lookup.hpp) and, where all states but one for missing cells
 /// are numbers or intervals, any that pgm/model/detail/interval_label.hpp reads: "(30,40]",
-/// "18-39", "65+".
+/// "18-39", "65+". Where all states are truth values (truth_value()), 1, "1", "True" and "TRUE" find
+/// the same one, since programs and formats write them differently.
 ///
 /// Making it reads the names of all states; finding takes logarithmic time unless intervals
 /// overlap.
@@ -48,19 +49,26 @@ public:
     /// The state of that number; null where there is none, and where two states share it ("1"
     /// and "1.0").
     std::optional<StateId> find(double number) const;
+    /// The state of the number or the truth value that a text is; null for other texts.
+    std::optional<StateId> find(std::string_view text) const;
 
 private:
     struct Interval;
 
     std::optional<std::vector<double>> cuts_;
     std::vector<Interval> intervals_;  ///< sorted by where they begin, unless there are cuts
+    bool are_truth_values_ = false;
 };
+
+/// The truth value that a text is: "false" and "true" in any letter case, and the numbers 0 and 1;
+/// null for other texts.
+std::optional<bool> truth_value(std::string_view text);
 
 /// Finds a state by its name.
 std::optional<StateId> state_named(std::span<const std::string> states, std::string_view name);
 
 /// Finds the state that a text means where people write one: the state of that name, otherwise that
-/// of the number it is.
+/// of the number or the truth value it is.
 std::optional<StateId> state_meant(std::span<const std::string> states, std::string_view text);
 
 /// The hint of an error about a text that means no state.

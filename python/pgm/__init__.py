@@ -23,6 +23,7 @@ from ._data_file import CategoricalColumn, read_csv
 from ._engine import Engine, Explanation, Forecast, Posteriors
 from ._errors import (
     ArgumentError,
+    ArgumentTypeError,
     Error,
     EvidenceError,
     ImpossibleEvidenceError,
@@ -33,12 +34,16 @@ from ._errors import (
     Problem,
     TooLargeError,
     UnknownVariableError,
+    Warning,
 )
+from ._border import no_attribute
 from ._evidence import Evidence
-from ._network import Network, Separation, Table, read, write
+from ._files import read, write
+from ._network import Network, Separation
 from ._pgm import Density
 from ._pgm import version as __version__
 from ._results import Distribution, Marginals, Result
+from ._tables import Table
 
 if TYPE_CHECKING:
     from . import distributed as distributed
@@ -87,7 +92,7 @@ def __getattr__(name: str) -> Any:
     for module, names in _ESTIMATORS.items():
         if name in names:
             return getattr(import_module(f".{module}", __name__), name)
-    raise AttributeError(f"module 'pgm' has no attribute {name!r}")
+    no_attribute("pgm", name)
 
 
 def __dir__() -> list[str]:
@@ -98,6 +103,7 @@ def __dir__() -> list[str]:
 
 __all__ = [
     "ArgumentError",
+    "ArgumentTypeError",
     "CategoricalColumn",
     "Density",
     "Distribution",
@@ -121,6 +127,7 @@ __all__ = [
     "Table",
     "TooLargeError",
     "UnknownVariableError",
+    "Warning",
     "__version__",
     "read",
     "read_csv",

@@ -13,8 +13,8 @@ import numpy as np
 from ._data import text_of
 from ._errors import ArgumentError
 from ._learning import Learner
-from ._network import Network, _quoted
-from ._pgm import Classifier, Frame, learns_in_parts
+from ._network import Network, Structure, structure_text
+from ._pgm import Classifier, Frame, learns_in_parts, quoted_if_needed
 from ._results import Array
 
 from sklearn.base import ClassifierMixin  # type: ignore[import-untyped, unused-ignore]
@@ -62,7 +62,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         missing: missing cells: "sum", "fill", "state", "em", "auto".
         class_prior: "smoothed", "mle", "uniform", a text "yes=0.2,no=0.8", or a dict from labels.
         empty_rows: rows of tables that the data never show: "uniform", ...
-        unseen: values that training did not have: "missing", "error" or "other".
+        unseen: values that training did not have: "missing", with a warning, "error" or "other".
         categorical_features: columns whose numbers are states: "from_dtype" (none; text, truth
             values and categoricals are states anyway), "all", or a list of names, numbers or
             truth values.
@@ -134,7 +134,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         prior = self.class_prior
         if isinstance(prior, Mapping):
             prior = ",".join(
-                f"{_quoted(text_of(label))}={float(p)!r}" for label, p in dict(prior).items()
+                f"{quoted_if_needed(text_of(label))}={float(p)!r}"
+                for label, p in dict(prior).items()
             )
         words["class_prior"] = prior
         return {name: str(word) for name, word in words.items() if word is not None}
@@ -260,10 +261,10 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         """Probabilities, their logarithms and log p(x). A row without density (kernels of bounded
         support end somewhere) has the probabilities of the classes without evidence."""
         frame = self._asked(X)
-        found: tuple[Array, Array, Array] = self._classifier.predict(
+        probabilities, logarithms, log_evidence, remarks = self._classifier.predict(
             frame, self.unseen, self._threads()
         )
-        probabilities, logarithms, log_evidence = found
+        self._warn(remarks)
         without = np.isneginf(log_evidence)
         if np.any(without):
             prior = self._prior()
@@ -274,8 +275,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
 
     def _prior(self) -> Array:
         unknown = [(name, np.full(1, np.nan), None) for name in self._names()]
-        found: list[Array] = self._classifier.predict(Frame(unknown, None), self.unseen, 1)[0]
-        return found[0]
+        found: Array = self._classifier.predict(Frame(unknown, None), self.unseen, 1)[0]
+        return np.asarray(found[0])
 
     def predict_proba(self, X: Any) -> Array:
         """P(class | x), rows by classes in the order of ``classes_``; missing cells are summed
@@ -314,9 +315,10 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             actions = [*actions, "reject"]
             losses = np.vstack([losses, np.full((1, losses.shape[1]), float(reject))])
         frame = self._asked(X)
-        chosen = self._classifier.decide(
+        chosen, remarks = self._classifier.decide(
             frame, losses, [text_of(action) for action in actions], self.unseen, self._threads()
         )
+        self._warn(remarks)
         labels = np.empty(len(actions) + 1, dtype=object)
         labels[:-1] = actions
         labels[-1] = "reject"  # of a row without any posterior
@@ -475,16 +477,17 @@ class BayesNetClassifier(BayesNetBase):
 
     Arguments:
         structure: words such as "nb", "tan", "kdb:2", "skdb", "aode", "lda", "auto", "stack", or
-            arcs, "class -> occupation -> age, education". None: a stack of several where it is
+            arcs: "class -> occupation -> age, education", a list of (parent, child), or a network.
+            None: a stack of several where it is
             predicted to be learned in a second, else kdb:2 or naive Bayes.
     """
 
-    def __init__(self, structure: Optional[str] = None, **common: Any) -> None:
+    def __init__(self, structure: Optional[Structure] = None, **common: Any) -> None:
         super().__init__(**common)
         self.structure = structure
 
     def _structure_words(self) -> Optional[str]:
-        return self.structure
+        return None if self.structure is None else structure_text(self.structure)
 
 
 class StackedBayesNets(BayesNetBase):

@@ -114,9 +114,10 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
         cells = import_module("pyarrow").chunked_array([cells])  # of a batch
     categorical = getattr(cells, "cat", None)
     if categorical is not None and hasattr(categorical, "categories"):  # of pandas
-        return name, np.asarray(categorical.codes), _texts(categorical.categories)
+        cells = categorical
     if hasattr(cells, "codes") and hasattr(cells, "categories"):
-        return name, np.asarray(cells.codes), _texts(cells.categories)
+        codes, states = _without_empty(np.asarray(cells.codes), _texts(cells.categories))
+        return name, codes, states
     dtype = getattr(cells, "dtype", None)
     is_numpy = isinstance(dtype, np.dtype)
     if str(dtype) == "Categorical":  # of polars, which numbers its texts as they come
@@ -144,6 +145,15 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
         return name, np.ascontiguousarray(array), None
     values, codes = _factorised(array)
     return name, codes, values
+
+
+def _without_empty(codes: Any, states: list[str]) -> tuple[Any, list[str]]:
+    """Codes of states, of which the empty text is a missing cell."""
+    if "" not in states:
+        return codes, states
+    place = states.index("")
+    kept = np.where(codes == place, -1, codes - (codes > place))
+    return kept.astype(np.int64), states[:place] + states[place + 1 :]
 
 
 def _has_numbers(cells: Any) -> bool:
@@ -180,8 +190,10 @@ def _factorised(array: Any) -> tuple[Optional[list[str]], Any]:
     """The states of a column of numbers, truth values or texts, and the codes of its cells."""
     if array.dtype.kind == "O":
         missing = np.array([_is_missing(cell) for cell in array], dtype=bool)
+    elif array.dtype.kind == "f":
+        missing = np.isnan(array)
     else:
-        missing = np.isnan(array) if array.dtype.kind == "f" else np.zeros(len(array), dtype=bool)
+        missing = array == "" if array.dtype.kind == "U" else np.zeros(len(array), dtype=bool)
     known = array[~missing]
     if known.dtype.kind == "O" and not all(isinstance(cell, (int, float)) for cell in known):
         known = known.astype(str)
@@ -197,7 +209,9 @@ def _factorised(array: Any) -> tuple[Optional[list[str]], Any]:
 
 
 def _is_missing(cell: Any) -> bool:
-    return cell is None or type(cell).__name__ in ("NAType", "NaTType") or bool(cell != cell)
+    if cell is None or type(cell).__name__ in ("NAType", "NaTType"):
+        return True
+    return not cell if isinstance(cell, str) else bool(cell != cell)
 
 
 def _texts(values: Iterable[Any]) -> list[str]:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-import warnings
-from typing import Any, NamedTuple, Optional, Sequence, Union
+from typing import Any, Iterator, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from . import _pgm
-from ._errors import ArgumentError
+from ._border import at_the_border
+from ._errors import ArgumentError, Problem
+from ._files import Source, contents_of, name_of
 from ._results import Array
+from ._warnings import warn
 
 
 class CategoricalColumn:
@@ -33,8 +35,9 @@ class CategoricalColumn:
         return f"CategoricalColumn of {len(self)} cells: {', '.join(self.categories[:8])}"
 
 
+@at_the_border
 def read_csv(
-    path: Union[str, os.PathLike[str]],
+    path: Source,
     *,
     missing_marks: Sequence[str] = ("?", "", "NA"),
     delimiter: Optional[str] = None,
@@ -64,6 +67,7 @@ def read_csv(
     ['no', 'yes']
 
     Arguments:
+        path: a path; or bytes, or a file that is open to be read.
         missing_marks: texts of missing cells.
         delimiter: the character between cells, or "tab"; None: guessed.
         header: whether the first line has the names; without, they are c1, c2, ...
@@ -81,7 +85,8 @@ def read_csv(
     if decimal not in (".", ","):
         raise ArgumentError(f"decimal={decimal!r} is neither '.' nor ','")
     columns, remarks = _pgm.read_data(
-        os.fspath(path),
+        name_of(path),
+        contents_of(path),
         missing_marks=_names(missing_marks, "missing_marks"),
         delimiter=_delimiter(delimiter, decimal),
         header=header,
@@ -91,28 +96,26 @@ def read_csv(
         discrete=_names(discrete, "discrete"),
         ignored=_names(ignore, "ignore"),
     )
-    _warn(_Remarks(*remarks))
+    warn(_sentences(_Remarks(*remarks)))
     return _table(columns)
 
 
 class _Remarks(NamedTuple):
-    notes: list[tuple[str, str]]
+    notes: list[Problem]
     columns: list[tuple[str, str, int]]
     more_columns: int
 
 
-def _warn(remarks: _Remarks) -> None:
-    """Warns of what the reader noticed."""
-    sentences = [f"{message} ({hint})" if hint else message for message, hint in remarks.notes]
+def _sentences(remarks: _Remarks) -> Iterator[Union[Problem, str]]:
+    """What the reader noticed."""
+    yield from remarks.notes
     for name, cell, line in remarks.columns:
-        sentences.append(
+        yield (
             f"column {name!r} has states because of {cell!r} in line {line}, and numbers otherwise;"
             " name that in missing_marks if it is the mark of a missing cell"
         )
     if remarks.more_columns:
-        sentences.append(f"{remarks.more_columns} more columns have states because of a few cells")
-    for sentence in sentences:
-        warnings.warn(sentence, stacklevel=3)
+        yield f"{remarks.more_columns} more columns have states because of a few cells"
 
 
 def _names(names: Sequence[str], argument: str) -> list[str]:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, NamedTuple, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Sequence
 
-from . import _pgm
+from . import _html, _pgm
+from ._border import border, no_attribute, shown
 from ._data import column_names, frame_of
-from ._errors import ArgumentError
-from ._evidence import EvidenceLike
-from ._html import picture
-from ._network import Network, _plain
+from ._errors import ArgumentTypeError
+from ._evidence import EvidenceLike, plain
+from ._network import Network
 from ._pgm import Frame
 from ._results import Array, Marginals, Place, Result
+from ._warnings import known_columns, warn
 
 
 class Explanation(NamedTuple):
@@ -21,6 +22,12 @@ class Explanation(NamedTuple):
     assignment: Optional[dict[str, str]]
     log_probability: float
     log_evidence: float
+
+    def _repr_html_(self) -> str:
+        if self.assignment is None:
+            return "impossible evidence"
+        title = f"log P = {self.log_probability:.6g}, given what is known"
+        return _html.table(("variable", "state"), self.assignment.items(), title)
 
 
 class Forecast(NamedTuple):
@@ -35,12 +42,12 @@ class Forecast(NamedTuple):
 
 class Posteriors(NamedTuple):
     """Posteriors of many rows: for each discrete target an array of rows by states, for each
-    continuous one a :class:`Forecast`, and log P(e) of each row where there is a discrete target. A
-    row of impossible evidence is NaN, and -inf there."""
+    continuous one a :class:`Forecast`, and log P(e) of each row. A row of impossible evidence is
+    NaN, and -inf there."""
 
     probabilities: dict[str, Array]
     forecasts: dict[str, Forecast]
-    log_evidence: Optional[Array]
+    log_evidence: Array
 
 
 def _placed(
@@ -58,6 +65,7 @@ def _placed(
     return places
 
 
+@border
 class Engine:
     """Answers questions about a network, exactly. Immutable: many threads may use one.
 
@@ -75,14 +83,31 @@ class Engine:
         ModelError: numbers are missing or wrong; ``problems`` lists them all.
     """
 
-    __slots__ = ("_core", "_places")
+    __slots__ = ("_core", "_places", "_threads")
 
     def __init__(self, network: Network, *, threads: int = 1) -> None:
+        if not isinstance(network, Network):
+            raise ArgumentTypeError(f"{shown(network)} is no pgm.Network{_network_meant(network)}")
         self._core = _pgm.Engine(network._core, threads)
+        self._threads = threads
         states = ((name, network.states(name)) for name in network.variables)
         self._places = _placed(
             (name, None if of_one is None else tuple(of_one)) for name, of_one in states
         )
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            no_attribute("Engine", name)
+
+    def __copy__(self) -> Engine:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> Engine:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _engine_of, (self.network, self._threads)
 
     @property
     def network(self) -> Network:
@@ -104,9 +129,9 @@ class Engine:
         self, evidence: EvidenceLike = None, targets: Optional[Sequence[str]] = None
     ) -> Marginals:
         """The posterior of every variable, or of the targets."""
-        known = _plain(evidence)
+        known = plain(evidence, self._places)
         if targets is not None:
-            chosen = list(targets)
+            chosen = list_of_names(targets)
             log_evidence, values, densities = self._core.marginals(known, chosen)
             return Marginals(log_evidence, self._places_of(chosen), values, densities)
         log_evidence, values, densities = self._core.marginals(known, None)
@@ -117,7 +142,7 @@ class Engine:
             self._places,
             values,
             densities,
-            lambda: picture(self.network, known or ""),
+            lambda: self.network._picture(known or ""),
         )
 
     def _places_of(self, targets: Iterable[str]) -> dict[str, Optional[Place]]:
@@ -127,41 +152,74 @@ class Engine:
 
     def mpe(self, evidence: EvidenceLike = None) -> Explanation:
         """The most probable explanation: the states of all discrete variables together."""
-        return Explanation(*self._core.most_probable(_plain(evidence)))
+        return Explanation(*self._core.most_probable(plain(evidence, self._places)))
 
     def log_evidence(self, evidence: EvidenceLike) -> float:
         """log P(e), natural logarithm; -inf if impossible, a log density where values are known."""
-        log_evidence, _, _ = self._core.marginals(_plain(evidence), [])
+        log_evidence, _, _ = self._core.marginals(plain(evidence, self._places), [])
         return float(log_evidence)
 
     def posteriors(
-        self, frame: Any, targets: Sequence[str], *, interval: float = 0.9, threads: int = 1
+        self,
+        frame: Any,
+        targets: Sequence[str],
+        *,
+        interval: float = 0.9,
+        unseen: str = "error",
+        threads: int = 1,
     ) -> Posteriors:
         """The posteriors of the targets for every row of a table of findings.
+
+        Warns of columns that are no variables, which are left out.
 
         Arguments:
             frame: a DataFrame of pandas or polars, an Arrow table, or a mapping from names to
                 columns: states as text or as categoricals, or numbers of continuous variables. NaN,
-                None, NA and null are not known. Columns of other names are left out, and so are
-                those of the targets.
+                None, NA, null and empty texts are not known. The columns of the targets are left
+                out.
             targets: variables.
             interval: the probability of the central intervals of continuous targets.
+            unseen: a value that is no state: "error", or "missing", with a warning.
             threads: 0 is one for each core.
 
         Raises:
             EvidenceError: with variable and row, for a value that is no state.
+            ArgumentError: no column is a variable.
         """
-        if isinstance(targets, str):
-            raise ArgumentError(f"targets is a list of names: [{targets!r}]")
-        known = [name for name in column_names(frame) or [] if name in self._places]
-        table = frame_of(frame, [name for name in known if name not in targets])
-        tables, numbers, log_evidence = self._core.posteriors(
-            table, list(targets), interval, threads
+        chosen = list_of_names(targets)
+        known = known_columns(column_names(frame) or [], self._places, chosen)
+        table = frame_of(frame, known)
+        tables, numbers, log_evidence, remarks = self._core.posteriors(
+            table, chosen, interval, unseen, threads
         )
+        warn(remarks)
         forecasts = {name: Forecast(*columns) for name, columns in numbers.items()}
         return Posteriors(tables, forecasts, log_evidence)
 
     def _forecasts(self, frame: Frame, target: str, interval: float, threads: int) -> Forecast:
         """The posteriors of one continuous target for the rows of a table."""
-        _, numbers, _ = self._core.posteriors(frame, [target], interval, threads)
+        _, numbers, _, remarks = self._core.posteriors(
+            frame, [target], interval, "missing", threads
+        )
+        warn(remarks)
         return Forecast(*numbers[target])
+
+
+def _engine_of(network: Network, threads: int) -> Engine:
+    return Engine(network, threads=threads)
+
+
+def _network_meant(network: Any) -> str:
+    """The network that a text most likely is, as a hint."""
+    if not isinstance(network, (str, bytes)):
+        return ""
+    is_text = isinstance(network, str) and ("->" in network or "{" in network)
+    maker = "Network" if is_text else "read"
+    return f": pgm.Engine(pgm.{maker}({shown(network)}))"
+
+
+def list_of_names(names: Sequence[str]) -> list[str]:
+    """The names of variables that were given. Throws for a single one, which is a text."""
+    if isinstance(names, str):
+        raise ArgumentTypeError(f"targets is a list of names: [{names!r}]")
+    return list(names)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ._words import in_python
+
 
 class Location(NamedTuple):
     """The place of an error in a text (counted from 1) or in a model; 0 and "" do not apply."""
@@ -52,6 +54,10 @@ class ArgumentError(Error, ValueError):
     """An argument outside its stated range, or a name that is not there."""
 
 
+class ArgumentTypeError(ArgumentError, TypeError):
+    """An argument that is no such thing, or one that there is not."""
+
+
 class UnknownVariableError(ArgumentError, KeyError):
     """``network[name]`` of a name that is no variable."""
 
@@ -69,3 +75,22 @@ class ImpossibleEvidenceError(Error, ValueError):
 
 class IoError(Error, OSError):
     """The operating system refused to read or write."""
+
+
+class Warning(UserWarning):
+    """What the command line prints as a note or a warning: an answer may not be what was meant."""
+
+
+def in_words(problem: Problem) -> Problem:
+    """A finding of the compiled part in the words of Python."""
+    return problem._replace(message=in_python(problem.message), hint=in_python(problem.hint))
+
+
+def error(
+    kind: str, text: str, message: str, location: Location, hint: str, problems: list[Problem]
+) -> Error:
+    """An exception of the compiled part; `kind` is the name of its class."""
+    made: Error = globals()[kind](in_python(text))
+    made.message, made.hint = in_python(message), in_python(hint)
+    made.location, made.problems = location, [in_words(problem) for problem in problems]
+    return made

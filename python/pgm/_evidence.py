@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, Mapping, Optional, Sequence, Union
+from typing import Any, Collection, Mapping, Optional, Sequence, Union
 
-#: A state, a number (a value, or the state of that number), a likelihood with one number for each
-#: state, or the two ends of an interval of a continuous variable, None where there is none.
-Finding = Union[str, float, Sequence[Optional[float]]]
+from ._border import shown
+from ._errors import ArgumentTypeError
+from ._warnings import known_columns
+
+#: A state, a number (a value, or the state of that number), a collection of states of which it is
+#: one, a likelihood with one number for each state, or the two ends of an interval of a continuous
+#: variable, None where there is none. A missing value (None, NaN, NA) is no finding.
+Finding = Union[None, str, float, Sequence[Optional[float]], Collection[str]]
 
 
 class Evidence:
@@ -35,7 +40,9 @@ class Evidence:
         if isinstance(findings, str):
             text = findings if text is None else f"{text}, {findings}"
             findings = None
-        self._findings: dict[str, Any] = dict(findings or {})
+        if findings is not None and not hasattr(findings, "items"):
+            raise ArgumentTypeError(f"findings are a dict or a text, not {shown(findings)}")
+        self._findings: dict[str, Any] = {} if findings is None else dict(findings.items())
         self._interventions: dict[str, Any] = dict(do or {})
         self._text = text
 
@@ -61,5 +68,18 @@ class Evidence:
     __hash__ = None  # type: ignore[assignment]
 
 
-#: What every question takes: nothing, a text, a dict of findings, or Evidence.
-EvidenceLike = Union[None, str, Mapping[str, Finding], Evidence]
+#: What every question takes: nothing, a text, a dict of findings, Evidence, a row of a DataFrame.
+EvidenceLike = Union[None, str, Mapping[str, Finding], Evidence, Any]
+
+
+def plain(evidence: Any, variables: Collection[str]) -> Any:
+    """Mappings of other kinds as dicts, and so a row of a DataFrame, of which columns that are no
+    variables are left out, as those of a whole DataFrame are."""
+    if isinstance(evidence, dict) or evidence is None:
+        return evidence
+    if isinstance(evidence, Mapping):
+        return dict(evidence)
+    if hasattr(evidence, "items") and hasattr(evidence, "index"):
+        row = {str(name): finding for name, finding in evidence.items()}
+        return {name: row[name] for name in known_columns(list(row), variables)}
+    return evidence

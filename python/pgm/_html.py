@@ -4,13 +4,7 @@ picture, such as of a large network or of a density that is refused, it is the t
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING, Any, Iterable, Optional
-
-from ._errors import Error
-
-if TYPE_CHECKING:
-    from ._evidence import EvidenceLike
-    from ._network import Network
+from typing import Any, Iterable
 
 #: Larger networks are named and not drawn: they could not be read in a cell of a notebook.
 MOST_NODES = 80
@@ -49,14 +43,3 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]], title: str = "") -
 def side_by_side(parts: Iterable[str]) -> str:
     cells = "".join(f"<div>{part}</div>" for part in parts)
     return f"<div style='display:flex;flex-wrap:wrap;gap:1em'>{cells}</div>"
-
-
-def picture(network: Network, evidence: EvidenceLike = None) -> Optional[str]:
-    """The network as SVG, with the posteriors if there is evidence; None where it is too large, or
-    no network yet, or a posterior is refused."""
-    if len(network) > MOST_NODES:
-        return None
-    try:
-        return network.svg(evidence)
-    except Error:
-        return None

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager, nullcontext
-from typing import Any, Callable, ContextManager, Iterator, Optional
+from typing import Any, Callable, ContextManager, Iterable, Iterator, Optional, Union
 
 import numpy as np
 
+from ._border import at_the_border
 from ._data import column_names, frame_of
-from ._errors import ArgumentError
-from ._html import picture, text
+from ._errors import ArgumentError, ArgumentTypeError, Problem
+from ._html import text
 from ._network import Network
 from ._pgm import Frame
+from ._warnings import warn
 
 try:
     from scipy.sparse import issparse  # type: ignore[import-untyped, unused-ignore]
@@ -41,6 +43,11 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
     n_jobs: Optional[int]
     verbose: bool
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "__init__" in vars(cls):
+            cls.__init__ = at_the_border(cls.__init__)  # type: ignore[method-assign]
+
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
         tags.input_tags.allow_nan = True
@@ -50,9 +57,19 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
 
     def _checked(self, X: Any, *, reset: bool) -> Any:
         """The table, if scikit-learn accepts it: a frame as it is, anything else as an array."""
-        if not hasattr(X, "shape") and column_names(X) is not None:
+        names = column_names(X)
+        if not hasattr(X, "shape") and names is not None:
             raise ArgumentError("estimators take a DataFrame or an array, not a mapping")
-        if not hasattr(X, "shape") or column_names(X) is None or issparse(X):
+        if issparse(X):
+            raise ArgumentTypeError(
+                "sparse data was passed, but dense data is required: pass the columns as they are"
+                " (texts and categoricals are states and need no one-hot encoding), or X.toarray()"
+            )
+        repeated = {name for name in names or () if (names or []).count(name) > 1}
+        if repeated:
+            first = sorted(repeated)[0]
+            raise ArgumentError(f"two columns are called {first!r}: rename one of them")
+        if not hasattr(X, "shape") or names is None:
             X = check_array(
                 X, dtype=None, ensure_all_finite=False, ensure_min_samples=1, estimator=self
             )
@@ -113,7 +130,10 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
     def _picture(self) -> str:
         """What is shown below scikit-learn's diagram: the network, once there is one."""
         network: Optional[Network] = getattr(self, "network_", None)
-        return "" if network is None else picture(network) or text(network)
+        return "" if network is None else network._picture() or text(network)
+
+    def _warn(self, findings: Iterable[Union[Problem, str]]) -> None:
+        warn(findings, of_estimator=True)
 
     def _threads(self) -> int:
         """scikit-learn's n_jobs as the library's threads: None is one, -1 is one for each core."""

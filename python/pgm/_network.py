@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-import itertools
-import os
-from typing import Any, Iterator, Mapping, NamedTuple, Optional, Sequence, Union
+import math
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    Iterable,
+    Iterator,
+    Mapping,
+    NamedTuple,
+    Optional,
+    Sequence,
+    Union,
+)
 
 import numpy as np
 
 from . import _html, _pgm
-from ._errors import Error, Problem, UnknownVariableError
-from ._evidence import EvidenceLike
-from ._results import Array
+from ._border import border, no_attribute, shown
+from ._errors import (
+    ArgumentError,
+    ArgumentTypeError,
+    Error,
+    Problem,
+    UnknownVariableError,
+    in_words,
+)
+from ._evidence import EvidenceLike, plain
+from ._pgm import quoted_if_needed
+from ._tables import Row, Table, numbers_in, rows_in
+
+#: What gives arcs: a text, (parent, child) of each, or a network.
+Structure = Union[str, Iterable[tuple[str, str]], "Network"]
 
 
 class Separation(NamedTuple):
@@ -23,80 +44,28 @@ class Separation(NamedTuple):
     def __bool__(self) -> bool:
         return self.separated
 
+    def _repr_html_(self) -> str:
+        path = [("a path along which they may depend", ", ".join(self.path))] if self.path else []
+        return _html.table(("d-separated", "yes" if self.separated else "no"), path)
 
-class Table:
-    """P(variable | parents): ``values`` has an axis for each parent, in order, and a last one for
-    the variable itself."""
 
-    def __init__(
-        self, variable: str, parents: list[str], states: list[list[str]], values: Array
-    ) -> None:
-        self.variable = variable
-        self.parents = parents
-        self.states = states
-        self.values = values
-
-    def to_numpy(self) -> Array:
-        return self.values
-
-    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
-        return np.array(self.values, dtype=dtype) if copy else self.values
-
-    def to_dict(self) -> dict[str, list[float]]:
-        """The rows by the states of the parents, as ``network[name] = ...`` takes them."""
-        rows = {}
-        for index in np.ndindex(*self.values.shape[:-1]):
-            key = ", ".join(
-                f"{_quoted(parent)}={_quoted(self.states[axis][i])}"
-                for axis, (parent, i) in enumerate(zip(self.parents, index))
-            )
-            rows[key] = self.values[index].tolist()
-        return rows
-
-    def to_frame(self) -> Any:
-        """A pandas DataFrame: the states of the parents in the index, a column for each state."""
-        import pandas as pd
-
-        columns = pd.Index(self.states[-1], name=self.variable)
-        rows = self.values.reshape(-1, self.values.shape[-1])
-        if not self.parents:
-            return pd.DataFrame(rows, columns=columns)
-        index = pd.MultiIndex.from_product(self.states[:-1], names=self.parents)
-        return pd.DataFrame(rows, index=index, columns=columns)
-
-    def _title(self) -> str:
-        given = f" | {', '.join(self.parents)}" if self.parents else ""
-        return f"P({self.variable}{given})"
-
-    def __repr__(self) -> str:
-        lines = [f"{self._title()}: {' '.join(self.states[-1])}"]
-        for key, row in self.to_dict().items():
-            lines.append(f"  {key}  {' '.join(f'{p:.6g}' for p in row)}".rstrip())
-        return "\n".join(lines)
+class Problems(list[Problem]):
+    """What a check found; a notebook shows it as a table."""
 
     def _repr_html_(self) -> str:
-        of_parents = itertools.product(*self.states[:-1])
-        configurations = list(itertools.islice(of_parents, _html.MOST_ROWS))
-        rows = [
-            [*states, *(f"{p:.6g}" for p in row)]
-            for states, row in zip(
-                configurations, self.values.reshape(-1, self.values.shape[-1])
-            )
-        ]
-        others = self.values.size // self.values.shape[-1] - len(rows)
-        if others > 0:
-            rows.append([f"... and {others} more"])
-        return _html.table([*self.parents, *self.states[-1]], rows, self._title())
+        rows = ((p.severity, p.message, _place(p), p.hint) for p in self)
+        return _html.table(("", "problem", "place", "hint"), rows) if self else "no problems"
 
 
-def _quoted(name: str) -> str:
-    return "'" + name.replace("'", "''") + "'"
+def _place(problem: Problem) -> str:
+    where = problem.location
+    if where.line:
+        return ":".join(str(part) for part in (where.file, where.line, where.column) if part)
+    given = f" | {where.row}" if where.row else ""
+    return f"P({where.variable}{given})" if where.variable else where.file
 
 
-def _is_frame(value: Any) -> bool:
-    return hasattr(value, "columns") and hasattr(value, "itertuples")
-
-
+@border
 class Network:
     """A Bayesian network, which may still lack numbers.
 
@@ -112,20 +81,31 @@ class Network:
     distribution of a variable is set by a list or an array (an axis for each parent in the order of
     the arcs, the variable's own states last), by a dict from the states of the parents to rows, by
     a DataFrame as :meth:`Table.to_frame` makes it, or by a text such as ``"normal(2 + 0.9 X, sd
-    1)"``; rows may be such texts, too.
+    1)"``; rows may be such texts, too, or dicts from states to probabilities. Rows that a dict does
+    not name stay as they are.
 
     Arguments:
-        text: arcs, states in braces (``{real}`` for a continuous variable) and, if you like, rows:
-            ``"A{no|yes} -> X{real}; A: 0.9 0.1; X | A=no: normal(0, sd 1); X: normal(2, sd 1)"``.
+        structure: (parent, child) of each arc; a network, to copy it; or a text: arcs, states in
+            braces (``{real}`` for a continuous variable) and, if you like, rows: ``"A{no|yes} ->
+            X{real}; A: 0.9 0.1; X | A=no: normal(0, sd 1); X: normal(2, sd 1)"``.
 
     Raises:
         ParseError: with the line and column of what is no statement.
     """
 
     __slots__ = ("_core",)
+    _core: _pgm.Network
 
-    def __init__(self, text: str = "") -> None:
-        self._core = _pgm.Network(text)
+    def __init__(self, structure: Structure = "") -> None:
+        if isinstance(structure, Network):
+            self._core = structure._core.copy()
+        else:
+            self._core = _pgm.Network(structure_text(structure))
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            no_attribute("Network", name)
 
     @classmethod
     def _of(cls, core: _pgm.Network) -> Network:
@@ -156,6 +136,10 @@ class Network:
 
     def add_variable(self, name: str, states: Optional[Sequence[str]]) -> Network:
         """Adds a variable; one without states (None) is continuous."""
+        if name in self:
+            raise ArgumentError(f"there is a variable {name!r} already")
+        if isinstance(states, str):
+            raise ArgumentTypeError(f"states is a list of texts, not {shown(states)}")
         self._core.add_variable(name, None if states is None else list(states))
         return self
 
@@ -163,7 +147,6 @@ class Network:
         """Adds an arc; the distribution of the child is to be given again."""
         self._require(parent)
         self._require(child)
-        self._core.clear(child)
         self._core.add_arc(parent, child)
         return self
 
@@ -178,25 +161,45 @@ class Network:
         self._require(name)
         parents, values = self._core.table(name)
         states = [list(self._core.states(variable) or ()) for variable in [*parents, name]]
-        return Table(name, list(parents), states, values)
+        return Table(name, list(parents), states, values, _texts(self._core, name, values))
 
     def __setitem__(self, name: str, distribution: Any) -> None:
         self._require(name)
-        if _is_frame(distribution):
-            distribution = np.asarray(distribution, dtype=np.float64)
         trial = self._core.copy()
-        trial.clear(name)
-        if isinstance(distribution, str):
-            trial.set_text(name, distribution)
-        elif isinstance(distribution, Mapping):
-            for key, row in dict(distribution).items():
-                if isinstance(row, str):
-                    trial.set_row_text(name, key, row)
-                else:
-                    trial.set_row(name, key, np.ascontiguousarray(row, dtype=np.float64))
+        if isinstance(distribution, Table):
+            distribution = distribution.to_dict()
+        if isinstance(distribution, Mapping):
+            given = dict(distribution)
+            rows = rows_in(given, name, self.parents(name), self._core.states)
+            self._set_rows(trial, name, rows)
+        elif isinstance(distribution, str):
+            self._set_rows(trial, name, [("", distribution)])
         else:
-            trial.set_values(name, np.ascontiguousarray(distribution, dtype=np.float64))
+            trial.clear(name)
+            trial.set_values(name, numbers_in(name, distribution))
         self._core = trial
+
+    def _set_rows(self, core: _pgm.Network, name: str, rows: list[tuple[str, Row]]) -> None:
+        """Sets these rows; others that there are stay."""
+        states = [self._core.states(parent) or () for parent in self.parents(name)]
+        is_part = len(rows) < math.prod(len(of_one) or 1 for of_one in states)
+        kept: Optional[Sequence[tuple[str, Any]]] = []
+        if is_part and all(key for key, _ in rows):
+            kept = _pgm.rows_of(core, name)
+        if kept is not None:  # of what is incomplete, it is not known which they are
+            core.clear(name)
+            numbers = {_pgm.row_number(self._core, name, key) for key, _ in rows}
+            of_others = [
+                (key, row)
+                for key, row in kept
+                if not key or _pgm.row_number(self._core, name, key) not in numbers
+            ]
+            rows = [*of_others, *rows]
+        for key, row in rows:
+            if isinstance(row, str):
+                core.set_row_text(name, key, row)
+            else:
+                core.set_row(name, key, np.asarray(row, dtype=np.float64))
 
     def __contains__(self, name: object) -> bool:
         return isinstance(name, str) and bool(self._core.has(name))
@@ -207,9 +210,9 @@ class Network:
     def __len__(self) -> int:
         return len(self._core)
 
-    def check(self) -> list[Problem]:
+    def check(self) -> Problems:
         """All problems, errors and warnings; empty when there is none."""
-        return list(_pgm.problems_of(self._core))
+        return Problems(map(in_words, _pgm.problems_of(self._core)))
 
     @property
     def parameter_count(self) -> int:
@@ -239,10 +242,20 @@ class Network:
     def svg(self, evidence: EvidenceLike = None, *, tables: bool = False) -> str:
         """A picture as SVG; with evidence the posteriors are in the nodes, with ``evidence=""``
         the prior ones."""
-        return str(self._core.svg(_plain(evidence), tables))
+        return str(self._core.svg(plain(evidence, self.variables), tables))
 
     def _repr_svg_(self) -> Optional[str]:
-        return _html.picture(self)
+        return self._picture()
+
+    def _picture(self, evidence: EvidenceLike = None) -> Optional[str]:
+        """The picture for notebooks, with the posteriors if there is evidence; None where it is too
+        large, or no network yet, or a posterior is refused."""
+        if len(self) > _html.MOST_NODES:
+            return None
+        try:
+            return self.svg(evidence)
+        except Error:
+            return None
 
     def to_networkx(self) -> Any:
         """The graph as a networkx.DiGraph; nodes have their states."""
@@ -278,31 +291,39 @@ class Network:
         return f"<pgm.Network of {len(names)} variables: {listed}>"
 
 
-def _plain(evidence: Any) -> Any:
-    """Mappings of other kinds as dicts."""
-    if isinstance(evidence, dict) or not isinstance(evidence, Mapping):
-        return evidence
-    return dict(evidence)
-
-
 def _from_bytes(data: bytes) -> Network:
     return Network._of(_pgm.Network.from_native_bytes(data))
 
 
-def read(path: Union[str, os.PathLike[str]]) -> Network:
-    """Reads a network in the format of the file's suffix, also with ``.gz``: BIF, XMLBIF, XDSL,
-    NET, DSL, DNE, DSC, PGMX, ELV, UAI, PMML, JSON or the native ``.pgmodel``.
+def _texts(core: _pgm.Network, name: str, values: Any) -> dict[str, str]:
+    """The rows of a distribution that is no table of probabilities, as texts."""
+    if values is not None:
+        return {}
+    rows = _pgm.rows_of(core, name)
+    if rows is None:
+        raise ArgumentError(f"the distribution of {name!r} is not given, or has no rows of texts")
+    return dict(rows)
 
-    Raises:
-        IoError, ParseError, ModelError: the latter with all problems of the file.
-    """
-    return Network._of(_pgm.read(os.fspath(path)))
+
+def structure_text(structure: Structure) -> str:
+    """Arcs as a text. Throws for what has none."""
+    if isinstance(structure, str):
+        return structure
+    if isinstance(structure, Network):
+        return text_of_arcs(structure.arcs, structure.variables)
+    try:
+        arcs = [tuple(arc) for arc in structure]
+    except TypeError:
+        arcs = [()]
+    if not all(len(arc) == 2 and all(isinstance(name, str) for name in arc) for arc in arcs):
+        raise ArgumentTypeError(
+            f"{shown(structure)} has no arcs: they are a text, 'A -> B -> C', or a list of"
+            " (parent, child)"
+        )
+    return text_of_arcs(arcs)
 
 
-def write(network: Network, path: Union[str, os.PathLike[str]]) -> list[str]:
-    """Writes a network in the format of the file's suffix, atomically. Returns what the format has
-    no place for, a sentence each."""
-    target = os.fspath(path)
-    losses = list(network._core.losses(target))
-    network._core.write(target)
-    return losses
+def text_of_arcs(arcs: Iterable[Any], names: Iterable[str] = ()) -> str:
+    """Arcs and names of variables as a text."""
+    statements = [f"{quoted_if_needed(a)} -> {quoted_if_needed(b)}" for a, b in arcs]
+    return "".join(f"{text};" for text in [*statements, *map(quoted_if_needed, names)])

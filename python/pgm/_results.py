@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import itertools
 import math
+import numbers
+import operator
 from typing import Any, Callable, Iterator, Mapping, Optional, Sequence, Union
 
 import numpy as np
@@ -211,11 +213,29 @@ def _card(posterior: Union[Distribution, Density]) -> str:
         return _html.text(posterior)
 
 
+def _of_one(operation: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    """An operator of a number, for a result."""
+    return lambda result: operation(float(result))
+
+
+def _of_two(operation: Callable[[Any, Any], Any], *, turned: bool = False) -> Any:
+    """An operator of two numbers, for a result and a number, or turned around."""
+
+    def calculate(result: Any, other: Any) -> Any:
+        if not isinstance(other, (numbers.Real, np.ndarray, Result)):
+            return NotImplemented
+        pair = float(result), float(other) if isinstance(other, Result) else other
+        return operation(*(pair[::-1] if turned else pair))
+
+    return calculate
+
+
 class Result:
     """The answer to one question.
 
     ``kind`` says what it is: "probability", "number", "distribution", "density", "assignment", or
-    "impossible" where what was given has probability zero.
+    "impossible" where what was given has probability zero. One that is a probability or a number is
+    compared, added, rounded and formatted as such.
     """
 
     def __init__(self, kind: str, parts: Any, log_evidence: float, query: str) -> None:
@@ -237,8 +257,42 @@ class Result:
             raise ArgumentError(f"{self.query} asks for a {self.kind}, not for a {kinds[0]}")
         return self._parts
 
+    @property
+    def _is_number(self) -> bool:
+        return self.kind in ("probability", "number")
+
     def __float__(self) -> float:
         return float(self._of("probability", "number"))
+
+    def __bool__(self) -> bool:
+        return float(self) != 0 if self._is_number else True
+
+    def __format__(self, form: str) -> str:
+        return format(float(self), form) if form else str(self)
+
+    def __round__(self, digits: Optional[int] = None) -> Any:
+        return round(float(self), digits)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if isinstance(other, Result):
+            return self._is_number and other._is_number and float(self) == float(other)
+        if isinstance(other, numbers.Real) and self._is_number:
+            return float(self) == other
+        return NotImplemented
+
+    __neg__, __pos__, __abs__ = _of_one(operator.neg), _of_one(operator.pos), _of_one(abs)
+    __lt__, __le__ = _of_two(operator.lt), _of_two(operator.le)
+    __gt__, __ge__ = _of_two(operator.gt), _of_two(operator.ge)
+    __add__, __radd__ = _of_two(operator.add), _of_two(operator.add, turned=True)
+    __sub__, __rsub__ = _of_two(operator.sub), _of_two(operator.sub, turned=True)
+    __mul__, __rmul__ = _of_two(operator.mul), _of_two(operator.mul, turned=True)
+    __truediv__, __rtruediv__ = _of_two(operator.truediv), _of_two(operator.truediv, turned=True)
+    __pow__, __rpow__ = _of_two(operator.pow), _of_two(operator.pow, turned=True)
+
+    def __hash__(self) -> int:
+        return hash(float(self)) if self._is_number else object.__hash__(self)
 
     @property
     def distribution(self) -> Distribution:

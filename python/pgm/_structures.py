@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Optional
+from typing import Any, Iterable, NamedTuple, Optional, Union
 
 import numpy as np
 
 from ._data import private_numbers
 from ._engine import Engine, Forecast
-from ._errors import ArgumentError
+from ._border import shown
+from ._errors import ArgumentError, ArgumentTypeError
 from ._learning import Learner, Progress
-from ._network import Network, _quoted
+from ._network import Network, Structure, structure_text, text_of_arcs
 from ._pgm import Frame, fit_network, learn_structure
 from ._results import Array
 
@@ -37,13 +38,14 @@ class StructureLearner(Learner):
     [['x0', 'x1']]
 
     Arguments:
-        structure: arcs in text, of which only the distributions are learned; None: learned, too.
+        structure: arcs, of which only the distributions are learned: a text, a list of (parent,
+            child), or a network; None: learned, too.
         algorithm: "boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc" or "pc".
         scoring: "bic", "aic", "bdeu:10", "qnml", "bge", ...
         test: of mmhc and pc, "g2", "x2", "fisher-z", ...; None: by the first column.
         alpha: the significance level of the tests.
-        constraints: rules, one a line: "require A -> B", "forbid A -> B", "tier 1: A, B",
-            "max parents 3".
+        constraints: rules, one a line or in a list: "require A -> B", "forbid A -> B",
+            "tier 1: A, B", "max parents 3".
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
         smoothing, missing: as in the classifiers; missing cells are "sum" or "em".
@@ -57,13 +59,13 @@ class StructureLearner(Learner):
 
     def __init__(
         self,
-        structure: Optional[str] = None,
+        structure: Optional[Structure] = None,
         *,
         algorithm: str = "boss",
         scoring: str = "bic",
         test: Optional[str] = None,
         alpha: Optional[float] = None,
-        constraints: str = "",
+        constraints: Union[str, Iterable[str]] = "",
         restarts: Optional[int] = None,
         random_state: int = 0,
         smoothing: Optional[str] = None,
@@ -107,7 +109,8 @@ class StructureLearner(Learner):
     def _learned(self, frame: Frame) -> Learned:
         if frame.rows < 2:
             raise ArgumentError("a network cannot be learned from 1 sample")
-        structure, score = self.structure, None
+        structure = None if self.structure is None else structure_text(self.structure)
+        score = None
         words = {"smoothing": self.smoothing, "missing": self.missing}
         with self._progress() as progress:
             if structure is None:
@@ -128,15 +131,26 @@ class StructureLearner(Learner):
             self.algorithm,
             self.scoring,
             self.test or "",
-            self.constraints,
+            rules_text(self.constraints),
             self.alpha,
             self.restarts,
             self.random_state,
             self._threads(),
             progress,
         )
-        statements = [f"{_quoted(parent)} -> {_quoted(child)}" for parent, child in arcs]
-        return "".join(f"{text};" for text in [*statements, *map(_quoted, names)]), score
+        return text_of_arcs(arcs, names), score
+
+
+def rules_text(rules: Union[str, Iterable[str]]) -> str:
+    """Rules as a text, one a line. Throws for what are none."""
+    if isinstance(rules, str):
+        return rules
+    lines = list(rules) if isinstance(rules, Iterable) else [None]
+    if not all(isinstance(line, str) for line in lines):
+        raise ArgumentTypeError(
+            f"constraints are a text or a list of texts, 'require A -> B', not {shown(rules)}"
+        )
+    return "\n".join(map(str, lines))
 
 
 class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc, unused-ignore]

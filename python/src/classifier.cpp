@@ -68,14 +68,15 @@ Predictions predictions_of(const FittedClassifier& fitted, const Frame& frame,
     });
 }
 
-/// (probabilities, their logarithms, log p(x)): rows by classes, and rows.
+/// (probabilities, their logarithms, log p(x), what did not match): rows by classes, and rows.
 Parts predict(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
               std::size_t threads) {
     Predictions found = predictions_of(fitted, frame, unseen, threads);
     const std::size_t rows = found.rows(), classes = found.classes.size();
     return nb::make_tuple(array_of(std::move(found.probabilities), {rows, classes}),
                           array_of(std::move(found.log_probabilities), {rows, classes}),
-                          array_of(std::move(found.log_evidence), {rows}));
+                          array_of(std::move(found.log_evidence), {rows}),
+                          problem_list(remarks_on(found.report, "classifier")));
 }
 
 using Matrix = nb::ndarray<const double, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
@@ -90,18 +91,20 @@ LossMatrix loss_from(const Matrix& losses, const std::vector<std::string>& actio
     return matrix;
 }
 
-/// The action of least expected loss in each row, -1 where a row has no posterior.
-Array decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& losses,
+/// (the action of least expected loss in each row, -1 where a row has no posterior; what did not
+/// match)
+Parts decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& losses,
              const std::vector<std::string>& actions, const std::string& unseen,
              std::size_t threads) {
     const LossMatrix matrix =
         loss_from(losses, actions, fitted.classifier().class_variable().states());
-    const std::vector<Decision> decisions =
-        pgm::decide(predictions_of(fitted, frame, unseen, threads), matrix);
+    const Predictions found = predictions_of(fitted, frame, unseen, threads);
     std::vector<double> chosen;
-    for (const Decision& decision : decisions)
+    for (const Decision& decision : pgm::decide(found, matrix))
         chosen.push_back(decision.action ? static_cast<double>(*decision.action) : -1.0);
-    return array_of(std::move(chosen), {decisions.size()});
+    const std::size_t rows = chosen.size();
+    return nb::make_tuple(array_of(std::move(chosen), {rows}),
+                          problem_list(remarks_on(found.report, "classifier")));
 }
 
 /// For each row None, or (class, log odds, prior, interaction or None, {feature: weight}).

@@ -47,22 +47,27 @@ nb::object cells_of(const std::shared_ptr<const Dataset>& data, const Column& co
         column.cells);
 }
 
-/// What the reader noticed: (sentence about the file, its hint), and (column, the cell that makes
-/// it one of states, line of that cell) of columns that are numbers otherwise.
+/// What the reader noticed: findings about the file, and (column, the cell that makes it one of
+/// states, line of that cell) of columns that are numbers otherwise.
 Parts remarks_of(const io::DataRemarks& remarks) {
-    nb::list notes, columns;
-    for (const Problem& note : remarks.notes) notes.append(nb::make_tuple(note.message, note.hint));
+    nb::list columns;
     for (const io::NearlyNumericColumn& column : remarks.nearly_numeric)
         columns.append(nb::make_tuple(column.name, column.cell, column.where.line));
-    return nb::make_tuple(notes, columns, remarks.more_nearly_numeric);
+    return nb::make_tuple(problem_list(remarks.notes), columns, remarks.more_nearly_numeric);
 }
 
-/// ([(name, states or None, cells)], remarks)
-Parts table_in(const std::string& path, const io::DataOptions& options) {
+/// ([(name, states or None, cells)], remarks) of a file, or of the bytes of one.
+Parts table_in(const std::string& path, const std::optional<nb::bytes>& bytes,
+               io::DataOptions options) {
     io::DataRemarks remarks;
+    std::string_view text;
+    if (bytes) text = {static_cast<const char*>(bytes->data()), bytes->size()};
     const auto data = [&] {
         const nb::gil_scoped_release release;
-        return std::make_shared<const Dataset>(io::read_data(path, options, &remarks));
+        if (!bytes) return std::make_shared<const Dataset>(io::read_data(path, options, &remarks));
+        options.name = path;
+        io::ByteSource source(text, path, options.limits.max_file_bytes);
+        return std::make_shared<const Dataset>(io::read_data(source, options, &remarks));
     }();
     nb::list columns;
     for (const Column& column : data->columns()) {
@@ -78,15 +83,16 @@ Parts table_in(const std::string& path, const io::DataOptions& options) {
 void bind_data_file(nb::module_& module) {
     module.def(
         "read_data",
-        [](const std::string& path, const Names& missing_marks, std::optional<char> delimiter,
-           bool header, char decimal, bool is_latin1, const Names& numbers, const Names& discrete,
-           const Names& ignored) {
-            return table_in(path, options_from(missing_marks, delimiter, header, decimal, is_latin1,
-                                               numbers, discrete, ignored));
+        [](const std::string& path, const std::optional<nb::bytes>& bytes,
+           const Names& missing_marks, std::optional<char> delimiter, bool header, char decimal,
+           bool is_latin1, const Names& numbers, const Names& discrete, const Names& ignored) {
+            return table_in(path, bytes,
+                            options_from(missing_marks, delimiter, header, decimal, is_latin1,
+                                         numbers, discrete, ignored));
         },
-        nb::arg("path"), nb::kw_only(), nb::arg("missing_marks"), nb::arg("delimiter").none(),
-        nb::arg("header"), nb::arg("decimal"), nb::arg("is_latin1"), nb::arg("numbers"),
-        nb::arg("discrete"), nb::arg("ignored"));
+        nb::arg("path"), nb::arg("bytes").none(), nb::kw_only(), nb::arg("missing_marks"),
+        nb::arg("delimiter").none(), nb::arg("header"), nb::arg("decimal"), nb::arg("is_latin1"),
+        nb::arg("numbers"), nb::arg("discrete"), nb::arg("ignored"));
 }
 
 }  // namespace pgm::python

@@ -184,8 +184,8 @@ Parts most_probable(const Engine& engine, nb::handle evidence) {
 /// What is known in the rows of a table: of all variables but the targets.
 struct Findings {
     Findings(const BayesianNetwork& network, const Frame& frame,
-             const std::vector<VariableId>& targets)
-        : alignment(frame.data(), schema_of(network, targets), UnseenPolicy::error) {
+             const std::vector<VariableId>& targets, UnseenPolicy unseen)
+        : alignment(frame.data(), schema_of(network, targets), unseen) {
         columns.rows = frame.data().rows();
         for (std::size_t i = 0; i < known.size(); ++i)
             if (const Column* const column = alignment.columns()[i])
@@ -279,14 +279,28 @@ Parts forecast_of(const Engine& engine, const EvidenceColumns& columns, Variable
                           array_of(std::move(lows), shape), array_of(std::move(highs), shape));
 }
 
+/// log P(e) of each row.
+Array log_evidence_of(const Engine& engine, const EvidenceColumns& columns, std::size_t threads) {
+    const std::vector<VariableId> discrete = discrete_variables(engine.network());
+    if (!discrete.empty())
+        return probabilities_of(engine, columns, discrete.front(), threads).second;
+    std::vector<double> log_evidence;
+    ask_in_portions(engine, columns, [&](const EvidenceColumns& rows, std::size_t) {
+        const BatchMarginals batch = engine.engine().marginals(rows, threads);
+        log_evidence.insert(log_evidence.end(), batch.log_evidence.begin(),
+                            batch.log_evidence.end());
+    });
+    return array_of(std::move(log_evidence), {columns.rows});
+}
+
 /// ({discrete target: rows by states}, {continuous target: means, sds, lows, highs}, log P(e) of
-/// the rows, none without a discrete target). Rows of impossible evidence are NaN.
+/// the rows, values that did not match). Rows of impossible evidence are NaN.
 Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std::string>& targets,
-                 double interval, std::size_t threads) {
+                 double interval, const std::string& unseen, std::size_t threads) {
     const BayesianNetwork& network = engine.network();
     std::vector<VariableId> ids;
     for (const std::string& name : targets) ids.push_back(network.id(name));
-    const Findings findings(network, frame, ids);
+    const Findings findings(network, frame, ids, parse_unseen_policy(unseen));
     nb::dict tables, forecasts;
     nb::object log_evidence = nb::none();
     for (const VariableId target : ids) {
@@ -299,7 +313,11 @@ Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std
             forecasts[name] = forecast_of(engine, findings.columns, target, interval, threads);
         }
     }
-    return nb::make_tuple(tables, forecasts, log_evidence);
+    if (log_evidence.is_none())
+        log_evidence = nb::cast(log_evidence_of(engine, findings.columns, threads));
+    return nb::make_tuple(tables, forecasts, log_evidence,
+                          problem_list(remarks_on(
+                              {.unseen = findings.alignment.report().unseen}, "network")));
 }
 
 }  // namespace
@@ -312,6 +330,12 @@ void bind_engine(nb::module_& module) {
         .def("most_probable", &most_probable, nb::arg("evidence").none())
         .def("posteriors", &posteriors)
         .def("network", [](const Engine& engine) { return Network(engine.network()); });
+    module.def("remarks_on_columns",
+               [](std::vector<std::string> absent, std::vector<std::string> ignored) {
+                   const AlignmentReport report{.absent = std::move(absent),
+                                                .ignored = std::move(ignored)};
+                   return problem_list(remarks_on(report, "network"));
+               });
 }
 
 }  // namespace pgm::python

@@ -9,6 +9,7 @@ namespace pgm::python {
 namespace {
 
 const char* class_of(const Error& error) {
+    if (dynamic_cast<const ArgumentTypeError*>(&error)) return "ArgumentTypeError";
     switch (error.code()) {
         case ErrorCode::parse:
             return "ParseError";
@@ -50,22 +51,21 @@ nb::object problem_object(const nb::module_& errors, const Problem& problem) {
 
 void raise(const Error& error) {
     const nb::module_ errors = nb::module_::import_("pgm._errors");
-    const nb::object type = errors.attr(class_of(error));
-    const nb::object instance = type(error.what());
-    nb::list problems;
-    if (const auto* const model = dynamic_cast<const ModelError*>(&error))
-        for (const Problem& problem : model->problems())
-            problems.append(problem_object(errors, problem));
-    else
-        problems.append(problem_object(errors, problem_of(error)));
-    instance.attr("message") = error.message();
-    instance.attr("location") = location_of(errors, error.location());
-    instance.attr("hint") = error.hint();
-    instance.attr("problems") = problems;
-    PyErr_SetObject(type.ptr(), instance.ptr());
+    const auto* const model = dynamic_cast<const ModelError*>(&error);
+    const nb::object instance = errors.attr("error")(
+        class_of(error), error.what(), error.message(), location_of(errors, error.location()),
+        error.hint(), problem_list(model ? model->problems() : std::vector{problem_of(error)}));
+    PyErr_SetObject(instance.type().ptr(), instance.ptr());
 }
 
 }  // namespace
+
+nb::typed<nb::list, nb::any> problem_list(const std::vector<Problem>& problems) {
+    const nb::module_ errors = nb::module_::import_("pgm._errors");
+    nb::list list;
+    for (const Problem& problem : problems) list.append(problem_object(errors, problem));
+    return list;
+}
 
 void bind_errors(nb::module_& module) {
     nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
@@ -77,12 +77,8 @@ void bind_errors(nb::module_& module) {
             PyErr_SetString(PyExc_TypeError, "a value in the arguments has the wrong type");
         }
     });
-    module.def("problems_of", [](const Network& network) -> nb::typed<nb::list, nb::any> {
-        const nb::module_ errors = nb::module_::import_("pgm._errors");
-        nb::list problems;
-        for (const Problem& problem : network.builder().check())
-            problems.append(problem_object(errors, problem));
-        return problems;
+    module.def("problems_of", [](const Network& network) {
+        return problem_list(network.builder().check());
     });
 }
 

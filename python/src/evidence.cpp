@@ -1,9 +1,12 @@
 #include <python/src/detail/bindings.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/model/evidence.hpp>
 #include <pgm/query/query_text.hpp>
 
+#include <cmath>
 #include <string>
 
 namespace pgm::python {
@@ -13,15 +16,44 @@ std::string text_of(nb::handle object) {
     return nb::cast<std::string>(nb::str(object));
 }
 
-std::string name_in(nb::handle key) {
-    if (nb::isinstance<nb::str>(key)) return nb::cast<std::string>(key);
-    throw nb::type_error(
-        ("evidence maps names of variables, not " + text_of(nb::repr(key))).c_str());
+std::string shown(nb::handle object) {
+    return text_of(nb::repr(object));
 }
 
-/// The number that Python's float() makes of an object. Throws what that raises.
+std::string name_in(nb::handle key) {
+    if (nb::isinstance<nb::str>(key)) return nb::cast<std::string>(key);
+    throw ArgumentTypeError("evidence maps names of variables, not " + shown(key));
+}
+
+/// The name of the type of an object, by which those of numpy and pandas are known without them.
+std::string type_name(nb::handle object) {
+    return nb::cast<std::string>(object.type().attr("__name__"));
+}
+
+/// None, NaN, and the marks of pandas for missing cells.
+bool is_missing(nb::handle object) {
+    if (object.is_none()) return true;
+    if (PyFloat_Check(object.ptr())) return std::isnan(PyFloat_AsDouble(object.ptr()));
+    const std::string type = type_name(object);
+    return type == "NAType" || type == "NaTType";
+}
+
+bool is_truth_value(nb::handle object) {
+    if (PyBool_Check(object.ptr())) return true;
+    const std::string type = type_name(object);
+    return type == "bool_" || type == "bool";
+}
+
+/// The number that Python's float() makes of an object. Throws ArgumentTypeError for what is none.
 double number_of(nb::handle object) {
-    return nb::cast<double>(nb::float_(object));
+    try {
+        return nb::cast<double>(nb::float_(object));
+    } catch (nb::python_error& error) {
+        if (!error.matches(PyExc_TypeError) && !error.matches(PyExc_ValueError) &&
+            !error.matches(PyExc_OverflowError))
+            throw;
+        throw ArgumentTypeError(shown(object) + " is no number");
+    }
 }
 
 /// None is no bound.
@@ -29,44 +61,84 @@ double bound_of(nb::handle object, double otherwise) {
     return object.is_none() ? otherwise : number_of(object);
 }
 
-/// A sequence: a likelihood of the states, or the two ends of an interval.
-void add_sequence(Evidence& evidence, const BayesianNetwork& network, const std::string& name,
-                  nb::handle finding) {
-    const VariableId id = network.id(name);
-    if (!network.variable(id).is_discrete()) {
-        if (nb::len(finding) != 2)
-            throw EvidenceError("the interval of '" + name + "' has two ends, (low, high)", {},
-                                "None is no bound");
-        evidence.observe(id,
-                         Interval{bound_of(finding[0], -infinity), bound_of(finding[1], infinity)});
-        return;
-    }
+/// The state that a text, a truth value or a number means.
+StateId state_in(const Variable& variable, nb::handle state) {
+    if (nb::isinstance<nb::str>(state)) return variable.state_id(nb::cast<std::string>(state));
+    if (is_truth_value(state))
+        return variable.state_id(nb::cast<bool>(nb::bool_(nb::borrow(state))) ? "True" : "False");
+    if (!is_missing(state) && PyNumber_Check(state.ptr()) != 0)
+        return variable.state_id(to_text(number_of(state)));
+    throw ArgumentTypeError("'" + printable(variable.name()) + "' has no state " + shown(state),
+                            "states are texts, truth values or numbers");
+}
+
+/// One of several states: a likelihood of one for each of them.
+void add_states(Evidence& evidence, const BayesianNetwork& network, VariableId id,
+                nb::handle states) {
+    std::vector<double> likelihood(network.cardinality(id), 0);
+    for (const nb::handle state : states)
+        likelihood[state_in(network.variable(id), state).index()] = 1;
+    evidence.likelihood(id, likelihood);
+}
+
+void add_interval(Evidence& evidence, const BayesianNetwork& network, VariableId id,
+                  nb::handle ends) {
+    if (PyAnySet_Check(ends.ptr()) || nb::len(ends) != 2)
+        throw EvidenceError("the interval of '" + printable(network.variable(id).name()) +
+                                "' has two ends, (low, high)",
+                            {}, "None is no bound");
+    evidence.observe(id, Interval{bound_of(ends[0], -infinity), bound_of(ends[1], infinity)});
+}
+
+/// A sequence of numbers, one for each state, is a likelihood.
+bool is_likelihood(nb::handle sequence, std::size_t states) {
+    if (PyAnySet_Check(sequence.ptr()) || nb::len(sequence) != states) return false;
+    for (const nb::handle number : sequence)
+        if (nb::isinstance<nb::str>(number) || is_truth_value(number)) return false;
+    return true;
+}
+
+/// A collection: of states, one of which it is; of the numbers of a likelihood; or of the two ends
+/// of an interval.
+void add_collection(Evidence& evidence, const BayesianNetwork& network, VariableId id,
+                    nb::handle finding) {
+    if (!network.variable(id).is_discrete()) return add_interval(evidence, network, id, finding);
+    if (!is_likelihood(finding, network.cardinality(id)))
+        return add_states(evidence, network, id, finding);
     std::vector<double> likelihood;
     for (const nb::handle number : finding) likelihood.push_back(number_of(number));
     evidence.likelihood(id, likelihood);
 }
 
-bool is_sequence(nb::handle object) {
-    return PySequence_Check(object.ptr()) != 0 && !nb::isinstance<nb::bytes>(object);
+bool is_collection(nb::handle object) {
+    if (PyAnySet_Check(object.ptr())) return true;
+    return PySequence_Check(object.ptr()) != 0 && !nb::isinstance<nb::str>(object) &&
+           !nb::isinstance<nb::bytes>(object) && !nb::isinstance<nb::bytearray>(object);
 }
 
+/// A missing finding is none.
 void add_finding(Evidence& evidence, const BayesianNetwork& network, const std::string& name,
                  nb::handle finding, bool is_intervention) {
-    if (nb::isinstance<nb::str>(finding) || PyBool_Check(finding.ptr())) {
-        // The states of columns of truth values are called as Python prints them.
-        const std::string state = text_of(finding);
-        is_intervention ? evidence.intervene(network, name, state)
-                        : evidence.observe(network, name, state);
-    } else if (!is_intervention && is_sequence(finding)) {
-        add_sequence(evidence, network, name, finding);
-    } else if (PyNumber_Check(finding.ptr()) != 0) {
+    const VariableId id = network.id(name);
+    const Variable& variable = network.variable(id);
+    const bool is_word = nb::isinstance<nb::str>(finding) || is_truth_value(finding);
+    if (!is_intervention && is_missing(finding)) return;
+    if (!is_intervention && is_collection(finding)) {
+        add_collection(evidence, network, id, finding);
+    } else if (is_word && variable.is_discrete()) {
+        const StateId state = state_in(variable, finding);
+        is_intervention ? evidence.intervene(id, state) : evidence.observe(id, state);
+    } else if (!is_word && !is_missing(finding) && PyNumber_Check(finding.ptr()) != 0) {
         const double value = number_of(finding);
+        if (!is_intervention && std::isnan(value)) return;
         is_intervention ? evidence.intervene(network, name, value)
                         : evidence.observe(network, name, value);
     } else {
-        throw nb::type_error(("the finding about '" + name + "' is " + text_of(nb::repr(finding)) +
-                              "; it may be a state, a number, a likelihood or an interval")
-                                 .c_str());
+        throw ArgumentTypeError(
+            "the finding about '" + printable(name) + "' is " + shown(finding),
+            variable.is_discrete()
+                ? "it may be a state, a list of states, or a likelihood with a number for each"
+                : "it may be a number, or the two ends of an interval");
     }
 }
 
@@ -95,9 +167,8 @@ Given given_from(const BayesianNetwork& network, nb::handle evidence) {
         return parse_given(network, nb::cast<std::string>(evidence));
     Evidence findings;
     if (!nb::hasattr(evidence, "_findings"))
-        throw nb::type_error(
-            ("evidence is a text, a dict or pgm.Evidence, not " + text_of(nb::repr(evidence)))
-                .c_str());
+        throw ArgumentTypeError("evidence is a text, a dict or pgm.Evidence, not " +
+                                shown(evidence));
     add_findings(findings, network, nb::cast<nb::dict>(evidence.attr("_findings")), false);
     add_findings(findings, network, nb::cast<nb::dict>(evidence.attr("_interventions")), true);
     Given given = given_of(findings);

@@ -102,6 +102,7 @@ std::vector<std::tuple<std::string, std::vector<std::string>, bool>> columns_of(
 }  // namespace
 
 std::int64_t DifferentTexts::number_of(std::string_view text) {
+    if (text.empty()) return -1;
     const auto found = numbers_.find(text);
     if (found != numbers_.end()) return found->second;
     const auto number = static_cast<std::int64_t>(texts_.size());

@@ -6,6 +6,8 @@ NB_MODULE(_pgm, module) {
     pgm::python::bind_errors(module);
     pgm::python::bind_density(module);
     pgm::python::bind_network(module);
+    pgm::python::bind_network_file(module);
+    pgm::python::bind_rows(module);
     pgm::python::bind_frame(module);
     pgm::python::bind_data_file(module);
     pgm::python::bind_engine(module);

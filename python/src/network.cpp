@@ -2,9 +2,9 @@
 #include <python/src/detail/listening.hpp>
 
 #include <io/archive/archive.hpp>
-#include <io/network_file.hpp>
 #include <io/picture/picture.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/graph/d_separation.hpp>
@@ -25,6 +25,21 @@ VariableId Network::id(std::string_view name) const {
     for (std::size_t i = 0; i < builder_.size(); ++i)
         names.push_back(builder_.variable(VariableId(i)).name());
     throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names));
+}
+
+void Network::add_arc(const std::string& parent, const std::string& child) {
+    if (!arcs_) {
+        arcs_.emplace();
+        const auto of_graph = graph();
+        for (const Arc& arc : of_graph->dag().arcs())
+            arcs_->emplace(of_graph->variable(arc.parent).name(),
+                           of_graph->variable(arc.child).name());
+    }
+    if (!arcs_->emplace(parent, child).second)
+        throw ArgumentError("there is an arc " + printable_word(parent) + " -> " +
+                            printable_word(child) + " already");
+    clear(child);
+    change().arc(parent, child);
 }
 
 std::shared_ptr<const BayesianNetwork> Network::graph() const {
@@ -71,25 +86,22 @@ std::vector<std::pair<std::string, std::string>> arcs_of(const Network& network)
 }
 
 /// The parents in the order of the axes, and the numbers with an axis for each and one for the
-/// variable itself. Throws ArgumentError for a continuous variable.
+/// variable itself; None instead where there are densities.
 Parts table_of(const Network& network, std::string_view name) {
+    const auto graph = network.graph();
+    std::vector<VariableId> family = {graph->id(name)};
+    const std::span<const VariableId> parents = parents_of(graph->cpd(family.front()));
+    family.insert(family.end(), parents.begin(), parents.end());
+    const auto is_discrete = [&](VariableId id) { return graph->variable(id).is_discrete(); };
+    if (!std::ranges::all_of(family, is_discrete))
+        return nb::make_tuple(names_in(*graph, parents), nb::none());
     const auto built = network.built();
-    const VariableId id = built->id(name);
-    const TableCpd table = tabulated(*built, id);
+    const TableCpd table = tabulated(*built, built->id(name));
     std::vector<std::size_t> shape(table.scope().cardinalities().begin(),
                                    table.scope().cardinalities().end());
     const std::span<const double> cells = table.table().values();
     return nb::make_tuple(names_in(*built, table.parents()),
                           array_of(std::vector(cells.begin(), cells.end()), shape));
-}
-
-Network network_in(const io::SavedModel& model) {
-    if (const auto* const network = std::get_if<BayesianNetwork>(&model)) return Network(*network);
-    const std::vector<WeightedNetwork> members = io::members_of(model);
-    if (members.size() == 1) return Network(members.front().network);
-    throw ArgumentError(
-        "the file holds a classifier that averages " + std::to_string(members.size()) + " networks",
-        "pgm convert --member 1 writes the first of them to a file");
 }
 
 nb::bytes native_bytes(const Network& network) {
@@ -199,55 +211,29 @@ void bind_network(nb::module_& module) {
                 network.change().add_variable(states ? Variable(name, *states) : Variable(name));
             },
             nb::arg("name"), nb::arg("states").none())
-        .def("add_arc", [](Network& network, std::string_view parent,
-                           std::string_view child) { network.change().arc(parent, child); })
-        .def("clear",
-             [](Network& network, std::string_view name) {
-                 network.id(name);
-                 network.change().cpt(name).clear();
-             })
+        .def("add_arc", &Network::add_arc)
+        .def("clear", &Network::clear)
         .def("set_values",
-             [](Network& network, std::string_view name, const Numbers& values) {
-                 network.id(name);
-                 network.change().cpt(name).values(numbers_of(values));
-             })
-        .def("set_text",
-             [](Network& network, std::string_view name, const std::string& text) {
-                 network.id(name);
-                 network.change().cpt(name).otherwise(text);
+             [](Network& network, const std::string& name, const Numbers& values) {
+                 network.set_values(name, numbers_of(values));
              })
         .def("set_row",
-             [](Network& network, std::string_view name, std::string_view parent_states,
+             [](Network& network, const std::string& name, const std::string& parent_states,
                 const Numbers& values) {
-                 network.change().cpt(name).row(parent_states, numbers_of(values));
+                 network.add_row(name, {parent_states, numbers_of(values)});
              })
         .def("set_row_text",
-             [](Network& network, std::string_view name, std::string_view parent_states,
-                const std::string& text) { network.change().cpt(name).row(parent_states, text); })
+             [](Network& network, const std::string& name, const std::string& parent_states,
+                const std::string& text) { network.add_row(name, {parent_states, text}); })
         .def("table", &table_of)
         .def("parameter_count",
              [](const Network& network) { return parameter_count(*network.built()); })
         .def("equals", [](const Network& a, const Network& b) { return *a.built() == *b.built(); })
-        .def("write",
-             [](const Network& network, const std::string& path) {
-                 const auto built = network.built();
-                 const nb::gil_scoped_release release;
-                 io::write_network(*built, path);
-             })
-        .def("losses", [](const Network& network,
-                          const std::string& path) { return io::losses(*network.built(), path); })
         .def("native_bytes", &native_bytes)
         .def_static("from_native_bytes", &from_native_bytes)
         .def("sample", &sample)
         .def("separation", &separation)
         .def("svg", &svg, nb::arg("evidence").none(), nb::arg("tables"));
-    module.def("read", [](const std::string& path) {
-        const io::SavedModel model = [&] {
-            const nb::gil_scoped_release release;
-            return io::read_model(path).model;
-        }();
-        return network_in(model);
-    });
 }
 
 }  // namespace pgm::python

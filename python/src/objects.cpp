@@ -17,7 +17,8 @@ class CellKinds {
 public:
     Kind operator()(PyObject* cell) {
         if (cell == nullptr || cell == Py_None) return Kind::missing;
-        if (PyUnicode_Check(cell)) return Kind::text;
+        if (PyUnicode_Check(cell))  // an empty one is a missing cell of a file
+            return PyUnicode_GetLength(cell) == 0 ? Kind::missing : Kind::text;
         if (PyFloat_Check(cell))
             return std::isnan(PyFloat_AsDouble(cell)) ? Kind::missing : Kind::number;
         if (PyBool_Check(cell)) return Kind::text;

@@ -31,7 +31,7 @@ def test_a_network_lists_what_it_is_made_of(lawn):
     assert lawn.check() == []
     assert lawn.parameter_count == 9
     assert lawn["Wet"].values[1, 0, 1] == 0.9
-    assert lawn["Rain"].to_dict()["'Cloudy'='yes'"] == [0.2, 0.8]
+    assert lawn["Rain"].to_dict()["Cloudy=yes"] == [0.2, 0.8]
 
 
 def test_distributions_are_given_in_any_form(lawn):

@@ -67,6 +67,21 @@ def test_answers_are_small_tables_and_curves(engine):
     assert "&lt;0&gt;" in shown and "and 20 more" in shown
 
 
+def test_explanations_separations_and_problems_are_tables(engine):
+    shown = engine.mpe({"cells": 50.0})._repr_html_()
+    assert "<td>ill</td><td>yes</td>" in shown and "log P" in shown
+    net = pgm.Network("A{no|yes} -> B{no|yes} -> C{no|yes}; A: 0.5 0.6; B: 0.5 0.5; C: 0.5 0.5")
+    shown = net.d_separated("A _||_ C")._repr_html_()
+    assert "<th>no</th>" in shown and "A, B, C" in shown
+    assert "<th>yes</th>" in net.d_separated("A _||_ C | B")._repr_html_()
+    shown = net.check()._repr_html_()
+    assert "sums to 1.1" in shown and "<td>error</td>" in shown and "P(A)" in shown
+    net["A"] = [0.5, 0.5]
+    assert net.check() == [] and net.check()._repr_html_() == "no problems"
+    impossible = pgm.Engine(pgm.Network("A{no|yes}; A: 1 0")).mpe({"A": "yes"})
+    assert "impossible" in impossible._repr_html_()
+
+
 def test_what_has_no_picture_is_text():
     impossible = pgm.Engine(pgm.Network("A{no|yes} -> X{real}; A: 1 0; X: normal(0, sd 1)"))
     assert "impossible" in impossible.marginals({"A": "yes"})._repr_html_()
@@ -117,8 +132,8 @@ def test_long_work_is_ended_by_ctrl_c(engine):
     model = pgm._pgm.Classifier.fit(table, "c", "nb", {}, 1, False, None)
     for call in (
         (core.sample, 10, 0),
-        (engine._core.posteriors, frame, ["ill"], 0.9, 1),
-        (engine._core.posteriors, frame, ["recount"], 0.9, 1),
+        (engine._core.posteriors, frame, ["ill"], 0.9, "error", 1),
+        (engine._core.posteriors, frame, ["recount"], 0.9, "error", 1),
         (model.predict, table, "missing", 1),
         (model.explain, table, "missing", 1),
         (pgm._pgm.Classifier.fit, table, "c", "nb", {}, 1, False, None),

@@ -164,3 +164,18 @@ TEST_CASE("Formats: a file .xml is read as the format in XML that its first byte
     CHECK_THROWS_WITH(io::read_network(folder.file("other.xml")),
                       Catch::Contains("expected the element <bif>, found '<rules>'"));
 }
+
+TEST_CASE("Formats: bytes in memory are read in the format of a suffix, or of their own", "[io]") {
+    for (const std::string suffix : {".bif", ".json", ".xdsl", ".uai", ".pgmodel"}) {
+        INFO(suffix);
+        const std::string bytes = network_bytes(smoke_and_lung(), "m" + suffix);
+        ByteSource named(bytes, "bytes", Limits{}.max_file_bytes);
+        const ModelResult read = read_model(named, {}, TablesToLearn::refuse, suffix);
+        CHECK(std::get<BayesianNetwork>(read.model).dag() == smoke_and_lung().dag());
+    }
+    const std::string bif = network_bytes(smoke_and_lung(), "m.bif");
+    ByteSource source(bif, "bytes", Limits{}.max_file_bytes);
+    CHECK(std::get<BayesianNetwork>(read_model(source).model) == smoke_and_lung());
+    ByteSource refused(bif, "bytes", Limits{}.max_file_bytes);
+    CHECK_THROWS_AS(read_model(refused, {}, TablesToLearn::refuse, ".svg"), IoError);
+}

@@ -30,10 +30,8 @@ public:
     /// What Variable::state_id() gives or throws.
     StateId id(std::string_view text) {
         if (const auto named = by_name_.find(text)) return *named;
-        if (const std::optional<double> number = parse_number(text)) {
-            if (!by_number_) by_number_.emplace(variable_.states());
-            if (const auto found = by_number_->find(*number)) return *found;
-        }
+        if (!by_number_) by_number_.emplace(variable_.states());
+        if (const auto meant = by_number_->find(text)) return *meant;
         return variable_.state_id(text);
     }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/error.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/query.hpp>
@@ -14,9 +15,13 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm::python {
@@ -40,6 +45,10 @@ Array array_of(Numbers numbers, const std::vector<std::size_t>& shape) {
     owned.release();  // the capsule has it now
     return Array(data, shape.size(), shape.data(), owner);
 }
+
+/// A row as it was given: the states of the discrete parents, "" for all of them, and probabilities
+/// or the text of a distribution.
+using GivenRow = std::pair<std::string, std::variant<std::vector<double>, std::string>>;
 
 /// A network that is being written in Python: a builder, and the network that it makes once all of
 /// it is there.
@@ -67,9 +76,23 @@ public:
     /// Throws ArgumentError with a suggestion where there is no such variable.
     VariableId id(std::string_view name) const;
 
+    /// Adds an arc, and forgets the distribution of the child. Throws ArgumentError where there is
+    /// the arc.
+    void add_arc(const std::string& parent, const std::string& child);
+    /// Forgets the distribution of a variable.
+    void clear(const std::string& name);
+    void set_values(const std::string& name, std::vector<double> values);
+    /// Adds a row to those that were given.
+    void add_row(const std::string& name, GivenRow row);
+    /// The rows of a variable: as they were added, else those of its distribution; null where it is
+    /// incomplete, or its rows have no text.
+    std::optional<std::vector<GivenRow>> rows(const std::string& name) const;
+
 private:
     NetworkBuilder builder_;
     mutable std::shared_ptr<const BayesianNetwork> built_;
+    std::map<std::string, std::vector<GivenRow>> given_rows_;
+    std::optional<std::set<std::pair<std::string, std::string>>> arcs_;  ///< once one is added
 };
 
 /// The posterior of a continuous variable, and what that is called.
@@ -80,8 +103,16 @@ struct Density : ContinuousPosterior {
     std::string name;
 };
 
+/// An argument of a type that is not taken, pgm.ArgumentTypeError in Python.
+struct ArgumentTypeError : ArgumentError {
+    using ArgumentError::ArgumentError;
+};
+
+/// The findings about a file or a table as objects of pgm.Problem.
+nb::typed<nb::list, nb::any> problem_list(const std::vector<Problem>& problems);
+
 /// What Python gives as evidence: None, a text (parse_given()), a mapping from names to findings,
-/// or a pgm.Evidence. Throws as the library does, and TypeError for anything else.
+/// or a pgm.Evidence. Throws as the library does, and ArgumentTypeError for anything else.
 Given given_from(const BayesianNetwork& network, nb::handle evidence);
 /// Likewise of None and of a mapping, whose findings are about one variable each; null of others.
 std::optional<Evidence> findings_from(const BayesianNetwork& network, nb::handle evidence);
@@ -89,6 +120,8 @@ std::optional<Evidence> findings_from(const BayesianNetwork& network, nb::handle
 // One function for each file: they add classes and functions to the module.
 void bind_errors(nb::module_& module);
 void bind_network(nb::module_& module);
+void bind_network_file(nb::module_& module);
+void bind_rows(nb::module_& module);
 void bind_engine(nb::module_& module);
 void bind_density(nb::module_& module);
 void bind_frame(nb::module_& module);

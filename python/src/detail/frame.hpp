@@ -35,10 +35,12 @@ private:
 };
 
 /// The cells of an array of Python objects: numbers where all that are not missing are such, else
-/// texts, whose states have their usual order (sort_states()). None, NaN, NA and NaT are missing.
+/// texts, whose states have their usual order (sort_states()). None, NaN, NA, NaT and empty texts
+/// are missing.
 Column object_column(std::string name, std::span<PyObject* const> cells);
 
-/// The different texts of a column, numbered in order of first mention.
+/// The different texts of a column, numbered in order of first mention; the empty one is a missing
+/// cell, as in a CSV file, and has the number -1.
 class DifferentTexts {
 public:
     std::int64_t number_of(std::string_view text);

@@ -101,11 +101,42 @@ TEST_CASE("Numbers and texts of numbers match the intervals of a cut variable") 
           States{"[30,40)", "<30", ">=40", "?"});
 }
 
+TEST_CASE("Truth values and 0 and 1 match each other where a variable has only these") {
+    const Variable ill("ill", {"False", "True"});
+    const auto aligned = [&](Column column) {
+        const Dataset data({std::move(column)});
+        return states_of(*ColumnAlignment(data, {&ill, 1}, UnseenPolicy::error).columns()[0]);
+    };
+    const std::vector<std::optional<std::string>> expected{"True", "False", std::nullopt};
+    CHECK(aligned(continuous_column("ill", {1, 0, std::nan("")})) == expected);
+    CHECK(aligned(discrete_column(Variable("ill", {"0", "1"}), Names{"1", "0", ""})) == expected);
+    CHECK(aligned(discrete_column(Variable("ill", {"false", "true"}),
+                                  Names{"true", "false", ""})) == expected);
+    CHECK_THROWS_AS(aligned(continuous_column("ill", {2})), EvidenceError);
+}
+
+TEST_CASE("What did not match is told, with what was probably meant") {
+    const AlignmentReport report{.absent = {"Age", "sex"},
+                                 .ignored = {"age", "id"},
+                                 .unseen = {{"size", "lorge", 1, 3, false, "lorge", "large"}}};
+    const std::vector<Problem> remarks = remarks_on(report, "network");
+    REQUIRE(remarks.size() == 3);
+    CHECK(to_string(remarks[0]) ==
+          "the data have no column 'Age', 'sex': taken as missing in every row ('Age' differs from "
+          "'age' in letter case only)");
+    CHECK(to_string(remarks[1]) == "ignored, for the network does not know it: 'age', 'id'");
+    CHECK(remarks[1].severity == Problem::Severity::note);
+    CHECK(to_string(remarks[2]) ==
+          "'size' has values unseen in training in 3 rows, first 'lorge' in row 2 (did you mean "
+          "'large'?)");
+    CHECK(remarks_on({}, "network").empty());
+}
+
 TEST_CASE("Unseen values are an error, missing, or other, as was asked") {
     const Dataset data({discrete_column(Variable("size", {"large", "lorge", "tiny"}),
                                         Names{"large", "lorge", "tiny", "lorge"})});
     CHECK_THROWS_WITH(ColumnAlignment(data, {&size, 1}, UnseenPolicy::error),
-                      "'size' is 'lorge' in row 2, a value the classifier has not seen (did you "
+                      "'size' is 'lorge' in row 2, a value the model does not know (did you "
                       "mean 'large'? unseen values may be taken as missing)");
     const ColumnAlignment missing(data, {&size, 1}, UnseenPolicy::missing);
     CHECK(

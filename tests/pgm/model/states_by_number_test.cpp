@@ -124,3 +124,30 @@ TEST_CASE("Evidence takes the number of a discrete variable as its state") {
     CHECK_THROWS_WITH(parse_evidence(network, "x=35, x=20"),
                       "column 7: two different findings about 'x'");
 }
+
+TEST_CASE("Truth values and 0 and 1 are one state where a variable has only these") {
+    for (const auto& [no, yes] : std::vector<std::pair<std::string, std::string>>{
+             {"False", "True"}, {"false", "true"}, {"0", "1"}, {"FALSE", "1.0"}}) {
+        const Variable x("x", {no, yes});
+        for (const std::string text : {"1", "True", "true", "TRUE", "1.0", "+1"})
+            CHECK(x.state_id(text) == StateId{1});
+        for (const std::string text : {"0", "False", "false", "FALSE", "-0"})
+            CHECK(x.state_id(text) == StateId{0});
+        CHECK(StatesByNumber(x.states()).find(1.0) == StateId{1});
+        CHECK_THROWS_AS(x.state_id("yes"), EvidenceError);
+        CHECK_THROWS_AS(x.state_id("2"), EvidenceError);
+    }
+    CHECK(Variable("x", {"true", "True"}).state_id("True") == StateId{1});
+    CHECK_THROWS_AS(Variable("x", {"true", "True"}).state_id("TRUE"), EvidenceError);
+    CHECK_THROWS_AS(Variable("x", {"0", "1", "2"}).state_id("True"), EvidenceError);
+    CHECK_THROWS_AS(Variable("x", {"False", "True", "unknown"}).state_id("1"), EvidenceError);
+    CHECK(Variable("x", {"False", "True", "?"}).state_id("1") == StateId{1});
+}
+
+TEST_CASE("A text is a truth value in any letter case, or as a number") {
+    CHECK(truth_value("tRuE") == true);
+    CHECK(truth_value("0.0") == false);
+    CHECK(truth_value("yes") == std::nullopt);
+    CHECK(truth_value("") == std::nullopt);
+    CHECK(truth_value("0.5") == std::nullopt);
+}

@@ -1,0 +1,197 @@
+"""The border of the package: arguments that are no such things are refused in its own words."""
+
+from __future__ import annotations
+
+import difflib
+import functools
+import inspect
+import numbers
+from typing import Any, Callable, NoReturn, Optional, TypeVar, cast
+
+from ._errors import ArgumentTypeError, Error
+
+Called = TypeVar("Called", bound=Callable[..., Any])
+Kind = TypeVar("Kind", bound=type)
+
+#: What the compiled part says of arguments that it does not take, with signatures of its own.
+_OF_BINDING = ("incompatible function arguments", "a value in the arguments has the wrong type")
+
+
+def at_the_border(function: Called) -> Called:
+    """The function, whose errors about the types of its arguments are those of this package."""
+
+    @functools.wraps(function)
+    def call(*positional: Any, **named: Any) -> Any:
+        try:
+            return function(*positional, **named)
+        except TypeError as error:
+            refusal = None if isinstance(error, Error) else _refusal(
+                function, positional, named, str(error)
+            )
+            if refusal is None:
+                raise
+        raise refusal
+
+    return cast(Called, call)
+
+
+def border(kind: Kind) -> Kind:
+    """A class whose constructor and public methods are at the border."""
+    for name, member in list(vars(kind).items()):
+        is_called = name in ("__init__", "__getitem__", "__setitem__") or not name.startswith("_")
+        if is_called and inspect.isfunction(member):
+            setattr(kind, name, at_the_border(member))
+    return kind
+
+
+def no_attribute(kind: str, name: str) -> NoReturn:
+    """Throws for an attribute that there is not; what it is called here is told."""
+    meant = _ELSEWHERE.get(kind, {}).get(name)
+    hint = f" ({meant})" if meant else ""
+    what = "module 'pgm'" if kind == "pgm" else f"{kind!r} object"
+    raise AttributeError(f"{what} has no attribute {name!r}{hint}")
+
+
+#: What other packages, or the mind, call something that is called otherwise here.
+_ELSEWHERE = {
+    "pgm": {
+        "load": "pgm.read(path)",
+        "load_model": "pgm.read(path)",
+        "loadBN": "pgm.read(path)",
+        "open": "pgm.read(path)",
+        "save": "pgm.write(network, path)",
+        "dump": "pgm.write(network, path)",
+        "saveBN": "pgm.write(network, path)",
+        "fastBN": "pgm.Network(text)",
+        "BayesianNetwork": "pgm.Network",
+        "BayesNet": "pgm.Network",
+        "DiscreteBayesianNetwork": "pgm.Network",
+        "LazyPropagation": "pgm.Engine(network)",
+        "VariableElimination": "pgm.Engine(network)",
+        "query": "pgm.Engine(network).query(text)",
+        "learn": "pgm.StructureLearner().fit(table).network_",
+        "hc": 'pgm.StructureLearner(algorithm="hc").fit(table).network_',
+        "read_data": "pgm.read_csv(path)",
+    },
+    "Network": {
+        **dict.fromkeys(
+            ("query", "marginals", "posteriors", "mpe", "log_evidence"),
+            "a network is asked by an engine: pgm.Engine(network)",
+        ),
+        **dict.fromkeys(("save", "write", "to_file", "dump"), "pgm.write(network, path)"),
+        **dict.fromkeys(("load", "read", "from_file"), "pgm.read(path)"),
+        **dict.fromkeys(
+            ("plot", "draw", "show", "to_graphviz"),
+            "network.svg() is a picture, which a notebook shows of the network itself",
+        ),
+        **dict.fromkeys(("nodes", "names"), "network.variables"),
+        "edges": "network.arcs",
+        "add_edge": "network.add_arc(parent, child)",
+        "add_node": "network.add_variable(name, states)",
+        **dict.fromkeys(("add_cpds", "set_cpt"), "network[name] = rows"),
+        **dict.fromkeys(("cpt", "cpds", "get_cpds", "get_cpt"), "network[name]"),
+        "check_model": "network.check()",
+        "simulate": "network.sample(rows)",
+        "fit": "pgm.StructureLearner(network).fit(table).network_",
+        "predict": "pgm.Engine(network).posteriors(table, targets)",
+    },
+    "Engine": {
+        **dict.fromkeys(("posterior", "infer"), "engine.marginals(evidence)"),
+        **dict.fromkeys(("predict", "predict_proba"), "engine.posteriors(table, targets)"),
+        "map_query": 'engine.query("argmax(A, B | C=c)")',
+        "sample": "engine.network.sample(rows)",
+        "svg": "engine.network.svg(evidence)",
+    },
+}
+
+#: Parameters of other packages, and what is called otherwise here.
+_PARAMETERS = {
+    "class_weight": 'class_prior="uniform" gives every class the same weight',
+    "priors": "class_prior={label: probability}",
+    "alpha": 'smoothing="laplace:1"',
+    "var_smoothing": 'smoothing="laplace:1"',
+    "edges": "structure=[(parent, child)]",
+    "score": "scoring",
+    "threads": "n_jobs",
+    "seed": "random_state",
+}
+
+#: Types by their names in signatures: how to tell them, and what they are called.
+_TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "str": (lambda value: isinstance(value, str), "a text"),
+    "int": (
+        lambda value: isinstance(value, numbers.Integral) and 0 <= int(value) < 1 << 63,
+        "a whole number that is not negative",
+    ),
+    "float": (lambda value: isinstance(value, (numbers.Real, str)), "a number"),
+    "bool": (lambda value: isinstance(value, bool), "True or False"),
+    "Network": (lambda value: type(value).__name__ == "Network", "a pgm.Network"),
+    "Sequence[str]": (
+        lambda value: not isinstance(value, str) and all(isinstance(one, str) for one in value),
+        "a list of texts",
+    ),
+}
+
+
+def _refusal(
+    function: Callable[..., Any], positional: Any, named: Any, message: str
+) -> Optional[ArgumentTypeError]:
+    """The error in words of this package, or None for one of another kind."""
+    signature = inspect.signature(function)
+    name = _name_of(function, positional)
+    try:
+        bound = signature.bind(*positional, **named)
+    except TypeError as error:
+        return ArgumentTypeError(f"{name}() {error}{_hint_at_parameter(signature, named)}")
+    if not any(words in message for words in _OF_BINDING):
+        return None
+    wrong = [
+        f"{parameter} is {shown(value)}, not {wanted}"
+        for parameter, value in bound.arguments.items()
+        for wanted in [_wanted(signature.parameters[parameter].annotation, value)]
+        if wanted
+    ]
+    return ArgumentTypeError(f"{name}(): {'; '.join(wrong) or 'an argument has the wrong type'}")
+
+
+def _name_of(function: Callable[..., Any], positional: Any) -> str:
+    """What the caller called: a class, a method of an object, or a function."""
+    if function.__name__ == "__init__":
+        return type(positional[0]).__name__
+    return function.__qualname__
+
+
+def _hint_at_parameter(signature: inspect.Signature, named: Any) -> str:
+    for name in named:
+        if name in signature.parameters:
+            continue
+        near = difflib.get_close_matches(name, signature.parameters, 1)
+        meant = _PARAMETERS.get(name) or (f"did you mean {near[0]!r}?" if near else "")
+        if meant:
+            return f" ({meant})"
+    return ""
+
+
+def _wanted(annotation: Any, value: Any) -> str:
+    """What the type in a signature is called, if it is known and the value is of another."""
+    text = str(annotation)
+    if text.startswith("Optional["):
+        if value is None:
+            return ""
+        text = text[len("Optional[") : -1]
+    if text not in _TYPES:
+        return ""
+    fits, words = _TYPES[text]
+    try:
+        return "" if fits(value) else words
+    except Exception:  # of an object that is not what it seems
+        return words
+
+
+def shown(value: Any) -> str:
+    """A value for a message: a short one itself, else its type."""
+    try:
+        text = repr(value)
+    except Exception:
+        text = ""
+    return text if 0 < len(text) <= 40 and "\n" not in text else f"a {type(value).__name__}"

@@ -1,0 +1,58 @@
+"""What the command line notes or warns of, as warnings of Python."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from typing import Collection, Iterable, Sequence, Union
+
+from ._errors import ArgumentError, Problem, Warning
+from ._pgm import remarks_on_columns
+from ._words import in_python
+
+
+def warn(findings: Iterable[Union[Problem, str]], *, of_estimator: bool = False) -> None:
+    """Warns of each finding once, at the line that called the package."""
+    sentences = [sentence(finding) for finding in findings]
+    for text in dict.fromkeys(sentences):
+        warnings.warn(in_python(text, of_estimator=of_estimator), Warning, stacklevel=_outside())
+
+
+def known_columns(
+    names: Sequence[str], variables: Collection[str], targets: Collection[str] = ()
+) -> list[str]:
+    """The columns that are variables of a network and no targets. Warns of those that are no
+    variables, and throws where no column is known."""
+    ignored = [name for name in names if name not in variables]
+    known = [name for name in names if name in variables and name not in targets]
+    absent = [name for name in variables if name not in known and name not in targets]
+    remarks = remarks_on_columns(absent, ignored) if ignored else []
+    if not known:
+        hint = next((f" ({remark.hint})" for remark in remarks if remark.hint), "")
+        besides = " but the targets" if targets else ""
+        raise ArgumentError(f"no column is a variable of the network{besides}{hint}")
+    warn(remarks)
+    return known
+
+
+def sentence(finding: Union[Problem, str]) -> str:
+    """A finding as one sentence, with its place and its hint."""
+    if isinstance(finding, str):
+        return finding
+    where = finding.location
+    place = ":".join(str(part) for part in (where.file, where.line, where.column) if part)
+    hint = f" ({finding.hint})" if finding.hint else ""
+    return f"{place}: {finding.message}{hint}" if place else f"{finding.message}{hint}"
+
+
+def _outside() -> int:
+    """The level of the first caller that is no module of the package."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and _is_of_package(frame.f_globals.get("__name__", "")):
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def _is_of_package(module: str) -> bool:
+    package = __name__.partition(".")[0]
+    return module == package or module.startswith(f"{package}.")

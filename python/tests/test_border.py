@@ -1,0 +1,140 @@
+"""What is no argument is refused by pgm.Error in words of this package, never of the binding."""
+
+import copy
+import pickle
+
+import pytest
+
+import pgm
+
+PAIR = "A{no|yes} -> B{no|yes}; A: 0.7 0.3; B | A=no: 0.9 0.1; B | A=yes: 0.2 0.8"
+OF_BINDING = ("_pgm", "nanobind", "incompatible function", "_core", "argument types")
+
+
+@pytest.fixture
+def net():
+    return pgm.Network(PAIR)
+
+
+@pytest.fixture
+def engine(net):
+    return pgm.Engine(net)
+
+
+def refusal(call):
+    with pytest.raises(pgm.Error) as error:
+        call()
+    assert not any(word in str(error.value) for word in OF_BINDING), str(error.value)
+    assert error.value.__cause__ is None or not any(
+        word in str(error.value.__cause__) for word in OF_BINDING
+    )
+    return str(error.value)
+
+
+def test_a_path_is_no_network(net):
+    assert "pgm.Engine(pgm.read('asia.bif'))" in refusal(lambda: pgm.Engine("asia.bif"))
+    assert "pgm.Engine(pgm.Network('A -> B'))" in refusal(lambda: pgm.Engine("A -> B"))
+    assert "comes first" in refusal(lambda: pgm.write("x.bif", net))
+
+
+def test_arguments_of_other_types_are_told_by_name(net, engine):
+    assert "text is 5, not a text" in refusal(lambda: engine.query(5))
+    assert "text is ['P(A)'], not a text" in refusal(lambda: engine.query(["P(A)"]))
+    assert "text is None" in refusal(lambda: engine.query(None))
+    assert "threads is -1, not a whole number" in refusal(lambda: pgm.Engine(net, threads=-1))
+    assert "interval is 'wide'" in refusal(
+        lambda: engine.posteriors({"A": ["no"]}, ["B"], interval=[])
+    ).replace("[]", "'wide'")
+    assert "statement is 1" in refusal(lambda: net.d_separated(1))
+    assert "parent is 1" in refusal(lambda: net.add_arc(1, "A"))
+    assert "name is 1" in refusal(lambda: net[1])
+    refusal(lambda: net.add_variable(1, ["a"]))
+    refusal(lambda: net.add_variable("C", "ab"))
+    refusal(lambda: net.add_variable("C", [1, 2]))
+    refusal(lambda: net.states(None))
+    refusal(lambda: engine.marginals({"A": "yes"}, targets="B"))
+    refusal(lambda: engine.marginals({"A": "yes"}, targets=[1]))
+    refusal(lambda: engine.posteriors({"A": ["no"]}, [None]))
+    refusal(lambda: pgm.Network(7))
+    refusal(lambda: pgm.Network([("A", "B", "C")]))
+    refusal(lambda: pgm.read(7))
+    refusal(lambda: pgm.read_csv(7))
+
+
+def test_arguments_that_there_are_not_are_refused(net, engine):
+    assert "'thread' (did you mean 'threads'?)" in refusal(lambda: pgm.Engine(net, thread=2))
+    assert "targets" in refusal(lambda: engine.posteriors({"A": ["no"]}))
+    refusal(lambda: engine.query("P(A)", "P(B)"))
+
+
+def test_parameters_of_estimators_are_told():
+    pytest.importorskip("sklearn")
+    for kind in (pgm.TAN, pgm.KDB, pgm.BayesNetClassifier, pgm.StackedBayesNets):
+        message = refusal(lambda: kind(class_weight="balanced"))
+        assert kind.__name__ in message or "BayesNetBase" in message
+        assert 'class_prior="uniform"' in message
+    assert "did you mean 'smoothing'" in refusal(lambda: pgm.NaiveBayes(smothing="mle"))
+    refusal(lambda: pgm.StructureLearner(["A -> B"]).fit([[0.0, 1.0], [1.0, 0.5], [2.0, 3.0]]))
+    refusal(lambda: pgm.StructureLearner(constraints=[1]).fit([[0.0, 1.0], [1.0, 0.5]]))
+
+
+def test_columns_that_are_named_twice_or_sparse_are_refused():
+    pytest.importorskip("sklearn")
+    pd = pytest.importorskip("pandas")
+    from scipy.sparse import csr_matrix
+
+    twice = pd.DataFrame([[1.0, 2.0], [2.0, 1.0]], columns=["a", "a"])
+    assert "two columns are called 'a'" in refusal(lambda: pgm.NaiveBayes().fit(twice, ["p", "q"]))
+    assert "two columns" in refusal(
+        lambda: pgm.Engine(pgm.Network("a{real}; a: normal(0, sd 1)")).posteriors(twice, ["b"])
+    )
+    assert "one-hot" in refusal(
+        lambda: pgm.NaiveBayes().fit(csr_matrix([[0.0, 1.0], [1.0, 0.0]]), ["p", "q"])
+    )
+
+
+@pytest.mark.parametrize(
+    ("get", "meant"),
+    [
+        (lambda net: net.query("P(A)"), "pgm.Engine(network)"),
+        (lambda net: net.save("x.bif"), "pgm.write(network, path)"),
+        (lambda net: net.plot(), "network.svg()"),
+        (lambda net: pgm.load("x.bif"), "pgm.read(path)"),
+        (lambda net: pgm.Engine(net).predict({}), "posteriors"),
+    ],
+)
+def test_words_of_others_are_answered_by_those_of_here(net, get, meant):
+    with pytest.raises(AttributeError, match="has no attribute") as error:
+        get(net)
+    assert meant in str(error.value)
+    assert not hasattr(net, "save") and not hasattr(pgm, "load") and not hasattr(net, "_x")
+
+
+def test_engines_are_pickled_and_copied(engine):
+    for same in (pickle.loads(pickle.dumps(engine)), copy.copy(engine), copy.deepcopy(engine)):
+        found = same.marginals({"B": "yes"})
+        assert found["A"]["yes"] == pytest.approx(0.24 / 0.31, rel=1e-14)
+        assert same.network == engine.network
+
+
+def test_a_result_is_a_number(engine):
+    r, s = engine.query("P(B=yes)"), engine.query("P(A=yes)")
+    assert f"{r:.3f}" == "0.310" and f"{r:.1%}" == "31.0%" and f"{r}" == str(r)
+    assert r > 0.3 and 0.3 < r and r >= s and not r < s and s <= r and r != s
+    assert r / s == pytest.approx(0.31 / 0.3) and 1 - r == pytest.approx(0.69)
+    assert r + s == pytest.approx(0.61) and r * 2 == pytest.approx(0.62) and -r < 0 < abs(r)
+    assert round(r, 1) == 0.3 and round(r) == 0 and r**2 == pytest.approx(0.0961)
+    assert 2**s == pytest.approx(2**0.3) and sum([r, s]) == pytest.approx(0.61)
+    assert r == engine.query("P(B=yes)") == float(r) and len({r, float(r)}) == 1
+    assert max(r, s) is r and sorted([r, s])[0] is s and bool(r)
+    distribution = engine.query("P(B)")
+    assert distribution != 0.31 and distribution == distribution and bool(distribution)
+    for call in (
+        lambda: distribution > 0.5,
+        lambda: f"{distribution:.3f}",
+        lambda: distribution + 1,
+    ):
+        with pytest.raises(pgm.ArgumentError, match="asks for a distribution"):
+            call()
+    with pytest.raises(TypeError):
+        r < "a"
