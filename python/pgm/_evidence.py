@@ -40,9 +40,7 @@ class Evidence:
         if isinstance(findings, str):
             text = findings if text is None else f"{text}, {findings}"
             findings = None
-        if findings is not None and not hasattr(findings, "items"):
-            raise ArgumentTypeError(f"findings are a dict or a text, not {shown(findings)}")
-        self._findings: dict[str, Any] = {} if findings is None else dict(findings.items())
+        self._findings: dict[str, Any] = {} if findings is None else _dict_of(findings)
         self._interventions: dict[str, Any] = dict(do or {})
         self._text = text
 
@@ -72,14 +70,23 @@ class Evidence:
 EvidenceLike = Union[None, str, Mapping[str, Finding], Evidence, Any]
 
 
+def _dict_of(findings: Any) -> dict[Any, Any]:
+    """Findings of a mapping or of a row of a DataFrame."""
+    if hasattr(findings, "columns"):
+        raise ArgumentTypeError(
+            "evidence is one row, frame.iloc[0]; posteriors(frame, targets) answers for every row"
+        )
+    if not hasattr(findings, "items"):
+        raise ArgumentTypeError(f"findings are a dict or a text, not {shown(findings)}")
+    return dict(findings.items())
+
+
 def plain(evidence: Any, variables: Collection[str]) -> Any:
     """Mappings of other kinds as dicts, and so a row of a DataFrame, of which columns that are no
     variables are left out, as those of a whole DataFrame are."""
-    if isinstance(evidence, dict) or evidence is None:
+    if evidence is None or isinstance(evidence, (dict, str, Evidence)):
         return evidence
+    found = _dict_of(evidence)
     if isinstance(evidence, Mapping):
-        return dict(evidence)
-    if hasattr(evidence, "items") and hasattr(evidence, "index"):
-        row = {str(name): finding for name, finding in evidence.items()}
-        return {name: row[name] for name in known_columns(list(row), variables)}
-    return evidence
+        return found
+    return {name: found[name] for name in known_columns(list(found), variables)}

@@ -102,6 +102,7 @@ GOOD: dict[str, Callable[[], Any]] = {
     "states": lambda: ["a", "b"],
     "distribution": lambda: [[0.5, 0.5], [0.5, 0.5]],
     "path": lambda: folder / "table.csv",
+    "source": lambda: b"network n { } variable A { type discrete [ 2 ] { a, b }; }",
     "rows": lambda: 3,
 }
 

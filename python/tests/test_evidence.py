@@ -127,5 +127,9 @@ def test_a_row_of_a_frame_is_evidence(pair):
     with pytest.warns(pgm.Warning, match="'b' differs from 'B' in letter case only"):
         found = pair.marginals(pd.Series({"A": "yes", "b": "no"}))
     assert found["B"]["yes"] == pytest.approx(0.8, rel=1e-14)
+    for table in (frame, frame.head(1)):
+        for ask in (pair.marginals, pgm.Evidence):
+            with pytest.raises(pgm.ArgumentError, match=r"frame.iloc\[0\]"):
+                ask(table)
     with pytest.raises(pgm.ArgumentError, match="no column is a variable"):
         pair.marginals(pd.Series({"a": "yes"}))
