@@ -89,7 +89,7 @@ private:
     }
 
     std::string expectation() const {
-        return variable_.is_discrete() ? "a value the model does not know"
+        return variable_.is_discrete() ? "a value the network does not know"
                                        : "which is no number";
     }
     std::string hint(const std::string& value) const {

@@ -34,10 +34,10 @@ def read(source: Source, *, format: Optional[str] = None, member: Optional[int] 
     """
     contents = contents_of(source)
     if contents is None and format is None:
-        core, remarks = _pgm.read(os.fspath(source), member)  # type: ignore[arg-type]
+        core, remarks = _pgm.read(name_of(source), member)
     else:
         if contents is None:
-            with open(source, "rb") as file:  # type: ignore[arg-type]
+            with open(name_of(source), "rb") as file:
                 contents = file.read()
         core, remarks = _pgm.read_bytes(contents, name_of(source), _suffix(format), member)
     warn(remarks)
@@ -62,7 +62,7 @@ def write(network: Network, target: Target, *, format: Optional[str] = None) -> 
         losses = list(_pgm.losses(network._core, f"network{suffix}"))
         _write_to(target, _pgm.written(network._core, f"network{suffix}"))
     else:
-        path = os.fspath(target)
+        path = name_of(target)
         if format is not None:
             raise ArgumentError(f"the format of a path is its suffix: {path}{_suffix(format)}")
         losses = list(_pgm.losses(network._core, path))
@@ -99,6 +99,10 @@ def name_of(source: Any) -> str:
     """What errors call it: the path, the name of an open file, or "bytes"."""
     if isinstance(source, (str, os.PathLike)):
         return os.fspath(source)
+    if not isinstance(source, (bytes, bytearray, memoryview)) and not (
+        hasattr(source, "read") or hasattr(source, "write")
+    ):
+        raise ArgumentTypeError(f"{shown(source)} is neither a path nor bytes nor an open file")
     name = getattr(source, "name", None)
     return name if isinstance(name, str) and name else "bytes"
 

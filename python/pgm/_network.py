@@ -302,7 +302,7 @@ def _texts(core: _pgm.Network, name: str, values: Any) -> dict[str, str]:
     rows = _pgm.rows_of(core, name)
     if rows is None:
         raise ArgumentError(f"the distribution of {name!r} is not given, or has no rows of texts")
-    return dict(rows)
+    return {key: str(row) for key, row in rows}
 
 
 def structure_text(structure: Structure) -> str:

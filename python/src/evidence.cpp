@@ -26,7 +26,7 @@ std::string name_in(nb::handle key) {
 }
 
 /// The name of the type of an object, by which those of numpy and pandas are known without them.
-std::string type_name(nb::handle object) {
+std::string name_of_type(nb::handle object) {
     return nb::cast<std::string>(object.type().attr("__name__"));
 }
 
@@ -34,13 +34,13 @@ std::string type_name(nb::handle object) {
 bool is_missing(nb::handle object) {
     if (object.is_none()) return true;
     if (PyFloat_Check(object.ptr())) return std::isnan(PyFloat_AsDouble(object.ptr()));
-    const std::string type = type_name(object);
+    const std::string type = name_of_type(object);
     return type == "NAType" || type == "NaTType";
 }
 
 bool is_truth_value(nb::handle object) {
     if (PyBool_Check(object.ptr())) return true;
-    const std::string type = type_name(object);
+    const std::string type = name_of_type(object);
     return type == "bool_" || type == "bool";
 }
 

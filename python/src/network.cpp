@@ -55,6 +55,18 @@ std::shared_ptr<const BayesianNetwork> Network::graph() const {
     return std::make_shared<const BayesianNetwork>(std::move(uniform).build());
 }
 
+std::shared_ptr<const BayesianNetwork> Network::with_numbers_of(VariableId variable) const {
+    try {
+        return built();
+    } catch (const ModelError&) {
+        NetworkBuilder alone = builder_;
+        for (std::size_t i = 0; i < alone.size(); ++i)
+            if (VariableId(i) != variable) alone.cpt(alone.variable(VariableId(i)).name()).clear();
+        if (std::ranges::count(alone.fill_in(), variable) > 0) throw;
+        return std::make_shared<const BayesianNetwork>(std::move(alone).build());
+    }
+}
+
 namespace {
 
 using Numbers = nb::ndarray<const double, nb::c_contig, nb::device::cpu>;
@@ -95,8 +107,8 @@ Parts table_of(const Network& network, std::string_view name) {
     const auto is_discrete = [&](VariableId id) { return graph->variable(id).is_discrete(); };
     if (!std::ranges::all_of(family, is_discrete))
         return nb::make_tuple(names_in(*graph, parents), nb::none());
-    const auto built = network.built();
-    const TableCpd table = tabulated(*built, built->id(name));
+    const auto built = network.with_numbers_of(family.front());
+    const TableCpd table = tabulated(*built, family.front());
     std::vector<std::size_t> shape(table.scope().cardinalities().begin(),
                                    table.scope().cardinalities().end());
     const std::span<const double> cells = table.table().values();

@@ -5,20 +5,23 @@
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/evidence.hpp>
 
-#include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <span>
 
 namespace pgm::python {
 namespace {
 
-/// "A=no, B='b c'" of the states that a cell of the scope stands for, the last one fastest.
-std::string key_of(const BayesianNetwork& network, const Scope& scope, std::size_t cell) {
+/// "A=no, B='b c'" of a configuration of discrete parents, which counts the last one fastest.
+std::string key_of(const BayesianNetwork& network, std::span<const VariableId> parents,
+                   std::size_t row) {
     std::string key;
-    for (std::size_t i = 0; i < scope.size(); ++i) {
-        const Variable& parent = network.variable(scope.variables()[i]);
-        const std::size_t state = cell / scope.strides()[i] % parent.cardinality();
-        key += (i > 0 ? ", " : "") + quoted_if_needed(parent.name()) + "=" +
-               quoted_if_needed(parent.state(StateId(state)));
+    for (const VariableId id : parents | std::views::reverse) {
+        const Variable& parent = network.variable(id);
+        const StateId state(row % parent.cardinality());
+        row /= parent.cardinality();
+        key = quoted_if_needed(parent.name()) + "=" + quoted_if_needed(parent.state(state)) +
+              (key.empty() ? "" : ", ") + key;
     }
     return key;
 }
@@ -48,17 +51,16 @@ std::optional<std::vector<GivenRow>> rows_in(const BayesianNetwork& network, con
     if (const auto* const gaussian = std::get_if<LinearGaussianCpd>(&cpd)) {
         for (std::size_t i = 0; i < gaussian->row_count(); ++i) {
             const LinearGaussianCpd::Row& row = gaussian->row(i);
-            rows.emplace_back(key_of(network, gaussian->discrete_scope(), i),
+            rows.emplace_back(key_of(network, gaussian->discrete_scope().variables(), i),
                               "normal(" + sum_text(network, *gaussian, row) + ", " +
                                   spread_text(row.variance) + ")");
         }
         return rows;
     }
     if (const auto* const table = std::get_if<TableCpd>(&cpd)) {
-        const Scope parents = network.scope(table->parents());
         for (std::size_t i = 0; i < table->row_count(); ++i) {
             const std::span<const double> row = table->row(i);
-            rows.emplace_back(key_of(network, parents, i), std::vector(row.begin(), row.end()));
+            rows.emplace_back(key_of(network, table->parents(), i), std::vector(row.begin(), row.end()));
         }
         return rows;
     }
@@ -113,13 +115,9 @@ void Network::add_row(const std::string& name, GivenRow row) {
 std::optional<std::vector<GivenRow>> Network::rows(const std::string& name) const {
     const VariableId variable = id(name);
     if (const auto given = given_rows_.find(name); given != given_rows_.end()) return given->second;
-    NetworkBuilder alone = builder_;  // other variables may lack numbers
-    for (std::size_t i = 0; i < alone.size(); ++i)
-        if (VariableId(i) != variable) alone.cpt(alone.variable(VariableId(i)).name()).clear();
-    if (std::ranges::count(alone.fill_in(), variable) > 0) return std::nullopt;
     try {
-        const BayesianNetwork network = std::move(alone).build();
-        return rows_in(network, network.cpd(variable));
+        const auto network = with_numbers_of(variable);
+        return rows_in(*network, network->cpd(variable));
     } catch (const ModelError&) {
         return std::nullopt;
     }

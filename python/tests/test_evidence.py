@@ -124,7 +124,7 @@ def test_a_row_of_a_frame_is_evidence(pair):
     assert pair.mpe(frame.iloc[1]).assignment == {"A": "yes"}
     assert pair.marginals(pgm.Evidence(frame.iloc[1]))["A"]["yes"] == pytest.approx(0.24 / 0.31)
     assert "<svg" in pair.network.svg(frame.iloc[1])
-    with pytest.warns(pgm.Warning, match="'b' differs from 'B' in letter case only"):
+    with pytest.warns(pgm.Warning, match="'B' differs from 'b' in letter case only"):
         found = pair.marginals(pd.Series({"A": "yes", "b": "no"}))
     assert found["B"]["yes"] == pytest.approx(0.8, rel=1e-14)
     for table in (frame, frame.head(1)):

@@ -73,6 +73,9 @@ public:
     /// The same graph, whose tables are uniform where the network lacks numbers. Throws ModelError
     /// for what is no graph.
     std::shared_ptr<const BayesianNetwork> graph() const;
+    /// The network, of which only this variable must have numbers. Throws ModelError where these are
+    /// missing or wrong.
+    std::shared_ptr<const BayesianNetwork> with_numbers_of(VariableId variable) const;
     /// Throws ArgumentError with a suggestion where there is no such variable.
     VariableId id(std::string_view name) const;
 

@@ -66,7 +66,7 @@ TEST_CASE("An update finds columns and states by their names, and refuses others
                       Catch::Contains("no column 'a', which the classifier was fitted with"));
     CHECK_THROWS_AS(update(classifier, digits("ya", {"02"}, 3)), EvidenceError);
     CHECK_THROWS_WITH(update(classifier, digits("ya", {"02"}, 3)),
-                      Catch::Contains("'a' is '2' in row 1, a value the model does not know"));
+                      Catch::Contains("'a' is '2' in row 1, a value the network does not know"));
     CHECK_THROWS_WITH(
         update(counted(digits("ya", {"00", "11"}), {.structure = "nb"}), digits("ya", {"00"})),
         Catch::Contains("kept no statistics"));

@@ -136,7 +136,7 @@ TEST_CASE("Unseen values are an error, missing, or other, as was asked") {
     const Dataset data({discrete_column(Variable("size", {"large", "lorge", "tiny"}),
                                         Names{"large", "lorge", "tiny", "lorge"})});
     CHECK_THROWS_WITH(ColumnAlignment(data, {&size, 1}, UnseenPolicy::error),
-                      "'size' is 'lorge' in row 2, a value the model does not know (did you "
+                      "'size' is 'lorge' in row 2, a value the network does not know (did you "
                       "mean 'large'? unseen values may be taken as missing)");
     const ColumnAlignment missing(data, {&size, 1}, UnseenPolicy::missing);
     CHECK(
