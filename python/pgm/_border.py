@@ -36,10 +36,11 @@ def at_the_border(function: Called) -> Called:
 
 
 def border(kind: Kind) -> Kind:
-    """A class whose constructor and public methods are at the border."""
+    """A class whose constructor and public methods are at the border, also one of the binding."""
     for name, member in list(vars(kind).items()):
         is_called = name in ("__init__", "__getitem__", "__setitem__") or not name.startswith("_")
-        if is_called and inspect.isfunction(member):
+        is_function = inspect.isfunction(member) or type(member).__name__ == "nb_method"
+        if is_called and is_function:
             setattr(kind, name, at_the_border(member))
     return kind
 
@@ -137,8 +138,12 @@ def _refusal(
     function: Callable[..., Any], positional: Any, named: Any, message: str
 ) -> Optional[ArgumentTypeError]:
     """The error in words of this package, or None for one of another kind."""
-    signature = inspect.signature(function)
     name = _name_of(function, positional)
+    try:
+        signature = inspect.signature(function)
+    except ValueError:  # of the binding
+        given = ", ".join(map(shown, [*positional[1:], *named.values()]))
+        return ArgumentTypeError(f"{name}() does not take {given or 'nothing'}")
     try:
         bound = signature.bind(*positional, **named)
     except TypeError as error:

@@ -222,4 +222,7 @@ def list_of_names(names: Sequence[str]) -> list[str]:
     """The names of variables that were given. Throws for a single one, which is a text."""
     if isinstance(names, str):
         raise ArgumentTypeError(f"targets is a list of names: [{names!r}]")
-    return list(names)
+    try:
+        return list(names)
+    except TypeError:
+        raise ArgumentTypeError(f"targets is {shown(names)}, not a list of names") from None

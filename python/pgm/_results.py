@@ -12,10 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _html
+from ._border import border
 from ._errors import ArgumentError, Error, ImpossibleEvidenceError
 from ._pgm import Density
 
 Array = npt.NDArray[np.float64]
+border(Density)
 
 _IMPOSSIBLE = -math.inf
 

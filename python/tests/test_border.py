@@ -55,10 +55,20 @@ def test_arguments_of_other_types_are_told_by_name(net, engine):
     refusal(lambda: engine.marginals({"A": "yes"}, targets="B"))
     refusal(lambda: engine.marginals({"A": "yes"}, targets=[1]))
     refusal(lambda: engine.posteriors({"A": ["no"]}, [None]))
+    refusal(lambda: engine.posteriors({"A": ["no"]}, None))
     refusal(lambda: pgm.Network(7))
     refusal(lambda: pgm.Network([("A", "B", "C")]))
     refusal(lambda: pgm.read(7))
     refusal(lambda: pgm.read_csv(7))
+
+
+def test_densities_refuse_what_is_no_number():
+    density = pgm.Engine(pgm.Network("x{real}; x: normal(0, sd 1)")).marginals()["x"]
+    assert density.cdf(0) == pytest.approx(0.5) and density.cdf(x=0) == pytest.approx(0.5)
+    assert "cdf() does not take 'a'" in refusal(lambda: density.cdf("a"))
+    assert "quantile() does not take nothing" in refusal(lambda: density.quantile())
+    refusal(lambda: density.pdf([1.0]))
+    refusal(lambda: density.interval(2))
 
 
 def test_arguments_that_there_are_not_are_refused(net, engine):
