@@ -35,8 +35,8 @@ std::size_t states_of_values(std::span<const std::string> states);
 /// written ("1.0", "+1"), and a state that is an interval by every number in it. Intervals are
 /// those of cut points (pgm/model/state_lookup.hpp) and, where all states but one for missing cells
 /// are numbers or intervals, any that pgm/model/detail/interval_label.hpp reads: "(30,40]",
-/// "18-39", "65+". Where all states are truth values (truth_value()), 1, "1", "True" and "TRUE" find
-/// the same one, since programs and formats write them differently.
+/// "18-39", "65+". Where all states are truth values (truth_value()), 1, "1", "True" and "TRUE"
+/// find the same one, since programs and formats write them differently.
 ///
 /// Making it reads the names of all states; finding takes logarithmic time unless intervals
 /// overlap.
