@@ -4,6 +4,7 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
+#include <io/network/detail/kept_text.hpp>
 
 #include <algorithm>
 #include <span>
@@ -114,6 +115,12 @@ ReadOptions options_for(const std::string& path, const Limits& limits,
     return {.name = path == "-" ? "stdin" : path, .limits = limits, .tables_to_learn = tables};
 }
 
+void keep_text(const NetworkFormat& format, std::string_view bytes, SourceText& source) {
+    if (!format.keeps_text || !source.is_usual) return;
+    source.suffix = format.suffixes[0];
+    source.bytes = bytes;
+}
+
 ModelResult read_with(const NetworkFormat& format, std::string_view bytes,
                       const ReadOptions& options) {
     if (format.classifiers && format.classifiers->read && format.classifiers->recognise(bytes)) {
@@ -122,7 +129,9 @@ ModelResult read_with(const NetworkFormat& format, std::string_view bytes,
         return {std::move(classifier), std::move(remarks)};
     }
     ReadResult read = format.read(bytes, options);
-    return {std::move(read.network), std::move(read.remarks), std::move(read.tables_to_learn)};
+    keep_text(format, bytes, read.source);
+    return {std::move(read.network), std::move(read.remarks), std::move(read.tables_to_learn),
+            std::move(read.source)};
 }
 
 /// The network with what the file beside it has.
@@ -155,6 +164,23 @@ std::string written(void (*write)(const Model& model, std::ostream& out), const 
     return std::move(text).str();
 }
 
+/// The text of the file that the network was read from, if the path is of its format and the text
+/// can stay.
+std::optional<std::string> kept_text(const BayesianNetwork& network, const std::string& path,
+                                     const SourceText& source, Formats formats) {
+    const NetworkFormat& format = format_to_write(path, formats);
+    if (format.suffixes[0] != source.suffix) return std::nullopt;
+    return detail::kept_text(source, format.read, network);
+}
+
+void save(const std::string& bytes, const BayesianNetwork& network, const std::string& path,
+          Formats formats) {
+    save_atomically(path, bytes);
+    if (is_stream(path)) return;
+    if (const auto write_beside = format_to_write(path, formats).beside.write)
+        write_beside(network, path);
+}
+
 /// How classifiers are kept in the format of a path, or null. Streams are in the native one.
 const NetworkFormat::Classifiers* classifiers_in(const std::string& path) {
     const NetworkFormat* const format =
@@ -169,6 +195,7 @@ ReadResult read_network(const std::string& path, const Limits& limits, TablesToL
     const Source source(path, limits, formats);
     ReadResult read = source.format().read(source.bytes(), options_for(path, limits, tables));
     read.network = with_file_beside(std::move(read.network), source, limits);
+    keep_text(source.format(), source.bytes(), read.source);
     return read;
 }
 
@@ -244,6 +271,27 @@ std::string network_bytes(const BayesianNetwork& network, const std::string& pat
     return written(format_to_write(path, formats).write, network);
 }
 
+std::string network_bytes(const BayesianNetwork& network, const std::string& path,
+                          const SourceText& source, std::span<const NetworkFormat> formats) {
+    std::optional<std::string> kept = kept_text(network, path, source, formats);
+    return kept ? std::move(*kept) : network_bytes(network, path, formats);
+}
+
+std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
+                                const SourceText& source, std::span<const NetworkFormat> formats) {
+    if (kept_text(network, path, source, formats)) return {};
+    std::vector<std::string> lost = losses(network, path, formats);
+    lost.insert(lost.end(), source.contents.begin(), source.contents.end());
+    return lost;
+}
+
+std::vector<std::string> lost_looks(const BayesianNetwork& network, const std::string& path,
+                                    const SourceText& source,
+                                    std::span<const NetworkFormat> formats) {
+    const bool is_kept = source.looks.empty() || kept_text(network, path, source, formats);
+    return is_kept ? std::vector<std::string>{} : source.looks;
+}
+
 void check_writable(const BayesianNetwork& network, const std::string& path,
                     std::span<const NetworkFormat> formats) {
     network_bytes(network, path, formats);
@@ -251,10 +299,12 @@ void check_writable(const BayesianNetwork& network, const std::string& path,
 
 void write_network(const BayesianNetwork& network, const std::string& path,
                    std::span<const NetworkFormat> formats) {
-    save_atomically(path, network_bytes(network, path, formats));
-    if (is_stream(path)) return;
-    if (const auto write_beside = format_to_write(path, formats).beside.write)
-        write_beside(network, path);
+    save(network_bytes(network, path, formats), network, path, formats);
+}
+
+void write_network(const BayesianNetwork& network, const std::string& path,
+                   const SourceText& source, std::span<const NetworkFormat> formats) {
+    save(network_bytes(network, path, source, formats), network, path, formats);
 }
 
 bool holds_classifiers(const std::string& path) {

@@ -32,6 +32,8 @@ struct NetworkFormat {
     std::vector<std::string> (*losses)(const BayesianNetwork& network) = nullptr;
     /// Recognises the first bytes on standard input; null: it is known by its suffix only.
     bool (*recognise)(std::string_view bytes) = nullptr;
+    /// True if a file of the format has more than a network, and keeps it (SourceText).
+    bool keeps_text = false;
 
     struct Classifiers {
         void (*write)(const Classifier& classifier, std::ostream& out) = nullptr;
@@ -74,6 +76,7 @@ struct ModelResult {
     SavedModel model;
     std::vector<Problem> remarks{};
     std::vector<TableToLearn> tables_to_learn{};  ///< empty unless they were accepted
+    SourceText source{};                          ///< of a network
 };
 
 /// Reads a model of either kind like read_network().
@@ -105,10 +108,24 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
 /// Losses if the network were written in the format of that path.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
                                 std::span<const NetworkFormat> formats = network_formats());
+/// Likewise if a network that was read from that file is written: also the contents of the file
+/// that no network holds.
+std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
+                                const SourceText& source,
+                                std::span<const NetworkFormat> formats = network_formats());
+/// The parts of the file's looks that are lost then: comments, fonts and the like.
+std::vector<std::string> lost_looks(const BayesianNetwork& network, const std::string& path,
+                                    const SourceText& source,
+                                    std::span<const NetworkFormat> formats = network_formats());
 
 /// The bytes that write_network() would write, not packed. Throws what it throws for a network that
 /// the format of the path cannot hold.
 std::string network_bytes(const BayesianNetwork& network, const std::string& path,
+                          std::span<const NetworkFormat> formats = network_formats());
+
+/// Likewise of a network that was read from that file.
+std::string network_bytes(const BayesianNetwork& network, const std::string& path,
+                          const SourceText& source,
                           std::span<const NetworkFormat> formats = network_formats());
 
 /// Throws what write_network() throws for a network that the format of the path cannot hold, and
@@ -120,6 +137,12 @@ void check_writable(const BayesianNetwork& network, const std::string& path,
 /// .dot, each also with .gz or .zst. "-" writes BIF to standard output. Names that a format has no
 /// place for go to a file beside it (io/uai/uai.hpp).
 void write_network(const BayesianNetwork& network, const std::string& path,
+                   std::span<const NetworkFormat> formats = network_formats());
+
+/// Likewise a network that was read from that file: in its own format the file keeps its text, byte
+/// for byte if nothing has changed, and with other numbers where only numbers have.
+void write_network(const BayesianNetwork& network, const std::string& path,
+                   const SourceText& source,
                    std::span<const NetworkFormat> formats = network_formats());
 
 /// True if the format of the path's suffix holds any classifier: .pgmodel and .json, and "-".

@@ -25,7 +25,7 @@ constexpr std::array suffixes = {
     Suffix{".neta", FileKind::unsupported}, Suffix{".json", FileKind::model},
     Suffix{".html", FileKind::picture},     Suffix{".pgmx", FileKind::model},
     Suffix{".elv", FileKind::model},        Suffix{".pmml", FileKind::model},
-    Suffix{".pgmdata", FileKind::data},
+    Suffix{".pgmdata", FileKind::data},     Suffix{".xbn", FileKind::model},
 };
 
 /// `suffix` is in small letters.

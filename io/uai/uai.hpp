@@ -25,6 +25,9 @@ namespace pgm::io {
 //     2  0.5 0.5    how many numbers, and these, the last variable of the scope fastest
 //     4  0.1 0.9  0.01 0.99
 //
+// aGrUM lists the first variable of a scope fastest after the child. Its files have the names of
+// the children in comments of their own form, by which they are known.
+//
 // Variables are called X0, X1, ... and states 0, 1, ... A file FILE.uai.names beside FILE.uai has
 // other names: a line `smoke = no, yes` for each variable in turn, with names in quotes where they
 // are not plain words (pgm/core/text/lexer.hpp). It is written with the file and read if it is

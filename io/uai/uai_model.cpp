@@ -26,10 +26,7 @@ public:
         : options_(options), words_(text, options), assembly_(words_.cursor(), options) {}
 
     UaiModel read() && {
-        const std::string_view kind = words_.word("BAYES or MARKOV");
-        model_.is_factor_graph = equals_ignoring_case(kind, "markov");
-        if (!model_.is_factor_graph && !equals_ignoring_case(kind, "bayes"))
-            words_.fail("expected BAYES or MARKOV, found " + shown(kind));
+        read_kind();
         read_cardinalities();
         read_scopes();
         model_.is_factor_graph ? read_factor_graph() : read_network();
@@ -42,6 +39,17 @@ private:
         std::vector<std::size_t> variables;
         std::size_t place = 0;
     };
+
+    void read_kind() {
+        const std::string_view kind = words_.word("BAYES or MARKOV");
+        model_.is_factor_graph = equals_ignoring_case(kind, "markov");
+        if (model_.is_factor_graph || equals_ignoring_case(kind, "bayes")) return;
+        if (const std::string_view other = other_uai_kind(kind); !other.empty())
+            words_.fail("this is " + std::string(other) + " (" + std::string(kind) +
+                            "), which cannot be read",
+                        "only networks (BAYES) and factor graphs (MARKOV) can");
+        words_.fail("expected BAYES or MARKOV, found " + shown(kind));
+    }
 
     void read_cardinalities() {
         const std::size_t variables = words_.count("the number of variables");
@@ -85,6 +93,7 @@ private:
                 scope.variables.push_back(variable);
             }
             if (!model_.is_factor_graph) require_first_table(scope.variables.back());
+            has_names_of_agrum_ = has_names_of_agrum_ && is_followed_by_name_of_agrum(words_);
             scopes_.push_back(std::move(scope));
         }
     }
@@ -215,6 +224,7 @@ private:
         for (std::size_t i = 0; i + 1 < scope.variables.size(); ++i)
             family.parents.push_back(named(scope.variables[i]));
         family.offset = scope.place;
+        if (has_names_of_agrum_) table.order = assembly_.order_of_agrum(family);
         family.distribution = std::move(table);
         assembly_.add_family(std::move(family));
     }
@@ -298,7 +308,8 @@ private:
     std::vector<TableScope> scopes_;
     std::vector<char> has_table_;  ///< by variable, of a network
     std::size_t cells_ = 0;
-    bool ends_with_number_ = false;  ///< so that digits may be missing
+    bool ends_with_number_ = false;   ///< so that digits may be missing
+    bool has_names_of_agrum_ = true;  ///< so far, behind every scope
 };
 
 }  // namespace

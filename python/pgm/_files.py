@@ -18,8 +18,8 @@ Target = Union[str, "os.PathLike[str]", IO[bytes], IO[str]]
 
 @at_the_border
 def read(source: Source, *, format: Optional[str] = None, member: Optional[int] = None) -> Network:
-    """Reads a network: BIF, XMLBIF, XDSL, NET, DSL, DNE, DSC, PGMX, ELV, UAI, PMML, JSON or the
-    native ``.pgmodel``, also packed as ``.gz``.
+    """Reads a network: BIF, XMLBIF, XDSL, NET, DSL, DNE, DSC, PGMX, XBN, ELV, UAI, PMML, JSON or
+    the native ``.pgmodel``, also packed as ``.gz``.
 
     Warns of what its reader noticed, which ``pgm check`` prints.
 

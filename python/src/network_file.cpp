@@ -21,8 +21,9 @@ std::string reason_for_several(const io::SavedModel& model, std::size_t networks
 
 /// Throws ArgumentError where a classifier is no single network, unless one of its networks is
 /// named, counted from 1.
-Network network_in(const io::SavedModel& model, const std::string& name,
+Network network_in(const io::ModelResult& read, const std::string& name,
                    std::optional<std::size_t> member) {
+    const io::SavedModel& model = read.model;
     const auto* const classifier = std::get_if<Classifier>(&model);
     const std::vector<WeightedNetwork> networks =
         classifier ? all_networks(*classifier) : io::members_of(model);
@@ -33,13 +34,13 @@ Network network_in(const io::SavedModel& model, const std::string& name,
     if (member && (*member == 0 || *member > networks.size()))
         throw ArgumentError("member is " + std::to_string(*member) + ", and " + in_quotes(name) +
                             " has " + count + (networks.size() == 1 ? " network" : " networks"));
-    return Network(networks[member ? *member - 1 : 0].network);
+    return Network(networks[member ? *member - 1 : 0].network, read.source);
 }
 
 /// (network, what its reader noticed)
 Parts parts_of(const io::ModelResult& read, const std::string& name,
                std::optional<std::size_t> member) {
-    return nb::make_tuple(network_in(read.model, name, member), problem_list(read.remarks));
+    return nb::make_tuple(network_in(read, name, member), problem_list(read.remarks));
 }
 
 Parts read_file(const std::string& path, std::optional<std::size_t> member) {
@@ -62,7 +63,7 @@ Parts read_bytes(const nb::bytes& bytes, const std::string& name, const std::str
 }
 
 nb::bytes written(const Network& network, const std::string& path) {
-    const std::string bytes = io::network_bytes(*network.built(), path);
+    const std::string bytes = io::network_bytes(*network.built(), path, network.source());
     return nb::bytes(bytes.data(), bytes.size());
 }
 
@@ -75,11 +76,15 @@ void bind_network_file(nb::module_& module) {
     module.def("write", [](const Network& network, const std::string& path) {
         const auto built = network.built();
         const nb::gil_scoped_release release;
-        io::write_network(*built, path);
+        io::write_network(*built, path, network.source());
     });
     module.def("written", &written);
     module.def("losses", [](const Network& network, const std::string& path) {
-        return io::losses(*network.built(), path);
+        const auto built = network.built();
+        std::vector<std::string> lost = io::losses(*built, path, network.source());
+        for (std::string& part : io::lost_looks(*built, path, network.source()))
+            lost.push_back(std::move(part));
+        return lost;
     });
 }
 

@@ -125,3 +125,20 @@ def test_continuous_networks_are_written_as_text():
     density = pgm.Engine(net).marginals()["cells"]
     assert density.mean == pytest.approx(0.9 * 30 + 0.1 * 46, rel=1e-13)
     assert len(density.components) == 2
+
+
+def test_a_file_of_the_same_format_keeps_its_comments(tmp_path):
+    text = (
+        "% by hand\nnet { }\nnode a { states = (\"no\" \"yes\"); } % one\n"
+        "potential (a) { data = (0.25 0.75); } % prior\n"
+    )
+    source, copied = tmp_path / "a.net", tmp_path / "b.net"
+    source.write_text(text)
+    net = pgm.read(source)
+    assert pgm.write(net, copied) == []
+    assert copied.read_text() == text
+    net["a"] = [0.125, 0.875]
+    assert pgm.write(net, copied) == []
+    assert copied.read_text() == text.replace("0.25 0.75", "0.125 0.875")
+    with pytest.warns(pgm.Warning, match="3 comments"):
+        assert pgm.write(net, tmp_path / "a.bif") == ["3 comments"]

@@ -90,3 +90,32 @@ TEST_CASE("pgm convert: a network of plain names is the same with --plain, other
     CHECK(refused.status == 1);
     CHECK_THAT(refused.err, Catch::Contains("--plain is about the names in BIF files"));
 }
+
+TEST_CASE("pgm convert: a copy in the same format keeps the whole file, others name their loss") {
+    const TemporaryFolder folder;
+    const std::string text =
+        "<smile version=\"1.0\" id=\"N7\"><nodes><cpt id=\"a\"><state id=\"no\"/>"
+        "<state id=\"yes\"/><probabilities>0.25 0.75</probabilities></cpt></nodes>\n"
+        "<!-- by hand --><extensions><genie version=\"1.0\" app=\"GeNIe 4\" name=\"One\">"
+        "<submodel id=\"s\"><node id=\"a\"><name>a</name><font size=\"8\"/></node></submodel>"
+        "<textbox><caption>Hello</caption></textbox></genie></extensions></smile>\n";
+    const std::string from = folder.write("m.xdsl", text);
+    const ProgramRun same = run_pgm({"convert", from, folder.file("copy.xdsl")});
+    CHECK(same.status == 0);
+    CHECK(read_file(folder.file("copy.xdsl")) == text);
+    CHECK(same.err == "pgm: note: " + from +
+                          ":2:75: the file also has what no network holds: 1 submodel, 1 text box "
+                          "(only the same format keeps it)\n");
+
+    const std::string to = folder.file("m.json");
+    const ProgramRun refused = run_pgm({"convert", from, to});
+    CHECK(refused.status == 1);
+    CHECK_THAT(refused.err, Catch::Contains("'" + to + "' cannot hold 1 submodel") &&
+                                Catch::Contains("'" + to + "' cannot hold 1 text box") &&
+                                Catch::Contains("--lossy"));
+    const ProgramRun lossy = run_pgm({"convert", from, to, "--lossy", "--json"});
+    CHECK(lossy.status == 0);
+    CHECK(lossy.json()["lost"] ==
+          nlohmann::ordered_json({"1 submodel", "1 text box", "1 comment and 1 font"}));
+    CHECK_THAT(lossy.err, Catch::Contains("not in '" + to + "': 1 comment and 1 font of '" + from));
+}

@@ -100,7 +100,7 @@ std::string matrix() {
         rule += "---|";
     }
     for (const char* suffix : {".bif", ".xmlbif", ".xdsl", ".dsl", ".net", ".dne", ".dsc", ".pgmx",
-                               ".elv", ".pmml", ".uai", ".json", ".pgmodel"}) {
+                               ".xbn", ".elv", ".pmml", ".uai", ".json", ".pgmodel"}) {
         rows += "| `" + std::string(suffix) + "` |";
         for (const Feature& feature : all) {
             INFO(suffix << ", " << feature.name);

@@ -12,6 +12,7 @@
 #include <io/pmml/detail/pmml.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <io/uai/uai.hpp>
+#include <io/xbn/detail/xbn.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 #include <pgm/core/random.hpp>
@@ -144,6 +145,7 @@ const std::vector<FormatUnderTest> formats = {
     {"DSC", true, io::detail::read_dsc, io::detail::write_dsc, as_in_msbn},
     {"PGMX", true, io::detail::read_pgmx, io::detail::write_pgmx},
     {"ELV", true, io::detail::read_elv, io::detail::write_elv, with_identifiers},
+    {"XBN", true, io::detail::read_xbn, io::detail::write_xbn},
     {"PMML", true, io::detail::read_pmml, io::detail::write_pmml},
     {"pgmodel", false, io::read_archive, io::write_archive},
 };

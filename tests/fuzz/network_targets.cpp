@@ -15,6 +15,7 @@
 #include <io/pgmx/detail/pgmx.hpp>
 #include <io/pmml/detail/pmml.hpp>
 #include <io/uai/uai.hpp>
+#include <io/xbn/detail/xbn.hpp>
 #include <io/xdsl/detail/xdsl.hpp>
 #include <io/xmlbif/detail/xmlbif.hpp>
 #include <pgm/core/numbers.hpp>
@@ -68,6 +69,8 @@ constexpr std::array network_formats = {
     NetworkFormat{"net", io::detail::read_net, io::detail::write_net, io::detail::losses_of_net},
     NetworkFormat{"pgmx", io::detail::read_pgmx, io::detail::write_pgmx,
                   io::detail::losses_of_pgmx},
+    NetworkFormat{"xbn", io::detail::read_xbn, io::detail::write_xbn,
+                  io::detail::lost_distributions},
     NetworkFormat{"elv", io::detail::read_elv, io::detail::write_elv, io::detail::losses_of_elv},
     NetworkFormat{"pmml", io::detail::read_pmml, io::detail::write_pmml,
                   io::detail::lost_distributions},

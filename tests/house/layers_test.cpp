@@ -32,7 +32,7 @@ const std::vector<std::set<std::string>> layers = {
     {"io/network"},
     {"learners/structure", "learners/score", "learners/independence", "io/table", "io/bif",
      "io/dsl", "io/dne", "io/dsc", "io/xmlbif", "io/xdsl", "io/net", "io/uai", "io/json", "io/pgmx",
-     "io/elv", "io/pmml", "io/archive", "io/plot"},
+     "io/elv", "io/xbn", "io/pmml", "io/archive", "io/plot"},
     {"learners/judge", "learners/search", "io/csv", "io/arff", "io/pgmdata"},
     {"learners/plan"},
     {"learners/choose"},

@@ -56,7 +56,8 @@ TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[
     const TemporaryFolder folder;
     const std::string readable =
         "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .dsl, .dne, .dnet, .dsc, .net, "
-        ".hugin, .oobn, .pgmx, .elv, .pmml, .uai, .json, .pgmodel, each also with .gz or .zst";
+        ".hugin, .oobn, .pgmx, .xbn, .elv, .pmml, .uai, .json, .pgmodel, each also with "
+        ".gz or .zst";
     folder.write("m.txt", "");
     folder.write("m.neta", "");
     folder.write("m.dot", "");
@@ -152,7 +153,7 @@ TEST_CASE("Formats: a program's own format is a row of a table that it passes", 
 
 TEST_CASE("Formats: a file .xml is read as the format in XML that its first bytes are of", "[io]") {
     const tests::TemporaryFolder folder;
-    for (const std::string name : {"m.pmml", "m.xdsl", "m.pgmx", "m.xmlbif"}) {
+    for (const std::string name : {"m.pmml", "m.xdsl", "m.pgmx", "m.xbn", "m.xmlbif"}) {
         INFO(name);
         io::write_network(tests::smoke_and_lung(), folder.file(name));
         const BayesianNetwork network = io::read_network(folder.file(name)).network;

@@ -46,6 +46,18 @@ std::vector<Problem> problems_of(const ConvertRequest& request,
     return problems;
 }
 
+/// One note for all that a file looks like, which no other format has.
+void note_lost_looks(const ConvertRequest& request, const std::vector<std::string>& looks,
+                     std::vector<std::string>& losses) {
+    if (looks.empty()) return;
+    std::string all = looks.front();
+    for (std::size_t i = 1; i < looks.size(); ++i)
+        all += (i + 1 == looks.size() ? " and " : ", ") + looks[i];
+    print_note("not in " + quoted_name(request.to) + ": " + all + " of " +
+               quoted_name(request.from));
+    losses.push_back(std::move(all));
+}
+
 /// To standard output, the text of the model is a member.
 Report report_of(const ConvertRequest& request, const std::vector<std::string>& losses,
                  const std::string& text) {
@@ -71,7 +83,8 @@ BayesianNetwork network_of(const ConvertRequest& request, std::vector<WeightedNe
 int convert(Session& session, const ConvertRequest& request) {
     refuse_to_overwrite(request.to, {request.from}, {"the copy", "it is made from"});
     require_bif(request);
-    io::SavedModel model = load_model(session, request.from);
+    io::ModelResult read = load_model_and_text(session, request.from);
+    io::SavedModel& model = read.model;
     const auto* const classifier = std::get_if<Classifier>(&model);
     if (classifier && request.member == 0 && !is_standard_output(request.to) &&
         io::holds_classifier(request.to, *classifier)) {
@@ -91,7 +104,7 @@ int convert(Session& session, const ConvertRequest& request) {
         network_of(request, ensemble != nullptr && !is_heaviest
                                 ? all_networks(*classifier)
                                 : networks_of(session, request.from, std::move(model)));
-    std::vector<std::string> losses = io::losses(network, request.to);
+    std::vector<std::string> losses = io::losses(network, request.to, read.source);
     if (pooled > 1)
         losses.push_back("the other " + counted(pooled - 1, "classifier") +
                          " (pgm fit --structure nb makes one network)");
@@ -101,6 +114,7 @@ int convert(Session& session, const ConvertRequest& request) {
     if (!problems.empty() && !request.lossy)
         return report(failure_of(ErrorCode::argument, problems));
     print_problems(problems);
+    note_lost_looks(request, io::lost_looks(network, request.to, read.source), losses);
     if (request.plain) {
         io::PlainNetwork plain = io::plain_network(network);
         network = std::move(plain.network);
@@ -113,7 +127,7 @@ int convert(Session& session, const ConvertRequest& request) {
     if (session.json && is_standard_output(request.to)) {
         io::write_bif(network, text);
     } else {
-        io::write_network(network, request.to);
+        io::write_network(network, request.to, read.source);
     }
     if (session.json) write(session, report_of(request, losses, text.str()));
     return fine;

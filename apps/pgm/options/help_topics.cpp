@@ -89,6 +89,7 @@ const std::array topics = {
                                      "networks of Hugin, with Gaussians, read and written"},
                   learners::WordHelp{".uai", "networks and factor graphs of the UAI competitions"},
                   learners::WordHelp{".pgmx", "networks of OpenMarkov, read and written"},
+                  learners::WordHelp{".xbn", "networks of Microsoft's MSBNx, read and written"},
                   learners::WordHelp{".elv", "networks of Elvira, read and written"},
                   learners::WordHelp{".pmml", "PMML: networks and naive Bayes classifiers"},
                   learners::WordHelp{".json",

@@ -82,13 +82,17 @@ void write_text(Session& session, const std::string& text) {
 }
 
 io::SavedModel load_model(Session& session, const std::string& path) {
+    return load_model_and_text(session, path).model;
+}
+
+io::ModelResult load_model_and_text(Session& session, const std::string& path) {
     if (is_structure(path)) {
         io::ReadResult read = load(session, [&] { return read_structure(path); });
         io::require_all_tables(read.network, read.tables_to_learn);
-        return std::move(read.network);
+        return {std::move(read.network)};
     }
     require_model(path);
-    return load(session, [&] { return io::read_model(path); }).model;
+    return load(session, [&] { return io::read_model(path); });
 }
 
 bool is_structure(const std::string& model) {

@@ -73,6 +73,8 @@ auto loaded(Session& session, Read&& read) {
 /// text that gives the numbers of all families (NetworkBuilder::parse). What the reader has to say
 /// goes to standard error, the time it took to the timings.
 io::SavedModel load_model(Session& session, const std::string& path);
+/// Likewise with the text of the file (io::SourceText), for a copy of it.
+io::ModelResult load_model_and_text(Session& session, const std::string& path);
 
 /// Whether a MODEL is not the name of a file but the text of a network, "A -> B, C".
 bool is_structure(const std::string& model);

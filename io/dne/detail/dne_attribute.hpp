@@ -9,6 +9,9 @@ namespace pgm::io::detail {
 
 inline constexpr CommentStyle dne_comments{"//"};
 
+/// The comment that every file begins with.
+inline constexpr std::string_view dne_identifier = "// ~->[DNET-1]->~";
+
 /// True for the attributes that are kept as they are. All others are fields of `user`, so that a
 /// network has the same annotations in the same order when it is written and read again.
 bool is_dne_attribute(std::string_view name);

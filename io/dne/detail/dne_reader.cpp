@@ -50,10 +50,15 @@ public:
         if (last.kind != BlockToken::Kind::end)
             lexer_.fail_expected("the end of the text after the network", last);
         for (DneNode& node : nodes_) add_family(node);
-        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+        return finish(NetworkAssembly::End::marked, has_file_identifier() ? 1 : 0);
     }
 
 private:
+    using Part = NetworkAssembly::Part;
+
+    /// "// ~->[DNET-1]->~"
+    bool has_file_identifier() const { return cursor_.text().starts_with(dne_identifier); }
+
     void read_element(DneNode& network) {
         const FileName name = lexer_.expect_name("a node, an attribute or '}'");
         if (lexer_.take('=')) {
@@ -66,12 +71,15 @@ private:
         } else if (name.is("user")) {
             read_user(network);
         } else {
-            skip_block();
+            skip_block(name);
         }
     }
 
     /// The rest of `visual V1 { ... };` or of another block that says nothing about the network.
-    void skip_block() {
+    void skip_block(const FileName& name) {
+        const bool is_drawing = name.is("visual") || name.is("link");
+        assembly_.leave_in_file(is_drawing ? Part::looks : Part::contents, name.text + " block",
+                                name.offset);
         while (!lexer_.take('{')) lexer_.expect_name("'=' or '{'");
         lexer_.skip_block();
         lexer_.take(';');
@@ -109,9 +117,11 @@ private:
         while (!lexer_.take('}')) {
             const FileName name = lexer_.expect_name("an attribute or '}'");
             if (!lexer_.take('=')) {
-                skip_block();
+                skip_block(name);
             } else if (const std::string value = lexer_.value(); name.is("center")) {
                 node.known.take("position = " + value);
+            } else {
+                assembly_.leave_in_file(Part::looks, "attribute", name.offset);
             }
         }
         lexer_.take(';');
@@ -136,7 +146,7 @@ private:
             } else if (token.is_word("visual")) {
                 read_visual(node);
             } else {
-                skip_block();
+                skip_block(name);
             }
         }
         lexer_.take(';');
@@ -160,6 +170,7 @@ private:
             node.function = lexer_.items(what);
             if (!node.probabilities) node.family.offset = offset;
         } else if (name.is("evidence")) {
+            assembly_.leave_in_file(Part::told_contents, "saved finding", offset);
             assembly_.report().add(Problem::Severity::note, offset,
                                    "the file has the finding " + shown(lexer_.value()) + " of " +
                                        shown(node.variable.name.text) +
@@ -197,6 +208,7 @@ private:
             assembly_.refuse_kind(variable.name, node.kind);
         if (variable.states.empty() && node.levels_offset) name_states_by_place(node);
         if (is_constant || (variable.states.empty() && !node.has_distribution())) {
+            assembly_.leave_in_file(Part::told_contents, "title", variable.name.offset);
             assembly_.report().add(Problem::Severity::note, variable.name.offset,
                                    "node " + shown(variable.name.text) +
                                        " is a title without probabilities and was left out");

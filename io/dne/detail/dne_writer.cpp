@@ -71,7 +71,7 @@ public:
         const std::string& name = network_.name();
         const std::string written =
             name.empty() ? "Unnamed" : plain_names({name}, FirstByte::letter).front();
-        out_ << "// ~->[DNET-1]->~\n\nbnet " << written << " {\n";
+        out_ << dne_identifier << "\n\nbnet " << written << " {\n";
         if (written != name) out_ << "title = " << block_quoted(name) << ";\n";
         const DneAnnotations annotations(network_.annotations());
         write_attributes(annotations.attributes, "");

@@ -64,7 +64,7 @@ public:
         if (last.kind != BlockToken::Kind::end)
             lexer_.fail_expected("the end of the text after the network", last);
         for (DslNode& node : nodes_) add_family(node);
-        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+        return finish(NetworkAssembly::End::marked);
     }
 
 private:
@@ -73,6 +73,7 @@ private:
         const FileName name = lexer_.expect_name("a node, an attribute or '}'");
         if (name.is("node")) return read_node();
         if (name.is("submodel")) {
+            assembly_.leave_in_file(NetworkAssembly::Part::contents, "submodel", name.offset);
             lexer_.expect_name("the name of the submodel");
             lexer_.expect('{', "after the name of the submodel");
             ++submodels;
@@ -106,7 +107,9 @@ private:
         lexer_.expect(';', "after a block");
     }
 
+    /// The value of an attribute that no network holds.
     void skip_value() {
+        assembly_.leave_in_file(NetworkAssembly::Part::looks, "attribute", cursor_.offset());
         if (!lexer_.take('{')) {
             lexer_.value();
             return;

@@ -1,5 +1,6 @@
 #include <io/elv/detail/elv.hpp>
 
+#include <io/elv/detail/elv_keyed_numbers.hpp>
 #include <io/network/detail/annotation.hpp>
 #include <io/network/detail/block_reader.hpp>
 #include <pgm/core/text/characters.hpp>
@@ -36,6 +37,7 @@ public:
         assembly_.set_name(name);
         for (FileVariable& variable : variables_) assembly_.add_variable(std::move(variable));
         if (!is_network) assembly_.refuse_kind(name, first.text);
+        for (Relation& relation : relations_) sort_keyed_numbers(relation);
         for (Relation& relation : relations_) add_relation(relation);
         for (const auto& [parent, child] : links_) assembly_.add_link(parent, child);
         return std::move(assembly_).finish(NetworkAssembly::End::marked);
@@ -46,6 +48,7 @@ private:
     struct Relation {
         FileFamily family;
         FileNumbers numbers;
+        std::optional<ElvKeyedNumbers> keyed;  ///< they become `numbers` when all states are known
         FileName name, function;
         std::vector<FileName> arguments;
         std::vector<std::string> lines;
@@ -212,7 +215,8 @@ private:
         const BlockToken kind = lexer_.next();
         relation.family.offset = kind.offset;
         if (kind.is_word("table")) {
-            relation.numbers = lexer_.numbers(what);
+            relation.keyed = read_keyed_numbers(lexer_, what);
+            if (!relation.keyed) relation.numbers = lexer_.numbers(what);
         } else if (kind.is_word("function")) {
             relation.function = lexer_.expect_name("the name of a function");
             relation.arguments = lexer_.names("the relations of a function");
@@ -220,6 +224,14 @@ private:
         } else {
             lexer_.fail_expected("'table' or 'function' in " + what, kind);
         }
+    }
+
+    void sort_keyed_numbers(Relation& relation) {
+        if (!relation.keyed) return;
+        std::optional<FileNumbers> sorted =
+            in_order_of_cells(*relation.keyed, relation.family, assembly_);
+        relation.is_active = relation.is_active && sorted;
+        if (sorted) relation.numbers = std::move(*sorted);
     }
 
     void add_relation(Relation& relation) {

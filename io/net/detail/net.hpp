@@ -19,7 +19,9 @@ namespace pgm::io::detail {
 ///     potential (wet | rain) { data = ((0.9 0.1) (0.2 0.8)); }                % rain=no, rain=yes
 ///     potential (depth | rain) { data = (normal (0, 1) normal (3, 2)); }      % means, variances
 ///
-/// Identifiers are the names; labels and all other attributes are kept as annotations. Numbers of
+/// Identifiers are the names, which may have brackets, `Related(m1,p3)`, as UnBBayes writes them,
+/// and states may be intervals without quotes, `[0;1.5[`, as aGrUM writes them; labels and all
+/// other attributes are kept as annotations. Numbers of
 /// `data` go through the parents with the last one fastest; rows that do not sum to 1 are counts,
 /// which are divided by their sums with a note, and absent data are uniform. Decisions, utilities,
 /// functions, instances, temporal nodes and tables given by expressions are refused by name.

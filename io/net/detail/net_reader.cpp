@@ -33,7 +33,7 @@ public:
                     assembly_.builder().annotate(*child, std::move(line));
             assembly_.add_family(std::move(family));
         }
-        return std::move(assembly_).finish(NetworkAssembly::End::unmarked);
+        return finish(NetworkAssembly::End::unmarked);
     }
 
 private:
@@ -70,7 +70,7 @@ private:
     }
 
     void read_node(bool is_discrete) {
-        FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        FileVariable variable{lexer_.expect_name_with_brackets("the name of the node"), {}, {}};
         lexer_.expect('{', "before the attributes of a node");
         while (!lexer_.take('}')) {
             const FileName name = lexer_.expect_name("an attribute or '}'");
@@ -97,11 +97,12 @@ private:
         FileFamily family;
         std::vector<std::string> lines;
         lexer_.expect('(', "after 'potential'");
-        family.child = lexer_.expect_name("the name of a node");
+        family.child = lexer_.expect_name_with_brackets("the name of a node");
         family.offset = family.child.offset;
         if (!lexer_.peek().is(')')) lexer_.expect('|', "or ')' after " + shown(family.child.text));
         while (!lexer_.take(')')) {
-            family.parents.push_back(lexer_.expect_name("the name of a parent or ')'"));
+            family.parents.push_back(
+                lexer_.expect_name_with_brackets("the name of a parent or ')'"));
             lexer_.take(',');
         }
         lexer_.expect('{', "before the attributes of a potential");

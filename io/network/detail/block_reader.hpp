@@ -22,6 +22,13 @@ protected:
         if (text_.was_latin1()) assembly_.note_latin1();
     }
 
+    /// The network; comments stay in the file, but for those that the format asks for.
+    ReadResult finish(NetworkAssembly::End end, std::size_t own_comments = 0) {
+        assembly_.leave_in_file(NetworkAssembly::Part::looks, "comment", 0,
+                                lexer_.comments() - own_comments);
+        return std::move(assembly_).finish(end);
+    }
+
     DecodedText text_;
     TextCursor cursor_;
     BlockLexer lexer_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace pgm::io::detail {
 
@@ -39,6 +40,15 @@ void NetworkAssembly::set_name(FileName name) {
 void NetworkAssembly::note_latin1() {
     report_.add(Problem::Severity::note, 0, "the text is not UTF-8 and was read as Latin-1",
                 "convert the file to UTF-8 if names look wrong");
+}
+
+NumberOrder NetworkAssembly::order_of_agrum(const FileFamily& family) {
+    if (family.parents.size() > 1 && !std::exchange(has_noted_agrum_, true))
+        report_.add(Problem::Severity::note, family.offset,
+                    "the file was written by aGrUM, so its tables are read with the first parent "
+                    "fastest",
+                    "other programs, and this format, have the last parent fastest");
+    return NumberOrder::first_fastest;
 }
 
 void NetworkAssembly::add_variable(FileVariable variable) {
@@ -243,7 +253,36 @@ void NetworkAssembly::prepare() {
     for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
 }
 
+void NetworkAssembly::leave_in_file(Part kind, const std::string& noun, std::size_t offset,
+                                    std::size_t count) {
+    constexpr std::size_t most_nouns = 50;
+    if (count == 0) return;
+    const bool is_listed = left_parts_.size() < most_nouns || left_parts_.contains({kind, noun});
+    LeftPart& part = left_parts_[{kind, is_listed ? noun : "other part"}];
+    if (part.count == 0) part.offset = offset;
+    part.count += count;
+}
+
+/// One note for all contents that were not told.
+void NetworkAssembly::name_left_parts() {
+    std::string untold;
+    std::size_t first = 0;
+    for (const auto& [key, part] : left_parts_) {
+        const auto& [kind, noun] = key;
+        std::string words = counted(part.count, noun);
+        (kind == Part::looks ? source_.looks : source_.contents).push_back(words);
+        if (kind != Part::contents) continue;
+        first = untold.empty() ? part.offset : std::min(first, part.offset);
+        untold += (untold.empty() ? "" : ", ") + words;
+    }
+    if (!untold.empty())
+        report_.add(Problem::Severity::note, first,
+                    "the file also has what no network holds: " + untold,
+                    "only the same format keeps it");
+}
+
 ReadResult NetworkAssembly::finish(End end) && {
+    name_left_parts();
     std::vector<std::string> missing;
     for (std::size_t v = 0; v < places_.size(); ++v)
         if (!places_[v].distribution) missing.push_back(variable(VariableId(v)).name());
@@ -256,7 +295,9 @@ ReadResult NetworkAssembly::finish(End end) && {
         std::vector<Problem> remarks;
         BayesianNetwork network = std::move(builder_).build(remarks);
         warn_of_links(network, remarks);
-        return {std::move(network), in_order(std::move(remarks))};
+        return {.network = std::move(network),
+                .remarks = in_order(std::move(remarks)),
+                .source = std::move(source_)};
     } catch (const ModelError& error) {
         throw ModelError(in_order(error.problems()));
     }

@@ -6,9 +6,11 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/model/network_builder.hpp>
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -35,6 +37,9 @@ public:
     void set_name(FileName name);
     /// Notes that the text was read as Latin-1.
     void note_latin1();
+    /// The order of the numbers of a table in the XDSL and UAI files of aGrUM, whose first parent
+    /// is the fastest, unlike that of the formats; noted once, for the first table of two parents.
+    NumberOrder order_of_agrum(const FileFamily& family);
 
     /// Throws TooLargeError beyond the limits.
     void add_variable(FileVariable variable);
@@ -46,6 +51,14 @@ public:
     /// An arc that a file states besides its distributions: after the variables. Unknown names are
     /// errors; finish() warns of arcs that no distribution has, which are left out.
     void add_link(const FileName& parent, const FileName& child);
+
+    /// Counts a part of the file that no network holds, "submodel" (SourceText). finish() notes the
+    /// contents that were not told by then.
+    enum class Part { contents, told_contents, looks };
+    void leave_in_file(Part kind, const std::string& noun, std::size_t offset,
+                       std::size_t count = 1);
+    /// For a text that its format would not have in this form (SourceText::is_usual).
+    void forget_text() { source_.is_usual = false; }
 
     /// The network; throws ModelError with all problems in the order of their places. In a format
     /// that does not mark where a network ends, a text without the last distributions is one that
@@ -107,6 +120,8 @@ private:
     std::string text_of(const Family& family) const;
     Location location(std::size_t offset) const { return cursor_.locate(offset); }
     void prepare();
+    void name_left_parts();
+    void note_places(const Family& family, const Scope& in_file, const FileNumbers& numbers);
 
     /// An arc that stands somewhere else than a distribution.
     struct Link {
@@ -122,6 +137,14 @@ private:
     std::vector<Places> places_;          ///< by variable
     std::vector<Link> links_;
     std::size_t model_cells_ = 0, filled_cells_ = 0;
+    bool has_noted_agrum_ = false;
+
+    /// Parts that stay in the file, by kind and noun.
+    struct LeftPart {
+        std::size_t count = 0, offset = 0;
+    };
+    std::map<std::pair<Part, std::string>, LeftPart> left_parts_;
+    SourceText source_;
 };
 
 }  // namespace pgm::io::detail

@@ -77,9 +77,25 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileTable& tabl
     places_[family.child.index()].rows = places_of_rows(scope, in_file, table.numbers);
     Table values(in_file, table.numbers.values);
     if (!(in_file == scope)) values = values.permuted(members);
+    note_places(family, in_file, table.numbers);
     if (table.may_be_counts)
         divide_by_sums(family, variable(family.child).cardinality(), values.values());
     return TableCpd(std::move(values));
+}
+
+/// Gives the options the place of each number of a table, if they ask for it.
+void NetworkAssembly::note_places(const Family& family, const Scope& in_file,
+                                  const FileNumbers& numbers) {
+    if (!options_.number_places) return;
+    NumberPlaces& places = *options_.number_places;
+    places.resize(std::max(places.size(), family.child.index() + 1));
+    std::vector<double> offsets;  // exact, and permuted like the numbers
+    for (std::size_t n = 0; n < numbers.values.size(); ++n)
+        offsets.push_back(static_cast<double>(numbers.offset_of(n)));
+    std::vector<VariableId> members = family.parents;
+    members.push_back(family.child);
+    for (const double offset : Table(in_file, offsets).permuted(members).values())
+        places[family.child.index()].push_back(static_cast<std::size_t>(offset));
 }
 
 void NetworkAssembly::count_model_cells(const Family& family, std::size_t cells) {

@@ -61,6 +61,8 @@ private:
             } else if (part.type() == pugi::node_element &&
                        equals_ignoring_case(std::string_view(part.name()).substr(0, 8),
                                             "evidence")) {
+                assembly_.leave_in_file(NetworkAssembly::Part::told_contents, "saved case",
+                                        document_.offset(part));
                 assembly_.report().add(Problem::Severity::note, document_.offset(part),
                                        "saved findings of the file are not entered as evidence");
             } else if (!is_about_decisions(part)) {
@@ -292,9 +294,11 @@ private:
 
     void warn_of_unknown(pugi::xml_node node) {
         if (node.type() != pugi::node_element) return;
-        assembly_.report().add(
-            Problem::Severity::warning, document_.offset(node),
-            shown("<" + std::string(node.name()) + ">") + " is not known here and was left out");
+        const std::string element = "<" + std::string(node.name()) + ">";
+        assembly_.leave_in_file(NetworkAssembly::Part::told_contents, element + " element",
+                                document_.offset(node));
+        assembly_.report().add(Problem::Severity::warning, document_.offset(node),
+                               shown(element) + " is not known here and was left out");
     }
 
     XmlDocument document_;

@@ -2,6 +2,7 @@
 
 #include <io/text/detail/decimal.hpp>
 #include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -74,11 +75,16 @@ bool BlockLexer::word_ends(std::size_t length) const {
 }
 
 void BlockLexer::skip_blanks() {
-    do {
+    for (;;) {
         const char* at = cursor_.at();
         while (at != cursor_.end() && is_blank(*at)) ++at;
         cursor_.move_to(at);
-    } while (skip_comment());
+        const std::size_t begin = cursor_.offset();
+        if (!skip_comment()) return;
+        if (begin < end_of_comments_) continue;  // read a second time, after back_to()
+        ++comment_count_;
+        end_of_comments_ = cursor_.offset();
+    }
 }
 
 bool BlockLexer::skip_comment() {
@@ -151,6 +157,43 @@ FileName BlockLexer::expect_name(std::string_view what) {
     const BlockToken token = next();
     if (!token.is_name()) fail_expected(what, token);
     return {text_of(token), token.offset};
+}
+
+FileName BlockLexer::expect_name_with_brackets(std::string_view what) {
+    FileName name = expect_name(what);
+    if (cursor_.peek() != '(' || cursor_.text()[name.offset] == '"') return name;
+    while (cursor_.peek() == '(') {
+        std::size_t depth = 0;
+        do {
+            const BlockToken token = next();
+            if (!token.is_name() && !token.is('(') && !token.is(')') && !token.is(','))
+                fail_expected("')' in the name that begins with " + shown(name.text), token);
+            follow(token, depth);
+        } while (depth > 0);
+        if (byte_kind(cursor_.peek()) == ByteKind::of_words && cursor_.left() > 0) next();
+    }
+    name.text = cursor_.text().substr(name.offset, cursor_.offset() - name.offset);
+    return name;
+}
+
+/// The interval of numbers that begins with this bracket, open or closed at each end; null if it is
+/// none.
+std::optional<FileName> BlockLexer::take_interval(const BlockToken& first) {
+    constexpr std::string_view brackets = "[]()";
+    if (first.kind != BlockToken::Kind::mark || brackets.find(first.text[0]) == brackets.npos)
+        return std::nullopt;
+    const std::string_view text = cursor_.text();
+    const std::size_t begin = first.offset, end = text.find_first_of("[]()\r\n", begin + 1);
+    const std::size_t middle = text.find(';', begin);
+    if (end == text.npos || middle > end) return std::nullopt;
+    const auto is_number = [](std::string_view bound) {
+        return parse_number(bound).has_value() || bound.ends_with("inf");
+    };
+    if (!is_number(text.substr(begin + 1, middle - begin - 1)) ||
+        !is_number(text.substr(middle + 1, end - middle - 1)))
+        return std::nullopt;
+    cursor_.seek(end + 1);
+    return FileName{std::string(text.substr(begin, end + 1 - begin)), begin};
 }
 
 void BlockLexer::fail_expected(std::string_view what, const BlockToken& found) {
@@ -255,9 +298,10 @@ std::vector<FileName> BlockLexer::names(std::string_view what, char open, char c
     expect(open, "before " + std::string(what));
     for (BlockToken token = next(); !token.is(close); token = next()) {
         if (token.is(',')) continue;
-        if (!token.is_name())
+        std::optional<FileName> interval = take_interval(token);
+        if (!interval && !token.is_name())
             fail_expected("'" + std::string(1, close) + "' after " + std::string(what), token);
-        found.push_back({text_of(token), token.offset});
+        found.push_back(interval ? std::move(*interval) : FileName{text_of(token), token.offset});
     }
     return found;
 }

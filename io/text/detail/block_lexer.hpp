@@ -40,6 +40,8 @@ public:
         : cursor_(cursor), comments_(comments), limits_(limits) {}
 
     TextCursor& cursor() { return cursor_; }
+    /// The number of comments so far.
+    std::size_t comments() const { return comment_count_; }
 
     /// The next token. Throws ParseError for a comment or a quoted text that does not end.
     BlockToken next();
@@ -56,6 +58,8 @@ public:
     std::size_t expect(char mark, std::string_view where);
     /// The name that comes next, a word or a quoted text; throws ParseError if none does.
     FileName expect_name(std::string_view what);
+    /// Likewise a name that brackets may follow without a blank: "Related(m1,p3)".
+    FileName expect_name_with_brackets(std::string_view what);
 
     /// A quoted text with \" and \\ replaced, or a word as it is.
     static std::string text_of(const BlockToken& token);
@@ -76,7 +80,8 @@ public:
                         std::vector<std::size_t>* lists = nullptr, std::string_view absent = {});
     /// Likewise the names of a value.
     std::vector<FileName> items(const std::string& what);
-    /// The names of a list in parentheses or other brackets, blanks or commas between them.
+    /// The names of a list in parentheses or other brackets, blanks or commas between them. A name
+    /// may be an interval without quotes, "[0;1.5[" or "(1.5;inf]".
     std::vector<FileName> names(std::string_view what, char open = '(', char close = ')');
     /// Everything up to the '}' of a block whose '{' was taken, and that.
     void skip_block();
@@ -89,6 +94,7 @@ private:
     void skip_blanks();
     std::size_t end_of_nested_comment(std::size_t at) const;
     BlockToken quoted();
+    std::optional<FileName> take_interval(const BlockToken& first);
     /// Follows brackets; returns whether a mark at depth 0 ends the value.
     void follow(const BlockToken& token, std::size_t& depth);
     template <class Use>
@@ -98,6 +104,7 @@ private:
     CommentStyle comments_;
     const Limits& limits_;
     std::optional<BlockToken> peeked_;
+    std::size_t comment_count_ = 0, end_of_comments_ = 0;
 };
 
 /// True if a text begins with these words and marks, letter case and comments aside; the empty word

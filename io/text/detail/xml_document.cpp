@@ -116,6 +116,15 @@ XmlDocument::XmlDocument(std::string_view bytes, const std::string& name, const 
     }
 }
 
+std::size_t XmlDocument::comments() const {
+    constexpr std::string_view mark = "<!--";
+    const std::string_view text = cursor_.text();
+    std::size_t count = 0;
+    for (std::size_t at = text.find(mark); at != text.npos; at = text.find(mark, at + mark.size()))
+        ++count;
+    return count;
+}
+
 pugi::xml_node XmlDocument::root(std::string_view name) {
     const pugi::xml_node element = document_.document_element();
     if (!is_element(element, name))

@@ -26,6 +26,8 @@ public:
     XmlDocument& operator=(const XmlDocument&) = delete;
 
     TextCursor& cursor() { return cursor_; }
+    /// The number of comments.
+    std::size_t comments() const;
 
     /// The outermost element. Throws ParseError unless it has this name.
     pugi::xml_node root(std::string_view name);

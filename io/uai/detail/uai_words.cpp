@@ -1,9 +1,13 @@
 #include <io/uai/detail/uai_words.hpp>
 
 #include <io/text/detail/decimal.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
+#include <algorithm>
+#include <array>
 #include <charconv>
+#include <utility>
 
 namespace pgm::io::detail {
 namespace {
@@ -65,6 +69,28 @@ double UaiWords::number(std::string_view what) {
         fail("expected " + std::string(what) + ", found " + shown(text),
              is_beyond_double(text) ? "it is outside the range of a double" : "");
     return found.value;
+}
+
+std::string_view other_uai_kind(std::string_view first_word) {
+    using Kind = std::pair<std::string_view, std::string_view>;
+    constexpr std::array kinds = {
+        Kind{"causal", "a structural causal model, whose tables are the values of equations"},
+        Kind{"credal", "a credal network, whose tables are sets of distributions"},
+        Kind{"v-credal", "a credal network, whose tables are sets of distributions"},
+        Kind{"h-credal", "a credal network, whose tables are sets of distributions"},
+        Kind{"id", "an influence diagram, which has decisions and utilities"},
+        Kind{"limid", "an influence diagram, which has decisions and utilities"}};
+    const auto found = std::ranges::find_if(
+        kinds, [&](const Kind& kind) { return equals_ignoring_case(first_word, kind.first); });
+    return found == kinds.end() ? std::string_view{} : found->second;
+}
+
+bool is_followed_by_name_of_agrum(UaiWords& words) {
+    constexpr std::string_view mark = "   # ";
+    const std::string_view rest(words.cursor().at(), words.cursor().left());
+    if (!rest.starts_with(mark)) return false;
+    const std::string_view name = rest.substr(mark.size(), rest.find('\n') - mark.size());
+    return name.find_first_not_of(" \t\r") == 0;
 }
 
 void UaiWords::fail(std::string message, std::string hint) {

@@ -42,4 +42,11 @@ private:
     std::size_t place_ = 0;
 };
 
+/// Models of other kinds in files of this form, whose tables are no probabilities: "a structural
+/// causal model"; empty for all other words.
+std::string_view other_uai_kind(std::string_view first_word);
+
+/// True for a text that goes on like a line of aGrUM behind a scope: "3 1 0 2   # name".
+bool is_followed_by_name_of_agrum(UaiWords& words);
+
 }  // namespace pgm::io::detail

@@ -20,10 +20,12 @@ namespace pgm::io::detail {
 ///     </nodes><extensions><genie ...><node id="Late"><name>...</name>...</node>...
 ///
 /// Ids are the names. Numbers go through the parents with the last one fastest, the child's states
-/// fastest of all. A noisy-MAX lists the effects from the strongest to the absent one and, for each
-/// parent, net rows in the order of its strengths, the leak last. Names, positions, colours,
-/// properties and the attributes of diagnosis are kept as annotations; saved cases are told and not
-/// entered. Equations, decisions, utilities and dynamic networks are refused by kind and name.
+/// fastest of all; in files of aGrUM, which name it, the first parent is the fastest
+/// (NetworkAssembly::order_of_agrum()). A noisy-MAX lists the effects from the strongest to the
+/// absent one and, for each parent, net rows in the order of its strengths, the leak last. Names,
+/// positions, colours, properties and the attributes of diagnosis are kept as annotations; saved
+/// cases are told and not entered, and submodels, text boxes and fonts stay in the file
+/// (SourceText). Equations, decisions, utilities and dynamic networks are refused by kind and name.
 ///
 /// Throws ParseError where the text is no XML or a number is none, ModelError with all other
 /// problems at once, and TooLargeError.

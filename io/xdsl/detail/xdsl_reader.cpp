@@ -8,6 +8,7 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <map>
+#include <utility>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -35,14 +36,30 @@ public:
                 find_appearances(part);
             } else if (is_element(part, "dynamic")) {
                 refuse_dynamic(part);
+            } else {
+                leave(Part::contents, part);
             }
         }
+        assembly_.leave_in_file(Part::looks, "comment", 0, document_.comments());
         for (const pugi::xml_node node : nodes_) read_variable(node);
         for (const pugi::xml_node node : nodes_) read_family(node);
         return std::move(assembly_).finish(NetworkAssembly::End::marked);
     }
 
 private:
+    using Part = NetworkAssembly::Part;
+
+    /// Leaves an element in the file.
+    void leave(Part kind, pugi::xml_node part) {
+        if (part.type() != pugi::node_element) return;
+        const std::string noun = is_element(part, "textbox")    ? "text box"
+                                 : is_element(part, "barchart") ? "bar chart"
+                                 : is_element(part, "font") || is_element(part, "submodel")
+                                     ? part.name()
+                                     : "<" + std::string(part.name()) + "> element";
+        assembly_.leave_in_file(kind, noun, document_.offset(part));
+    }
+
     FileName id_of(pugi::xml_node node) {
         return {document_.attribute(node, "id"), document_.offset(node)};
     }
@@ -57,6 +74,7 @@ private:
         const auto count = static_cast<std::size_t>(
             std::distance(cases.children("case").begin(), cases.children("case").end()));
         if (count == 0) return;
+        assembly_.leave_in_file(Part::told_contents, "saved case", document_.offset(cases), count);
         assembly_.report().add(Problem::Severity::note, document_.offset(cases),
                                counted(count, "saved case") +
                                    " of the file: the findings are not entered as evidence");
@@ -75,12 +93,27 @@ private:
             const pugi::xml_node element = open.back();
             open.pop_back();
             for (const pugi::xml_node part : element.children()) {
-                if (is_element(part, "node")) appearances_[document_.attribute(part, "id")] = part;
-                if (is_element(part, "genie") || is_element(part, "submodel")) open.push_back(part);
-                if (is_element(part, "genie") && part.attribute("name"))
-                    assembly_.set_name({document_.attribute(part, "name"), document_.offset(part)});
+                const bool is_submodel = is_element(part, "submodel");
+                if (is_element(part, "genie") || is_submodel) open.push_back(part);
+                if (is_element(part, "node")) {
+                    appearances_[document_.attribute(part, "id")] = part;
+                } else if (is_element(part, "genie")) {
+                    read_heading(part);
+                } else if (is_submodel || !is_element(element, "submodel") ||
+                           is_element(part, "textbox")) {
+                    leave(Part::contents, part);
+                }
             }
         }
+    }
+
+    void read_heading(pugi::xml_node genie) {
+        if (genie.attribute("name"))
+            assembly_.set_name({document_.attribute(genie, "name"), document_.offset(genie)});
+        const std::string writer = document_.attribute(genie, "app");
+        if (!equals_ignoring_case(std::string_view(writer).substr(0, 5), "agrum")) return;
+        is_by_agrum_ = true;
+        assembly_.forget_text();
     }
 
     void read_variable(pugi::xml_node node) {
@@ -102,11 +135,23 @@ private:
                 genie.add(text_line(attribute.name(), document_.value(node, attribute)));
         }
         for (const pugi::xml_node part : node.children()) {
-            if (is_element(part, "property")) genie.add(property_line(part));
-            if (is_element(part, "doc")) genie.documents.push_back(document_.text(part).text);
+            if (is_element(part, "property"))
+                genie.add(property_line(part));
+            else if (is_element(part, "doc"))
+                genie.documents.push_back(document_.text(part).text);
+            else if (!is_of_distribution(part) && !is_element(part, "state"))
+                leave(Part::contents, part);
         }
         variable.annotations = genie.lines();
         assembly_.add_variable(std::move(variable));
+    }
+
+    static bool is_of_distribution(pugi::xml_node part) {
+        return is_element(part, "parents") || is_element(part, "strengths") || is_numbers(part);
+    }
+    static bool is_numbers(pugi::xml_node part) {
+        return is_element(part, "probabilities") || is_element(part, "parameters") ||
+               is_element(part, "resultingstates");
     }
 
     void read_state(pugi::xml_node state, FileVariable& variable, GenieNode& genie) {
@@ -133,6 +178,8 @@ private:
                 genie.outline = document_.attribute(part, "color");
             } else if (is_element(part, "comment")) {
                 genie.comments.push_back(document_.text(part).text);
+            } else {
+                leave(Part::looks, part);
             }
         }
         if (corners.size() != 4) return;
@@ -147,8 +194,7 @@ private:
                 family.parents = document_.names(part);
             } else if (is_element(part, "strengths")) {
                 strengths = part;
-            } else if (is_element(part, "probabilities") || is_element(part, "parameters") ||
-                       is_element(part, "resultingstates")) {
+            } else if (is_numbers(part)) {
                 numbers = part;
             }
         }
@@ -167,13 +213,16 @@ private:
                 return;
             family.distribution = std::move(noisy);
         } else {
-            family.distribution = FileTable{document_.numbers(numbers, what)};
+            FileTable table{document_.numbers(numbers, what)};
+            if (is_by_agrum_) table.order = assembly_.order_of_agrum(family);
+            family.distribution = std::move(table);
         }
         assembly_.add_family(std::move(family));
     }
 
     XmlDocument document_;
     NetworkAssembly assembly_;
+    bool is_by_agrum_ = false;
     std::vector<pugi::xml_node> nodes_;
     std::map<std::string, pugi::xml_node> appearances_;  ///< by id
 };

@@ -22,6 +22,7 @@ public:
 
     ReadResult read() {
         const pugi::xml_node root = document_.root(unbbayes_root);
+        assembly_.forget_text();
         for_each(root, "header", [&](pugi::xml_node header) {
             for_each(header, "name",
                      [&](pugi::xml_node node) { assembly_.set_name(document_.text(node)); });

@@ -108,9 +108,11 @@ private:
     }
 
     void note_unknown(pugi::xml_node node) {
-        assembly_.report().add(
-            Problem::Severity::warning, document_.offset(node),
-            shown("<" + std::string(node.name()) + ">") + " is no part of XMLBIF and was left out");
+        const std::string element = "<" + std::string(node.name()) + ">";
+        assembly_.leave_in_file(NetworkAssembly::Part::told_contents, element + " element",
+                                document_.offset(node));
+        assembly_.report().add(Problem::Severity::warning, document_.offset(node),
+                               shown(element) + " is no part of XMLBIF and was left out");
     }
 
     XmlDocument document_;

@@ -7,7 +7,9 @@ std::string counted(std::size_t count, std::string_view noun) {
 }
 
 std::string counted(std::string_view count, std::string_view noun) {
-    const std::string_view ending = count == "1" ? "" : noun.ends_with('s') ? "es" : "s";
+    const std::string_view ending = count == "1"                                 ? ""
+                                    : noun.ends_with('s') || noun.ends_with('x') ? "es"
+                                                                                 : "s";
     return std::string(count).append(" ").append(noun).append(ending);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/options/read_options.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/network_builder.hpp>
@@ -56,10 +57,14 @@ class Network {
 public:
     Network() = default;
     explicit Network(NetworkBuilder builder) : builder_(std::move(builder)) {}
-    explicit Network(const BayesianNetwork& network)
-        : builder_(network), built_(std::make_shared<const BayesianNetwork>(network)) {}
+    explicit Network(const BayesianNetwork& network, io::SourceText source = {})
+        : builder_(network),
+          built_(std::make_shared<const BayesianNetwork>(network)),
+          source_(std::make_shared<const io::SourceText>(std::move(source))) {}
 
     const NetworkBuilder& builder() const { return builder_; }
+    /// The file that it was read from; empty for others.
+    const io::SourceText& source() const { return *source_; }
     /// The builder, to be changed.
     NetworkBuilder& change() {
         built_.reset();
@@ -96,6 +101,7 @@ private:
     mutable std::shared_ptr<const BayesianNetwork> built_;
     std::map<std::string, std::vector<GivenRow>> given_rows_;
     std::optional<std::set<std::pair<std::string, std::string>>> arcs_;  ///< once one is added
+    std::shared_ptr<const io::SourceText> source_ = std::make_shared<const io::SourceText>();
 };
 
 /// The posterior of a continuous variable, and what that is called.

@@ -229,3 +229,38 @@ TEST_CASE("UAI: a factor graph cut at any byte gives a network or an error with 
         }
     }
 }
+
+TEST_CASE("UAI: in files of aGrUM, which have names, the first parent is fastest, with a note") {
+    // By pyAgrum 3.3.1 for P(C = 0 | A, B) = 0.1, 0.2, 0.3 where A = 0, else 0.4, 0.5, 0.6.
+    const std::string text =
+        "BAYES\n3\n3 2 2 \n3\n1 0   # B\n1 1   # A\n3 1 0 2   # C\n\n\n"
+        "3\n  0.2 0.3 0.5 \n\n2\n  0.3 0.7 \n\n"
+        "12\n  0.1 0.9 \n  0.4 0.6 \n  0.2 0.8 \n  0.5 0.5 \n  0.3 0.7 \n  0.6 0.4 \n\n\n\n";
+    const ReadResult read = read_uai(text, {.name = "x.uai"});
+    // 0.3 (0.2 0.1 + 0.3 0.2 + 0.5 0.3) + 0.7 (0.2 0.4 + 0.3 0.5 + 0.5 0.6)
+    CHECK(InferenceEngine(read.network).marginals()[2][0] == Approx(0.44));
+    REQUIRE(read.remarks.size() == 1);
+    CHECK_THAT(to_string(read.remarks[0]),
+               Catch::StartsWith("x.uai:7:1: the file was written by aGrUM"));
+    const ReadResult windows = read_uai(
+        uai_with(uai_with(uai_with(text, "B\n", "B\r\n"), "A\n", "A\r\n"), "C\n", "C\r\n"));
+    CHECK(windows.network == read.network);
+    for (const auto& [piece, other] : {std::pair("   # A", ""), std::pair("   # A", " # A")}) {
+        const ReadResult plain = read_uai(uai_with(text, piece, other));
+        CHECK(plain.remarks.empty());
+        CHECK(InferenceEngine(plain.network).marginals()[2][0] == Approx(0.415));
+    }
+}
+
+TEST_CASE("UAI: models of other kinds are refused by name") {
+    CHECK(uai_error_of("CAUSAL\n3\n2 2 3\n3\n1 2\n2 2 0\n2 0 1\n3 0.5 0.3 0.2\n"
+                       "3 0 1 1\n4 0 1 1 0\n") ==
+          "x.uai:1:1: this is a structural causal model, whose tables are the values of "
+          "equations (CAUSAL), which cannot be read (only networks (BAYES) and factor graphs "
+          "(MARKOV) can)");
+    CHECK_THAT(uai_error_of("H-CREDAL\n1\n2\n"),
+               Catch::StartsWith("x.uai:1:1: this is a credal network"));
+    CHECK_THAT(uai_error_of("LIMID\n1\n2\n"),
+               Catch::StartsWith("x.uai:1:1: this is an influence diagram"));
+    CHECK(uai_error_of("CAUSALITY\n") == "x.uai:1:1: expected BAYES or MARKOV, found 'CAUSALITY'");
+}

@@ -256,3 +256,38 @@ TEST_CASE("ELV: a text that is not UTF-8 is read as Latin-1, with a note", "[io]
           "x.elv:1:1: the text is not UTF-8 and was read as Latin-1 (convert the file to UTF-8 if "
           "names look wrong)");
 }
+
+TEST_CASE("ELV: numbers may have the names of their states, in any order", "[io]") {
+    const auto keyed = [](const std::string& table) {
+        return elv_with("table (0.1 0.01 0.9 0.99 )", "table (" + table + ")");
+    };
+    const std::string first = "[yes,yes]=0.1, ", rest = "[no, no] = 0.99 [no,yes] = 0.9, ";
+    CHECK(read_elv_text(keyed(first + "[yes,no] = 0.01, " + rest)).network ==
+          tests::smoke_and_lung());
+    CHECK(read_elv_text(canonical_elv("Or(ls,lR)",
+                                      "relation lung smoke { active=false; name-of-relation = ls; "
+                                      "values= table ([yes,yes] = 0.5, [no,yes]= 0.5, [yes,no]=0, "
+                                      "[no,no] = 1); }\n" +
+                                          residual))
+              .network ==
+          read_elv_text(canonical_elv("Or(ls,lR)", link_of_smoke + residual)).network);
+    const std::vector<std::pair<std::string, std::string>> mistakes = {
+        {first + "[yes,yes] = 0.01, " + rest,
+         "x.elv:40:44: the relation of 'lung' has two numbers for these states"},
+        {first + rest, "x.elv:40:43: the relation of 'lung' has no number for some states"},
+        {first + "[yes,no] = 0.01", "x.elv:40:10: P(lung | smoke) needs 4 numbers, found 2"},
+        {first + "[yes] = 0.01, " + rest,
+         "x.elv:40:40: the relation of 'lung' needs 2 states for a number, found 1"},
+        {first + "[yes,nay] = 0.01, " + rest,
+         "x.elv:40:37: 'smoke' has no state 'nay' (known: yes, no)"},
+        {first + "[yes,no] 0.01",
+         "x.elv:40:41: expected '=' after the states of a number, found "
+         "'0.01'"},
+        {first + "[yes,no] = x",
+         "x.elv:40:43: the relation of 'lung': expected a number, found 'x'"},
+    };
+    for (const auto& [table, error] : mistakes) {
+        INFO(error);
+        CHECK(elv_error_of(keyed(table)) == error);
+    }
+}

@@ -223,3 +223,42 @@ TEST_CASE("NET: a text that is not UTF-8 is read as Latin-1, with a note", "[io]
           "x.net:1:1: the text is not UTF-8 and was read as Latin-1 (convert the file to UTF-8 if "
           "names look wrong)");
 }
+
+TEST_CASE("NET: names may have brackets, as UnBBayes writes them", "[io]") {
+    const auto text = [](const std::string& child, const std::string& parent) {
+        return "net { }\nnode " + parent + " { states = (\"no\" \"yes\"); }\nnode " + child +
+               " { states = (\"no\" \"yes\"); }\npotential (" + parent +
+               ") { data = (0.8 0.2); }\npotential (" + child + " | " + parent +
+               ") { data = ((0.9 0.1) (0.3 0.7)); }\n";
+    };
+    const BayesianNetwork network =
+        read_net_text(text("Change(p2)", "Related(m1, f(p3))_x")).network;
+    CHECK(network.variables()[0].name() == "Related(m1, f(p3))_x");
+    CHECK(network.variables()[1].name() == "Change(p2)");
+    // 0.8 0.1 + 0.2 0.7
+    CHECK(as_table(network.cpds()[1])->row(1)[1] == 0.7);
+    CHECK(net_error_of(text("Change(p2", "a")) ==
+          "x.net:3:16: expected ')' in the name that begins with 'Change', found '{'");
+    CHECK(net_error_of("net { }\nnode X(a") ==
+          "x.net:2:9: expected ')' in the name that begins with 'X', found the end of the text");
+    CHECK(net_error_of(text("Change (p2)", "a")) ==
+          "x.net:3:13: expected '{' before the attributes of a node, found '('");
+}
+
+TEST_CASE("NET: states may be intervals without quotes, as aGrUM writes them", "[io]") {
+    const auto text = [](const std::string& states) {
+        return "net { }\nnode D { states = (" + states +
+               "); }\npotential (D) { data = (0.25 0.75); }\n";
+    };
+    using Names = std::vector<std::string>;
+    const auto states = [&](const std::string& list) {
+        return read_net_text(text(list)).network.variables()[0].states();
+    };
+    CHECK(states("[0;1.5[ [1.5;3] ") == Names{"[0;1.5[", "[1.5;3]"});
+    CHECK(states("(-2e3;1.5[ [1.5;3)") == Names{"(-2e3;1.5[", "[1.5;3)"});
+    CHECK(states("]-inf;0] ]0;+inf[") == Names{"]-inf;0]", "]0;+inf["});
+    CHECK(net_error_of(text("[0;a[ [1.5;3]")) ==
+          "x.net:2:20: expected ')' after the states, found '['");
+    CHECK(net_error_of(text("[0 1.5[ b")) ==
+          "x.net:2:20: expected ')' after the states, found '['");
+}

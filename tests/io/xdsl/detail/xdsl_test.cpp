@@ -243,3 +243,29 @@ TEST_CASE("XDSL: positions that are no whole numbers come back, or are told to b
     CHECK(too_large.find("inf") == std::string::npos);
     CHECK_NOTHROW(read_xdsl_text(too_large));
 }
+
+TEST_CASE("XDSL: in files of aGrUM the first parent is fastest, with a note", "[io]") {
+    const auto text = [](const std::string& app) {
+        return "<smile id=\"n\"><nodes>"
+               "<cpt id=\"B\"><state id=\"0\"/><state id=\"1\"/><state id=\"2\"/>"
+               "<probabilities>0.2 0.3 0.5</probabilities></cpt>"
+               "<cpt id=\"A\"><state id=\"0\"/><state id=\"1\"/>"
+               "<probabilities>0.3 0.7</probabilities></cpt>"
+               "<cpt id=\"C\"><state id=\"0\"/><state id=\"1\"/><parents>A B</parents>\n"
+               "<probabilities>0.1 0.9 0.4 0.6 0.2 0.8 0.5 0.5 0.3 0.7 0.6 0.4</probabilities>"
+               "</cpt></nodes><extensions><genie version=\"1.0\" app=\"" +
+               app + "\" name=\"n\"/></extensions></smile>";
+    };
+    const io::ReadResult read = read_xdsl_text(text("aGrUM 3.3.1"));
+    // P(C = 0 | A, B) = 0.1, 0.2, 0.3 for A = 0 and 0.4, 0.5, 0.6 for A = 1, as pyAgrum has it.
+    const std::vector<double> expected = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6};
+    for (std::size_t row = 0; row < expected.size(); ++row)
+        CHECK(as_table(read.network.cpds()[2])->row(row)[0] == Approx(expected[row]));
+    REQUIRE(read.remarks.size() == 1);
+    CHECK(to_string(read.remarks[0]) ==
+          "x.xdsl:2:1: the file was written by aGrUM, so its tables are read with the first "
+          "parent fastest (other programs, and this format, have the last parent fastest)");
+    const io::ReadResult other = read_xdsl_text(text("GeNIe 4.1"));
+    CHECK(other.remarks.empty());
+    CHECK(as_table(other.network.cpds()[2])->row(1)[0] == Approx(0.4));
+}
