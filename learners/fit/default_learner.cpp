@@ -87,8 +87,14 @@ DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t 
 }
 
 Classifier with_reason(const Classifier& classifier, const std::string& reason) {
+    const std::string remark = "no structure is named: " + reason;
+    return with_remarks(classifier, {&remark, 1});
+}
+
+Classifier with_remarks(const Classifier& classifier, std::span<const std::string> remarks) {
+    if (remarks.empty()) return classifier;
     Provenance provenance = classifier.provenance();
-    provenance.remarks.insert(provenance.remarks.begin(), "no structure is named: " + reason);
+    provenance.remarks.insert(provenance.remarks.begin(), remarks.begin(), remarks.end());
     return with_provenance(classifier, std::move(provenance));
 }
 

@@ -90,6 +90,10 @@ DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t 
 /// The classifier with the reason of its default as the first remark (Provenance::remarks).
 Classifier with_reason(const Classifier& classifier, const std::string& reason);
 
+/// The classifier with further remarks, such as on columns that were left out of its table, before
+/// those that it has.
+Classifier with_remarks(const Classifier& classifier, std::span<const std::string> remarks);
+
 /// True if fit() is to have all rows of a table of these columns at once, which is what it refuses
 /// data in parts for: cut points that are learned, a class of numbers, a stack, a choice, EM; and
 /// where that is much faster, because the sums of all pairs of columns need much memory. Every

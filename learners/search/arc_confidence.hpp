@@ -81,6 +81,7 @@ using StructureLearner =
 struct Bootstrap {
     std::size_t replicates = 200;
     std::uint64_t seed = 0;
+    Constraints constraints = {};  ///< that the learner obeys; they direct edges of a class
 
     friend bool operator==(const Bootstrap&, const Bootstrap&) = default;
 };

@@ -4,9 +4,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/core/random.hpp>
-#include <pgm/graph/equivalence.hpp>
-#include <pgm/graph/partially_directed_graph.hpp>
-#include <pgm/model/network.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -71,11 +68,13 @@ Rng replicate_generator(std::uint64_t seed, std::size_t replicate) {
 
 class Votes {
 public:
-    explicit Votes(std::vector<Variable> variables)
-        : variables_(std::move(variables)), confidence_(variables_.size()) {}
+    Votes(std::vector<Variable> variables, const Constraints& constraints)
+        : variables_(std::move(variables)),
+          rules_(variables_.size(), constraints),
+          confidence_(variables_.size()) {}
 
     void add(const Dag& dag) {
-        const Cpdag graph = cpdag(dag, arcs_into_continuous(dag, variables_));
+        const Cpdag graph = cpdag(dag, variables_, rules_);
         for (const Arc& arc : graph.compelled) count(arc.parent, arc.child, 1);
         for (const Edge& edge : graph.reversible) {
             count(edge.a, edge.b, 0.5);
@@ -101,6 +100,7 @@ private:
     }
 
     std::vector<Variable> variables_;
+    AllowedArcs rules_;
     ArcConfidence confidence_;
     std::size_t structures_ = 0;
 };
@@ -110,7 +110,7 @@ private:
 BootstrapResult bootstrap(const Dataset& data, const StructureLearner& learner,
                           const Bootstrap& options, const SearchControl& control) {
     const Resampling resampling(data);
-    Votes votes(data.schema());
+    Votes votes(data.schema(), options.constraints);
     detail::SearchWatch watch(control);
     std::vector<std::optional<Dag>> learned;
     for (std::size_t done = 0; done < options.replicates; done += learned.size()) {

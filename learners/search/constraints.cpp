@@ -2,6 +2,7 @@
 
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
 
 #include <algorithm>
 #include <string>
@@ -109,6 +110,18 @@ void check_constraints(const Constraints& constraints, const Dataset& data) {
     }
 }
 
+std::vector<ColumnId> named_columns(const Constraints& constraints) {
+    std::vector<ColumnId> named;
+    for (const auto* const arcs : {&constraints.required, &constraints.forbidden})
+        for (const Arc& arc : *arcs) {
+            named.emplace_back(arc.parent.index());
+            named.emplace_back(arc.child.index());
+        }
+    for (std::size_t column = 0; column < constraints.tiers.size(); ++column)
+        if (constraints.tiers[column]) named.emplace_back(column);
+    return named;
+}
+
 AllowedArcs::AllowedArcs(std::size_t variables, const Constraints& constraints)
     : variables_(variables), required_arcs_(constraints.required) {
     check(constraints, Names(variables));
@@ -155,6 +168,14 @@ bool AllowedArcs::obeyed_by(const Dag& dag) const {
     return std::ranges::all_of(arcs,
                                [&](const Arc& arc) { return allowed(arc.parent, arc.child); }) &&
            std::ranges::includes(arcs, required_arcs_);
+}
+
+Cpdag cpdag(const Dag& dag, std::span<const Variable> variables, const AllowedArcs& rules) {
+    std::vector<Arc> known = arcs_into_continuous(dag, variables);
+    for (const Arc& arc : dag.arcs())
+        if (rules.required(arc.parent, arc.child) || !rules.allowed(arc.child, arc.parent))
+            known.push_back(arc);
+    return pgm::cpdag(dag, known);
 }
 
 }  // namespace pgm::learners

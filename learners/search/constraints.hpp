@@ -3,6 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/graph/dag.hpp>
+#include <pgm/graph/equivalence.hpp>
+#include <pgm/model/network.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -38,6 +40,9 @@ void check_constraints(const Constraints& constraints, std::span<const std::stri
 /// continuous column to a discrete one, since a discrete variable has discrete parents only.
 void check_constraints(const Constraints& constraints, const Dataset& data);
 
+/// The variables that the rules name, in no certain order and several times.
+std::vector<ColumnId> named_columns(const Constraints& constraints);
+
 /// The rules of Constraints by arc, in constant time.
 class AllowedArcs {
 public:
@@ -64,6 +69,12 @@ private:
     std::vector<bool> required_;   ///< [parent * variables + child], empty when no arc is required
     std::vector<bool> forbidden_;  ///< likewise; tiers included
 };
+
+/// The arcs and edges that all DAGs have that are equivalent to this one, which obeys the rules,
+/// and obey them, too. Known beside what data tell are the arcs into continuous variables
+/// (arcs_into_continuous()), and those that the rules allow in this direction only: required ones,
+/// and those of which the other direction is forbidden or against the tiers.
+Cpdag cpdag(const Dag& dag, std::span<const Variable> variables, const AllowedArcs& rules);
 
 /// Reads constraints from a text, one a line; `#` begins a comment:
 ///

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,28 +31,66 @@ bool is_constant_number(const Column& column);
 
 /// A column that identifies rows, such as the name of a patient or the number of an order, has
 /// nearly as many values as there are rows. In a table of counts it predicts every other column
-/// perfectly and does not generalise, so learners give it no arcs to other features.
+/// perfectly and does not generalise, so learners give it no arcs to other features, and commands
+/// that learn leave it out with a remark (without_identifiers()).
 ///
 /// A discrete column counts as one if it has more than 20 different values and these are more than
-/// half as many as there are rows. Continuous columns never do: their values are close to each
-/// other, and that means something.
+/// half as many as there are rows with a value.
 bool identifies_rows(std::size_t different_values, std::uint64_t rows);
+
+/// The same of a column, which may be continuous. Of n > 20 numbers it is one if all are whole and
+/// none comes twice, and R, the distance of the least and the greatest in units of their greatest
+/// common step, is
+///
+///     R <= n^2 / 10                    random numbers of that range would have a pair of equal
+///                                      ones, with a probability over 1 - e^-5 (the birthday
+///                                      problem): these are numbered, without or with gaps; or
+///     R >= 1000, n >= 50, and even     as drawn numbers are: the distance of Kolmogorov and
+///                                      Smirnov to a uniform distribution is under 1.3 / sqrt(n).
+///
+/// Measurements have fractions, come again, as ages and years do, or are crowded about a middle.
+bool identifies_rows(const Column& column);
 
 /// "'name' has 3178 different values in 3190 rows: it identifies rows"
 std::string identifier_remark(std::string_view column, std::size_t different_values,
                               std::uint64_t rows);
 
-/// The remarks on all columns of a table that identify rows, but for the class.
-std::vector<std::string> identifier_remarks(const Dataset& data, std::string_view class_name = {});
+/// That of a column that identifies rows, null on others. Of numbers it says "whole numbers".
+std::optional<std::string> identifier_remark(const Column& column);
 
-/// The remark on a class that would identify rows were it no class, null on others: "the class
-/// 'price' has 100 different numbers in 100 rows, each a class of its own" where all states are
-/// numbers, which is what a continuous target looks like, else "... different values ...".
+/// A table without some columns, and a remark on each.
+struct NarrowedTable {
+    Dataset data;
+    std::vector<std::string> remarks;
+};
+
+/// The table without the columns that identify rows, but for those of the names `kept`, such as the
+/// class and what a user has named. Where fewer than two columns would be left, which is too little
+/// to learn from, all stay.
+NarrowedTable without_identifiers(const Dataset& data, std::span<const std::string> kept = {});
+
+/// The remark on a class of numbers that has more than 20 values, which is what a continuous target
+/// looks like: "the class 'price' has 100 different numbers in 400 rows, each a class of its own";
+/// and on one of other values that would identify rows were it no class, "... different values
+/// ...". Null on others.
 std::optional<std::string> class_remark(const Column& target);
 
 /// Likewise of a class of which so many values occur in so many rows.
 std::optional<std::string> class_remark(const Variable& target, std::size_t values,
                                         std::uint64_t rows);
+
+/// True of a continuous column with 2 to 10 different numbers, all of them whole, each of which
+/// comes twice on average. They may be codes, such as 0, 1 and 2 of wards, that stand for states;
+/// learners take them as numbers, which commands that learn say.
+bool may_have_codes(const Column& column);
+
+/// The names of these columns, but for those in `kept`.
+std::vector<std::string> columns_of_codes(const Dataset& data,
+                                          std::span<const std::string> kept = {});
+
+/// "'ward' and 'plan' have at most 10 different whole numbers and are taken as numbers", of one or
+/// more names, of which at most eight are shown.
+std::string codes_remark(std::span<const std::string> columns);
 
 /// Columns of texts, such as remarks or documents, have cells that are longer than the name of a
 /// state may be. No model can hold them as states, and hardly one of them would come again in

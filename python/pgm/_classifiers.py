@@ -66,6 +66,9 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         categorical_features: columns whose numbers are states: "from_dtype" (none; text, truth
             values and categoricals are states anyway), "all", or a list of names, numbers or
             truth values.
+        keep_identifiers: learn from columns that identify rows, too: names, tickets, whole numbers
+            that run or never repeat. They are left out, which `remarks_` says, unless a written
+            structure or a list of categorical_features names them.
         n_jobs: threads; -1 is one for each core. The result is the same.
         verbose: show the progress of long fits.
 
@@ -94,6 +97,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         empty_rows: Optional[str] = None,
         unseen: str = "missing",
         categorical_features: Any = "from_dtype",
+        keep_identifiers: bool = False,
         n_jobs: Optional[int] = None,
         verbose: bool = False,
     ) -> None:
@@ -105,6 +109,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         self.empty_rows = empty_rows
         self.unseen = unseen
         self.categorical_features = categorical_features
+        self.keep_identifiers = keep_identifiers
         self.n_jobs = n_jobs
         self.verbose = verbose
 
@@ -238,6 +243,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
                 self._threads(),
                 keep_statistics,
                 progress,
+                self._kept_columns(),
             )
 
     def _all_rows(self) -> tuple[Any, Any, Any]:

@@ -9,7 +9,7 @@ from typing import Any, Callable, ContextManager, Iterable, Iterator, Optional, 
 import numpy as np
 
 from ._border import at_the_border
-from ._data import column_names, frame_of
+from ._data import categorical_mask, column_names, frame_of
 from ._errors import ArgumentError, ArgumentTypeError, Problem
 from ._html import text
 from ._network import Network
@@ -40,6 +40,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
     """The parts of an estimator that do not depend on what it learns."""
 
     categorical_features: Any
+    keep_identifiers: bool
     n_jobs: Optional[int]
     verbose: bool
 
@@ -134,6 +135,16 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
 
     def _warn(self, findings: Iterable[Union[Problem, str]]) -> None:
         warn(findings, of_estimator=True)
+
+    def _kept_columns(self, *names: str) -> Optional[list[str]]:
+        """The columns that are learned from even if they identify rows; None are all."""
+        if self.keep_identifiers:
+            return None
+        categorical = self.categorical_features
+        if categorical is None or isinstance(categorical, str):
+            return list(names)
+        chosen = categorical_mask(self._names(), categorical)
+        return [*names, *(name for name, is_chosen in zip(self._names(), chosen) if is_chosen)]
 
     def _threads(self) -> int:
         """scikit-learn's n_jobs as the library's threads: None is one, -1 is one for each core."""

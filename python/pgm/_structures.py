@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, NamedTuple, Optional, Union
+from typing import Any, Iterable, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
 
@@ -49,6 +49,7 @@ class StructureLearner(Learner):
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
         smoothing, missing: as in the classifiers; missing cells are "sum" or "em".
+        keep_identifiers: as in the classifiers; a column that `constraints` name stays, too.
 
     Attributes:
         network_: the fitted :class:`pgm.Network`.
@@ -71,6 +72,7 @@ class StructureLearner(Learner):
         smoothing: Optional[str] = None,
         missing: Optional[str] = None,
         categorical_features: Any = "from_dtype",
+        keep_identifiers: bool = False,
         n_jobs: Optional[int] = None,
         verbose: bool = False,
     ) -> None:
@@ -85,6 +87,7 @@ class StructureLearner(Learner):
         self.smoothing = smoothing
         self.missing = missing
         self.categorical_features = categorical_features
+        self.keep_identifiers = keep_identifiers
         self.n_jobs = n_jobs
         self.verbose = verbose
 
@@ -106,15 +109,15 @@ class StructureLearner(Learner):
     def _keep(self, learned: Learned) -> None:
         self.network_, self.score_, self.remarks_ = learned
 
-    def _learned(self, frame: Frame) -> Learned:
+    def _learned(self, frame: Frame, *targets: str) -> Learned:
         if frame.rows < 2:
             raise ArgumentError("a network cannot be learned from 1 sample")
         structure = None if self.structure is None else structure_text(self.structure)
-        score = None
+        score, noticed = None, []
         words = {"smoothing": self.smoothing, "missing": self.missing}
         with self._progress() as progress:
             if structure is None:
-                structure, score = self._learned_structure(frame, progress)
+                structure, score, noticed = self._learned_structure(frame, targets, progress)
             network, remarks = fit_network(
                 frame,
                 structure,
@@ -122,11 +125,13 @@ class StructureLearner(Learner):
                 self._threads(),
                 progress,
             )
-        return Learned(Network._of(network), score, list(remarks))
+        return Learned(Network._of(network), score, [*noticed, *remarks])
 
-    def _learned_structure(self, frame: Frame, progress: Optional[Progress]) -> tuple[str, float]:
-        """The learned arcs as text, and their score."""
-        arcs, score, names = learn_structure(
+    def _learned_structure(
+        self, frame: Frame, targets: Sequence[str], progress: Optional[Progress]
+    ) -> tuple[str, float, list[str]]:
+        """The learned arcs as text, their score, and remarks on the columns."""
+        arcs, score, names, remarks = learn_structure(
             frame,
             self.algorithm,
             self.scoring,
@@ -137,8 +142,9 @@ class StructureLearner(Learner):
             self.random_state,
             self._threads(),
             progress,
+            self._kept_columns(*targets),
         )
-        return text_of_arcs(arcs, names), score
+        return text_of_arcs(arcs, names), score, list(remarks)
 
 
 def rules_text(rules: Union[str, Iterable[str]]) -> str:
@@ -182,7 +188,7 @@ class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc,
         self.target_name_ = self._name_of_target(y, "y")
         column = (self.target_name_, private_numbers(values), None)
         frame = self._frame(X, extra=[column], weights=self._weights(sample_weight, X))
-        self._keep(self._learned(frame))
+        self._keep(self._learned(frame, self.target_name_))
         return self
 
     def predict(self, X: Any, return_std: bool = False) -> Any:

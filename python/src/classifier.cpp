@@ -5,8 +5,10 @@
 #include <io/archive/archive.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
+#include <learners/structure/user_defined.hpp>
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/weights_of_evidence.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 namespace pgm::python {
 
@@ -33,11 +35,33 @@ namespace {
 
 using ListOfParts = nb::typed<nb::list, nb::any>;
 
+/// The columns that a structure names which is written out; none of other words.
+std::vector<std::string> named_columns(const std::optional<std::string>& structure) {
+    const auto given = learners::UserDefined::parse(structure.value_or(""));
+    return given ? given->names() : std::vector<std::string>();
+}
+
+/// Without the columns that identify rows, but for those in `kept`; null keeps all.
 FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
                            const std::optional<std::string>& structure, const Words& words,
-                           std::size_t threads, bool keep_statistics, nb::handle progress) {
-    return fit(frame.data(), frame.data().rows(),
-               {class_name, structure, words, threads, keep_statistics}, progress);
+                           std::size_t threads, bool keep_statistics, nb::handle progress,
+                           const std::optional<std::vector<std::string>>& kept) {
+    NarrowedTable rest{frame.data(), {}};
+    if (kept) {
+        std::vector<std::string> named = named_columns(structure);
+        named.push_back(class_name);
+        named.insert(named.end(), kept->begin(), kept->end());
+        rest = without_identifiers(frame.data(), named);
+        for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
+    }
+    for (std::string& remark : remarks_on_codes(rest.data, class_name))
+        rest.remarks.push_back(std::move(remark));
+    if (const auto remark = class_remark(rest.data.column(class_name)))
+        rest.remarks.push_back(*remark);
+    const FittedClassifier fitted =
+        fit(rest.data, rest.data.rows(), {class_name, structure, words, threads, keep_statistics},
+            progress);
+    return FittedClassifier(learners::with_remarks(fitted.classifier(), rest.remarks));
 }
 
 /// True if update() adds rows to what this learner makes of a table of these columns, with the
@@ -149,7 +173,8 @@ void bind_classifier(nb::module_& module) {
     nb::class_<FittedClassifier>(module, "Classifier")
         .def_static("fit", &fit_frame, nb::arg("frame"), nb::arg("class_name"),
                     nb::arg("structure").none(), nb::arg("words"), nb::arg("threads"),
-                    nb::arg("keep_statistics"), nb::arg("progress").none())
+                    nb::arg("keep_statistics"), nb::arg("progress").none(),
+                    nb::arg("kept").none() = nb::none())
         .def("updated", &updated)
         .def("predict", &predict)
         .def("decide", &decide)

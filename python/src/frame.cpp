@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -172,6 +173,14 @@ Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle st
     const ObjectArray objects(cells);
     if (!objects.holds_objects()) throw nb::type_error("a column is numbers, texts or codes");
     return object_column(name, objects.cells());
+}
+
+std::vector<std::string> remarks_on_codes(const Dataset& data, std::string_view class_name) {
+    const std::vector<std::string> kept{std::string(class_name)};
+    const std::vector<std::string> columns = columns_of_codes(data, kept);
+    if (columns.empty()) return {};
+    return {codes_remark(columns) +
+            "; if they are codes, categorical_features makes states of them"};
 }
 
 void bind_frame(nb::module_& module) {

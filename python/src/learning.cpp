@@ -59,16 +59,21 @@ learners::SearchAlgorithm algorithm_of(const SearchChoices& choices) {
     return algorithm;
 }
 
+learners::Constraints constraints_of(const Dataset& data, const std::string& text) {
+    std::vector<std::string_view> names;
+    for (const Column& column : data.columns()) names.push_back(column.name());
+    learners::Constraints rules = learners::parse_constraints(text, names);
+    learners::check_constraints(rules, data);
+    return rules;
+}
+
 learners::StructureLearning task_of(const Dataset& data, const SearchChoices& choices) {
     learners::StructureLearning task{.algorithm = algorithm_of(choices),
                                      .score = learners::parse_score(choices.score),
                                      .test = std::nullopt,
                                      .constraints = {}};
     if (!choices.test.empty()) task.test = learners::parse_test_statistic(choices.test);
-    std::vector<std::string_view> names;
-    for (const Column& column : data.columns()) names.push_back(column.name());
-    task.constraints = learners::parse_constraints(choices.constraints, names);
-    learners::check_constraints(task.constraints, data);
+    task.constraints = constraints_of(data, choices.constraints);
     return task;
 }
 
@@ -83,12 +88,30 @@ Dataset with_variation(const Dataset& data) {
     return data.select_columns(kept);
 }
 
-/// ([(parent, child)], score, [name of a column of the graph])
+/// Without the columns that identify rows, but for those in `kept` and those that the rules name;
+/// null keeps all.
+NarrowedTable columns_to_learn(const Dataset& data, const std::string& constraints,
+                               const std::optional<std::vector<std::string>>& kept) {
+    NarrowedTable rest{with_variation(data), {}};
+    if (kept) {
+        std::vector<std::string> named = *kept;
+        const learners::Constraints rules = constraints_of(rest.data, constraints);
+        for (const ColumnId column : learners::named_columns(rules))
+            named.push_back(rest.data.column(column).name());
+        rest = without_identifiers(rest.data, named);
+        for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
+    }
+    for (std::string& remark : remarks_on_codes(rest.data))
+        rest.remarks.push_back(std::move(remark));
+    return rest;
+}
+
+/// ([(parent, child)], score, [name of a column of the graph], remarks)
 Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
             const std::string& test, const std::string& constraints, std::optional<double> alpha,
             std::optional<std::size_t> restarts, std::uint64_t seed, std::size_t threads,
-            nb::handle progress) {
-    const Dataset data = with_variation(frame.data());
+            nb::handle progress, const std::optional<std::vector<std::string>>& kept) {
+    const auto [data, remarks] = columns_to_learn(frame.data(), constraints, kept);
     const learners::StructureLearning task =
         task_of(data, {algorithm, score, test, constraints, alpha, restarts, seed});
     const learners::LearnedStructure found =
@@ -100,7 +123,7 @@ Parts learn(const Frame& frame, const std::string& algorithm, const std::string&
     for (const Arc& arc : found.dag.arcs())
         arcs.append(nb::make_tuple(data.columns()[arc.parent.index()].name(),
                                    data.columns()[arc.child.index()].name()));
-    return nb::make_tuple(arcs, found.score, names);
+    return nb::make_tuple(arcs, found.score, names, remarks);
 }
 
 /// (network, remarks) of a structure in text.
@@ -123,7 +146,7 @@ void bind_learning(nb::module_& module) {
     module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("algorithm"), nb::arg("score"),
                nb::arg("test"), nb::arg("constraints"), nb::arg("alpha").none(),
                nb::arg("restarts").none(), nb::arg("seed"), nb::arg("threads"),
-               nb::arg("progress").none());
+               nb::arg("progress").none(), nb::arg("kept").none() = nb::none());
     module.def("fit_network", &fit_network, nb::arg("frame"), nb::arg("structure"),
                nb::arg("words"), nb::arg("threads"), nb::arg("progress").none());
 }

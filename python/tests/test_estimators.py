@@ -270,3 +270,66 @@ def test_labels_of_a_series_are_those_of_an_array():
         pgm.NaiveBayes().fit(X, pd.Series([0.5, 1.5, 0.5, 1.5, 0.5, 1.5]))
     with pytest.raises(ValueError, match="inconsistent numbers of samples"):
         pgm.NaiveBayes().fit(X, pd.Series(["yes", "no", "yes", "no"]))
+
+
+def people():
+    """60 rows: the class depends on x; name and number are other ones in every row."""
+    rows = np.arange(60)
+    X = pd.DataFrame(
+        {
+            "name": [f"Person {i}" for i in rows],
+            "number": 100 + (7 * rows) % 60,
+            "x": np.where(rows % 2, "a", "b"),
+            "z": (rows % 4) * 1.5 + rows / 7,
+        }
+    )
+    return X, np.where((rows % 2 == 1) != (rows % 9 == 4), "yes", "no")
+
+
+def test_columns_that_identify_rows_are_left_out():
+    X, y = people()
+    plain = X[["x", "z"]]
+    for make in (pgm.BayesNetClassifier, pgm.NaiveBayes, pgm.TAN, pgm.StackedBayesNets):
+        model = make().fit(X, y)
+        assert (model.predict_proba(X) == make().fit(plain, y).predict_proba(plain)).all()
+        assert "number" not in model.network_.variables
+        assert "name" in make(keep_identifiers=True).fit(X, y).network_.variables
+        assert (
+            "'number' has 60 different whole numbers in 60 rows: it identifies rows and is left"
+            " out; keep_identifiers=True keeps it" in model.remarks_
+        )
+    kept = pgm.NaiveBayes(categorical_features=["number"]).fit(X, y).network_.variables
+    assert "number" in kept and "name" not in kept
+    written = pgm.BayesNetClassifier("class -> name, x").fit(X, y)
+    assert set(written.network_.variables) == {"class", "name", "x"}
+    parts = pgm.NaiveBayes(continuous="gaussian").partial_fit(X[:40], y[:40], ["no", "yes"])
+    parts.partial_fit(X[40:], y[40:])
+    whole = pgm.NaiveBayes(continuous="gaussian").fit(X, y)
+    assert (parts.predict_proba(X) == whole.predict_proba(X)).all()
+
+
+def test_structures_are_learned_without_columns_that_identify_rows():
+    X, y = people()
+    table = X.assign(y=y)
+    learner = pgm.StructureLearner().fit(table)
+    assert set(learner.network_.variables) == {"x", "z", "y"}
+    assert any("'name' has 60 different values" in remark for remark in learner.remarks_)
+    assert "name" in pgm.StructureLearner(keep_identifiers=True).fit(table).network_.variables
+    ruled = pgm.StructureLearner(constraints="forbid y -> number").fit(table)
+    assert set(ruled.network_.variables) == {"number", "x", "z", "y"}
+    target = pd.Series(np.arange(60.0), name="rank")
+    regression = pgm.BayesNetRegressor().fit(X, target)
+    assert set(regression.network_.variables) == {"rank", "x", "z"}
+    assert np.isfinite(regression.predict(X)).all()
+
+
+def test_codes_and_classes_of_many_numbers_are_named():
+    rows = np.arange(442)
+    X = pd.DataFrame({"ward": rows % 3, "plan": (rows // 3) % 2, "size": rows / 7})
+    remark = "'ward' and 'plan' have at most 10 different whole numbers and are taken as numbers"
+    for model in (pgm.StructureLearner().fit(X), pgm.NaiveBayes().fit(X, rows % 5 == 0)):
+        assert any(r.startswith(remark) and "categorical_features" in r for r in model.remarks_)
+    coded = pgm.StructureLearner(categorical_features=["ward", "plan"]).fit(X)
+    assert not any("whole numbers" in r for r in coded.remarks_)
+    model = pgm.NaiveBayes().fit(X, rows % 214)
+    assert any("has 214 different numbers in 442 rows" in r for r in model.remarks_)

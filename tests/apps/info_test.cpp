@@ -277,7 +277,7 @@ TEST_CASE("pgm info: a table on standard input is told from a model by its first
     CHECK(run_pgm({"info", "-"}, "netwrk asia {\n}\n").status == 1);
 }
 
-TEST_CASE("pgm info, fit and evaluate: a column that identifies rows is named in a note") {
+TEST_CASE("pgm info: a column that identifies rows is named in a note") {
     const TemporaryFolder folder;
     std::string text = "y,id,x\n";
     for (int i = 0; i < 50; ++i)
@@ -287,10 +287,6 @@ TEST_CASE("pgm info, fit and evaluate: a column that identifies rows is named in
                       remark = "'id' has 50 different values in 50 rows: it identifies rows";
     CHECK_THAT(run_pgm({"info", data}).out, Catch::Contains(remark));
     CHECK(run_pgm({"info", data, "--json"}).json()["remarks"] == json({remark}));
-    CHECK_THAT(run_pgm({"fit", data, "--class", "y", "--structure", "tan"}).out,
-               Catch::Contains(remark));
-    CHECK_THAT(run_pgm({"evaluate", data, "--class", "y", "--structure", "tan"}).err,
-               Catch::Contains("note: " + remark));
 }
 
 TEST_CASE("pgm info and predict: notes on the dialect of a table go to standard error") {

@@ -308,6 +308,30 @@ TEST_CASE("pgm learn: a column that is a linear function of another is named and
     CHECK_THAT(run_pgm({"learn", data}).out, Contains("fahrenheit = 1.8 celsius + 32"));
 }
 
+TEST_CASE("pgm learn: edges that the rules direct are arcs of the report") {
+    const TemporaryFolder folder;
+    std::ostringstream text;
+    text << "age,balance,loan\n";
+    for (int i = 0; i < 300; ++i) {
+        const int age = i % 2, balance = age ^ (i % 7 == 3), loan = balance ^ (i % 11 == 5);
+        text << (age ? "old" : "young") << (balance ? ",much" : ",little")
+             << (loan ? ",yes\n" : ",no\n");
+    }
+    const std::string data = folder.write("bank.csv", text.str());
+    const auto learned = [&](const std::string& rules) {
+        return run_pgm({"learn", data, "--json", "--constraints", folder.write("rules.txt", rules)})
+            .json();
+    };
+    const auto open_edges = learned("max parents 2\n");
+    CHECK(open_edges["arcs"].dump() == "[]");
+    for (const char* rules : {"forbid balance -> age\n", "require age -> balance\n",
+                              "tier 1: age\ntier 2: balance, loan\n"}) {
+        const auto report = learned(rules);
+        CHECK(report["arcs"].dump() == R"([["age","balance"],["balance","loan"]])");
+        CHECK(report["undirected"].dump() == "[]");
+    }
+}
+
 TEST_CASE("pgm learn: constraints that no determined column can obey are refused by name") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", temperatures()),

@@ -344,11 +344,16 @@ int evaluate(Session& session, const EvaluationPlan& given) {
         return evaluate_model(session, plan);
     }
     std::vector<NamedChoice> choices = plan.choices.read(session);
-    const Dataset data = plan.table.read_to_learn(
-        session, plan.first, class_declaration(plan.first, plan.class_name), plan.class_name);
+    const Dataset data = plan.columns.narrowed_with_notes(
+        plan.table.read_to_learn(session, plan.first,
+                                 class_declaration(plan.first, plan.class_name), plan.class_name),
+        plan.table, plan.named_columns(choices));
     say_class_of_many_values(data, plan.class_name);
-    for (const std::string& remark : identifier_remarks(data, plan.class_name))
-        print_note(remark + ", and no arc is learned between it and other features");
+    say_codes(data, plan.table, plan.class_name);
+    for (const Column& column : data.columns())
+        if (const auto remark = identifier_remark(column);
+            remark && column.is_discrete() && column.name() != plan.class_name)
+            print_note(*remark + ", and no arc is learned between it and other features");
     for (const std::string& remark : empty_column_remarks(data))
         print_note(remark + " and is left out");
     if (plan.choices.leaves_all())

@@ -103,8 +103,9 @@ void require_sums(const Session& session, const FitRequest& request) {
     identity_of(request);
 }
 
+/// `remarks` are those on columns that were left out.
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
-                   const io::OpenedTable& table) {
+                   const io::OpenedTable& table, const std::vector<std::string>& remarks) {
     const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
     const learners::CountSource all_rows = source_of(session, request, table, rows);
@@ -118,7 +119,7 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
         Classifier fitted = timed(
             session, [&] { return learners::fit(data, request.class_name, estimator, control); });
         if (!choice.reason.empty()) fitted = learners::with_reason(fitted, choice.reason);
-        return fitted;
+        return learners::with_remarks(fitted, remarks);
     };
     const auto finish = [&](const Classifier& classifier) {
         const bool is_in_parts = std::holds_alternative<io::DataParts>(table);
@@ -238,7 +239,7 @@ int fit(Session& session, const FitRequest& request) {
     const bool is_hidden = is_hidden_variable(choice.estimator, request.class_name);
     const bool is_default = request.choices.leaves_all();
     const std::string obstacle = obstacle_to_stack(request.model);
-    const io::OpenedTable table = request.table.open_to_learn(
+    io::OpenedTable table = request.table.open_to_learn(
         session, request.data, declarations(request, is_hidden), request.class_name,
         [&](std::span<const Variable> columns, std::size_t rows) {
             const auto needs_table = [&] {
@@ -251,13 +252,18 @@ int fit(Session& session, const FitRequest& request) {
                 request.choices.default_for(session, columns, rows, request.class_name, obstacle);
             return !needs_table();
         });
-    if (const auto* const data = std::get_if<Dataset>(&table)) {
+    std::vector<std::string> remarks;
+    if (auto* const data = std::get_if<Dataset>(&table)) {
         if (!is_hidden) say_class_of_many_values(*data, request.class_name);
+        NarrowedTable rest = request.columns.narrowed(
+            *data, request.table, named_columns({&choice, 1}, request.class_name));
+        std::tie(*data, remarks) = std::pair(std::move(rest.data), std::move(rest.remarks));
+        say_codes(*data, request.table, request.class_name);
         if (request.class_name.empty()) return fit_network(session, request, choice, *data);
         if (is_default)
             choice = request.choices.default_for(session, *data, request.class_name, obstacle);
     }
-    return fit_classifier(session, request, choice, table);
+    return fit_classifier(session, request, choice, table, remarks);
 }
 
 }  // namespace
@@ -272,6 +278,7 @@ Action set_up_fit(Options& options, Session& session) {
         "Statistics of 'pgm stats' or 'pgm merge' in place of DATA; several are added up");
     given->choices.add_to(options);
     options.seed(given->choices.em.seed, "Seed of random initialisations");
+    given->columns.add_to(options);
     given->table.add_to(options);
     options.group("The run");
     options.text(

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/options/learned_columns.hpp>
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/interruption.hpp>
 #include <apps/pgm/shell/session.hpp>
@@ -21,6 +22,7 @@ struct FitRequest {
     std::string checkpoint;
     FitChoices choices;
     DataChoices table;
+    LearnedColumns columns;
     TimeLimit limit;
 };
 

@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/learn_choices.hpp>
+#include <apps/pgm/options/learned_columns.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/learn_report.hpp>
@@ -18,7 +19,6 @@
 #include <learners/search/score_choice.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/unusable_columns.hpp>
-#include <pgm/graph/partially_directed_graph.hpp>
 
 #include <algorithm>
 #include <exception>
@@ -38,6 +38,7 @@ struct LearnRequest {
     std::string confidence;  ///< the file
     LearnChoices choices;
     DataChoices table;
+    LearnedColumns columns;
     TimeLimit limit;
 };
 
@@ -98,6 +99,16 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
     if (auto* const data = std::get_if<Dataset>(&table)) return whole(std::move(*data));
     return {io::in_memory(*std::get<io::DataParts>(table).operator->()),
             sources::count_exchange(*session.ranks)};
+}
+
+/// The columns to learn from. Of a share none is left out, since the others may decide otherwise.
+LearnRows narrowed(const LearnRequest& request, LearnRows rows) {
+    if (rows.exchange) return rows;
+    rows.data = request.columns.narrowed_with_notes(
+        rows.data, request.table,
+        named_columns(request.choices.read_constraints(rows.data), rows.data));
+    say_codes(rows.data, request.table, {}, ", normally distributed");
+    return rows;
 }
 
 /// The number in all shares.
@@ -215,7 +226,9 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .value = learners::total(score, learned.dag, determined),
         .bound = learned.bound,
         .names = names_of(data.schema()),
-        .graph = cpdag(learned.dag, arcs_into_continuous(learned.dag, data.schema())),
+        .graph = learners::cpdag(
+            learned.dag, data.schema(),
+            learners::AllowedArcs(learned.dag.size(), task.learning.constraints)),
         .free_parameters = learners::free_parameters(score, learned.dag),
         .rows = score.rows(),
         .partial = learned.partial,
@@ -298,10 +311,11 @@ int learn(Session& session, const LearnRequest& request) {
     LearnTask task = request.choices.read(session);
     check_outputs(session, request);
     const Interruption interruption(request.limit.seconds());
-    const LearnRows rows = read_rows(session, request, task);
+    const LearnRows rows = narrowed(request, read_rows(session, request, task));
     const Dataset& data = rows.data;
     check_format(rows, request.model);
     task.learning.constraints = request.choices.read_constraints(data);
+    task.bootstrap.constraints = task.learning.constraints;
     if (const std::string remark = missing_cells_remark(missing_cells(rows)); !remark.empty())
         print_warning(remark + ", which favours arcs between columns with many missing cells");
     const learners::DeterminedColumns determined =
@@ -327,6 +341,7 @@ Action set_up_learn(Options& options, Session& session) {
     const auto given = std::make_shared<LearnRequest>();
     DataChoices::add_arguments(options, given->data);
     given->choices.add_to(options);
+    given->columns.add_to(options);
     given->table.add_to(options);
     options.group("The run");
     options.text("-o,--output", given->model, "MODEL",

@@ -234,8 +234,11 @@ int evaluate_target(Session& session, const EvaluationPlan& plan) {
             ? std::vector<io::ColumnDeclaration>{}
             : std::vector<io::ColumnDeclaration>{
                   {.name = plan.target.name, .kind = io::ColumnDeclaration::Kind::continuous}};
-    const Dataset data = plan.table.read_to_learn(session, plan.first, declared);
+    const Dataset data = plan.columns.narrowed_with_notes(
+        plan.table.read_to_learn(session, plan.first, declared), plan.table,
+        plan.named_columns(choices));
     require_column(names_of(data.schema()), plan.target.name);
+    say_codes(data, plan.table, plan.target.name);
     if (plan.test.empty()) return validate_networks(session, plan, choices, data);
     return test_on_file(session, plan, choices, data, declared);
 }

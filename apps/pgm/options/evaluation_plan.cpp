@@ -45,6 +45,7 @@ void EvaluationPlan::add_to(Options& options) {
                  "default: the first in order");
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
+    columns.add_to(options);
     table.add_to(options);
     limit.add_to(options.group("The run"),
                  "Give up the folds in work after this time, and report the completed ones; "
@@ -112,6 +113,17 @@ std::optional<CostRule> EvaluationPlan::cost_rule(const std::vector<std::string>
     if (preferred != rule.matrix.actions.end())
         rule.ties.preferred = static_cast<std::size_t>(preferred - rule.matrix.actions.begin());
     return rule;
+}
+
+std::vector<std::string> EvaluationPlan::named_columns(
+    std::span<const NamedChoice> structures) const {
+    std::vector<std::string> named =
+        apps::named_columns(structures, target.given() ? target.name : class_name);
+    if (const auto plotted = chosen_features()) {
+        named.push_back(plotted->first);
+        named.push_back(plotted->second);
+    }
+    return named;
 }
 
 std::optional<std::pair<std::string, std::string>> EvaluationPlan::chosen_features() const {

@@ -2,6 +2,7 @@
 
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
+#include <apps/pgm/options/learned_columns.hpp>
 #include <apps/pgm/options/target_input.hpp>
 #include <learners/validate/cross_validation.hpp>
 
@@ -36,6 +37,7 @@ struct EvaluationPlan {
     std::string tie;
     std::string loss;
     DataChoices table;
+    LearnedColumns columns;
     TimeLimit limit;
 
     void add_to(Options& options);
@@ -51,6 +53,10 @@ struct EvaluationPlan {
     std::optional<CostRule> cost_rule(const std::vector<std::string>& classes) const;
     /// The two names of --plot-features.
     std::optional<std::pair<std::string, std::string>> chosen_features() const;
+
+    /// The columns that are asked for by name: the class or the target, those of structures and
+    /// those to plot.
+    std::vector<std::string> named_columns(std::span<const NamedChoice> structures) const;
 
     /// 1 for hold-out.
     std::size_t fold_count() const { return holdout.empty() ? folds : 1; }

@@ -53,7 +53,10 @@ Report column_row(const Column& column) {
 }
 
 std::vector<std::string> remarks_on(const Dataset& data) {
-    std::vector<std::string> remarks = identifier_remarks(data);
+    std::vector<std::string> remarks;
+    for (const Column& column : data.columns())
+        if (std::optional<std::string> remark = identifier_remark(column))
+            remarks.push_back(*std::move(remark));
     for (std::string& remark : empty_column_remarks(data)) remarks.push_back(std::move(remark));
     for (std::string& remark : long_text_remarks(data))
         remarks.push_back(std::move(remark) + ": learning leaves it out");

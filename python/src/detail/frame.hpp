@@ -39,6 +39,10 @@ private:
 /// are missing.
 Column object_column(std::string name, std::span<PyObject* const> cells);
 
+/// The remark on columns of numbers that may be codes of states, but for the class; none where no
+/// column is one.
+std::vector<std::string> remarks_on_codes(const Dataset& data, std::string_view class_name = {});
+
 /// The different texts of a column, numbered in order of first mention; the empty one is a missing
 /// cell, as in a CSV file, and has the number -1.
 class DifferentTexts {

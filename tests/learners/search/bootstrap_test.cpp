@@ -1,6 +1,7 @@
 #include <learners/search/arc_confidence.hpp>
 
 #include <learners/score/data_score.hpp>
+#include <learners/search/learn_structure.hpp>
 #include <learners/search/score_search.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
@@ -37,6 +38,18 @@ TEST_CASE("Bootstrap: an edge without direction counts one half both ways", "[le
     CHECK(result.confidence.arc(a, b) == Approx(result.confidence.arc(b, a)).margin(0.1));
     CHECK(result.confidence.edge(a, b) == 1);
     CHECK(result.confidence.edge(a, c) < 0.3);
+}
+
+TEST_CASE("Bootstrap: an edge that the rules direct counts one way", "[learners][search]") {
+    using namespace vertices;
+    const Constraints rules{.forbidden = {{b, a}}};
+    const auto obedient = [&](const Dataset& data, const SearchControl& control) {
+        return learn_structure(data, {.algorithm = HillClimbing{}, .constraints = rules}, control);
+    };
+    const BootstrapResult result = bootstrap(
+        equal_pair(30), obedient, {.replicates = 40, .seed = 3, .constraints = rules});
+    CHECK(result.confidence.arc(a, b) == 1);
+    CHECK(result.confidence.arc(b, a) == 0);
 }
 
 TEST_CASE("Bootstrap: every replicate has as many rows, drawn by the seed alone",

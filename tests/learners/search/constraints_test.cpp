@@ -94,3 +94,25 @@ TEST_CASE("AllowedArcs: more variables than there is room for pairs are refused"
     CHECK_NOTHROW(AllowedArcs(1'000'000, {}));
     CHECK_THROWS_AS(AllowedArcs(1'000'000, {.forbidden = {{age, sex}}}), TooLargeError);
 }
+
+TEST_CASE("The class under rules has the arcs that they direct, and what follows",
+          "[learners][search]") {
+    const std::vector<Variable> variables{Variable("Age", {"a", "b"}), Variable("Sex", {"a", "b"}),
+                                          Variable("lower body", {"a", "b"}),
+                                          Variable("Smoking", {"a", "b"})};
+    const Dag chain(4, std::vector<Arc>{{age, sex}, {sex, body}, {body, smoking}});
+    const auto arcs_under = [&](const Constraints& constraints) {
+        const Cpdag found = cpdag(chain, variables, AllowedArcs(4, constraints));
+        CHECK(found.compelled.size() + found.reversible.size() == 3);
+        return found.compelled;
+    };
+    using Arcs = std::vector<Arc>;
+    CHECK(arcs_under({}).empty());
+    CHECK(arcs_under({.forbidden = {{age, smoking}}}).empty());
+    CHECK(arcs_under({.max_parents = 1}).empty());
+    // No collider is at the second end of an arc, so one in the chain directs all behind it.
+    CHECK(arcs_under({.forbidden = {{sex, age}}}) ==
+          Arcs{{age, sex}, {sex, body}, {body, smoking}});
+    CHECK(arcs_under({.required = {{sex, body}}}) == Arcs{{sex, body}, {body, smoking}});
+    CHECK(arcs_under({.tiers = {{}, {}, 1, 2}}) == Arcs{{body, smoking}});
+}
