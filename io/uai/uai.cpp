@@ -75,9 +75,10 @@ void write_uai(const BayesianNetwork& network, std::ostream& out) {
 std::vector<std::string> losses_of_uai(const BayesianNetwork& network) {
     std::vector<std::string> losses = detail::lost_distributions(network);
     if (!network.name().empty()) losses.emplace_back("the name of the network");
-    std::size_t lines = network.annotations().size();
-    for (const Variable& variable : network.variables()) lines += variable.annotations().size();
-    if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");
+    std::vector<std::string> lines = network.annotations();
+    for (const Variable& variable : network.variables())
+        lines.insert(lines.end(), variable.annotations().begin(), variable.annotations().end());
+    detail::add_lost_lines(lines, losses);
     return losses;
 }
 

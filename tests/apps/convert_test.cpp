@@ -119,3 +119,17 @@ TEST_CASE("pgm convert: a copy in the same format keeps the whole file, others n
           nlohmann::ordered_json({"1 submodel", "1 text box", "1 comment and 1 font"}));
     CHECK_THAT(lossy.err, Catch::Contains("not in '" + to + "': 1 comment and 1 font of '" + from));
 }
+
+TEST_CASE("pgm convert: what no option can write is refused without one") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("lda.pgmodel");
+    const std::string iris = source_file("examples/data/iris.csv");
+    REQUIRE(run_pgm({"fit", iris, "--class", "species", "-s", "lda", "-o", model}).status == 0);
+    for (const std::string& to : {folder.file("l.bif"), folder.file("l.xdsl"), std::string("-")}) {
+        const ProgramRun run = run_pgm({"convert", model, to});
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err, Catch::Contains("knows discrete variables only") &&
+                                !Catch::Contains("--lossy"));
+    }
+    CHECK_THAT(run_pgm({"convert", model, folder.file("lda.net")}).err, Catch::Contains("--lossy"));
+}

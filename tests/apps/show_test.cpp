@@ -87,3 +87,28 @@ TEST_CASE("pgm show: noisy-MAX and kernel densities are shown by their own numbe
                Contains("P(x | a): kernel density\n  a    bandwidth  points  from  to\n  no    "
                         "     0.5       3     1   3\n  yes          1       1     4   4\n"));
 }
+
+TEST_CASE("pgm show and marginals: densities with a threshold") {
+    const TemporaryFolder folder;
+    const std::string model = folder.write("nb.pmml", R"(<PMML version="4.2"><DataDictionary>
+<DataField name="c" optype="categorical"><Value value="a"/><Value value="b"/></DataField>
+<DataField name="x" optype="continuous"/></DataDictionary>
+<NaiveBayesModel threshold="0.001" functionName="classification"><MiningSchema>
+<MiningField name="c" usageType="target"/><MiningField name="x"/></MiningSchema>
+<BayesInputs><BayesInput fieldName="x"><TargetValueStats>
+<TargetValueStat value="a"><GaussianDistribution mean="1" variance="4"/></TargetValueStat>
+<TargetValueStat value="b"><GaussianDistribution mean="3" variance="0.25"/></TargetValueStat>
+</TargetValueStats></BayesInput></BayesInputs>
+<BayesOutput fieldName="c"><TargetValueCounts><TargetValueCount value="a" count="3"/>
+<TargetValueCount value="b" count="1"/></TargetValueCounts></BayesOutput>
+</NaiveBayesModel></PMML>)");
+    CHECK_THAT(run_pgm({"show", model}).out,
+               Contains("P(x | c): function") &&
+                   Contains("a  normal with mean 1 and variance 4, at least 0.001") &&
+                   Contains("b  normal with mean 3 and variance 0.25, at least 0.001"));
+    const ProgramRun marginals = run_pgm({"marginals", model});
+    CHECK(marginals.status == 0);
+    CHECK_THAT(marginals.out, Contains("0.75") && Contains("does not fall off"));
+    CHECK(run_pgm({"marginals", model, "--json"}).json()["marginals"]["c"]["a"] == 0.75);
+    CHECK(run_pgm({"query", model, "P(x)"}).status == 1);
+}

@@ -111,8 +111,11 @@ int convert(Session& session, const ConvertRequest& request) {
     if (is_calibrated) losses.push_back("the temperature " + temperature + " of predictions");
     losses.insert(losses.end(), replacements.begin(), replacements.end());
     const std::vector<Problem> problems = problems_of(request, losses);
-    if (!problems.empty() && !request.lossy)
+    if (!problems.empty() && !request.lossy) {
+        // What no option can write is refused as such.
+        io::check_writable(network, request.to);
         return report(failure_of(ErrorCode::argument, problems));
+    }
     print_problems(problems);
     note_lost_looks(request, io::lost_looks(network, request.to, read.source), losses);
     if (request.plain) {

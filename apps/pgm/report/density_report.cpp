@@ -84,8 +84,10 @@ std::vector<DensityAnswer> ask_densities(const SolverView& solver,
                 if (answer.moments->status == PosteriorStatus::impossible) return {};
             }
         } catch (const Error& error) {
-            const bool is_refusal =
-                error.code() == ErrorCode::too_large || error.code() == ErrorCode::argument;
+            // Evidence: the density of the variable has no integral as long as it has no value.
+            const bool is_refusal = error.code() == ErrorCode::too_large ||
+                                    error.code() == ErrorCode::argument ||
+                                    error.code() == ErrorCode::evidence;
             if (asked_for || !is_refusal) throw;
             if (answer.refusal.empty()) answer.refusal = error.message();
         }

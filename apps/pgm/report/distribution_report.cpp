@@ -83,7 +83,20 @@ public:
         });
     }
 
-    /// A function of the program, which has no numbers, or a kind that has no form of its own here.
+    /// A function has no numbers: what the file says of its densities, a row for each.
+    Report of(const FunctionCpd& function) const {
+        constexpr std::string_view prefix = "density = ";
+        std::vector<std::string> densities;
+        for (const std::string& line : network_.variable(function.child()).annotations())
+            if (line.starts_with(prefix)) densities.push_back(line.substr(prefix.size()));
+        densities.resize(function.row_count(), "a function of the program");
+        return rows(densities.size(), [self = *this, &function, densities](std::size_t r) {
+            Report row = self.given(function.discrete_scope().variables(), r);
+            return row.add("density", "density", densities[r]);
+        });
+    }
+
+    /// A kind that has no form of its own here.
     template <class Kind>
     Report of(const Kind&) const {
         return {};

@@ -7,6 +7,7 @@
 #include <io/text/detail/decimal.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <utility>
 #include <vector>
@@ -21,7 +22,7 @@ struct DneNode {
     std::string kind = "NATURE";
     bool is_discrete = true;
     std::optional<FileNumbers> probabilities;
-    std::vector<std::size_t> lists;  ///< of the probabilities, BlockLexer::numbers()
+    std::vector<NumberList> lists;  ///< of the probabilities, BlockLexer::numbers()
     std::optional<std::vector<FileName>> function;
     std::optional<std::size_t> equation, levels_offset;
     std::size_t levels = 0;
@@ -259,10 +260,12 @@ private:
         const std::optional<VariableId> child = assembly_.builder().find(family.child.text);
         const std::vector<std::string>& states = assembly_.builder().variable(*child).states();
         if (node.probabilities) {
-            FileNumbers numbers = with_last_probabilities(
-                std::move(*node.probabilities), node.lists, states.size(), count_of_rows(family));
-            if (!without_impossible_rows(numbers, family, states.size())) return;
-            family.distribution = FileTable{std::move(numbers)};
+            const std::size_t given = node.probabilities->values.size();
+            FileTable table{with_last_probabilities(std::move(*node.probabilities), node.lists,
+                                                    states.size(), count_of_rows(family))};
+            if (!without_impossible_rows(table.numbers, family, states.size())) return;
+            if (table.numbers.values.size() == given) table.lists = std::move(node.lists);
+            family.distribution = std::move(table);
         } else if (node.function) {
             for (FileName& state : *node.function) {
                 const bool is_number = state.text.starts_with('#');

@@ -17,11 +17,19 @@ std::vector<std::size_t> equal_rows(std::size_t numbers, std::size_t length) {
     return begins;
 }
 
-bool are_rows(const std::vector<std::size_t>& lists, std::size_t numbers, std::size_t states) {
-    if (lists.empty() || lists.front() != 0) return false;
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-        const std::size_t end = i + 1 == lists.size() ? numbers : lists[i + 1],
-                          length = end - lists[i];
+/// The first number behind each opening bracket, each once.
+std::vector<std::size_t> first_numbers(const std::vector<NumberList>& lists) {
+    std::vector<std::size_t> firsts;
+    for (const NumberList& list : lists)
+        if (firsts.empty() || firsts.back() != list.first) firsts.push_back(list.first);
+    return firsts;
+}
+
+bool are_rows(const std::vector<std::size_t>& begins, std::size_t numbers, std::size_t states) {
+    if (begins.empty() || begins.front() != 0) return false;
+    for (std::size_t i = 0; i < begins.size(); ++i) {
+        const std::size_t end = i + 1 == begins.size() ? numbers : begins[i + 1],
+                          length = end - begins[i];
         if (length != states && length + 1 != states) return false;
     }
     return true;
@@ -39,7 +47,7 @@ double rest_of(const FileNumbers& numbers, std::size_t first, std::size_t end) {
 
 }  // namespace
 
-FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<std::size_t>& lists,
+FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<NumberList>& lists,
                                     std::size_t states, std::optional<std::size_t> rows) {
     const std::size_t count = numbers.values.size();
     if (states < 2 || count == 0) return numbers;
@@ -48,8 +56,9 @@ FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<std::
     };
     if (has_rows_of(states)) return numbers;
     const bool all_lack = has_rows_of(states - 1);
-    if (!all_lack && !are_rows(lists, count, states)) return numbers;
-    const std::vector<std::size_t> begins = all_lack ? equal_rows(count, states - 1) : lists;
+    const std::vector<std::size_t> begins =
+        all_lack ? equal_rows(count, states - 1) : first_numbers(lists);
+    if (!all_lack && !are_rows(begins, count, states)) return numbers;
     FileNumbers complete;
     complete.begin = numbers.begin;
     for (std::size_t i = 0; i < begins.size(); ++i) {

@@ -15,10 +15,10 @@ namespace pgm::io::detail {
 ///     probs = (0.2, 0.3,  0.1, 0.4);
 ///     probs = ((0.2, 0.3, 0.5), (0.1, 0.4));
 ///
-/// Either all rows lack theirs, or those whose list in brackets does. `lists` has the first number
-/// of each list; `rows` is the number of rows, null if it is too large to count. Numbers that are
-/// no such rows stay as they are, so that their count is reported with the family.
-FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<std::size_t>& lists,
+/// Either all rows lack theirs, or those whose list in brackets does. `rows` is the number of rows,
+/// null if it is too large to count. Numbers that are no such rows stay as they are, so that their
+/// count is reported with the family.
+FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<NumberList>& lists,
                                     std::size_t states, std::optional<std::size_t> rows);
 
 /// Of a table with the child fastest, makes the rows uniform that are NaN, those of configurations

@@ -9,6 +9,7 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 
 namespace pgm::io::detail {
@@ -28,7 +29,7 @@ struct DneAnnotations {
     LabelAndPosition known;
     bool is_discrete = true;
     std::vector<Attribute> attributes, fields;
-    std::size_t lost = 0;
+    std::vector<std::string> lost;  ///< lines
 
     /// Of the network.
     explicit DneAnnotations(const std::vector<std::string>& lines) {
@@ -43,20 +44,26 @@ struct DneAnnotations {
             if (!known.take(line)) add(line);
         if (!known.label) known.set_label(variable.name());
         is_discrete = std::ranges::none_of(attributes, says_continuous);
-        lost += std::erase_if(attributes, [&](const Attribute& attribute) {
-            return equals_ignoring_case(attribute.name, "levels")
-                       ? count_of_levels(attribute.value) !=
-                             levels_of(variable.cardinality(), is_discrete)
-                       : equals_ignoring_case(attribute.name, "discrete") &&
-                             !says_continuous(attribute);
+        std::erase_if(attributes, [&](const Attribute& attribute) {
+            if (!contradicts_states(attribute, variable)) return false;
+            lost.push_back(attribute.name + " = " + attribute.value);
+            return true;
         });
     }
 
 private:
+    bool contradicts_states(const Attribute& attribute, const Variable& variable) const {
+        return equals_ignoring_case(attribute.name, "levels")
+                   ? count_of_levels(attribute.value) !=
+                         levels_of(variable.cardinality(), is_discrete)
+                   : equals_ignoring_case(attribute.name, "discrete") &&
+                         !says_continuous(attribute);
+    }
+
     void add(const std::string& line) {
         const std::optional<Attribute> attribute = block_attribute(line, dne_comments);
         if (!attribute)
-            ++lost;
+            lost.push_back(line);
         else
             (is_dne_attribute(attribute->name) ? attributes : fields).push_back(*attribute);
     }
@@ -143,15 +150,15 @@ std::vector<std::string> losses_of_dne(const BayesianNetwork& network) {
     std::vector<std::string> losses = lost_distributions(network);
     const std::vector<std::string> names = plain_variable_names(network);
     add_lost_names(network, names, losses);
-    std::size_t lines = DneAnnotations(network.annotations()).lost;
+    std::vector<std::string> lines = DneAnnotations(network.annotations()).lost;
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Variable& variable = network.variables()[v];
         if (dne_states(variable) != variable.states())
             losses.push_back("names of states of " + in_quotes(variable.name()) +
                              " that are no identifiers");
-        lines += DneAnnotations(variable, names[v]).lost;
+        std::ranges::move(DneAnnotations(variable, names[v]).lost, std::back_inserter(lines));
     }
-    if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");
+    add_lost_lines(lines, losses);
     return losses;
 }
 

@@ -6,6 +6,7 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 
 namespace pgm::io::detail {
@@ -111,16 +112,17 @@ void write_dsc(const BayesianNetwork& network, std::ostream& out) {
 std::vector<std::string> losses_of_dsc(const BayesianNetwork& network) {
     std::vector<std::string> losses = lost_distributions(network);
     add_lost_names(network, plain_variable_names(network), losses);
-    std::size_t lines = 0;
-    const auto count = [&](const std::vector<std::string>& annotations) {
-        for (const std::string& line : annotations) lines += is_one_line(line) ? 0 : 1;
+    std::vector<std::string> lines;
+    const auto collect = [&](const std::vector<std::string>& annotations) {
+        std::ranges::copy_if(annotations, std::back_inserter(lines),
+                             [](const std::string& line) { return !is_one_line(line); });
     };
-    count(network.annotations());
+    collect(network.annotations());
     for (const Variable& variable : network.variables()) {
         LabelAndPosition known;
-        count(others_than(known, variable));
+        collect(others_than(known, variable));
     }
-    if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");
+    add_lost_lines(lines, losses);
     return losses;
 }
 

@@ -32,6 +32,7 @@ struct DslNode {
     FileVariable variable;
     FileFamily family;
     std::optional<FileNumbers> numbers;
+    std::vector<NumberList> lists;  ///< of the numbers
     std::vector<FileName> strengths, results;
     std::size_t order_offset = 0;
     GenieNode genie;
@@ -248,7 +249,9 @@ private:
         if (field.is("namestates")) {
             node.variable.states = names("the states");
         } else if (field.is("probabilities")) {
-            node.numbers = lexer_.numbers("the table of " + shown(node.variable.name.text));
+            node.lists.clear();
+            node.numbers =
+                lexer_.numbers("the table of " + shown(node.variable.name.text), &node.lists);
             node.family.offset = offset;
         } else if (field.is("strengths")) {
             node.strengths = names("the strengths");
@@ -286,7 +289,8 @@ private:
                 return;
             family.distribution = std::move(noisy);
         } else {
-            family.distribution = FileTable{std::move(*node.numbers)};
+            family.distribution =
+                FileTable{.numbers = std::move(*node.numbers), .lists = std::move(node.lists)};
         }
         assembly_.add_family(std::move(family));
     }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <ostream>
 
@@ -190,12 +191,12 @@ std::vector<std::string> losses_of_elv(const BayesianNetwork& network) {
     const auto is_lost = [](const std::string& line) {
         return !elv_attribute(line) && !exact_position(line);
     };
-    auto lines = std::ranges::count_if(
-        network.annotations(), [](const std::string& line) { return !elv_attribute(line); });
+    std::vector<std::string> lines;
+    std::ranges::copy_if(network.annotations(), std::back_inserter(lines),
+                         [](const std::string& line) { return !elv_attribute(line); });
     for (const Variable& variable : network.variables())
-        lines += std::ranges::count_if(variable.annotations(), is_lost);
-    if (lines > 0)
-        losses.push_back(counted(static_cast<std::size_t>(lines), "line") + " of properties");
+        std::ranges::copy_if(variable.annotations(), std::back_inserter(lines), is_lost);
+    add_lost_lines(lines, losses);
     return losses;
 }
 

@@ -4,6 +4,7 @@
 #include <io/network/detail/annotation.hpp>
 #include <io/network/detail/block_reader.hpp>
 
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -58,10 +59,12 @@ private:
     void read_element(const BlockToken& token) {
         if (token.is_word("node")) return read_node(true);
         if (token.is_word("potential")) return read_potential();
+        if (token.is_word("function")) return read_function();
         const BlockToken following = lexer_.peek();
         if (token.is_word("discrete") || token.is_word("continuous")) {
-            if (!following.is_word("node")) lexer_.fail_expected("'node'", following);
             lexer_.next();
+            if (following.is_word("function")) return read_function();
+            if (!following.is_word("node")) lexer_.fail_expected("'node'", following);
             return read_node(token.is_word("discrete"));
         }
         if (token.kind != BlockToken::Kind::word || !following.is_name())
@@ -106,6 +109,13 @@ private:
             lexer_.take(',');
         }
         lexer_.expect('{', "before the attributes of a potential");
+        if (is_function(family.child)) return lexer_.skip_block();
+        for (const FileName& parent : family.parents)
+            if (is_function(parent))
+                throw ModelError(shown(family.child.text) + " depends on " + shown(parent.text) +
+                                     ", which is a function and has no distribution",
+                                 cursor_.locate(parent.offset),
+                                 "take the function out in Hugin, and save the result");
         std::optional<std::size_t> expression;
         bool has_data = false;
         while (!lexer_.take('}')) {
@@ -137,9 +147,29 @@ private:
         if (is_gaussian)
             family.distribution = read_gaussian(lexer_, what);
         else
-            family.distribution = FileTable{lexer_.numbers(what), NumberOrder::child_fastest, true};
+            family.distribution = read_table(what);
     }
 
+    FileTable read_table(const std::string& what) {
+        FileTable table{.numbers = {}, .may_be_counts = true};
+        table.numbers = lexer_.numbers(what, &table.lists);
+        return table;
+    }
+
+    /// function F { ... }: a number that follows from the states of its parents.
+    void read_function() {
+        FileName name = lexer_.expect_name("the name of the node");
+        lexer_.expect('{', "before the attributes of a node");
+        lexer_.skip_block();
+        assembly_.report().add(Problem::Severity::note, name.offset,
+                               "the function " + shown(name.text) +
+                                   " has no distribution and was left out");
+        functions_.insert(std::move(name.text));
+    }
+
+    bool is_function(const FileName& name) const { return functions_.contains(name.text); }
+
+    std::set<std::string> functions_;
     std::vector<std::pair<FileFamily, std::vector<std::string>>> families_;
 };
 

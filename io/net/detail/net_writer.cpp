@@ -9,6 +9,7 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <ostream>
 
 namespace pgm::io::detail {
@@ -173,16 +174,16 @@ void write_net(const BayesianNetwork& network, std::ostream& out) {
 
 std::vector<std::string> losses_of_net(const BayesianNetwork& network) {
     std::vector<std::string> losses = lost_distributions(network);
-    std::size_t lines = 0;
-    const auto count = [&](const std::vector<std::string>& annotations, const auto& written_as) {
-        lines += static_cast<std::size_t>(std::ranges::count_if(
-            annotations, [&](const std::string& line) { return !written_as(line); }));
+    std::vector<std::string> lines;
+    const auto collect = [&](const std::vector<std::string>& annotations, const auto& written_as) {
+        std::ranges::copy_if(annotations, std::back_inserter(lines),
+                             [&](const std::string& line) { return !written_as(line); });
     };
-    count(network.annotations(), attribute_of_network);
+    collect(network.annotations(), attribute_of_network);
     for (const Variable& variable : network.variables())
-        count(variable.annotations(), attribute_of_node);
+        collect(variable.annotations(), attribute_of_node);
     add_lost_names(network, plain_variable_names(network), losses);
-    if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");
+    add_lost_lines(lines, losses);
     return losses;
 }
 

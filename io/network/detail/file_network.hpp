@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/network/detail/linear_form.hpp>
 #include <io/text/detail/text_parts.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
@@ -39,6 +40,8 @@ struct FileTable {
     FileNumbers numbers;
     NumberOrder order = NumberOrder::child_fastest;
     bool may_be_counts = false;  ///< rows of any positive sum are divided by it
+    /// Of the numbers, if the file has any: each is a row, or all rows of a state of a parent.
+    std::vector<NumberList> lists = {};
 };
 
 /// A conditional probability table whose rows name the states of the parents by their numbers, from
@@ -99,8 +102,16 @@ struct FileGaussian {
         double intercept = 0;
         double variance = 1;
         std::vector<std::pair<FileName, double>> slopes;
+
+        /// The constant and the slopes of a form, all at the place of the row.
+        void set_mean(const LinearForm& form) {
+            intercept = form.constant;
+            for (const auto& [name, slope] : form.slopes)
+                slopes.emplace_back(FileName{name, offset}, slope);
+        }
     };
     std::vector<Row> rows;
+    std::vector<NumberList> lists = {};  ///< of rows, as in FileTable
     LinearGaussianCpd::Tying tying = LinearGaussianCpd::Tying::none;
     /// Densities below it count as this number, as PMML has it; then they are no distribution.
     double least_density = 0;

@@ -12,6 +12,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 namespace pgm::io::detail {
@@ -76,6 +77,10 @@ bool fill(std::optional<std::string>& place, const std::string& text) {
     if (place) return false;
     place = text;
     return true;
+}
+
+std::string size_line(const Position& size) {
+    return "size = (" + to_text(size.x) + ", " + to_text(size.y) + ")";
 }
 
 }  // namespace
@@ -159,12 +164,18 @@ bool GenieNode::take_text(const std::string& kind, const std::string& text) {
     return of_states[of_state->state - 1].emplace(of_state->name, text).second;
 }
 
+std::vector<std::string> GenieNode::lost() const {
+    std::vector<std::string> lines = others;
+    if (size && !position) lines.push_back(size_line(*size));
+    return lines;
+}
+
 std::vector<std::string> GenieNode::lines() const {
     std::vector<std::string> lines = LabelAndPosition::lines();
     const auto add_text = [&](const std::string& kind, const std::string& text) {
         lines.push_back(text_line(kind, text));
     };
-    if (size) lines.push_back("size = (" + to_text(size->x) + ", " + to_text(size->y) + ")");
+    if (size) lines.push_back(size_line(*size));
     if (interior) add_text("interior", *interior);
     if (outline) add_text("outline", *outline);
     for (const std::string& text : comments) add_text("comment", text);
@@ -236,20 +247,21 @@ std::vector<std::string> losses_in_genie(const BayesianNetwork& network) {
     std::vector<std::string> losses;
     const GenieNames names(network);
     add_lost_names(network, names.variables, losses);
-    std::size_t lines = 0;
-    for (const std::string& line : network.annotations()) lines += attribute_of(line) ? 0 : 1;
+    std::vector<std::string> lines;
+    for (const std::string& line : network.annotations())
+        if (!attribute_of(line)) lines.push_back(line);
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Variable& variable = network.variables()[v];
         if (names.states[v] != variable.states())
             losses.push_back("names of states of " + in_quotes(variable.name()) +
                              " that are no identifiers");
-        lines += GenieNode(variable).lost();
+        std::ranges::move(GenieNode(variable).lost(), std::back_inserter(lines));
     }
     const std::vector<std::string> distributions = lost_distributions(network, genie_noisy_max);
     losses.insert(losses.end(), distributions.begin(), distributions.end());
     if (!std::ranges::is_sorted(topological_order(network.dag())))
         losses.push_back("the order of the variables: parents come before their children");
-    if (lines > 0) losses.push_back(counted(lines, "line") + " of properties");
+    add_lost_lines(lines, losses);
     return losses;
 }
 

@@ -59,8 +59,8 @@ struct GenieNode : LabelAndPosition {
     bool is_rectangle() const;
     void add(const std::string& line);
     std::vector<std::string> lines() const;
-    /// The number of lines that cannot be written.
-    std::size_t lost() const { return others.size() + (size && !position ? 1 : 0); }
+    /// The lines that cannot be written.
+    std::vector<std::string> lost() const;
 
 private:
     bool take_size(const Attribute& attribute);

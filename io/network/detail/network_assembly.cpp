@@ -8,19 +8,73 @@
 #include <pgm/model/cpd/table_cpd.hpp>
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
 namespace pgm::io::detail {
 
+namespace {
+
+/// A kind of variables that cannot be read: a word in its names, the reason, and what to do.
+struct UnreadKind {
+    std::string_view word, reason, way_out;
+};
+
+constexpr std::string_view no_probabilities = "and only variables with probabilities can be read",
+                           not_of_this_format = "which cannot be read from this format",
+                           of_diagrams = "influence diagrams are not supported: give decisions "
+                                         "probabilities, and take utilities out",
+                           of_time = "dynamic networks are not supported: unroll it in the program "
+                                     "that wrote the file",
+                           of_numbers = "cut it into intervals in the program that wrote the file",
+                           of_formulas = "make a table of it in the program that wrote the file";
+
+constexpr std::array<UnreadKind, 19> unread_kinds = {{
+    {"decision", no_probabilities, of_diagrams},
+    {"utility", no_probabilities, of_diagrams},
+    {"super-value", no_probabilities, of_diagrams},
+    {"svnode", no_probabilities, of_diagrams},
+    {"idiagram", no_probabilities, of_diagrams},
+    {"mau", no_probabilities, of_diagrams},
+    {"alu", no_probabilities, of_diagrams},
+    {"list", no_probabilities, of_diagrams},
+    {"table", no_probabilities, of_diagrams},
+    {"dynamic", no_probabilities, of_time},
+    {"temporal", no_probabilities, of_time},
+    {"time slice", no_probabilities, of_time},
+    {"continuous", not_of_this_format, of_numbers},
+    {"numeric", not_of_this_format, of_numbers},
+    {"equation", not_of_this_format, of_formulas},
+    {"function", not_of_this_format, of_formulas},
+    {"demorgan", not_of_this_format, of_formulas},
+    {"disconnected", "a parent that was cut off: this is a piece of a network",
+     "connect or delete the link in Netica, and save the result"},
+    {"", "which is not known here", "variables with states and tables are read"},
+}};
+
+/// Short words are names of their own (those of GeNIe), and the last one stands for all others.
+const UnreadKind& unread_kind(std::string_view kind) {
+    std::string lower(kind);
+    std::ranges::transform(lower, lower.begin(), ascii_lower);
+    return *std::ranges::find_if(unread_kinds, [&](const UnreadKind& unread) {
+        constexpr std::size_t longest_of_its_own = 5;
+        return unread.word.empty() || unread.word == lower ||
+               (unread.word.size() > longest_of_its_own &&
+                lower.find(unread.word) != lower.npos);
+    });
+}
+
+}  // namespace
+
 NetworkAssembly::NetworkAssembly(TextCursor& cursor, const ReadOptions& options)
     : cursor_(cursor), options_(options), builder_({}, options.limits), report_(cursor) {}
 
 void NetworkAssembly::refuse_kind(const FileName& variable, std::string_view kind) {
-    throw ModelError(shown(variable.text) + " is of the kind " + shown(kind) +
-                         ", and only variables with probabilities can be read",
-                     location(variable.offset),
-                     "decisions, utilities and dynamic networks are not supported");
+    const UnreadKind& unread = unread_kind(kind);
+    throw ModelError(shown(variable.text) + " is of the kind " + shown(kind) + ", " +
+                         std::string(unread.reason),
+                     location(variable.offset), std::string(unread.way_out));
 }
 
 void NetworkAssembly::set_name(FileName name) {
@@ -52,6 +106,8 @@ NumberOrder NetworkAssembly::order_of_agrum(const FileFamily& family) {
 }
 
 void NetworkAssembly::add_variable(FileVariable variable) {
+    has_repeated_variables_ =
+        has_repeated_variables_ || builder_.find(variable.name.text).has_value();
     rename_repeated_states(variable);
     std::vector<std::string> states;
     for (FileName& state : variable.states) states.push_back(std::move(state.text));
@@ -286,10 +342,11 @@ ReadResult NetworkAssembly::finish(End end) && {
     std::vector<std::string> missing;
     for (std::size_t v = 0; v < places_.size(); ++v)
         if (!places_[v].distribution) missing.push_back(variable(VariableId(v)).name());
-    if (end == End::unmarked && !missing.empty() && !report_.has_error())
+    const bool has_error = report_.has_error() || has_repeated_variables_;
+    if (end == End::unmarked && !missing.empty() && !has_error)
         throw text_ends_without(missing, location(cursor_.text().size()),
                                 "the file may have been cut off");
-    if (report_.has_error()) stand_in_for_missing();
+    if (has_error) stand_in_for_missing();
     prepare();
     try {
         std::vector<Problem> remarks;

@@ -30,7 +30,8 @@ public:
     NetworkBuilder& builder() { return builder_; }
     ReaderReport& report() { return report_; }
 
-    /// Throws ModelError for a variable of a kind that cannot be read, such as a decision.
+    /// Throws ModelError for a variable of a kind that cannot be read, such as a decision, with the
+    /// reason and what to do about it.
     [[noreturn]] void refuse_kind(const FileName& variable, std::string_view kind);
     /// Names the network. Control characters, which titles of several lines have, become blanks,
     /// with a note.
@@ -112,6 +113,9 @@ private:
     Scope scope_of(std::span<const VariableId> members) const;
     void count_model_cells(const Family& family, std::size_t cells);
     void count_filled_cells(const Family& family, std::size_t cells);
+    /// False after a report of a list that has another shape than the table.
+    bool has_shape(const Family& family, const std::vector<NumberList>& lists,
+                   std::span<const std::size_t> cardinalities);
     void report_count(const Family& family, std::size_t found, std::size_t expected);
     void divide_by_sums(const Family& family, std::size_t states, std::span<double> values);
     std::optional<std::vector<std::size_t>> given_rows(const Family& family, const FileRows& given,
@@ -138,6 +142,7 @@ private:
     std::vector<Link> links_;
     std::size_t model_cells_ = 0, filled_cells_ = 0;
     bool has_noted_agrum_ = false;
+    bool has_repeated_variables_ = false;  ///< which the builder reports
 
     /// Parts that stay in the file, by kind and noun.
     struct LeftPart {

@@ -14,6 +14,13 @@
 namespace pgm::io::detail {
 namespace {
 
+/// What people see of a row of a function with a least density.
+std::string density_line(const LinearGaussianCpd& gaussian, std::size_t row, double least) {
+    const LinearGaussianCpd::Row& numbers = gaussian.row(row);
+    return "density = normal with mean " + to_text(numbers.intercept) + " and variance " +
+           to_text(numbers.variance) + ", at least " + to_text(least);
+}
+
 /// Samples come from the distribution without the bound, which has none itself.
 FunctionCpd with_least_density(const LinearGaussianCpd& gaussian, double least) {
     const auto log_density = [gaussian, bound = std::log(least)](
@@ -51,7 +58,7 @@ std::optional<Scope> NetworkAssembly::scope_of_densities(const Family& family, s
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& given) {
     std::optional<Scope> scope =
         scope_of_densities(family, given.rows.size(), "normal distribution");
-    if (!scope) return std::nullopt;
+    if (!scope || !has_shape(family, given.lists, scope->cardinalities())) return std::nullopt;
     std::vector<VariableId> continuous_parents;
     std::ranges::copy_if(family.parents, std::back_inserter(continuous_parents),
                          [&](VariableId id) { return !variable(id).is_discrete(); });
@@ -90,6 +97,8 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& g
     };
     gaussian.check(report);
     if (!complete) return std::nullopt;
+    for (std::size_t row = 0; row < made.size(); ++row)
+        builder_.annotate(family.child, density_line(gaussian, row, given.least_density));
     return with_least_density(gaussian, given.least_density);
 }
 

@@ -73,6 +73,7 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileTable& tabl
     }
     count_model_cells(family, cells);
     const Scope scope = scope_of(members), in_file = file_scope(scope, table.order);
+    if (!has_shape(family, table.lists, in_file.cardinalities())) return std::nullopt;
     places_[family.child.index()].begin = table.numbers.begin;
     places_[family.child.index()].rows = places_of_rows(scope, in_file, table.numbers);
     Table values(in_file, table.numbers.values);
@@ -96,6 +97,28 @@ void NetworkAssembly::note_places(const Family& family, const Scope& in_file,
     members.push_back(family.child);
     for (const double offset : Table(in_file, offsets).permuted(members).values())
         places[family.child.index()].push_back(static_cast<std::size_t>(offset));
+}
+
+bool NetworkAssembly::has_shape(const Family& family, const std::vector<NumberList>& lists,
+                                std::span<const std::size_t> cardinalities) {
+    // A number may have brackets of its own.
+    const auto fits = [&](const NumberList& list) {
+        const std::size_t length = list.end - list.first;
+        std::size_t cells = 1;
+        bool found = length <= cells;
+        for (std::size_t i = cardinalities.size(); i-- > 0 && !found;) {
+            cells *= cardinalities[i];
+            found = length == cells && list.first % cells == 0;
+        }
+        return found;
+    };
+    const auto wrong = std::ranges::find_if_not(lists, fits);
+    if (wrong == lists.end()) return true;
+    report_.error(wrong->offset,
+                  text_of(family) + " has a list of " + std::to_string(wrong->end - wrong->first) +
+                      " here, which is no row, nor all rows of a state of a parent",
+                  "check the brackets of the numbers");
+    return false;
 }
 
 void NetworkAssembly::count_model_cells(const Family& family, std::size_t cells) {

@@ -4,7 +4,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace pgm::io::detail {
@@ -52,6 +54,17 @@ void add_lost_names(const BayesianNetwork& network, const std::vector<std::strin
             losses.push_back("the name " + in_quotes(name) + " of a variable, written as " +
                              written[v]);
     }
+}
+
+void add_lost_lines(const std::vector<std::string>& lines, std::vector<std::string>& losses) {
+    constexpr std::size_t most_shown = 3;
+    if (lines.empty()) return;
+    std::string text = counted(lines.size(), "line") + " of properties";
+    for (std::size_t i = 0; i < std::min(lines.size(), most_shown); ++i)
+        text += (i == 0 ? ": " : ", ") + in_quotes(lines[i]);
+    if (lines.size() > most_shown)
+        text += " and " + std::to_string(lines.size() - most_shown) + " more";
+    losses.push_back(std::move(text));
 }
 
 std::vector<std::string> lost_distributions(const BayesianNetwork& network) {

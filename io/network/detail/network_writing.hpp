@@ -28,6 +28,10 @@ void require_utf8_names(const BayesianNetwork& network, std::string_view format)
 void add_lost_names(const BayesianNetwork& network, const std::vector<std::string>& written,
                     std::vector<std::string>& losses);
 
+/// Adds lines of properties, if there are any, to what is lost: "4 lines of properties: 'a = 1',
+/// 'b = 2', 'c = 3' and 1 more".
+void add_lost_lines(const std::vector<std::string>& lines, std::vector<std::string>& losses);
+
 /// What a format loses that has tables and perhaps linear Gaussian distributions: noisy-MAX
 /// distributions, that the rows of a Gaussian share parameters, and rows that are kept though they
 /// do not sum to 1, as its reader divides them by their sums.

@@ -245,17 +245,17 @@ std::string BlockLexer::text_value() {
     return value();
 }
 
-/// Calls use(token) for the tokens of a value but commas and closing brackets.
+/// Calls use(token) for the tokens of a value but commas.
 template <class Use>
 void BlockLexer::for_each_item(const Use& use) {
     std::size_t depth = 0;
     for (BlockToken token = next(); depth > 0 || !token.is(';'); token = next()) {
         follow(token, depth);
-        if (!closes(token) && !token.is(',')) use(token);
+        if (!token.is(',')) use(token);
     }
 }
 
-FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t>* lists,
+FileNumbers BlockLexer::numbers(const std::string& what, std::vector<NumberList>* lists,
                                 std::string_view absent) {
     FileNumbers found;
     found.begin = peek().offset;
@@ -264,13 +264,11 @@ FileNumbers BlockLexer::numbers(const std::string& what, std::vector<std::size_t
 }
 
 void BlockLexer::append_numbers(const std::string& what, FileNumbers& found,
-                                std::vector<std::size_t>* lists, std::string_view absent) {
+                                std::vector<NumberList>* lists, std::string_view absent) {
+    std::vector<NumberList> unused;
+    OpenLists open(lists ? *lists : unused);
     for_each_item([&](const BlockToken& token) {
-        if (opens(token)) {
-            const std::size_t first = found.values.size();
-            if (lists && (lists->empty() || lists->back() != first)) lists->push_back(first);
-            return;
-        }
+        if (open.follow(token, found.values.size())) return;
         const char* const end = token.text.data() + token.text.size();
         const ScannedDecimal number = scan_decimal(token.text.data(), end);
         const bool is_word = token.kind == BlockToken::Kind::word;
@@ -285,7 +283,7 @@ void BlockLexer::append_numbers(const std::string& what, FileNumbers& found,
 std::vector<FileName> BlockLexer::items(const std::string& what) {
     std::vector<FileName> found;
     for_each_item([&](const BlockToken& token) {
-        if (opens(token)) return;
+        if (opens(token) || closes(token)) return;
         if (!token.is_name())
             cursor_.fail(token.offset, what + ": expected a name, found " + shown(token.text));
         found.push_back({text_of(token), token.offset});
@@ -310,6 +308,18 @@ void BlockLexer::skip_block() {
     std::size_t depth = 0;
     for (BlockToken token = next(); depth > 0 || !token.is('}'); token = next())
         follow(token, depth);
+}
+
+bool OpenLists::follow(const BlockToken& token, std::size_t numbers) {
+    if (opens(token)) {
+        open_.push_back(lists_.size());
+        lists_.push_back({numbers, numbers, token.offset});
+        return true;
+    }
+    if (!closes(token) || open_.empty()) return false;
+    lists_[open_.back()].end = numbers;
+    open_.pop_back();
+    return true;
 }
 
 bool begins_with_words(std::string_view first_bytes, CommentStyle comments,

@@ -70,14 +70,14 @@ public:
     /// Likewise of a value that is one text in quotes: the text itself.
     std::string text_value();
     /// The numbers of a value, whatever brackets and commas are between them, and its ';'.
-    /// Throws ParseError that begins with `what`. `lists` becomes the first number behind each
-    /// opening bracket, each once. `absent` is a word, in small letters, for a number that is not
+    /// Throws ParseError that begins with `what`. `lists` becomes the lists in brackets, in the
+    /// order in which they begin. `absent` is a word, in small letters, for a number that is not
     /// there, which is NaN in the result.
-    FileNumbers numbers(const std::string& what, std::vector<std::size_t>* lists = nullptr,
+    FileNumbers numbers(const std::string& what, std::vector<NumberList>* lists = nullptr,
                         std::string_view absent = {});
     /// Likewise; appends them to others, which must stand before.
     void append_numbers(const std::string& what, FileNumbers& found,
-                        std::vector<std::size_t>* lists = nullptr, std::string_view absent = {});
+                        std::vector<NumberList>* lists = nullptr, std::string_view absent = {});
     /// Likewise the names of a value.
     std::vector<FileName> items(const std::string& what);
     /// The names of a list in parentheses or other brackets, blanks or commas between them. A name
@@ -105,6 +105,20 @@ private:
     const Limits& limits_;
     std::optional<BlockToken> peeked_;
     std::size_t comment_count_ = 0, end_of_comments_ = 0;
+};
+
+/// Collects the lists in brackets of a value while its tokens are read.
+class OpenLists {
+public:
+    explicit OpenLists(std::vector<NumberList>& lists) : lists_(lists) {}
+
+    /// Takes a bracket that stands behind so many numbers; false for other tokens, and for one that
+    /// closes no list.
+    bool follow(const BlockToken& token, std::size_t numbers);
+
+private:
+    std::vector<NumberList>& lists_;
+    std::vector<std::size_t> open_ = {};  ///< of `lists_`, the innermost last
 };
 
 /// True if a text begins with these words and marks, letter case and comments aside; the empty word

@@ -50,6 +50,12 @@ struct FileNumbers {
     }
 };
 
+/// A list in brackets among numbers: those from `first` up to, and without, `end`.
+struct NumberList {
+    std::size_t first = 0, end = 0;
+    std::size_t offset = 0;  ///< of its bracket
+};
+
 /// The piece of a text between the blanks and line ends around it.
 inline std::string_view without_blanks_around(std::string_view text) {
     constexpr std::string_view blanks = " \t\r\n";

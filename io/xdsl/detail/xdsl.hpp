@@ -25,7 +25,9 @@ namespace pgm::io::detail {
 /// absent one and, for each parent, net rows in the order of its strengths, the leak last. Names,
 /// positions, colours, properties and the attributes of diagnosis are kept as annotations; saved
 /// cases are told and not entered, and submodels, text boxes and fonts stay in the file
-/// (SourceText). Equations, decisions, utilities and dynamic networks are refused by kind and name.
+/// (SourceText). An equation that is linear with normal noise, X = 2 + 3*A + Normal(0, 1.5), is a
+/// linear Gaussian distribution (linear_form.hpp). Other equations, decisions, utilities and dynamic
+/// networks are refused by kind and name.
 ///
 /// Throws ParseError where the text is no XML or a number is none, ModelError with all other
 /// problems at once, and TooLargeError.

@@ -1,6 +1,7 @@
 #include <io/xdsl/detail/xdsl.hpp>
 
 #include <io/network/detail/genie_network.hpp>
+#include <io/network/detail/linear_form.hpp>
 #include <io/network/detail/network_assembly.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <io/text/detail/xml_document.hpp>
@@ -118,7 +119,8 @@ private:
 
     void read_variable(pugi::xml_node node) {
         FileVariable variable{id_of(node), {}, {}};
-        if (!is_element(node, "cpt") && !is_element(node, "deterministic") &&
+        const bool is_equation = is_element(node, "equation");
+        if (!is_equation && !is_element(node, "cpt") && !is_element(node, "deterministic") &&
             !is_element(node, "noisymax"))
             assembly_.refuse_kind(variable.name, node.name());
         GenieNode genie;
@@ -126,7 +128,7 @@ private:
         for (const pugi::xml_node part : node.children())
             if (is_element(part, "state")) read_state(part, variable, genie);
         find_appearance(variable.name.text, genie);
-        if (variable.states.empty())
+        if (variable.states.empty() && !is_equation)
             assembly_.report().error(variable.name.offset,
                                      "node " + shown(variable.name.text) + " has no states");
         for (const pugi::xml_attribute attribute : node.attributes()) {
@@ -186,7 +188,38 @@ private:
         genie.set_rectangle(Rectangle{{corners[0], corners[1]}, {corners[2], corners[3]}});
     }
 
+    /// Throws ModelError for an equation that is no linear Gaussian distribution.
+    void read_equation(pugi::xml_node node) {
+        FileFamily family{id_of(node), {}, document_.offset(node)};
+        FileName definition;
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "parents")) family.parents = document_.names(part);
+            if (!is_element(part, "definition")) continue;
+            definition = document_.text(part);
+            family.offset = document_.offset(part);
+            if (part.attribute("lower") || part.attribute("upper"))
+                assembly_.report().add(Problem::Severity::note, family.offset,
+                                       "the bounds of " + shown(family.child.text) +
+                                           " were left out: its normal distribution has none");
+        }
+        const std::string_view equation = definition.text;
+        const std::size_t sign = equation.find('=');
+        const auto form = sign == equation.npos ? std::nullopt
+                                                : parse_linear_form(equation.substr(sign + 1));
+        if (!form)
+            throw ModelError("the equation of " + shown(family.child.text) + ", " +
+                                 shown(definition.text) +
+                                 ", is not linear in its parents with normal noise",
+                             document_.cursor().locate(family.offset),
+                             "make a table of it in GeNIe, and save the result");
+        FileGaussian::Row row{.offset = family.offset, .variance = form->variance, .slopes = {}};
+        row.set_mean(*form);
+        family.distribution = FileGaussian{.rows = {std::move(row)}};
+        assembly_.add_family(std::move(family));
+    }
+
     void read_family(pugi::xml_node node) {
+        if (is_element(node, "equation")) return read_equation(node);
         FileFamily family{id_of(node), {}, document_.offset(node)};
         pugi::xml_node numbers, strengths;
         for (const pugi::xml_node part : node.children()) {

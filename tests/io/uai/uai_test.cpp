@@ -76,7 +76,8 @@ TEST_CASE("UAI: properties and the name of a network are lost, and named") {
     builder.set_cpd(TableCpd(Scope({VariableId(0)}, {2}), std::vector{0.5, 0.5}));
     builder.annotate("x = 1").annotate(VariableId(0), "y = 2");
     CHECK(losses(builder.build(), "m.uai") ==
-          std::vector<std::string>{"the name of the network", "2 lines of properties"});
+          std::vector<std::string>{"the name of the network",
+                                   "2 lines of properties: 'x = 1', 'y = 2'"});
     CHECK(losses(read_uai("BAYES 0 0\n").network, "m.uai").empty());
 }
 

@@ -100,8 +100,8 @@ TEST_CASE("DNE: files are recognised by suffix and by their first bytes", "[io]"
 
 TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (decisions, utilities and dynamic "
-        "networks are not supported)";
+        ", and only variables with probabilities can be read (influence diagrams are not "
+        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.dne:1:1: expected 'bnet', found the end of the text"},
         {"bnet {", "x.dne:1:6: expected the name of the network, found '{'"},
@@ -123,9 +123,12 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
         {dne_with("kind = NATURE", "kind = UTILITY"),
          "x.dne:15:6: 'lung' is of the kind 'UTILITY'" + kind},
         {dne_with("kind = NATURE", "kind = DISCONNECTED"),
-         "x.dne:15:6: 'lung' is of the kind 'DISCONNECTED'" + kind},
+         "x.dne:15:6: 'lung' is of the kind 'DISCONNECTED', a parent that was cut off: this is a "
+         "piece of a network (connect or delete the link in Netica, and save the result)"},
         {dne_with("chance = CHANCE", "delays = (1)"),
-         "x.dne:18:2: 'lung' is of the kind 'dynamic'" + kind},
+         "x.dne:18:2: 'lung' is of the kind 'dynamic', and only variables with probabilities can "
+         "be read (dynamic networks are not supported: unroll it in the program that wrote the "
+         "file)"},
         {dne_with("node lung", "node smoke"), "x.dne:15:6: variable 'smoke' is declared twice"},
         {dne_with("(yes, no)", "(no, no)"), "x.dne:19:16: variable 'lung' has two states 'no'"},
         {dne_with("\tstates = (yes, no);\n", ""),
@@ -251,6 +254,20 @@ TEST_CASE("DNE: titles, centres, attributes and fields of the user are kept", "[
     CHECK(read_dne_text(written_dne(network)).network == network);
 }
 
+TEST_CASE("DNE: lists in brackets have the shape of the table", "[io]") {
+    const auto refusal = [](const std::string& probabilities) {
+        return dne_error_of(
+            "bnet x { node A { states = (a, b); parents = (); probs = (0.5, 0.5); };\n"
+            "node B { states = (x, y); parents = (A);\nprobs = " +
+            probabilities + "; }; };");
+    };
+    CHECK(refusal("((0.9, 0.1), (0.3, 0.7))") == "");
+    CHECK(refusal("((0.9), (0.3))") == "");
+    CHECK(refusal("((0.9, 0.1, 0.3), (0.7))") ==
+          "x.dne:3:10: P(B | A) has a list of 3 here, which is no row, nor all rows of a state of "
+          "a parent (check the brackets of the numbers)");
+}
+
 TEST_CASE("DNE: what cannot be written is told", "[io]") {
     NetworkBuilder builder;
     Variable a("a b", {"0", "<1"});
@@ -266,7 +283,7 @@ TEST_CASE("DNE: what cannot be written is told", "[io]") {
           std::vector<std::string>{"the noisy-MAX of 'c', written as its table",
                                    "the name 'a b' of a variable, written as a_b",
                                    "names of states of 'a b' that are no identifiers",
-                                   "2 lines of properties"});
+                                   "2 lines of properties: 'no attribute', 'levels = ( 1 )'"});
     CHECK(read_dne_text(written_dne(network)).network.variables()[0].annotations() ==
           std::vector<std::string>{"label = \"a b\""});
 }

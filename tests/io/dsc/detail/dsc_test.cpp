@@ -75,8 +75,8 @@ TEST_CASE("DSC: files are recognised by suffix and by their first bytes", "[io]"
 
 TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (decisions, utilities and dynamic "
-        "networks are not supported)";
+        ", and only variables with probabilities can be read (influence diagrams are not "
+        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.dsc:1:1: expected 'belief network', found the end of the text"},
         {"belief x", "x.dsc:1:8: expected 'belief network', found 'x'"},
@@ -88,7 +88,9 @@ TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
         {dsc_with("type : discrete", "type discrete"),
          "x.dsc:6:8: expected ':' after 'type', found 'discrete'"},
         {dsc_with("discrete [ 2 ]", "continuous"),
-         "x.dsc:6:10: 'lung' is of the kind 'continuous'" + kind},
+         "x.dsc:6:10: 'lung' is of the kind 'continuous'"
+         ", which cannot be read from this "
+         "format (cut it into intervals in the program that wrote the file)"},
         {dsc_with("discrete [ 2 ] = { \"yes\", \"no\" }", "utility"),
          "x.dsc:6:10: 'lung' is of the kind 'utility'" + kind},
         {dsc_with("[ 2 ]", "[ 3 ]"), "x.dsc:6:21: node 'lung' announces '3' states and lists 2"},
@@ -207,7 +209,7 @@ TEST_CASE("DSC: what cannot be written is told", "[io]") {
     const BayesianNetwork network = builder.build();
     CHECK(losses_of_dsc(network) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
-                                   "1 line of properties"});
+                                   "1 line of properties: 'two\\nlines'"});
     const Variable again = read_dsc_text(written_dsc(network)).network.variables()[0];
     CHECK(again.states() == std::vector<std::string>{"0", "<1"});
     CHECK(again.annotations() == std::vector<std::string>{"label = \"a b\""});

@@ -110,8 +110,8 @@ TEST_CASE("DSL: files are recognised by suffix and by their first bytes", "[io]"
 
 TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (decisions, utilities and dynamic "
-        "networks are not supported)";
+        ", and only variables with probabilities can be read (influence diagrams are not "
+        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.dsl:1:1: expected 'net', found the end of the text"},
         {"net", "x.dsl:1:4: expected the name of the network, found the end of the text"},
@@ -132,7 +132,8 @@ TEST_CASE("DSL: mistakes are reported with their places", "[io]") {
         {dsl_with("NAME = \"lung\"", "NAME = \"lung"),
          "x.dsl:29:11: this text in quotes has no end"},
         {dsl_with("TYPE = CPT", "TYPE = EQUATION"),
-         "x.dsl:25:10: 'lung' is of the kind 'EQUATION'" + kind},
+         "x.dsl:25:10: 'lung' is of the kind 'EQUATION', which cannot be read from this format "
+         "(make a table of it in the program that wrote the file)"},
         {dsl_with("TYPE = CPT", "TYPE = LIST"), "x.dsl:25:10: 'lung' is of the kind 'LIST'" + kind},
         {dsl_with("ID = lung", "ID = smoke"), "x.dsl:28:9: variable 'smoke' is declared twice"},
         {dsl_with("NAMESTATES = (yes, no)", "NAMESTATES = (no, no)"),

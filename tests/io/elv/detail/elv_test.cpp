@@ -128,8 +128,8 @@ TEST_CASE("ELV: files are recognised by suffix and by their first bytes", "[io]"
 
 TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (decisions, utilities and dynamic "
-        "networks are not supported)";
+        ", and only variables with probabilities can be read (influence diagrams are not "
+        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"", "x.elv:1:1: expected 'bnet', found the end of the text"},
         {"net {}", "x.elv:1:1: expected 'bnet', found 'net'"},
@@ -146,7 +146,9 @@ TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
          "x.elv:27:8: expected '=' after the name of an attribute, found '3'"},
         {elv_with("link smoke lung;", ";"), "x.elv:27:1: expected an attribute or '}', found ';'"},
         {elv_with("lung(finite-states)", "lung(continuous)"),
-         "x.elv:18:6: 'lung' is of the kind 'continuous'" + kind},
+         "x.elv:18:6: 'lung' is of the kind 'continuous'"
+         ", which cannot be read from this "
+         "format (cut it into intervals in the program that wrote the file)"},
         {elv_with("kind-of-node = chance", "kind-of-node = utility"),
          "x.elv:18:6: 'lung' is of the kind 'utility'" + kind},
         {elv_with("states = (\"yes\" \"no\");\n", ""), "x.elv:18:6: node 'lung' has no states"},
@@ -245,7 +247,7 @@ TEST_CASE("ELV: what cannot be written is told", "[io]") {
                                 std::vector<double>{1, 0}));
     CHECK(losses_of_elv(builder.build()) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
-                                   "1 line of properties"});
+                                   "1 line of properties: 'no attribute'"});
 }
 
 TEST_CASE("ELV: a text that is not UTF-8 is read as Latin-1, with a note", "[io]") {

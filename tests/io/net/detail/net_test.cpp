@@ -97,7 +97,8 @@ TEST_CASE("NET: mistakes are reported with their places", "[io]") {
          "x.net:4:3: expected a node or a potential, found ')'"},
         {net_with("node smoke", "decision smoke"),
          "x.net:6:1: 'smoke' is of the kind 'decision', and only variables with probabilities can "
-         "be read (decisions, utilities and dynamic networks are not supported)"},
+         "be read (influence diagrams are not supported: give decisions probabilities, and take "
+         "utilities out)"},
         {net_with("node smoke", "discrete smoke"), "x.net:6:10: expected 'node', found 'smoke'"},
         {net_with("node smoke", "node ("), "x.net:6:6: expected the name of the node, found '('"},
         {net_with("\n{\n    states", "\n\n    states"),
@@ -203,6 +204,55 @@ TEST_CASE("NET: linear Gaussian distributions are read and written", "[io]") {
               .find("depends on 'oven', which is no continuous parent") != std::string::npos);
 }
 
+TEST_CASE("NET: lists in brackets have the shape of the table", "[io]") {
+    const std::string nodes =
+        "net {}\nnode A { states = (\"a\" \"b\"); }\nnode B { states = (\"x\" \"y\"); }\n"
+        "continuous node C {}\npotential (A) { data = (0.5 0.5); }\n"
+        "potential (C) { data = normal (0, 1); }\n";
+    const auto with_data = [&](const std::string& data) {
+        return nodes + "potential (B | A) { data = " + data + "; }\n";
+    };
+    const BayesianNetwork network = read_net_text(with_data("((0.9 0.1)(0.3 0.7))")).network;
+    for (const char* data : {"(0.9 0.1 0.3 0.7)", "0.9 0.1 0.3 0.7", "(((0.9 0.1)(0.3 0.7)))",
+                             "(0.9 0.1)(0.3 0.7)", "((0.9)(0.1)(0.3)(0.7))"})
+        CHECK(read_net_text(with_data(data)).network == network);
+    const auto refusal = [](const std::string& list, const std::string& numbers) {
+        return "x.net:7:" + list + ": P(B | A) has a list of " + numbers +
+               " here, which is no row, nor all rows of a state of a parent (check the brackets of "
+               "the numbers)";
+    };
+    CHECK(net_error_of(with_data("((0.9 0.1 0.3)(0.7))")) == refusal("29", "3"));
+    CHECK(net_error_of(with_data("(0.9 (0.1 0.3) 0.7)")) == refusal("33", "2"));
+    const auto with_normals = [&](const std::string& data) {
+        return nodes + "continuous node D {}\npotential (D | A B) { data = " + data +
+               "; }\npotential (B | A) { data = (0.9 0.1 0.3 0.7); }\n";
+    };
+    const std::string n = "normal (0, 1) ";
+    CHECK_NOTHROW(read_net_text(with_normals("((" + n + n + ")(" + n + n + "))")));
+    CHECK_THAT(net_error_of(with_normals("((" + n + n + n + ")(" + n + "))")),
+               Catch::Contains("has a list of 3 here"));
+}
+
+TEST_CASE("NET: functions have no distribution and are left out, unless something depends on them",
+          "[io]") {
+    const std::string function = "function F { label = \"f; {}\"; position = (1 2); }\n"
+                                 "potential (F | lung) { model_nodes = (lung); model_data = (if "
+                                 "(lung == \"yes\", 1, 0)); }\n";
+    const io::ReadResult read = read_net_text(std::string(net_text) + function);
+    CHECK(read.network == tests::smoke_and_lung());
+    REQUIRE(read.remarks.size() == 1);
+    CHECK(read.remarks[0].message == "the function 'F' has no distribution and was left out");
+    CHECK_THAT(net_error_of(std::string(net_text) + function +
+                          "node G { states = (\"a\"); }\npotential (G | F) { data = (1); }"),
+               Catch::Contains("'G' depends on 'F', which is a function and has no distribution"));
+}
+
+TEST_CASE("NET: a node declared twice is told as such, with its potential or without", "[io]") {
+    CHECK(net_error_of("net {}\nnode A { states = (\"a\"); }\nnode A { states = (\"b\"); }\n"
+                     "potential (A) { data = (1); }\n") ==
+          "x.net:3:6: variable 'A' is declared twice");
+}
+
 TEST_CASE("NET: what cannot be written is told", "[io]") {
     NetworkBuilder builder("n");
     Variable variable("a b", {"x y"});
@@ -211,7 +261,7 @@ TEST_CASE("NET: what cannot be written is told", "[io]") {
     builder.set_cpd(TableCpd(Scope({id}, {1}), std::vector<double>{1}));
     CHECK(losses_of_net(builder.build()) ==
           std::vector<std::string>{"the name 'a b' of a variable, written as a_b",
-                                   "1 line of properties"});
+                                   "1 line of properties: 'no attribute'"});
     CHECK(losses_of_net(tests::smoke_and_lung()).empty());
 }
 

@@ -125,8 +125,8 @@ TEST_CASE("PGMX: the reference networks read back equal, bit for bit", "[io][ref
 
 TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (decisions, utilities and dynamic "
-        "networks are not supported)";
+        ", and only variables with probabilities can be read (influence diagrams are not "
+        "supported: give decisions probabilities, and take utilities out)";
     const std::string potential =
         "      <Potential type=\"Table\" role=\"conditionalProbability\">";
     const std::string lung = "<Variable name=\"lung\" type=\"finiteStates\" role=\"chance\"";
@@ -142,9 +142,13 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"finiteStates\" role=\"decision\""),
          "x.pgmx:11:7: 'lung' is of the kind 'decision'" + kind},
         {pgmx_with(lung, "<Variable name=\"lung\" type=\"numeric\" role=\"chance\""),
-         "x.pgmx:11:7: 'lung' is of the kind 'numeric'" + kind},
+         "x.pgmx:11:7: 'lung' is of the kind 'numeric'"
+         ", which cannot be read from this "
+         "format (cut it into intervals in the program that wrote the file)"},
         {pgmx_with(lung, "<Variable name=\"lung\" timeSlice=\"0\" role=\"chance\""),
-         "x.pgmx:11:7: 'lung' is of the kind 'time slice'" + kind},
+         "x.pgmx:11:7: 'lung' is of the kind 'time slice', and only variables with probabilities "
+         "can be read (dynamic networks are not supported: unroll it in the program that wrote the "
+         "file)"},
         {pgmx_with(lung, "<Variable name=\"smoke\""),
          "x.pgmx:11:7: variable 'smoke' is declared twice"},
         {pgmx_with("<States>", "<Coordinates x=\"1\" y=\"b\" /><States>"),

@@ -97,15 +97,22 @@ TEST_CASE("XDSL: files are recognised by suffix and by their first bytes", "[io]
 
 TEST_CASE("XDSL: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (decisions, "
-        "utilities and dynamic networks are not supported)";
+        ", and only variables with probabilities can be read (influence diagrams are not "
+        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::string, std::string>> mistakes = {
         {"<BIF/>", "x.xdsl:1:1: expected the element <smile>, found '<BIF>'"},
         {xdsl_with("</smile>", ""), "x.xdsl:26:1: this is no XML: start-end tags mismatch"},
         {xdsl_with("<cpt id=\"lung\"", "<decision id=\"lung\""),
          "x.xdsl:14:5: this is no XML: start-end tags mismatch"},
-        {xdsl_with("\t\t<cpt id=\"lung\"", "<equation id=\"Speed\"/><cpt id=\"lung\""),
-         "x.xdsl:9:1: 'Speed' is of the kind 'equation'" + kind},
+        {xdsl_with("\t\t<cpt id=\"lung\"", "<decision id=\"Speed\"/><cpt id=\"lung\""),
+         "x.xdsl:9:1: 'Speed' is of the kind 'decision'" + kind},
+        {xdsl_with("\t\t<cpt id=\"lung\"",
+                   "<equation id=\"A\"><definition>A=B*C</definition></equation><cpt id=\"lung\""),
+         "x.xdsl:9:19: the equation of 'A', 'A=B*C', is not linear in its parents with normal "
+         "noise (make a table of it in GeNIe, and save the result)"},
+        {xdsl_with("\t\t<cpt id=\"lung\"",
+                   "<equation id=\"A\"><definition>A=B+1</definition></equation><cpt id=\"lung\""),
+         "x.xdsl:9:19: the mean of P(A) depends on 'B', which is no continuous parent"},
         {xdsl_with("<cpt id=\"lung\"", "<cpt dynamic=\"plate\" id=\"lung\""),
          "x.xdsl:9:3: this is a dynamic network, which cannot be read (unroll it in GeNIe and save "
          "the result)"},
@@ -268,4 +275,29 @@ TEST_CASE("XDSL: in files of aGrUM the first parent is fastest, with a note", "[
     const io::ReadResult other = read_xdsl_text(text("GeNIe 4.1"));
     CHECK(other.remarks.empty());
     CHECK(as_table(other.network.cpds()[2])->row(1)[0] == Approx(0.4));
+}
+
+TEST_CASE("XDSL: linear equations with normal noise are linear Gaussian distributions", "[io]") {
+    const io::ReadResult read = read_xdsl_text(
+        "<smile version=\"1.0\" id=\"n\"><nodes>"
+        "<equation id=\"A\"><definition lower=\"0\" upper=\"9\">A=Normal(4,2)</definition>"
+        "<discretization><interval upper=\"9\"/></discretization></equation>"
+        "<equation id=\"B\"><parents>A</parents><definition>B = 1 - 3*(A/2 + 1) + Normal(0, 1.5) "
+        "+ Normal(1, 2)</definition></equation>"
+        "<equation id=\"C\"><parents>A B</parents><definition>C=A+B</definition></equation>"
+        "</nodes></smile>");
+    const BayesianNetwork& network = read.network;
+    const auto row = [&](const char* name) {
+        return *regression(network.cpd(network.id(name)), 0);
+    };
+    CHECK(row("A").intercept == 4);
+    CHECK(row("A").variance == 4);
+    CHECK(row("B").intercept == -1);
+    CHECK(row("B").slopes == std::vector<double>{-1.5});
+    CHECK(row("B").variance == 6.25);
+    CHECK(row("C").slopes == std::vector<double>{1, 1});
+    CHECK(row("C").variance == 0);
+    REQUIRE(read.remarks.size() == 1);
+    CHECK(read.remarks[0].message ==
+          "the bounds of 'A' were left out: its normal distribution has none");
 }

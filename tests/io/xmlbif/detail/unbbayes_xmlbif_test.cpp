@@ -115,12 +115,14 @@ TEST_CASE("XMLBIF of UnBBayes: tables have the first parent fastest", "[io]") {
 
 TEST_CASE("XMLBIF of UnBBayes: mistakes are reported with their places", "[io]") {
     const std::string kind =
-        ", and only variables with probabilities can be read (decisions, utilities and dynamic "
-        "networks are not supported)";
+        ", and only variables with probabilities can be read (influence diagrams are not "
+        "supported: give decisions probabilities, and take utilities out)";
     const std::vector<std::pair<std::pair<std::string, std::string>, std::string>> mistakes = {
         {{"DiscreteProbabilistic", "Decision"}, "x.xml:10:7: 'a' is of the kind 'Decision'" + kind},
         {{"\"DiscreteProbabilistic\" name=\"b\"", "\"ContinuousProbabilistic\" name=\"b\""},
-         "x.xml:14:7: 'b' is of the kind 'ContinuousProbabilistic'" + kind},
+         "x.xml:14:7: 'b' is of the kind 'ContinuousProbabilistic'"
+         ", which cannot be read from this "
+         "format (cut it into intervals in the program that wrote the file)"},
         {{"<xbifns:state name=\"no\"/><xbifns:state name=\"yes\"/>", ""},
          "x.xml:10:7: variable 'a' has no states"},
         {{"parent index=\"1\"", "parent index=\"0\""},

@@ -90,7 +90,8 @@ TEST_CASE("XMLBIF: mistakes are reported with their places", "[io]") {
         {"</NETWORK>", "</NETWORK><NETWORK/>", "x.xml:29:11: expected one <NETWORK>, found 2"},
         {"nature", "decision",
          "x.xml:5:1: 'smoke' is of the kind 'decision', and only variables with probabilities can "
-         "be read (decisions, utilities and dynamic networks are not supported)"},
+         "be read (influence diagrams are not supported: give decisions probabilities, and take "
+         "utilities out)"},
         {"  <OUTCOME>yes</OUTCOME>\n  <OUTCOME>no</OUTCOME>\n", "",
          "x.xml:5:1: variable 'smoke' has no states (each state is an <OUTCOME>)"},
         {"<FOR>lung</FOR>", "<FOR>lang</FOR>",
