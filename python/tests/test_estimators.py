@@ -325,7 +325,7 @@ def test_structures_are_learned_without_columns_that_identify_rows():
 
 def test_codes_and_classes_of_many_numbers_are_named():
     rows = np.arange(442)
-    X = pd.DataFrame({"ward": rows % 3, "plan": (rows // 3) % 2, "size": rows / 7})
+    X = pd.DataFrame({"ward": rows % 3, "plan": 1 + (rows // 3) % 2, "size": rows / 7})
     remark = "'ward' and 'plan' have at most 10 different whole numbers and are taken as numbers"
     for model in (pgm.StructureLearner().fit(X), pgm.NaiveBayes().fit(X, rows % 5 == 0)):
         assert any(r.startswith(remark) and "categorical_features" in r for r in model.remarks_)

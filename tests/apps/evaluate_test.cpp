@@ -197,8 +197,9 @@ TEST_CASE("pgm evaluate: rows that all weigh nothing are an error, never a measu
     const ProgramRun run =
         run_pgm({"evaluate", weightless, "--class", "y", "--weights", "w", "--folds", "2"});
     CHECK(run.status == 1);
-    CHECK(run.err ==
-          "pgm: error: the rows with a class all weigh 0: there is nothing to learn from\n");
+    CHECK_THAT(run.err,
+               Catch::EndsWith("pgm: error: the rows with a class all weigh 0: there is nothing to "
+                               "learn from\n"));
     const ProgramRun test =
         run_pgm({"evaluate", plain, "--class", "y", "--weights", "w", "--test", weightless});
     CHECK(test.status == 1);

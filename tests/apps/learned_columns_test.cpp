@@ -118,7 +118,7 @@ TEST_CASE("pgm learn and fit: codes that are taken as numbers are named in a not
     std::ostringstream text;
     text << "region,plan,size,y\n";
     for (int i = 0; i < 60; ++i)
-        text << i % 3 << "," << (i / 3 + i % 3) % 2 << "," << 0.5 + i * 0.37 << ","
+        text << i % 3 << "," << 1 + (i / 3 + i % 3) % 2 << "," << 0.5 + i * 0.37 << ","
              << (i % 4 == 0 ? "no" : "yes") << "\n";
     const std::string data = folder.write("codes.csv", text.str());
     const std::string remark =

@@ -108,11 +108,11 @@ TEST_CASE("XDSL: mistakes are reported with their places", "[io]") {
          "x.xdsl:9:1: 'Speed' is of the kind 'decision'" + kind},
         {xdsl_with("\t\t<cpt id=\"lung\"",
                    "<equation id=\"A\"><definition>A=B*C</definition></equation><cpt id=\"lung\""),
-         "x.xdsl:9:19: the equation of 'A', 'A=B*C', is not linear in its parents with normal "
+         "x.xdsl:9:18: the equation of 'A', 'A=B*C', is not linear in its parents with normal "
          "noise (make a table of it in GeNIe, and save the result)"},
         {xdsl_with("\t\t<cpt id=\"lung\"",
                    "<equation id=\"A\"><definition>A=B+1</definition></equation><cpt id=\"lung\""),
-         "x.xdsl:9:19: the mean of P(A) depends on 'B', which is no continuous parent"},
+         "x.xdsl:9:18: the mean of P(A) depends on 'B', which is no continuous parent"},
         {xdsl_with("<cpt id=\"lung\"", "<cpt dynamic=\"plate\" id=\"lung\""),
          "x.xdsl:9:3: this is a dynamic network, which cannot be read (unroll it in GeNIe and save "
          "the result)"},
