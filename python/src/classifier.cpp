@@ -83,13 +83,18 @@ FittedClassifier updated(const FittedClassifier& old, const Frame& frame, std::s
     return FittedClassifier(learners::update(old.classifier(), frame.data(), {.threads = threads}));
 }
 
+/// Estimators require the columns of the fit. Ignored ones are hence those that it left out, of
+/// which its remarks tell.
 Predictions predictions_of(const FittedClassifier& fitted, const Frame& frame,
                            const std::string& unseen, std::size_t threads) {
     const UnseenPolicy policy = parse_unseen_policy(unseen);
-    return listening(threads, nb::none(), [&](const learners::SearchControl& control) {
-        return fitted.predictor().predict(
-            frame.data(), {.unseen = policy, .threads = control.threads, .stop = control.stop});
-    });
+    Predictions found =
+        listening(threads, nb::none(), [&](const learners::SearchControl& control) {
+            return fitted.predictor().predict(
+                frame.data(), {.unseen = policy, .threads = control.threads, .stop = control.stop});
+        });
+    found.report.ignored.clear();
+    return found;
 }
 
 /// (probabilities, their logarithms, log p(x), what did not match): rows by classes, and rows.

@@ -2,6 +2,7 @@
 
 import pickle
 import sys
+import warnings
 
 import numpy as np
 import pandas as pd
@@ -291,6 +292,9 @@ def test_columns_that_identify_rows_are_left_out():
     plain = X[["x", "z"]]
     for make in (pgm.BayesNetClassifier, pgm.NaiveBayes, pgm.TAN, pgm.StackedBayesNets):
         model = make().fit(X, y)
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")
+            model.predict(X)
         assert (model.predict_proba(X) == make().fit(plain, y).predict_proba(plain)).all()
         assert "number" not in model.network_.variables
         assert "name" in make(keep_identifiers=True).fit(X, y).network_.variables

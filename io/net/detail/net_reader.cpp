@@ -164,6 +164,7 @@ private:
         assembly_.report().add(Problem::Severity::note, name.offset,
                                "the function " + shown(name.text) +
                                    " has no distribution and was left out");
+        assembly_.leave_in_file(NetworkAssembly::Part::told_contents, "function", name.offset);
         functions_.insert(std::move(name.text));
     }
 
