@@ -26,8 +26,8 @@ namespace pgm::io::detail {
 /// positions, colours, properties and the attributes of diagnosis are kept as annotations; saved
 /// cases are told and not entered, and submodels, text boxes and fonts stay in the file
 /// (SourceText). An equation that is linear with normal noise, X = 2 + 3*A + Normal(0, 1.5), is a
-/// linear Gaussian distribution (linear_form.hpp). Other equations, decisions, utilities and dynamic
-/// networks are refused by kind and name.
+/// linear Gaussian distribution (linear_form.hpp). Other equations, decisions, utilities and
+/// dynamic networks are refused by kind and name.
 ///
 /// Throws ParseError where the text is no XML or a number is none, ModelError with all other
 /// problems at once, and TooLargeError.
