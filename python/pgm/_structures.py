@@ -12,7 +12,7 @@ from ._border import shown
 from ._errors import ArgumentError, ArgumentTypeError
 from ._learning import Learner, Progress
 from ._network import Network, Structure, structure_text, text_of_arcs
-from ._pgm import Frame, fit_network, learn_structure
+from ._pgm import Frame, fit_network, learn_structure, remarks_on_columns_to_learn
 from ._results import Array
 
 from sklearn.base import RegressorMixin  # type: ignore[import-untyped, unused-ignore]
@@ -131,6 +131,7 @@ class StructureLearner(Learner):
         self, frame: Frame, targets: Sequence[str], progress: Optional[Progress]
     ) -> tuple[str, float, list[str]]:
         """The learned arcs as text, their score, and remarks on the columns."""
+        self._warn(remarks_on_columns_to_learn(frame))
         arcs, score, names, remarks = learn_structure(
             frame,
             self.algorithm,
@@ -144,6 +145,7 @@ class StructureLearner(Learner):
             progress,
             self._kept_columns(*targets),
         )
+        self._warn(remarks)
         return text_of_arcs(arcs, names), score, list(remarks)
 
 

@@ -121,6 +121,10 @@ void add_finding(Evidence& evidence, const BayesianNetwork& network, const std::
                  nb::handle finding, bool is_intervention) {
     const VariableId id = network.id(name);
     const Variable& variable = network.variable(id);
+    if (!is_intervention && variable.is_discrete() && nb::isinstance<nb::str>(finding)) {
+        evidence.observe(id, state_in(variable, finding));  // the usual one first
+        return;
+    }
     const bool is_word = nb::isinstance<nb::str>(finding) || is_truth_value(finding);
     if (!is_intervention && is_missing(finding)) return;
     if (!is_intervention && is_collection(finding)) {

@@ -2,8 +2,10 @@
 #include <python/src/detail/listening.hpp>
 
 #include <learners/fit/fit_network.hpp>
+#include <learners/independence/linear_relations.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <pgm/core/overloaded.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
 
 #include <map>
@@ -106,6 +108,22 @@ NarrowedTable columns_to_learn(const Dataset& data, const std::string& constrain
     return rest;
 }
 
+/// Columns that a search for a structure leaves out, and those that are functions of others.
+std::vector<std::string> remarks_on_columns_to_learn(const Frame& frame) {
+    const nb::gil_scoped_release release;
+    std::vector<std::string> remarks;
+    for (const std::string& remark : empty_column_remarks(frame.data()))
+        remarks.push_back(remark + " and is left out");
+    for (const Column& column : frame.data().columns())
+        if (column.missing_cells() < column.rows() && is_constant_number(column))
+            remarks.push_back(in_quotes(column.name()) +
+                              " has the same number in every row and is left out");
+    const Dataset data = with_variation(frame.data());
+    for (const learners::LinearRelation& relation : learners::linear_relations(data))
+        remarks.push_back(learners::linear_relation_remark(relation, data));
+    return remarks;
+}
+
 /// ([(parent, child)], score, [name of a column of the graph], remarks)
 Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
             const std::string& test, const std::string& constraints, std::optional<double> alpha,
@@ -143,6 +161,7 @@ Parts fit_network(const Frame& frame, const std::string& structure,
 }  // namespace
 
 void bind_learning(nb::module_& module) {
+    module.def("remarks_on_columns_to_learn", &remarks_on_columns_to_learn);
     module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("algorithm"), nb::arg("score"),
                nb::arg("test"), nb::arg("constraints"), nb::arg("alpha").none(),
                nb::arg("restarts").none(), nb::arg("seed"), nb::arg("threads"),

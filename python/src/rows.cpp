@@ -60,7 +60,8 @@ std::optional<std::vector<GivenRow>> rows_in(const BayesianNetwork& network, con
     if (const auto* const table = std::get_if<TableCpd>(&cpd)) {
         for (std::size_t i = 0; i < table->row_count(); ++i) {
             const std::span<const double> row = table->row(i);
-            rows.emplace_back(key_of(network, table->parents(), i), std::vector(row.begin(), row.end()));
+            rows.emplace_back(key_of(network, table->parents(), i),
+                              std::vector(row.begin(), row.end()));
         }
         return rows;
     }

@@ -164,3 +164,20 @@ def test_forecasts_have_the_log_evidence_of_their_rows():
     found = pgm.Engine(chain).posteriors({"x": [1.0, 0.0]}, ["y"])
     density = -np.array([1.0, 0.0]) / 8 - math.log(2 * math.sqrt(2 * math.pi))
     assert found.log_evidence == pytest.approx(density, rel=1e-13)
+
+
+def test_learning_arcs_warns_of_columns_that_cannot_be_learned_from():
+    pd = pytest.importorskip("pandas")
+    pytest.importorskip("sklearn")
+    rng = np.random.default_rng(7)
+    celsius = rng.normal(15, 8, 80)
+    frame = pd.DataFrame({"celsius": celsius, "fahrenheit": 1.8 * celsius + 32})
+    frame = frame.assign(sales=rng.normal(100, 20, 80), same=5.0, empty=np.nan)
+    _, sentences = warnings_of(lambda: pgm.StructureLearner().fit(frame))
+    for words in (
+        "'empty' has no value at all and is left out",
+        "'same' has the same number in every row and is left out",
+        "'fahrenheit' is a linear function of 'celsius'",
+    ):
+        assert sum(words in sentence for sentence in sentences) == 1
+    assert warnings_of(lambda: pgm.StructureLearner().fit(frame[["celsius", "sales"]]))[1] == []
