@@ -61,7 +61,7 @@ double distance_to_uniform(const std::vector<double>& ascending) {
     return largest;
 }
 
-/// Of different ascending whole numbers.
+/// True of ascending whole numbers, all different, that identify rows.
 bool numbers_identify_rows(const std::vector<double>& ascending) {
     constexpr double wide = 1000, least_to_be_even = 50, even = 1.3;
     if (ascending.size() <= most_of_few_rows) return false;

@@ -38,9 +38,9 @@ bool is_constant_number(const Column& column);
 /// half as many as there are rows with a value.
 bool identifies_rows(std::size_t different_values, std::uint64_t rows);
 
-/// The same of a column, which may be continuous. Of n > 20 numbers it is one if all are whole and
-/// none comes twice, and R, the distance of the least and the greatest in units of their greatest
-/// common step, is
+/// True of a column that identifies rows, which may be continuous: n > 20 numbers, all whole, of
+/// which none comes twice, and R, the distance of the least and the greatest in units of their
+/// greatest common step, is
 ///
 ///     R <= n^2 / 10                    random numbers of that range would have a pair of equal
 ///                                      ones, with a probability over 1 - e^-5 (the birthday
@@ -55,7 +55,7 @@ bool identifies_rows(const Column& column);
 std::string identifier_remark(std::string_view column, std::size_t different_values,
                               std::uint64_t rows);
 
-/// That of a column that identifies rows, null on others. Of numbers it says "whole numbers".
+/// The remark on a column that identifies rows, null on others; "whole numbers" of numbers.
 std::optional<std::string> identifier_remark(const Column& column);
 
 /// A table without some columns, and a remark on each.

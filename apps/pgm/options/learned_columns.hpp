@@ -23,7 +23,7 @@ public:
     /// Those in `named` stay, and those of --discrete and --numbers.
     NarrowedTable narrowed(const Dataset& data, const DataChoices& table,
                            std::vector<std::string> named) const;
-    /// The same with a note for each remark.
+    /// Prints a note for each of these remarks.
     Dataset narrowed_with_notes(const Dataset& data, const DataChoices& table,
                                 std::vector<std::string> named) const;
 

@@ -40,7 +40,7 @@ struct FileTable {
     FileNumbers numbers;
     NumberOrder order = NumberOrder::child_fastest;
     bool may_be_counts = false;  ///< rows of any positive sum are divided by it
-    /// Of the numbers, if the file has any: each is a row, or all rows of a state of a parent.
+    /// Lists of the numbers, if the file has any: a row, or all rows of a state of a parent.
     std::vector<NumberList> lists = {};
 };
 

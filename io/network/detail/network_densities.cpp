@@ -14,7 +14,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// What people see of a row of a function with a least density.
+/// A row of a function with a least density, as people see it.
 std::string density_line(const LinearGaussianCpd& gaussian, std::size_t row, double least) {
     const LinearGaussianCpd::Row& numbers = gaussian.row(row);
     return "density = normal with mean " + to_text(numbers.intercept) + " and variance " +
