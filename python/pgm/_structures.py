@@ -113,7 +113,8 @@ class StructureLearner(Learner):
         if frame.rows < 2:
             raise ArgumentError("a network cannot be learned from 1 sample")
         structure = None if self.structure is None else structure_text(self.structure)
-        score, noticed = None, []
+        score: Optional[float] = None
+        noticed: list[str] = []
         words = {"smoothing": self.smoothing, "missing": self.missing}
         with self._progress() as progress:
             if structure is None:
