@@ -142,14 +142,15 @@ private:
             else if (is_element(part, "doc"))
                 genie.documents.push_back(document_.text(part).text);
             else if (!is_of_distribution(part) && !is_element(part, "state"))
-                leave(Part::contents, part);
+                leave(is_element(part, "discretization") ? Part::looks : Part::contents, part);
         }
         variable.annotations = genie.lines();
         assembly_.add_variable(std::move(variable));
     }
 
     static bool is_of_distribution(pugi::xml_node part) {
-        return is_element(part, "parents") || is_element(part, "strengths") || is_numbers(part);
+        return is_element(part, "parents") || is_element(part, "strengths") ||
+               is_element(part, "definition") || is_numbers(part);
     }
     static bool is_numbers(pugi::xml_node part) {
         return is_element(part, "probabilities") || is_element(part, "parameters") ||
