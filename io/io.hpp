@@ -16,8 +16,11 @@
 #include <io/network_file.hpp>          // networks and classifiers by the suffix of the file
 #include <io/options/data_options.hpp>  // how tables are read, and remarks on them
 #include <io/options/read_options.hpp>  // how networks are read
-#include <io/picture/picture.hpp>       // pictures of networks: SVG, DOT, TikZ
-#include <io/plot/plot.hpp>             // curves, matrices and regions as SVG
+#include <io/picture/picture.hpp>       // pictures of networks, pages to zoom, DOT
+#include <io/picture/picture_file.hpp>  // pictures of networks by the suffix of the file
+#include <io/plot/plot.hpp>             // pictures of curves, matrices and regions
+#include <io/scene/scene.hpp>           // pictures as SVG, PDF and TikZ
+#include <io/scene/scene_file.hpp>      // pictures by the suffix of the file
 #include <io/table/table_blocks.hpp>    // tables, block by block
 #include <io/text/text_cursor.hpp>      // lines and columns of a text
 #include <io/uai/uai.hpp>               // models, evidence and results of the UAI competitions

@@ -26,6 +26,8 @@ constexpr std::array suffixes = {
     Suffix{".html", FileKind::picture},     Suffix{".pgmx", FileKind::model},
     Suffix{".elv", FileKind::model},        Suffix{".pmml", FileKind::model},
     Suffix{".pgmdata", FileKind::data},     Suffix{".xbn", FileKind::model},
+    Suffix{".pdf", FileKind::picture},      Suffix{".tex", FileKind::picture},
+    Suffix{".tikz", FileKind::picture},
 };
 
 /// `suffix` is in small letters.

@@ -49,7 +49,7 @@ std::string bar_rows(const NodeCard& card) {
     std::string rows;
     for (const NodeCard::Bar& line : card.bars)
         rows += row(cell(" ALIGN=\"LEFT\"", escape_markup(line.state)) +
-                    cell(" ALIGN=\"RIGHT\"", escape_markup(line.probability)) +
+                    cell(" ALIGN=\"LEFT\"", escape_markup(line.probability)) +
                     cell("", bar(line.fraction, colors_of(card.tint).bar)));
     return rows + remark_row(hidden_states_note(card));
 }
@@ -70,8 +70,7 @@ std::string table_rows(const NodeCard& card) {
         std::string cells;
         for (std::size_t j = 0; j < card.table[i].size(); ++j) {
             const std::string text = escape_markup(card.table[i][j]);
-            cells += cell(j < card.parent_columns ? " ALIGN=\"LEFT\"" : " ALIGN=\"RIGHT\"",
-                          i == 0 ? faint(text) : text);
+            cells += cell(" ALIGN=\"LEFT\"", i == 0 ? faint(text) : text);
         }
         lines += row(cells);
     }

@@ -7,9 +7,10 @@ namespace {
 
 constexpr std::string_view style = R"(
 html, body { margin: 0; height: 100%; overflow: hidden; font: 14px sans-serif; }
-header { position: fixed; top: 8px; left: 8px; z-index: 1; display: flex; gap: 6px; }
+body { display: flex; flex-direction: column; }
+header { display: flex; gap: 6px; padding: 8px; border-bottom: 1px solid #e5e7eb; }
 header > * { font: inherit; padding: 4px 8px; }
-main { height: 100%; touch-action: none; cursor: grab; }
+main { flex: 1; min-height: 0; overflow: hidden; touch-action: none; cursor: grab; }
 main svg { transform-origin: 0 0; }
 .found > rect:first-of-type { stroke: #c00; stroke-width: 3; }
 )";
@@ -41,7 +42,8 @@ function zoom(factor, x, y) {
 function middle(factor) { zoom(factor, main.clientWidth / 2, main.clientHeight / 2); }
 main.addEventListener('wheel', event => {
   event.preventDefault();
-  zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+  const box = main.getBoundingClientRect();
+  zoom(Math.exp(-event.deltaY / 400), event.clientX - box.left, event.clientY - box.top);
 }, {passive: false});
 main.addEventListener('pointerdown', event => main.setPointerCapture(event.pointerId));
 main.addEventListener('pointermove', event => {
@@ -58,9 +60,9 @@ const field = document.querySelector('input'), count = document.querySelector('o
 function centre(card) {
   if (view.scale < 0.8) view.scale = 1;
   show();
-  const box = card.getBoundingClientRect();
-  view.x += main.clientWidth / 2 - (box.left + box.right) / 2;
-  view.y += main.clientHeight / 2 - (box.top + box.bottom) / 2;
+  const box = card.getBoundingClientRect(), frame = main.getBoundingClientRect();
+  view.x += (frame.left + frame.right - box.left - box.right) / 2;
+  view.y += (frame.top + frame.bottom - box.top - box.bottom) / 2;
   show();
 }
 field.addEventListener('input', () => {
@@ -78,12 +80,16 @@ field.addEventListener('keydown', event => {
 fit();
 )";
 
+/// The name that programs write into BIF files of networks without one.
+constexpr std::string_view nameless = "unknown";
+
 }  // namespace
 
 std::string html_text(const BayesianNetwork& network, const Picture& picture) {
     std::string svg = svg_text(network, picture);
     svg.erase(0, svg.find("<svg"));  // the declaration of XML has no place within HTML
-    const std::string title = network.name().empty() ? "network" : network.name();
+    const std::string& name = picture.title.empty() ? network.name() : picture.title;
+    const std::string title = name.empty() || name == nameless ? "network" : name;
     std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
     page += "<title>" + escape_markup(title) + "</title>\n<style>";
     page.append(style).append(

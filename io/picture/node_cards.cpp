@@ -1,12 +1,13 @@
 #include <io/picture/picture.hpp>
 
 #include <io/picture/detail/density_card.hpp>
+#include <io/picture/detail/place_in_file.hpp>
+#include <io/picture/detail/table_card.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
 
 namespace pgm::io {
 
@@ -16,8 +17,6 @@ namespace {
 
 constexpr std::size_t title_columns = 28;
 constexpr std::size_t state_columns = 18;
-constexpr std::size_t cell_columns = 12;
-constexpr std::size_t max_table_columns = 10;  // wider tables are not drawn
 
 /// The colour of a variable with a finding.
 struct TintOf {
@@ -88,43 +87,11 @@ private:
     }
 };
 
-/// Adds the table of P(X | parents), one line per row, unless it is too wide. A distribution that
-/// is no table is shown as one where that is small.
-void add_table(NodeCard& card, const BayesianNetwork& network, VariableId variable,
-               std::size_t max_rows) {
-    constexpr std::size_t most_cells_made = 4096;
-    const Cpd& given = network.cpd(variable);
-    if (is_continuous(given) || has_cuts(given)) return;
-    std::optional<TableCpd> made;
-    try {
-        if (!as_table(given))
-            made = tabulated(network, variable, {.max_filled_cells = most_cells_made});
-    } catch (const TooLargeError&) {
-        return;
-    }
-    const TableCpd& cpd = made ? *made : *as_table(given);
-    const std::span<const VariableId> parents = cpd.parents();
-    if (parents.size() + cpd.row_length() > max_table_columns) {
-        card.hidden_rows = cpd.row_count();
-        return;
-    }
-    std::vector<std::string>& head = card.table.emplace_back();
-    for (const VariableId parent : parents)
-        head.push_back(shortened(network.variable(parent).name(), cell_columns));
-    for (const std::string& state : network.variable(cpd.child()).states())
-        head.push_back(shortened(state, cell_columns));
-    card.parent_columns = parents.size();
-
-    const std::size_t shown = std::min(max_rows, cpd.row_count());
-    for (std::size_t row = 0; row < shown; ++row) {
-        std::vector<std::string>& line = card.table.emplace_back();
-        const std::vector<StateId> states = cpd.scope().states(row * cpd.row_length());
-        for (std::size_t i = 0; i < parents.size(); ++i)
-            line.push_back(shortened(network.variable(parents[i]).state(states[i]), cell_columns));
-        for (const double probability : cpd.row(row))
-            line.push_back(probability_label(probability));
-    }
-    card.hidden_rows = cpd.row_count() - shown;
+/// The label of the file, or else the name; the full title has both.
+void add_title(NodeCard& card, const Variable& variable) {
+    const std::string label = place_in_file(variable).label.value_or("");
+    card.title = shortened(label.empty() ? variable.name() : label, title_columns);
+    card.full_title = label.empty() ? variable.name() : label + " (" + variable.name() + ")";
 }
 
 }  // namespace
@@ -139,8 +106,7 @@ std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& 
     for (const VariableId id : shown_variables(network, picture)) {
         const Variable& variable = network.variable(id);
         NodeCard& card = cards.emplace_back();
-        card.title = shortened(variable.name(), title_columns);
-        card.full_title = variable.name();
+        add_title(card, variable);
         if (!picture.distributions.empty())
             std::visit(AddDistribution{card, id, variable, picture},
                        picture.distributions[id.index()]);

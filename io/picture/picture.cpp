@@ -1,13 +1,16 @@
 #include <io/picture/picture.hpp>
 
+#include <io/picture/detail/place_in_file.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 
 namespace pgm::io {
+
+using namespace detail;
+
 namespace {
 
 /// The confidence of every listed arc.
@@ -34,9 +37,10 @@ std::map<Arc, double> confidence_of(const BayesianNetwork& network,
 ArcMark mark_of(double arc, double opposite) {
     constexpr double thinnest = 0.5, thickest = 2.5;
     const double edge = std::min(arc + opposite, 1.0);
+    const bool is_plain = opposite == 0 || edge == 1;  // "0.57 of 1" would say no more
     return {.width = thinnest + edge * (thickest - thinnest),
             .label = probability_label(arc) +
-                     (opposite == 0 ? std::string() : " of " + probability_label(edge))};
+                     (is_plain ? std::string() : " of " + probability_label(edge))};
 }
 
 }  // namespace
@@ -52,6 +56,23 @@ std::vector<VariableId> shown_variables(const BayesianNetwork& network, const Pi
     std::vector<VariableId> all;
     for (std::size_t v = 0; v < network.size(); ++v) all.emplace_back(v);
     return all;
+}
+
+std::vector<Point> file_positions(const BayesianNetwork& network, const Picture& picture) {
+    std::vector<Point> positions;
+    std::vector<std::string> without;
+    for (const VariableId id : shown_variables(network, picture)) {
+        const auto position = place_in_file(network.variable(id)).position;
+        if (position) positions.push_back({position->x, position->y});
+        if (!position) without.push_back(network.variable(id).name());
+    }
+    if (!without.empty())
+        throw ArgumentError(
+            "the file has no position of '" + printable(without.front()) + "'" +
+                (without.size() == 1 ? ""
+                                     : " and " + counted(without.size() - 1, "other variable")),
+            "a layout in layers needs none");
+    return positions;
 }
 
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture) {
@@ -96,33 +117,6 @@ std::string hidden_rows_note(const NodeCard& card) {
 std::string probability_label(double probability) {
     const std::string text = to_text(probability, 3);
     return text == "1" && probability < 1 ? ">0.999" : text;
-}
-
-std::string escape_markup(std::string_view text) {
-    std::string escaped;
-    while (!text.empty()) {
-        const char32_t c = take_code_point(text);
-        switch (c) {
-            case U'&':
-                escaped += "&amp;";
-                break;
-            case U'<':
-                escaped += "&lt;";
-                break;
-            case U'>':
-                escaped += "&gt;";
-                break;
-            case U'"':
-                escaped += "&quot;";
-                break;
-            case U'\'':
-                escaped += "&#39;";
-                break;
-            default:
-                append_code_point(escaped, is_invisible_control(c) ? U'\uFFFD' : c);
-        }
-    }
-    return escaped;
 }
 
 }  // namespace pgm::io

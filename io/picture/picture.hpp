@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/scene/scene.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/model/evidence.hpp>
@@ -41,7 +42,8 @@ struct Picture {
     /// Variables with a finding are tinted. Observed variables, likelihoods and interventions have
     /// different tints.
     Evidence evidence;
-    /// True if conditional probability tables are drawn below the bars.
+    /// True if conditional distributions are drawn below the bars: tables, and the parameters of
+    /// Gaussians, noisy-MAX distributions and other kinds.
     bool tables = false;
     /// The arcs to draw in place of the network's own: those of several networks over the same
     /// variables, which need not be acyclic.
@@ -54,6 +56,13 @@ struct Picture {
     /// Arcs get a width and a label by these numbers, those that are not listed by 0. Listed arcs
     /// that the picture does not draw count as opposite directions only.
     std::optional<std::vector<SureArc>> confidence = std::nullopt;
+    /// The side on which children stand.
+    enum class Direction { down, right };
+    Direction direction = Direction::down;
+    /// True if cards stand where the file of the network has them (file_positions()).
+    bool at_file_positions = false;
+    /// The name of a page (html_text()); "" for that of the network.
+    std::string title = {};
     /// Most states on a card. The most probable ones of a longer list are drawn, in their order,
     /// with the number of the others.
     std::size_t max_states = 12;
@@ -99,8 +108,8 @@ struct NodeCard {
         bool has_plot() const { return !curve.empty() || !point_masses.empty(); }
     };
 
-    std::string title;       ///< shortened name
-    std::string full_title;  ///< whole name, for a tooltip
+    std::string title;       ///< the label that the file has, or the name; shortened
+    std::string full_title;  ///< whole, with the name after a label, for a tooltip
     Tint tint = Tint::plain;
     std::vector<Bar> bars;
     std::size_t hidden_states = 0;
@@ -120,6 +129,10 @@ std::vector<VariableId> shown_variables(const BayesianNetwork& network, const Pi
 /// ImpossibleEvidenceError for a density under impossible evidence.
 std::vector<NodeCard> node_cards(const BayesianNetwork& network, const Picture& picture);
 
+/// The centres of shown_variables() in the file that the network was read from (`position =
+/// (10, 20)` among the annotations). Throws ArgumentError if it has none for some of them.
+std::vector<Point> file_positions(const BayesianNetwork& network, const Picture& picture);
+
 /// The arcs that the picture shows.
 std::vector<Arc> shown_arcs(const BayesianNetwork& network, const Picture& picture);
 
@@ -129,7 +142,8 @@ bool is_open(const Picture& picture, const Arc& arc);
 /// Line of an arc whose confidence is known.
 struct ArcMark {
     double width = 0;   ///< of the line in points: thin where even the edge as such is doubtful
-    std::string label;  ///< "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46
+    /// "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46 and the edge is not certain.
+    std::string label;
 };
 
 /// The marks of shown_arcs(); empty if the picture shows no confidence. Throws ArgumentError for a
@@ -145,10 +159,6 @@ std::string hidden_rows_note(const NodeCard& card);
 /// "1".
 std::string probability_label(double probability);
 
-/// Escapes text for an XML or Graphviz HTML element or attribute: & < > " ' become entities;
-/// invisible controls (is_invisible_control) and bytes that are not UTF-8 become U+FFFD.
-std::string escape_markup(std::string_view text);
-
 /// A network in the language of Graphviz (https://graphviz.org/doc/info/lang.html), to be laid out
 /// and styled by `dot`, `sfdp` and similar programs.
 ///
@@ -159,17 +169,21 @@ std::string escape_markup(std::string_view text);
 /// finished picture of the same; this text can be edited.
 std::string dot_text(const BayesianNetwork& network, const Picture& picture = {});
 
-/// A picture of a network as SVG 1.1: a card per variable with bars for its states or the curve of
-/// its density, arrows for arcs, with widths and labels by their confidence, tints for evidence.
+/// A picture of a network: a card per variable with bars for its states or the curve of its
+/// density, arrows for arcs, with widths and labels by their confidence, tints for evidence, and
+/// below it a legend of what is not plain.
 ///
-/// Parents stand above their children (graph_layout.hpp). The text has no scripts and no external
-/// references, and names fonts by family only; the same network gives the same text everywhere.
-/// Throws TooLargeError if the network is too large for a layout.
+/// Parents stand above their children, or at their left (graph_layout.hpp), or where the file has
+/// them. svg_text(), pdf_document() and tikz_text() write it. Throws TooLargeError if the network
+/// is too large for a layout.
+Scene network_scene(const BayesianNetwork& network, const Picture& picture = {});
+
+/// The picture as SVG: svg_text(network_scene(network, picture)).
 std::string svg_text(const BayesianNetwork& network, const Picture& picture = {});
 
 /// The same picture on a page of HTML that is moved and zoomed in a browser, for networks larger
 /// than a screen, with a field that finds variables by their names. It needs no other file and no
-/// connection. Throws as svg_text() does.
+/// connection. Throws as network_scene() does.
 std::string html_text(const BayesianNetwork& network, const Picture& picture = {});
 
 }  // namespace pgm::io

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/scene/scene.hpp>
 #include <pgm/classify/measure/calibration_curve.hpp>
 #include <pgm/classify/measure/comparison.hpp>
 #include <pgm/classify/measure/confusion.hpp>
@@ -14,6 +15,8 @@
 
 namespace pgm::io {
 
+// Plots are scenes (scene.hpp), which svg_text(), pdf_document() and tikz_text() write.
+
 /// One axis of a plot: its label and the interval that is shown, with low < high, both finite.
 struct PlotAxis {
     std::string label;
@@ -27,24 +30,24 @@ struct CalibrationSeries {
     std::vector<CalibrationBin> bins;  ///< from calibration_curve()
 };
 
-/// Calibration curves as SVG: the observed frequency of a class over its predicted probability, in
+/// Calibration curves: the observed frequency of a class over its predicted probability, in
 /// a panel for each class. Bins of few rows are joined with their neighbours (joined_bins). Every
 /// bin is a dot whose area is proportional to its weight, and a line for the interval of its
 /// frequency (wilson_interval). A calibrated classifier lies on the diagonal.
-std::string calibration_svg(const std::string& title, std::span<const CalibrationSeries> series);
+Scene calibration_plot(const std::string& title, std::span<const CalibrationSeries> series);
 
-/// A confusion matrix as SVG. Rows are true classes, columns predictions. Each cell has its count
+/// A confusion matrix. Rows are true classes, columns predictions. Each cell has its count
 /// and is tinted by its share of the row, blue on the diagonal and orange elsewhere; the recall is
 /// beside each row. There is a column "undecided" if some row is undecided. Throws ArgumentError
 /// for more than 60 classes.
-std::string confusion_svg(const std::string& title, const ConfusionMatrix& matrix);
+Scene confusion_plot(const std::string& title, const ConfusionMatrix& matrix);
 
-/// A critical-difference diagram as SVG (Demsar 2006, figure 1): the classifiers on the line of
+/// A critical-difference diagram (Demsar 2006, figure 1): the classifiers on the line of
 /// their mean ranks, the best at the left, and a bar over every largest group in which no two are
 /// the critical difference apart. `labels` are those of the ranks. Throws ArgumentError for labels
 /// that are not as many.
-std::string mean_ranks_svg(const std::string& title, std::span<const std::string> labels,
-                           const MeanRanks& ranks);
+Scene mean_ranks_plot(const std::string& title, std::span<const std::string> labels,
+                      const MeanRanks& ranks);
 
 /// The classes that a classifier decides for in the plane of two features.
 ///
@@ -70,9 +73,9 @@ struct DecisionRegions {
     std::vector<Dot> dots;
 };
 
-/// The regions as SVG, with a tint for each class, lines for the boundaries, and dots for the rows.
+/// The regions, with a tint for each class, lines for the boundaries, and dots for the rows.
 /// Throws ArgumentError unless the scores have the shape of the grid.
-std::string regions_svg(const DecisionRegions& regions);
+Scene regions_plot(const DecisionRegions& regions);
 
 /// A class, or one of several classifiers: what a colour stands for.
 struct RocSeries {
@@ -90,9 +93,9 @@ struct RocPanel {
 /// The points of a curve that can be distinguished in a plot: at most a few thousand.
 std::vector<RocPoint> visible_points(std::span<const RocPoint> points);
 
-/// ROC curves as SVG: the true positive rate over the false positive rate, with the diagonal of
+/// ROC curves: the true positive rate over the false positive rate, with the diagonal of
 /// guessing and a legend of the series.
-std::string roc_svg(const std::string& title, std::span<const RocSeries> series,
-                    std::span<const RocPanel> panels);
+Scene roc_plot(const std::string& title, std::span<const RocSeries> series,
+               std::span<const RocPanel> panels);
 
 }  // namespace pgm::io

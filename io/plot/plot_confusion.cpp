@@ -1,8 +1,8 @@
 #include <io/plot/plot.hpp>
 
-#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
+#include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -41,18 +41,12 @@ Cells cells_of(const ConfusionMatrix& matrix) {
     return cells;
 }
 
-double widest_of(const std::vector<std::string>& texts) {
-    double width = 0;
-    for (const std::string& text : texts) width = std::max(width, text_width(text, font));
-    return width;
-}
-
 /// The labels above the columns: level where that keeps the matrix small, otherwise slanted, so
 /// that columns are as wide as their counts want and no label is cut.
 class ColumnHeads {
 public:
     ColumnHeads(const std::vector<std::string>& labels, double least_column)
-        : labels_(labels), widest_(widest_of(labels)) {
+        : labels_(labels), widest_(widest(labels, font)) {
         const double level = std::max(widest_ + gap, least_column);
         slanted_ =
             level > least_column && level * static_cast<double>(labels.size()) > most_level_width;
@@ -66,11 +60,11 @@ public:
     double overhang() const { return slanted_ ? slant * widest_ - column_width_ / 2 : 0; }
 
     /// `at` is the middle of the lower edge of the label of a column.
-    std::string svg(std::size_t column, Point at) const {
-        if (!slanted_) return text_element(at, labels_[column], font);
-        return text_element(at, labels_[column], font, "start",
-                            " transform=\"rotate(-" + svg_number(slant_degrees) + " " +
-                                svg_number(at.x) + " " + svg_number(at.y) + ")\"");
+    Mark label(std::size_t column, Point at) const {
+        TextMark text{at, labels_[column], font};
+        if (slanted_) text.anchor = Anchor::start;
+        if (slanted_) text.degrees = -slant_degrees;
+        return {std::move(text)};
     }
 
 private:
@@ -80,71 +74,97 @@ private:
     bool slanted_ = false;
 };
 
-std::string cell_svg(Point corner, double width, double count, double share, bool hit) {
+void add_cell(std::vector<Mark>& marks, Point corner, double width, double count, double share,
+              bool hit) {
     constexpr double dark = 0.55;
-    std::string text = rectangle_element(corner, {width, row_height},
-                                         std::string("fill=\"") + series_color(hit ? 0 : 1) +
-                                             "\" fill-opacity=\"" + svg_number(share) +
-                                             "\" stroke=\"" + grid_color + "\"");
-    if (count == 0) return text;
-    return text + text_element({corner.x + width / 2, corner.y + row_height / 2 + font / 3},
-                               to_text(count, digits), font, "middle",
-                               share > dark ? " fill=\"#ffffff\"" : "");
+    marks.push_back(
+        {RectangleMark{corner,
+                       {width, row_height},
+                       {Fill{series_color(hit ? 0 : 1)}, FillOpacity{share}, Stroke{grid_color}}}});
+    if (count == 0) return;
+    TextMark text{{corner.x + width / 2, corner.y + row_height / 2 + font / 3},
+                  to_text(count, digits),
+                  font};
+    if (share > dark) text.style = {Fill{"#ffffff"}};
+    marks.push_back({std::move(text)});
 }
+
+/// A matrix on its way: where its cells are, and what has been drawn.
+class MatrixPlot {
+public:
+    MatrixPlot(const ConfusionMatrix& matrix, const Cells& cells, const ColumnHeads& heads)
+        : matrix_(matrix), cells_(cells), heads_(heads) {
+        for (const std::string& name : matrix.classes) rows_.push_back(class_label(name));
+        left_ = page_margin + 22 + widest(rows_, font) + gap;
+        top_ = title_height + heads.height();
+        right_edge_ = x_of(cells.columns.size());
+        bottom_ = top_ + row_height * static_cast<double>(rows_.size());
+    }
+
+    Scene scene(const std::string& title) {
+        for (std::size_t p = 0; p < cells_.columns.size(); ++p)
+            marks_.push_back(heads_.label(p, {x_of(p) + heads_.column_width() / 2, top_ - 10}));
+        for (std::size_t t = 0; t < rows_.size(); ++t) add_row(t);
+        const double full_width =
+            std::max({right_edge_ + std::max(78.0, heads_.overhang() + page_margin), least_width});
+        add_words();
+        add_heading(marks_, {full_width / 2, 30}, title, heading_font,
+                    full_width - 2 * page_margin);
+        return plot_scene({full_width, bottom_ + page_margin}, title, std::move(marks_));
+    }
+
+private:
+    double x_of(std::size_t column) const {
+        return left_ + heads_.column_width() * static_cast<double>(column);
+    }
+
+    void add_row(std::size_t t) {
+        const auto row = static_cast<Eigen::Index>(t);
+        const double y = top_ + row_height * static_cast<double>(t),
+                     total = cells_.counts.row(row).sum(), baseline = y + row_height / 2 + font / 3;
+        marks_.push_back({TextMark{{left_ - gap, baseline}, rows_[t], font, Anchor::end}});
+        for (std::size_t p = 0; p < cells_.columns.size(); ++p) {
+            const double count = cells_.counts(row, static_cast<Eigen::Index>(p));
+            add_cell(marks_, {x_of(p), y}, heads_.column_width(), count,
+                     total > 0 ? count / total : 0, t == p);
+        }
+        if (total > 0)
+            marks_.push_back({TextMark{{right_edge_ + gap, baseline},
+                                       to_text(100 * matrix_.counts(row, row) / total, 3) + " %",
+                                       font,
+                                       Anchor::start}});
+    }
+
+    void add_words() {
+        const auto word = [&](Point at, const char* text, Anchor anchor, double degrees) {
+            marks_.push_back({TextMark{at, text, font, anchor, {Italic{}}, degrees}});
+        };
+        word({(left_ + right_edge_) / 2, title_height + 10}, "predicted", Anchor::middle, 0);
+        word({right_edge_ + gap, top_ - 10}, "recall", Anchor::start, 0);
+        word({page_margin, (top_ + bottom_) / 2}, "truth", Anchor::middle, -90);
+    }
+
+    const ConfusionMatrix& matrix_;
+    const Cells& cells_;
+    const ColumnHeads& heads_;
+    std::vector<std::string> rows_;
+    double left_ = 0, top_ = 0, right_edge_ = 0, bottom_ = 0;
+    std::vector<Mark> marks_;
+};
 
 }  // namespace
 
-std::string confusion_svg(const std::string& title, const ConfusionMatrix& matrix) {
+Scene confusion_plot(const std::string& title, const ConfusionMatrix& matrix) {
     const std::size_t classes = matrix.classes.size();
     if (classes > most_classes)
         throw ArgumentError("a confusion matrix of " + std::to_string(classes) +
                             " classes is too large to be read as a picture");
     const Cells cells = cells_of(matrix);
-    std::vector<std::string> rows;
-    for (const std::string& name : matrix.classes) rows.push_back(class_label(name));
     double widest_count = 0;
     for (const double count : cells.counts.reshaped())
         widest_count = std::max(widest_count, text_width(to_text(count, digits), font));
     const ColumnHeads heads(cells.columns, std::max(widest_count, least_column_width) + gap);
-    const double width = heads.column_width();
-    const double left = page_margin + 22 + widest_of(rows) + gap,
-                 top = title_height + heads.height();
-    const double right_edge = left + width * static_cast<double>(cells.columns.size());
-
-    std::string text;
-    for (std::size_t p = 0; p < cells.columns.size(); ++p)
-        text += heads.svg(p, {left + width * (static_cast<double>(p) + 0.5), top - 10});
-    for (std::size_t t = 0; t < classes; ++t) {
-        const auto row = static_cast<Eigen::Index>(t);
-        const double y = top + row_height * static_cast<double>(t),
-                     total = cells.counts.row(row).sum(), baseline = y + row_height / 2 + font / 3;
-        text += text_element({left - gap, baseline}, rows[t], font, "end");
-        for (std::size_t p = 0; p < cells.columns.size(); ++p) {
-            const double count = cells.counts(row, static_cast<Eigen::Index>(p));
-            text += cell_svg({left + width * static_cast<double>(p), y}, width, count,
-                             total > 0 ? count / total : 0, t == p);
-        }
-        if (total > 0)
-            text += text_element({right_edge + gap, baseline},
-                                 to_text(100 * matrix.counts(row, row) / total, 3) + " %", font,
-                                 "start");
-    }
-    const double bottom = top + row_height * static_cast<double>(classes);
-    const double full_width =
-        std::max({right_edge + std::max(78.0, heads.overhang() + page_margin), least_width});
-    const std::string heading =
-        text_within(title, heading_font, full_width - 2 * page_margin, FontWeight::bold);
-    text += text_element({(left + right_edge) / 2, title_height + 10}, "predicted", font, "middle",
-                         " font-style=\"italic\"");
-    text += text_element({right_edge + gap, top - 10}, "recall", font, "start",
-                         " font-style=\"italic\"");
-    const Point side{page_margin, (top + bottom) / 2};
-    text += text_element(side, "truth", font, "middle",
-                         " font-style=\"italic\" transform=\"rotate(-90 " + svg_number(side.x) +
-                             " " + svg_number(side.y) + ")\"");
-    text +=
-        text_element({full_width / 2, 30}, heading, heading_font, "middle", " font-weight=\"600\"");
-    return plot_document({full_width, bottom + page_margin}, title, text);
+    return MatrixPlot(matrix, cells, heads).scene(title);
 }
 
 }  // namespace pgm::io

@@ -1,9 +1,9 @@
 #include <io/plot/plot.hpp>
 
-#include <io/picture/detail/axis_ticks.hpp>
-#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
+#include <io/scene/detail/axis_ticks.hpp>
+#include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -24,10 +24,12 @@ constexpr double label_height = 22, group_height = 9, tick_height = 6, label_gap
                  label_width = 220;
 constexpr int rank_digits = 3;
 
-std::string line(Point from, Point to, const char* color, double width) {
-    return line_element(
-        from, to,
-        std::string("stroke=\"") + color + "\" stroke-width=\"" + svg_number(width) + "\"");
+Mark rank_line(Point from, Point to, const char* color, double width) {
+    return {LineMark{from, to, {Stroke{color}, StrokeWidth{width}}}};
+}
+
+Mark rank_text(Point at, const std::string& words, Anchor anchor = Anchor::middle) {
+    return {TextMark{at, words, rank_font, anchor}};
 }
 
 /// The first and the last of neighbours in the order of their ranks.
@@ -69,17 +71,14 @@ public:
                 page_edge;
     }
 
-    std::string svg(const std::string& title) {
+    Scene scene(const std::string& title) {
         draw_axis();
         draw_critical_difference();
         const double below_bars = draw_groups();
         const double bottom = draw_labels(below_bars);
         const double width = side_ + axis_width + side_;
-        const std::string heading =
-            text_within(title, caption_font, width - 2 * page_edge, FontWeight::bold);
-        content_ +=
-            text_element({width / 2, 30}, heading, caption_font, "middle", " font-weight=\"600\"");
-        return plot_document({width, bottom + page_edge}, title, content_);
+        add_heading(marks_, {width / 2, 30}, title, caption_font, width - 2 * page_edge);
+        return plot_scene({width, bottom + page_edge}, title, std::move(marks_));
     }
 
 private:
@@ -88,32 +87,31 @@ private:
     }
 
     void draw_axis() {
-        content_ +=
-            line({x_of(1), rank_axis_y}, {x_of(static_cast<double>(labels_.size())), rank_axis_y},
-                 frame_color, 1.5);
+        marks_.push_back(
+            rank_line({x_of(1), rank_axis_y}, {x_of(static_cast<double>(labels_.size())), rank_axis_y},
+                 frame_color, 1.5));
         const auto last = static_cast<double>(labels_.size());
         for (const double rank : tick_positions(1, last)) {
-            content_ += line({x_of(rank), rank_axis_y - tick_height}, {x_of(rank), rank_axis_y},
-                             frame_color, 1.5);
-            content_ += text_element({x_of(rank), rank_axis_y - tick_height - 4},
-                                     to_text(rank, rank_digits), rank_font);
+            marks_.push_back(rank_line({x_of(rank), rank_axis_y - tick_height},
+                                  {x_of(rank), rank_axis_y}, frame_color, 1.5));
+            marks_.push_back(
+                rank_text({x_of(rank), rank_axis_y - tick_height - 4}, to_text(rank, rank_digits)));
         }
     }
 
     void draw_critical_difference() {
         constexpr double y = 62;
         const double end = std::min(x_of(1 + ranks_.critical_difference), x_of(1) + axis_width);
-        content_ += line({x_of(1), y}, {end, y}, series_color(1), 2.5);
-        content_ +=
-            text_element({end + label_gap, y + rank_font / 3}, difference_, rank_font, "start");
+        marks_.push_back(rank_line({x_of(1), y}, {end, y}, series_color(1), 2.5));
+        marks_.push_back(rank_text({end + label_gap, y + rank_font / 3}, difference_, Anchor::start));
     }
 
     /// The bars of the groups; where they end.
     double draw_groups() {
         double y = rank_axis_y + group_height;
         for (const Group& group : groups_of(ascending_, ranks_.critical_difference)) {
-            content_ += line({x_of(ascending_[group.first]) - 3, y},
-                             {x_of(ascending_[group.last]) + 3, y}, series_color(0), 4);
+            marks_.push_back(rank_line({x_of(ascending_[group.first]) - 3, y},
+                                  {x_of(ascending_[group.last]) + 3, y}, series_color(0), 4));
             y += group_height;
         }
         return y;
@@ -130,10 +128,10 @@ private:
             const double y = top + label_height * (static_cast<double>(level) + 1);
             const double x = x_of(ascending_[i]),
                          edge = left ? x_of(1) - label_gap : x_of(1) + axis_width + label_gap;
-            content_ += line({x, rank_axis_y}, {x, y}, frame_color, 1) +
-                        line({x, y}, {edge, y}, frame_color, 1);
-            content_ += text_element({edge + (left ? -label_gap : label_gap), y + rank_font / 3},
-                                     labels_[i], rank_font, left ? "end" : "start");
+            marks_.push_back(rank_line({x, rank_axis_y}, {x, y}, frame_color, 1));
+            marks_.push_back(rank_line({x, y}, {edge, y}, frame_color, 1));
+            marks_.push_back(rank_text({edge + (left ? -label_gap : label_gap), y + rank_font / 3},
+                                  labels_[i], left ? Anchor::end : Anchor::start));
             bottom = std::max(bottom, y);
         }
         return bottom;
@@ -144,17 +142,17 @@ private:
     std::vector<std::string> labels_;  ///< with their ranks, in the order of these
     std::vector<double> ascending_;
     double side_ = 0;  ///< the room at either side of the axis
-    std::string content_;
+    std::vector<Mark> marks_;
 };
 
 }  // namespace
 
-std::string mean_ranks_svg(const std::string& title, std::span<const std::string> labels,
-                           const MeanRanks& ranks) {
+Scene mean_ranks_plot(const std::string& title, std::span<const std::string> labels,
+                      const MeanRanks& ranks) {
     if (labels.size() != ranks.ranks.size() || labels.size() < 2)
         throw ArgumentError("a diagram of " + std::to_string(ranks.ranks.size()) +
                             " mean ranks with " + std::to_string(labels.size()) + " labels");
-    return Diagram(labels, ranks).svg(title);
+    return Diagram(labels, ranks).scene(title);
 }
 
 }  // namespace pgm::io

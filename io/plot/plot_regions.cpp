@@ -1,10 +1,9 @@
 #include <io/plot/plot.hpp>
 
-#include <io/picture/detail/picture_colors.hpp>
-#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/marching_squares.hpp>
 #include <io/plot/detail/plot_colors.hpp>
 #include <io/plot/detail/plot_frame.hpp>
+#include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 
@@ -53,67 +52,60 @@ struct GridScale {
     const PlotFrame& frame;
     const DecisionRegions& regions;
 
-    std::string coordinates(Point node) const {
+    Point at(Point node) const {
         const double x = node.x / static_cast<double>(regions.columns - 1),
                      y = node.y / static_cast<double>(regions.rows - 1);
-        return frame.coordinates(regions.x.low + x * (regions.x.high - regions.x.low),
-                                 regions.y.low + y * (regions.y.high - regions.y.low));
+        return frame.at(regions.x.low + x * (regions.x.high - regions.x.low),
+                        regions.y.low + y * (regions.y.high - regions.y.low));
     }
 
-    std::string path(const std::vector<Polyline>& lines, const char* end) const {
-        std::string text;
+    PathMark path(const std::vector<Polyline>& lines, bool is_closed, Style style) const {
+        PathMark path{{}, std::move(style)};
         for (const Polyline& line : lines) {
             for (std::size_t i = 0; i < line.size(); ++i)
-                text += (i == 0 ? "M" : "L") + coordinates(line[i]);
-            text += end;
+                path.steps.push_back(
+                    {i == 0 ? PathMark::Kind::move : PathMark::Kind::line, at(line[i])});
+            if (is_closed) path.steps.push_back({PathMark::Kind::close});
         }
-        return text;
+        return path;
     }
 };
 
-std::string dots_svg(const PlotFrame& frame, const DecisionRegions& regions) {
-    std::string text;
+void add_dots(std::vector<Mark>& marks, const PlotFrame& frame, const DecisionRegions& regions) {
     for (std::size_t k = 0; k < regions.classes.size(); ++k) {
-        text += "<g fill=\"" + std::string(series_color(k)) +
-                "\" stroke=\"#ffffff\" stroke-width=\"0.6\">\n";
-        for (const DecisionRegions::Dot& dot : regions.dots) {
-            if (dot.class_index != k || !std::isfinite(dot.x) || !std::isfinite(dot.y)) continue;
-            const Point at = frame.at(dot.x, dot.y);
-            text += "<circle cx=\"" + svg_number(at.x) + "\" cy=\"" + svg_number(at.y) +
-                    "\" r=\"3\"/>\n";
-        }
-        text += "</g>\n";
+        MarkGroup dots{.style = {Fill{series_color(k)}, Stroke{"#ffffff"}, StrokeWidth{0.6}}};
+        for (const DecisionRegions::Dot& dot : regions.dots)
+            if (dot.class_index == k && std::isfinite(dot.x) && std::isfinite(dot.y))
+                dots.marks.push_back({CircleMark{frame.at(dot.x, dot.y), 3}});
+        marks.push_back({std::move(dots)});
     }
-    return text;
 }
 
 }  // namespace
 
-std::string regions_svg(const DecisionRegions& regions) {
+Scene regions_plot(const DecisionRegions& regions) {
     check_shape(regions);
     std::vector<PlotKey> legend;
     for (std::size_t k = 0; k < regions.classes.size(); ++k)
         legend.push_back(
-            {class_label(regions.classes[k]), series_color(k), "none", PlotKey::Mark::box});
+            {class_label(regions.classes[k]), series_color(k), {}, PlotKey::Mark::box});
     if (undecided_somewhere(regions))
-        legend.push_back({"no decision", "#ffffff", "none", PlotKey::Mark::box});
+        legend.push_back({"no decision", "#ffffff", {}, PlotKey::Mark::box});
     const PlotFrame frame(regions.title, regions.x, regions.y);
     const GridScale scale{frame, regions};
 
-    std::string areas, boundaries;
+    std::vector<Mark> content;
+    MarkGroup boundaries{
+        .style = {Fill{"none"}, Stroke{ink_color}, StrokeWidth{1.6}, RoundJoins{}}};
     for (std::size_t k = 0; k < regions.classes.size(); ++k) {
         const ScalarGrid lead = lead_of(regions, static_cast<Eigen::Index>(k));
-        const std::string area = scale.path(non_negative_area(lead), "Z"),
-                          boundary = scale.path(zero_contours(lead), "");
-        if (!area.empty())
-            areas += "<path d=\"" + area + "\" fill=\"" + series_color(k) +
-                     "\" fill-opacity=\"0.22\"/>\n";
-        if (!boundary.empty()) boundaries += "<path d=\"" + boundary + "\"/>\n";
+        content.push_back({scale.path(non_negative_area(lead), true,
+                                      {Fill{series_color(k)}, FillOpacity{0.22}})});
+        boundaries.marks.push_back({scale.path(zero_contours(lead), false, {})});
     }
-    return frame.svg(areas + dots_svg(frame, regions) + "<g fill=\"none\" stroke=\"" + ink_color +
-                         "\" stroke-width=\"1.6\" stroke-linejoin=\"round\">\n" + boundaries +
-                         "</g>\n",
-                     legend);
+    add_dots(content, frame, regions);
+    content.push_back({std::move(boundaries)});
+    return frame.scene(std::move(content), legend);
 }
 
 }  // namespace pgm::io

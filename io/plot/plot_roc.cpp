@@ -12,23 +12,20 @@ using namespace detail;
 
 namespace {
 
-std::string curve_path(const PlotFrame& frame, const std::vector<RocPoint>& points) {
-    std::string path;
+std::vector<Point> curve_points(const PlotFrame& frame, const std::vector<RocPoint>& points) {
+    std::vector<Point> curve;
     for (const RocPoint& point : visible_points(points))
-        path += (path.empty() ? "M" : " L") +
-                frame.coordinates(point.false_positive_rate, point.true_positive_rate);
-    return path;
+        curve.push_back(frame.at(point.false_positive_rate, point.true_positive_rate));
+    return curve;
 }
 
-std::string content_svg(const PlotFrame& frame, const RocPanel& panel) {
-    std::string content = "<path d=\"M" + frame.coordinates(0, 0) + " L" + frame.coordinates(1, 1) +
-                          "\" stroke=\"" + frame_color +
-                          "\" stroke-dasharray=\"4 4\" fill=\"none\"/>\n";
+std::vector<Mark> content_of(const PlotFrame& frame, const RocPanel& panel) {
+    std::vector<Mark> content{reference_line(frame)};
     for (std::size_t i = 0; i < panel.curves.size(); ++i)
         if (!panel.curves[i].empty())
-            content += "<path d=\"" + curve_path(frame, panel.curves[i]) + "\" stroke=\"" +
-                       series_color(i) + "\" stroke-dasharray=\"" + series_dashes(i) +
-                       "\" stroke-width=\"2.2\" stroke-linejoin=\"round\" fill=\"none\"/>\n";
+            content.push_back({polyline(curve_points(frame, panel.curves[i]),
+                                        {Stroke{series_color(i)}, series_dashes(i),
+                                         StrokeWidth{2.2}, RoundJoins{}, Fill{"none"}})});
     return content;
 }
 
@@ -49,8 +46,8 @@ std::vector<RocPoint> visible_points(std::span<const RocPoint> points) {
     return visible;
 }
 
-std::string roc_svg(const std::string& title, std::span<const RocSeries> series,
-                    std::span<const RocPanel> panels) {
+Scene roc_plot(const std::string& title, std::span<const RocSeries> series,
+               std::span<const RocPanel> panels) {
     constexpr int digits = 4;
     PlotPanels all{.title = title,
                    .x = {"false positive rate", -0.02, 1.02},
@@ -64,9 +61,9 @@ std::string roc_svg(const std::string& title, std::span<const RocSeries> series,
             {class_label(series[i].label) + (area ? "  (area " + to_text(*area, digits) + ")" : ""),
              series_color(i), series_dashes(i)});
     }
-    all.legend.push_back({"guessing", frame_color, "4 4"});
-    return panels_svg(all, [&](const PlotFrame& frame, std::size_t panel) {
-        return content_svg(frame, panels[panel]);
+    all.legend.push_back({"guessing", frame_color, reference_dashes()});
+    return panels_scene(all, [&](const PlotFrame& frame, std::size_t panel) {
+        return content_of(frame, panels[panel]);
     });
 }
 

@@ -82,7 +82,7 @@ _ELSEWHERE = {
         **dict.fromkeys(("save", "write", "to_file", "dump"), "pgm.write(network, path)"),
         **dict.fromkeys(("load", "read", "from_file"), "pgm.read(path)"),
         **dict.fromkeys(
-            ("plot", "draw", "show", "to_graphviz"),
+            ("plot", "show", "to_graphviz"),
             "network.svg() is a picture, which a notebook shows of the network itself",
         ),
         **dict.fromkeys(("nodes", "names"), "network.variables"),

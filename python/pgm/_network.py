@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -30,6 +31,7 @@ from ._errors import (
 from ._evidence import EvidenceLike, plain
 from ._pgm import quoted_if_needed
 from ._tables import Row, Table, numbers_in, rows_in
+from ._warnings import warn
 
 #: What gives arcs: a text, (parent, child) of each, or a network.
 Structure = Union[str, Iterable[tuple[str, str]], "Network"]
@@ -243,6 +245,22 @@ class Network:
         """A picture as SVG; with evidence the posteriors are in the nodes, with ``evidence=""``
         the prior ones."""
         return str(self._core.svg(plain(evidence, self.variables), tables))
+
+    def draw(
+        self,
+        path: Union[str, os.PathLike[str]],
+        evidence: EvidenceLike = None,
+        *,
+        tables: bool = False,
+        layout: str = "layers",
+        direction: str = "down",
+    ) -> None:
+        """Writes a picture in the format of the file's suffix: .svg, .pdf, .tex or .tikz (LaTeX),
+        .html or .dot. ``layout="file"`` puts cards where the file of the network had them, the
+        direction of layers is ``"down"`` or ``"right"``; evidence and tables as in ``svg``."""
+        findings = plain(evidence, self.variables)
+        replaced = self._core.draw(os.fspath(path), findings, tables, layout, direction)
+        warn(f"the fonts of PDF files have no characters for all of {text!r}" for text in replaced)
 
     def _repr_svg_(self) -> Optional[str]:
         return self._picture()

@@ -2,7 +2,8 @@
 #include <python/src/detail/listening.hpp>
 
 #include <io/archive/archive.hpp>
-#include <io/picture/picture.hpp>
+#include <io/file/output_file.hpp>
+#include <io/picture/picture_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -165,7 +166,13 @@ std::pair<bool, std::vector<std::string>> separation(const Network& network,
     return {found.separated, names_in(*graph, found.active_path)};
 }
 
-std::string svg(const Network& network, nb::handle evidence, bool tables) {
+/// What is drawn of a network: with evidence the posteriors too.
+struct NetworkPicture {
+    std::shared_ptr<const BayesianNetwork> network;
+    io::Picture picture;
+};
+
+NetworkPicture picture_of(const Network& network, nb::handle evidence, bool tables) {
     const auto built = evidence.is_none() && !tables ? network.graph() : network.built();
     io::Picture picture;
     picture.tables = tables;
@@ -188,7 +195,28 @@ std::string svg(const Network& network, nb::handle evidence, bool tables) {
                 prepared.solver().continuous_marginal(id, prepared.evidence(), workspace);
         }
     }
-    return io::svg_text(*built, picture);
+    return {built, std::move(picture)};
+}
+
+std::string svg(const Network& network, nb::handle evidence, bool tables) {
+    const NetworkPicture drawn = picture_of(network, evidence, tables);
+    return io::svg_text(*drawn.network, drawn.picture);
+}
+
+/// Writes a picture; returns the texts that are not shown in full (io::PdfDocument::replaced).
+std::vector<std::string> draw(const Network& network, const std::string& path, nb::handle evidence,
+                              bool tables, const std::string& layout,
+                              const std::string& direction) {
+    NetworkPicture drawn = picture_of(network, evidence, tables);
+    if (layout != "layers" && layout != "file")
+        throw ArgumentError("layout is 'layers' or 'file', not '" + layout + "'");
+    if (direction != "down" && direction != "right")
+        throw ArgumentError("direction is 'down' or 'right', not '" + direction + "'");
+    drawn.picture.at_file_positions = layout == "file";
+    if (direction == "right") drawn.picture.direction = io::Picture::Direction::right;
+    const io::WrittenScene written = io::write_picture(*drawn.network, drawn.picture, path);
+    io::save_atomically(path, written.bytes);
+    return written.replaced;
 }
 
 }  // namespace
@@ -245,7 +273,9 @@ void bind_network(nb::module_& module) {
         .def_static("from_native_bytes", &from_native_bytes)
         .def("sample", &sample)
         .def("separation", &separation)
-        .def("svg", &svg, nb::arg("evidence").none(), nb::arg("tables"));
+        .def("svg", &svg, nb::arg("evidence").none(), nb::arg("tables"))
+        .def("draw", &draw, nb::arg("path"), nb::arg("evidence").none(), nb::arg("tables"),
+             nb::arg("layout"), nb::arg("direction"));
 }
 
 }  // namespace pgm::python

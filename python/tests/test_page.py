@@ -12,8 +12,8 @@ import pgm
 PAGE = pathlib.Path(__file__).resolve().parents[2] / "docs" / "python.md"
 
 
-def blocks():
-    return re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.S)
+def blocks(page=PAGE):
+    return re.findall(r"```python\n(.*?)```", page.read_text(), re.S)
 
 
 def run(text, names):
@@ -125,3 +125,17 @@ def test_the_lines_of_each_package_run(package, tmp_path, monkeypatch):
         names = {"data": data.astype(object), "np": np}
         run("\n".join(text.strip() for text in IMPORTS[package].splitlines()), names)
         run(line, names)
+
+
+@pytest.mark.parametrize(
+    "page", sorted((PAGE.parent / "coming-from").glob("*.md")), ids=lambda page: page.stem
+)
+def test_the_code_of_the_pages_for_users_of_other_programs_runs(page, tmp_path, monkeypatch):
+    pytest.importorskip("pandas")
+    pytest.importorskip("sklearn")
+    monkeypatch.chdir(tmp_path)
+    pgm.write(pgm.Network(CHAIN), "model.bif")
+    pgm.Network(CHAIN).sample(300, seed=3).to_csv("data.csv", index=False)
+    names: dict = {}
+    for block in blocks(page):
+        run(block, names)

@@ -99,6 +99,7 @@ TEST_CASE("pgm draw: --confidence gives arcs a width and a label, in .dot and in
     CHECK(occurrences(dot, "label=\" 0.62 of 0.95 \"") == 1);
     CHECK(occurrences(dot, "label=\" 0 \"") == 7);  // the network has no arc from asia to xray
     CHECK(occurrences(drawn("a.svg"), ">0.62 of 0.95</text>") == 1);
+    CHECK(occurrences(drawn("a.svg"), ">0.52 of 0.98: confidence of the arc, of the edge<") == 1);
 }
 
 TEST_CASE("pgm draw: a mistake in the confidence of arcs is located") {
@@ -193,4 +194,62 @@ TEST_CASE(
     CHECK(run.status == 0);
     CHECK(occurrences(run.out, "<title>") == 2);
     CHECK_THAT(run.err, Catch::Contains("no curve of 'D': ") && Catch::Contains("at most 3"));
+}
+
+TEST_CASE("pgm draw: .pdf, .tex and .tikz are the same picture as .svg") {
+    const TemporaryFolder folder;
+    const auto drawn = [&](const std::string& name) {
+        const ProgramRun run =
+            run_pgm({"draw", asia(), "-e", "xray=yes", "-o", folder.file(name)});
+        REQUIRE(run.status == 0);
+        CHECK(run.err.empty());
+        return read_file(folder.file(name));
+    };
+    const std::string svg = drawn("a.svg"), pdf = drawn("a.pdf"), tex = drawn("a.tex");
+    CHECK_THAT(pdf, Catch::StartsWith("%PDF-1.6\n") && Catch::EndsWith("%%EOF\n"));
+    CHECK_THAT(tex, Catch::StartsWith("\\documentclass[tikz]{standalone}"));
+    CHECK_THAT(drawn("a.tikz"), Catch::StartsWith("\\definecolor"));
+    const std::size_t texts = occurrences(svg, "<text ");
+    CHECK(occurrences(pdf, " Tj ET\n") == texts);
+    CHECK(occurrences(tex, "\\node[") == texts);
+    CHECK_THAT(pdf, Catch::Contains("(0.0924) Tj") && Catch::Contains("(observed) Tj"));
+    CHECK(run_pgm({"draw", asia(), "-o", folder.file("a.pdf.gz")}).status == 0);
+}
+
+TEST_CASE("pgm draw: a name that the fonts of PDF do not have is noted") {
+    const TemporaryFolder folder;
+    const ProgramRun run = run_pgm({"draw", "Ωρίων -> größe", "-o", folder.file("a.pdf")});
+    CHECK(run.status == 0);
+    CHECK_THAT(run.err, Catch::Contains("'Ωρίων'") && !Catch::Contains("größe"));
+    CHECK(run_pgm({"draw", "Ωρίων -> größe", "-o", folder.file("a.svg")}).err.empty());
+}
+
+TEST_CASE("pgm draw: cards stand where the file has them, or in layers to the right") {
+    const TemporaryFolder folder;
+    const std::string net = folder.write(
+        "wet.net",
+        "net { }\nnode R { label = \"it rains\"; position = (500 20); states = (\"no\" \"yes\"); }\n"
+        "node W { position = (20 400); states = (\"no\" \"yes\"); }\n"
+        "potential (R) { data = (0.7 0.3); }\n"
+        "potential (W | R) { data = ((0.9 0.1)(0.2 0.8)); }\n");
+    const auto out = [&](const std::vector<std::string>& more) {
+        std::vector<std::string> line = {"draw", net, "-o", "-"};
+        line.insert(line.end(), more.begin(), more.end());
+        return run_pgm(line).out;
+    };
+    CHECK_THAT(out({}), Catch::Contains(">it rains</text>") &&
+                            Catch::Contains("<title>it rains (R)</title>"));
+    CHECK(out({"--layout", "file"}) != out({}));
+    CHECK(out({"--direction", "right"}) != out({}));
+    const ProgramRun none = run_pgm({"draw", asia(), "-o", "-", "--layout", "file"});
+    CHECK(none.status == 1);
+    CHECK_THAT(none.err, Catch::Contains("the file has no position of 'asia'"));
+    for (const std::vector<std::string>& wrong :
+         {std::vector<std::string>{"--layout", "circle"}, {"--direction", "up"},
+          {"--layout", "file", "--direction", "right"}}) {
+        std::vector<std::string> line = {"draw", net, "-o", "-"};
+        line.insert(line.end(), wrong.begin(), wrong.end());
+        CHECK(run_pgm(line).status == 2);
+    }
+    CHECK(run_pgm({"draw", net, "-o", folder.file("a.dot"), "--layout", "file"}).status == 2);
 }

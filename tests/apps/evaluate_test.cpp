@@ -366,7 +366,18 @@ TEST_CASE("pgm evaluate: the files of the plots are told") {
                                                   "\n  " + files[2] + "\n  " + files[3] + "\n"));
     line.push_back("--json");
     CHECK(run_pgm(line).json().at("plots") == json(files));
+    const std::string page = plots + "/index.html";
+    CHECK(run_pgm(line).json().at("plots_page") == json(page));
+    for (const std::string& file : files)
+        CHECK_THAT(read_file(page), Catch::Contains("<img src=\"" + file.substr(plots.size() + 1)));
     CHECK_FALSE(run_pgm({"evaluate", data, "--class", "kind", "--json"}).json().contains("plots"));
+    line.insert(line.end(), {"--plot-format", "pdf"});
+    const json pdf = run_pgm(line).json();
+    CHECK(pdf.at("plots").at(0) == json(plots + "/roc-nb.pdf"));
+    CHECK_THAT(read_file(plots + "/confusion-nb.pdf"), Catch::StartsWith("%PDF-1.6\n"));
+    CHECK_THAT(read_file(page), Catch::Contains("<a href=\"roc-nb.pdf\">"));
+    line.back() = "png";
+    CHECK(run_pgm(line).status == 2);
 }
 
 TEST_CASE("pgm evaluate: folds of one row have no spread to print") {

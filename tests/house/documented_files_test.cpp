@@ -15,14 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::vector<std::string> pages() {
-    std::vector<std::string> list = {"README.md"};
-    for (const fs::directory_entry& entry : fs::directory_iterator(source_file("docs")))
-        if (entry.path().extension() == ".md")
-            list.push_back("docs/" + entry.path().filename().string());
-    return list;
-}
-
 /// The lines of a page that are no code.
 std::string prose(const std::string& page) {
     std::istringstream lines(page);
@@ -58,7 +50,7 @@ const std::set<std::string> invented = {"tests/pgm/graph/thing_test.cpp",
 }  // namespace
 
 TEST_CASE("Every link of a page leads to a file") {
-    for (const std::string& page : pages()) {
+    for (const std::string& page : documented_pages(source_file(""))) {
         const fs::path folder = fs::path(source_file(page)).parent_path();
         const std::string text = prose(read_file(source_file(page)));
         for (const std::string& link : matches(text, R"(\]\(([^)#: ]+)[^): ]*\))")) {
@@ -69,7 +61,7 @@ TEST_CASE("Every link of a page leads to a file") {
 }
 
 TEST_CASE("Every file of the source tree that a page names is there") {
-    for (const std::string& page : pages()) {
+    for (const std::string& page : documented_pages(source_file(""))) {
         const std::string text = read_file(source_file(page));
         const std::set<std::string> written = written_files(text);
         const std::string folders = "pgm|learners|io|apps|examples|bench|tests|docs|scripts|cmake";

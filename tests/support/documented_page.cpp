@@ -1,6 +1,7 @@
 #include <tests/support/documented_page.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <sstream>
 #include <stdexcept>
 #include <utility>
@@ -137,6 +138,16 @@ std::string changed_text(const std::string& text, const DocumentedChange& change
     if (find(at + 1) != std::string::npos)
         throw std::runtime_error(change.file + " has these lines twice:\n" + change.before);
     return std::string(text).replace(at, change.before.size(), change.after);
+}
+
+std::vector<std::string> documented_pages(const std::string& source) {
+    namespace fs = std::filesystem;
+    std::vector<std::string> pages = {"README.md"};
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(source + "/docs"))
+        if (entry.path().extension() == ".md")
+            pages.push_back(fs::relative(entry.path(), source).generic_string());
+    std::ranges::sort(pages);
+    return pages;
 }
 
 }  // namespace pgm::tests

@@ -20,6 +20,9 @@ std::vector<DocumentedBlock> documented_blocks(std::string_view page);
 /// The blocks of one language.
 std::vector<DocumentedBlock> documented_blocks(std::string_view page, std::string_view language);
 
+/// README.md and the pages of docs/ and its folders, as paths from the source tree, in order.
+std::vector<std::string> documented_pages(const std::string& source);
+
 /// One change of one file, as a block "```diff" shows it.
 struct DocumentedChange {
     std::string file;    ///< behind "+++ b/"

@@ -93,7 +93,7 @@ constexpr std::array<Command, 26> commands = {{
      "pgm sample asia.bif -n 1000 --seed 1 -o asia.csv", &set_up_sample},
     {"convert", "convert a model to another format", "pgm convert asia.bif asia.json",
      &set_up_convert},
-    {"draw", "a picture of the network as .svg, .html or .dot",
+    {"draw", "a picture of the network as .svg, .pdf, .tex, .html or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
     {"new", "a network from a text, what has no numbers there to be filled in",
      "pgm new 'Cloudy{no|yes} -> Rain{no|yes}; Rain -> hours{real}' -o lawn.json", &set_up_new},

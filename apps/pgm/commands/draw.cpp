@@ -4,12 +4,13 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
 #include <apps/pgm/report/density_report.hpp>
+#include <apps/pgm/report/evaluation_plots.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/arc_confidence_file.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
-#include <io/picture/picture.hpp>
+#include <io/picture/picture_file.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/partially_directed_graph.hpp>
 #include <pgm/model/model.hpp>
@@ -17,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -39,6 +41,7 @@ struct DrawRequest {
     std::string only;    ///< names
     std::string around;  ///< names
     std::size_t depth = 1;
+    std::string layout = "layers", direction = "down";
 
     bool is_part() const { return !only.empty() || !around.empty(); }
 };
@@ -123,6 +126,14 @@ std::optional<std::vector<VariableId>> drawn_part(const DrawRequest& request,
     return part;
 }
 
+/// The name of a page: that of the network, or of its file where it has none; programs write
+/// "unknown" for none.
+std::string title_of(const BayesianNetwork& network, const std::string& model) {
+    if (!network.name().empty() && network.name() != "unknown") return network.name();
+    if (is_standard_output(model) || io::suffix_of(model) == nullptr) return {};
+    return std::filesystem::path(io::without_packing(model)).stem().string();
+}
+
 /// What is drawn of the network, or of several: their arcs, and the tables of one only.
 io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members,
                        const Given& given) {
@@ -132,6 +143,9 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
                         .tables = request.tables,
                         .confidence = read_confidence(request.confidence, network)};
     picture.only = drawn_part(request, network);
+    picture.at_file_positions = request.layout == "file";
+    if (request.direction == "right") picture.direction = io::Picture::Direction::right;
+    picture.title = title_of(network, request.model);
     if (request.cpdag && networks > 1)
         throw averages_networks(request.model, networks, "an equivalence class of its own");
     if (request.cpdag)
@@ -144,12 +158,39 @@ io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwo
     return picture;
 }
 
-bool is_dot(std::string_view path) {
-    return io::has_suffix(path, ".dot") || io::has_suffix(path, ".gv");
+/// The picture as the suffix of its file has it, SVG for standard output. Texts that the fonts of a
+/// PDF file do not have are named.
+std::string drawn(const std::string& path, const BayesianNetwork& network,
+                  const io::Picture& picture) {
+    io::WrittenScene written =
+        io::write_picture(network, picture, is_standard_output(path) ? ".svg" : path);
+    note_replaced(written.replaced);
+    return std::move(written.bytes);
 }
 
-bool is_page(std::string_view path) {
-    return io::has_suffix(path, ".html");
+void require_word(const std::string& option, const std::string& word, const char* first,
+                  const char* second) {
+    if (word != first && word != second)
+        throw UsageError(option + " takes " + first + " or " + second + ", not '" + word + "'");
+}
+
+void check(const DrawRequest& request) {
+    require_word("--layout", request.layout, "layers", "file");
+    require_word("--direction", request.direction, "down", "right");
+    const std::string& path = request.path;
+    if (!is_standard_output(path) && !io::is_picture_name(path))
+        throw UsageError("cannot tell from the name '" + path + "' what to draw",
+                         "pictures are .svg, .pdf, .tex, .tikz, .html or .dot files, each also "
+                         "with .gz or .zst, or - for SVG on standard output");
+    if (request.bars && request.no_bars)
+        throw UsageError("--bars and --no-bars exclude each other");
+    if (io::is_dot_name(path) && (request.layout != "layers" || request.direction != "down"))
+        throw UsageError("--layout and --direction are about pictures that pgm lays out",
+                         "Graphviz lays out a .dot file: dot -Grankdir=LR");
+    if (request.layout == "file" && request.direction != "down")
+        throw UsageError("--direction is that of layers", "leave out --layout file");
+    refuse_to_overwrite(path, {request.model, request.evidence.file, request.confidence},
+                        {"the picture", "it is made from"});
 }
 
 /// To standard output, the picture is a member.
@@ -159,16 +200,7 @@ Report report_of(const std::string& path, const std::string& picture) {
 }
 
 int draw(Session& session, const DrawRequest& request) {
-    if (!is_standard_output(request.path) && !is_dot(request.path) && !is_page(request.path) &&
-        !io::has_suffix(request.path, ".svg"))
-        throw UsageError("cannot tell from the name '" + request.path + "' what to draw",
-                         "pictures are .svg, .html or .dot files, each also with .gz or .zst, or - "
-                         "for SVG on standard "
-                         "output");
-    if (request.bars && request.no_bars)
-        throw UsageError("--bars and --no-bars exclude each other");
-    refuse_to_overwrite(request.path, {request.model, request.evidence.file, request.confidence},
-                        {"the picture", "it is made from"});
+    check(request);
     io::ModelResult loaded = load_structure(session, request.model);
     const bool has_numbers = loaded.tables_to_learn.empty();
     const std::vector<WeightedNetwork> members = networks_of(session, request.model, loaded.model);
@@ -190,11 +222,7 @@ int draw(Session& session, const DrawRequest& request) {
                                   {"conflict", conflict->findings}});
         return report(failure_of(ErrorCode::impossible, {{.message = conflict->sentence()}}));
     }
-    std::string (*const text_of)(const BayesianNetwork&, const io::Picture&) =
-        is_dot(request.path)    ? io::dot_text
-        : is_page(request.path) ? io::html_text
-                                : io::svg_text;
-    const std::string text = text_of(network, picture);
+    const std::string text = drawn(request.path, network, picture);
     const bool to_output = is_standard_output(request.path);
     if (!to_output) io::save_atomically(request.path, text);
     if (session.json) {
@@ -213,8 +241,8 @@ Action set_up_draw(Options& options, Session& session) {
                      "Model file, - for standard input, or a structure, 'A -> B, C'");
     options.required_text(
         "-o,--output", given->path, "FILE",
-        "Picture to write: .svg, .html (a page to zoom and to search, for large networks) or .dot "
-        "(input of Graphviz); - is SVG on standard output");
+        "Picture to write: .svg, .pdf, .tex or .tikz (LaTeX), .html (a page to zoom and to search, "
+        "for large networks) or .dot (input of Graphviz); - is SVG on standard output");
     given->evidence.add_to(options);
     options.text("--only", given->only, "NAMES", "Only these variables: 'lung, bronc'");
     options.text("--around", given->around, "NAMES",
@@ -223,7 +251,12 @@ Action set_up_draw(Options& options, Session& session) {
     options.text("--confidence", given->confidence, "FILE",
                  "CSV from,to,confidence, as 'pgm learn --confidence' writes it: arcs have a width "
                  "and a label by it");
-    options.flag("--tables", given->tables, "Show the conditional probability tables");
+    options.flag("--tables", given->tables,
+                 "Show the conditional distributions: tables, Gaussians, noisy-MAX");
+    options.text("--layout", given->layout, "WORD",
+                   "Where cards stand: in layers, or where the file has them; default: layers");
+    options.text("--direction", given->direction, "WORD",
+                   "Of layers: children below their parents, or at their right; default: down");
     options.flag(
         "--cpdag", given->cpdag,
         "Arcs that data leave open, either way round in an equivalent graph, have no head");

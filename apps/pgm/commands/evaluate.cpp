@@ -104,9 +104,13 @@ std::vector<std::string> labels_of(const std::vector<NamedChoice>& choices) {
     return labels;
 }
 
+PlotFolder folder_of(const EvaluationPlan& plan) {
+    return {plan.plots, plan.plot_format};
+}
+
 std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
                                  const std::vector<NamedChoice>& choices) {
-    return plot_places(plan.plots, labels_of(choices));
+    return plot_places(folder_of(plan), labels_of(choices));
 }
 
 /// What is asked for of the scored predictions of a structure beside its measures.
@@ -134,7 +138,17 @@ void add_comparison(std::vector<EvaluationReport>& reports, const EvaluationPlan
     const auto first = std::ranges::find_if(
         reports, [](const EvaluationReport& report) { return report.plots.has_value(); });
     if (first == reports.end()) return;
-    if (auto path = curves.write(plan.plots)) first->plots->push_back(std::move(*path));
+    if (auto path = curves.write(folder_of(plan))) first->plots->push_back(std::move(*path));
+}
+
+/// Writes the page that shows the plots of all reports, and names it in the first of them.
+void add_page(std::vector<EvaluationReport>& reports, const EvaluationPlan& plan,
+              const std::string& title) {
+    std::vector<std::string> plots;
+    for (const EvaluationReport& report : reports)
+        if (report.plots) plots.insert(plots.end(), report.plots->begin(), report.plots->end());
+    if (!plots.empty())
+        reports.front().plots_page = write_plots_page(folder_of(plan), title, plots);
 }
 
 /// Status 130: what was asked for is not there, or not all of it.
@@ -185,15 +199,17 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
     }
     if (!is_whole && scores.rows() == 0) return say_stopped_after(scores.rows(), interruption);
     const ScoredPredictions scored = scores.finish(session, blocks->skipped());
-    const PlotPlace place = plot_places(plan.plots, {structure}).front();
+    const PlotPlace place = plot_places(folder_of(plan), {structure}).front();
     EvaluationReport report = report_of(structure, scored);
     if (!is_whole) report.test_sets_done = 0;
     add_extras(report, scored, costs, place);
     if (plotted) add_regions(report, plan, place, predictor, *plotted);
-    const int status = write_reports(
-        session, {std::move(report)},
-        {Sentence{plan.first + " on " + plan.second + ": " + counted(scored.rows(), "row") +
-                  ", class " + classifier.class_name()}});
+    const std::string heading = plan.first + " on " + plan.second + ": " +
+                                counted(scored.rows(), "row") + ", class " +
+                                classifier.class_name();
+    std::vector<EvaluationReport> reports{std::move(report)};
+    add_page(reports, plan, heading);
+    const int status = write_reports(session, reports, {Sentence{heading}});
     return is_whole ? status : say_stopped_after(scores.rows(), interruption);
 }
 
@@ -220,11 +236,11 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
         if (!plan.plots.empty()) curves.add(choices[i].label, scored);
     }
     add_comparison(reports, plan, curves);
-    const int status = reports.empty()
-                           ? fine
-                           : write_reports(session, reports,
-                                           {Sentence{"fitted on " + plan.first + ", tested on " +
-                                                     plan.test + ", class " + plan.class_name}});
+    const std::string heading =
+        "fitted on " + plan.first + ", tested on " + plan.test + ", class " + plan.class_name;
+    add_page(reports, plan, heading);
+    const int status =
+        reports.empty() ? fine : write_reports(session, reports, {Sentence{heading}});
     if (reports.size() == choices.size()) return status;
     return say_stopped(interruption.reason() + ": " + std::to_string(reports.size()) + " of " +
                            std::to_string(choices.size()) + " structures were tested",
@@ -316,8 +332,9 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
         write_out_of_fold(plan.predictions, labels_of(choices), validation, plan.fold_count());
     add_comparison(reports, plan, curves);
     if (ranks && !plan.plots.empty())
-        reports.front().plots->push_back(
-            write_mean_ranks(plan.plots, plan.heading(validation), labels_of(choices), *ranks));
+        reports.front().plots->push_back(write_mean_ranks(
+            folder_of(plan), plan.heading(validation), labels_of(choices), *ranks));
+    add_page(reports, plan, plan.heading(validation));
     if (session.json || !nothing_reached(validation))
         write_reports(session, reports, {Sentence{plan.heading(validation)}, Sentence{}}, ranks);
     return is_whole ? fine

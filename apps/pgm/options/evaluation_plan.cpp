@@ -6,6 +6,7 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/file/suffix.hpp>
 #include <io/loss_matrix_file.hpp>
+#include <io/scene/scene_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 
@@ -34,7 +35,8 @@ void EvaluationPlan::add_to(Options& options) {
     options.text("--predictions", predictions, "FILE",
                  "Write the out-of-fold predictions, a line per row, choice and repeat (CSV)");
     options.text("--plots", plots, "DIR",
-                 "Write ROC, calibration, confusion, decision regions and mean ranks as SVG");
+                 "Write ROC, calibration, confusion, decision regions and mean ranks as pictures, "
+                 "and index.html, which shows them all");
     options.rare();
     options.count("--cv-repeats", repeats, 1,
                   "Repeats of the validation, each with other folds; default: 1");
@@ -45,6 +47,8 @@ void EvaluationPlan::add_to(Options& options) {
                  "default: the first in order");
     options.text("--plot-features", plot_features, "X,Y",
                  "The two continuous features of the decision regions");
+    options.text("--plot-format", plot_format, "SUFFIX",
+                 "Pictures as svg, pdf, tex or tikz; default: svg");
     columns.add_to(options);
     table.add_to(options);
     limit.add_to(options.group("The run"),
@@ -77,6 +81,8 @@ void EvaluationPlan::check() const {
     if (!predictions.empty()) require_table_name(predictions, "predictions");
     if (!plot_features.empty() && plots.empty())
         throw UsageError("--plot-features needs --plots DIR");
+    if (!io::scene_format_of("." + plot_format))
+        throw UsageError("--plot-format takes svg, pdf, tex or tikz, not '" + plot_format + "'");
     chosen_features();
 }
 

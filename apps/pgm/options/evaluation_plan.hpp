@@ -34,6 +34,7 @@ struct EvaluationPlan {
     std::string predictions;
     std::string plots;
     std::string plot_features;
+    std::string plot_format = "svg";
     std::string tie;
     std::string loss;
     DataChoices table;

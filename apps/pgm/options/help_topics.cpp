@@ -102,7 +102,7 @@ const std::array topics = {
                   learners::WordHelp{".arff", "tables of Weka, read"},
                   learners::WordHelp{".pgmdata",
                                      "tables in the form that is read fastest (pgm encode)"},
-                  learners::WordHelp{".svg .html .dot", "pictures, written"}};
+                  learners::WordHelp{".svg .pdf .tex .html .dot", "pictures, written"}};
               return learners::help_lines(words);
           },
           "\n'-' is standard input or output.\n"},

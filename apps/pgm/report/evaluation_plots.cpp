@@ -1,7 +1,10 @@
 #include <apps/pgm/report/evaluation_plots.hpp>
 
+#include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
+#include <apps/pgm/shell/errors.hpp>
 #include <io/file/output_file.hpp>
+#include <io/scene/scene_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -33,18 +36,27 @@ std::string slug(const std::string& structure) {
     return name.empty() ? "structure" : name;
 }
 
-/// The path of FOLDER/NAME.svg.
-std::string save(const std::string& folder, const std::string& name, const std::string& svg) {
+/// The path of a file in the folder, which is made if need be.
+std::string save(const PlotFolder& folder, const std::string& file, const std::string& bytes) {
     std::error_code error;
-    std::filesystem::create_directories(folder, error);
-    if (error) throw IoError("cannot make the folder '" + folder + "': " + error.message());
-    const std::string path = (std::filesystem::path(folder) / (name + ".svg")).string();
-    io::save_atomically(path, svg);
+    std::filesystem::create_directories(folder.path, error);
+    if (error) throw IoError("cannot make the folder '" + folder.path + "': " + error.message());
+    const std::string path = (std::filesystem::path(folder.path) / file).string();
+    io::save_atomically(path, bytes);
     return path;
 }
 
-std::string save(const PlotPlace& place, const std::string& kind, const std::string& svg) {
-    return save(place.folder, kind + "-" + place.name, svg);
+/// The path of DIR/NAME.svg.
+std::string save(const PlotFolder& folder, const std::string& name, const io::Scene& plot) {
+    const std::string file = name + "." + folder.suffix;
+    const io::WrittenScene written =
+        io::write_scene(plot, io::scene_format_of(file).value_or(io::SceneFormat::svg));
+    note_replaced(written.replaced);
+    return save(folder, file, written.bytes);
+}
+
+std::string save(const PlotPlace& place, const std::string& kind, const io::Scene& plot) {
+    return save(place.folder, kind + "-" + place.name, plot);
 }
 
 /// The classes to draw in state order: of two the second, whose curves mirror those of the first;
@@ -84,13 +96,13 @@ bool has_curve(const io::RocPanel& panel) {
 
 /// The ROC curves of one structure: those of a few classes in one frame, those of many in a panel
 /// each; null where no class has one.
-std::optional<std::string> roc_of(const PlotPlace& place, const ScoredPredictions& scored) {
+std::optional<io::Scene> roc_of(const PlotPlace& place, const ScoredPredictions& scored) {
     const std::string title = "ROC of " + place.structure + shown_classes(scored);
     std::vector<io::RocPanel> panels = roc_panels(scored);
     if (std::ranges::none_of(panels, has_curve)) return std::nullopt;
     if (panels.size() > most_curves) {
         const std::vector<io::RocSeries> series{{place.structure, area_under_roc(scored)}};
-        return io::roc_svg(title, series, panels);
+        return io::roc_plot(title, series, panels);
     }
     std::vector<io::RocSeries> series;
     io::RocPanel all;
@@ -100,18 +112,18 @@ std::optional<std::string> roc_of(const PlotPlace& place, const ScoredPrediction
         series.push_back({panels[i].label, area_under_roc(scored, classes[i])});
         all.curves.push_back(std::move(panels[i].curves.front()));
     }
-    return io::roc_svg(title, series, {&all, 1});
+    return io::roc_plot(title, series, {&all, 1});
 }
 
-std::string calibration_curves_of(const PlotPlace& place, const ScoredPredictions& scored,
-                                  std::size_t repeats) {
+io::Scene calibration_curves_of(const PlotPlace& place, const ScoredPredictions& scored,
+                                std::size_t repeats) {
     std::vector<io::CalibrationSeries> series;
     for (const std::size_t k : classes_to_draw(scored)) {
         series.push_back({scored.classes[k], calibration_curve(scored, k)});
         // A row that is predicted in every repeat is one observation.
         for (CalibrationBin& bin : series.back().bins) bin.weight /= static_cast<double>(repeats);
     }
-    return io::calibration_svg("Calibration of " + place.structure + shown_classes(scored), series);
+    return io::calibration_plot("Calibration of " + place.structure + shown_classes(scored), series);
 }
 
 /// The interval of a column's values with a margin; [0, 1] around nothing.
@@ -138,7 +150,7 @@ std::vector<io::DecisionRegions::Dot> dots_of(const Dataset& data, const Column&
 
 }  // namespace
 
-std::vector<PlotPlace> plot_places(const std::string& folder,
+std::vector<PlotPlace> plot_places(const PlotFolder& folder,
                                    const std::vector<std::string>& structures) {
     std::vector<PlotPlace> places;
     for (const std::string& structure : structures) {
@@ -157,13 +169,13 @@ std::vector<PlotPlace> plot_places(const std::string& folder,
 std::vector<std::string> write_plots(const PlotPlace& place, const ScoredPredictions& scored,
                                      std::size_t repeats) {
     std::vector<std::string> paths;
-    if (const std::optional<std::string> roc = roc_of(place, scored))
+    if (const std::optional<io::Scene> roc = roc_of(place, scored))
         paths.push_back(save(place, "roc", *roc));
     paths.push_back(save(place, "calibration", calibration_curves_of(place, scored, repeats)));
     if (scored.classes.size() <= most_confusion_classes)
         paths.push_back(
             save(place, "confusion",
-                 io::confusion_svg("Confusion of " + place.structure, confusion_matrix(scored))));
+                 io::confusion_plot("Confusion of " + place.structure, confusion_matrix(scored))));
     return paths;
 }
 
@@ -179,11 +191,11 @@ void RocComparison::add(const std::string& structure, const ScoredPredictions& s
     shown_ = scored.classes.size() == 2 ? ", class " + scored.classes[1] : shown_classes(scored);
 }
 
-std::optional<std::string> RocComparison::write(const std::string& folder) const {
+std::optional<std::string> RocComparison::write(const PlotFolder& folder) const {
     if (series_.size() < 2 || std::ranges::none_of(panels_, has_curve)) return std::nullopt;
     return save(
         folder, "roc",
-        io::roc_svg("ROC of " + counted(series_.size(), "structure") + shown_, series_, panels_));
+        io::roc_plot("ROC of " + counted(series_.size(), "structure") + shown_, series_, panels_));
 }
 
 std::string write_regions(const PlotPlace& place, const Predictor& predictor, const Dataset& data,
@@ -205,12 +217,35 @@ std::string write_regions(const PlotPlace& place, const Predictor& predictor, co
     regions.classes = predictor.classifier().class_variable().states();
     regions.scores = decision_grid(predictor, grid, threads);
     regions.dots = dots_of(data, x, y, predictor.classifier().class_variable());
-    return save(place, "regions", io::regions_svg(regions));
+    return save(place, "regions", io::regions_plot(regions));
 }
 
-std::string write_mean_ranks(const std::string& folder, const std::string& title,
+std::string write_mean_ranks(const PlotFolder& folder, const std::string& title,
                              const std::vector<std::string>& labels, const MeanRanks& ranks) {
-    return save(folder, "critical-difference", io::mean_ranks_svg(title, labels, ranks));
+    return save(folder, "critical-difference", io::mean_ranks_plot(title, labels, ranks));
+}
+
+std::string write_plots_page(const PlotFolder& folder, const std::string& title,
+                             const std::vector<std::string>& plots) {
+    const std::string name = io::escape_markup(title);
+    std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+                       "<title>" + name + "</title>\n<style>body { font: 15px sans-serif; } "
+                       "img { max-width: 100%; }</style>\n</head>\n<body>\n<h1>" + name + "</h1>\n";
+    for (const std::string& plot : plots) {
+        const std::string file = std::filesystem::path(plot).filename().string();
+        page += "<p><a href=\"" + file + "\">" +
+                (folder.suffix == "svg" ? "<img src=\"" + file + "\" alt=\"" + file + "\">" : file) +
+                "</a></p>\n";
+    }
+    return save(folder, "index.html", page + "</body>\n</html>\n");
+}
+
+void note_replaced(const std::vector<std::string>& texts) {
+    constexpr std::size_t most_named = 3;
+    if (texts.empty()) return;
+    print_note("the fonts of PDF files have no characters for all of " +
+                   few(texts, most_named, quoted_name) + ", which have '?' in their place",
+               "a .svg file has them, and LaTeX with fonts for them makes PDF of a .tex file");
 }
 
 std::optional<std::pair<std::string, std::string>> two_continuous_features(

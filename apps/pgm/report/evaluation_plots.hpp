@@ -13,16 +13,24 @@
 
 namespace pgm::apps {
 
+/// A folder of plots, DIR, and the suffix of the files in it.
+struct PlotFolder {
+    std::string path;
+    std::string suffix = "svg";  ///< one of those of io::scene_format_of(), without its point
+
+    bool empty() const { return path.empty(); }
+};
+
 /// Where the plots of one structure go: DIR/KIND-NAME.svg.
 struct PlotPlace {
-    std::string folder;
+    PlotFolder folder;
     std::string structure;  ///< for the titles
     std::string name;
 };
 
 /// One place per structure. NAME is the structure with everything but letters, digits and a few
 /// signs turned into '-', and a number after it where another structure has that name.
-std::vector<PlotPlace> plot_places(const std::string& folder,
+std::vector<PlotPlace> plot_places(const PlotFolder& folder,
                                    const std::vector<std::string>& structures);
 
 /// Writes DIR/roc-NAME.svg, calibration-NAME.svg and confusion-NAME.svg for the scored predictions
@@ -39,7 +47,7 @@ public:
     void add(const std::string& structure, const ScoredPredictions& scored);
     /// Writes DIR/roc.svg and gives its path; null for fewer than two structures, and where no
     /// class has a curve.
-    std::optional<std::string> write(const std::string& folder) const;
+    std::optional<std::string> write(const PlotFolder& folder) const;
 
 private:
     std::vector<io::RocSeries> series_;
@@ -52,8 +60,16 @@ std::string write_regions(const PlotPlace& place, const Predictor& predictor, co
                           const std::pair<std::string, std::string>& features, std::size_t threads);
 
 /// Writes DIR/critical-difference.svg: the mean ranks of several structures over the same folds.
-std::string write_mean_ranks(const std::string& folder, const std::string& title,
+std::string write_mean_ranks(const PlotFolder& folder, const std::string& title,
                              const std::vector<std::string>& labels, const MeanRanks& ranks);
+
+/// Writes DIR/index.html, a page that shows these plots of DIR, and gives its path.
+std::string write_plots_page(const PlotFolder& folder, const std::string& title,
+                             const std::vector<std::string>& plots);
+
+/// Notes the texts of a PDF file that are not shown in full, because no standard font has their
+/// characters.
+void note_replaced(const std::vector<std::string>& texts);
 
 /// The continuous features where there are exactly two; else nothing.
 std::optional<std::pair<std::string, std::string>> two_continuous_features(

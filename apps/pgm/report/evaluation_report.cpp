@@ -198,7 +198,12 @@ Report plots_report(const std::vector<EvaluationReport>& reports) {
     for (const EvaluationReport& report : reports)
         if (report.plots)
             for (const std::string& path : *report.plots) text.add(Sentence{"  " + path});
-    return text.facts().empty() ? text : Report{Sentence{}, Sentence{"plots"}}.append(text);
+    if (text.facts().empty()) return text;
+    Report all;
+    for (const EvaluationReport& report : reports)
+        if (report.plots_page)
+            all.add(Sentence{}).add(Sentence{"all plots on one page: " + *report.plots_page});
+    return all.add(Sentence{}).add(Sentence{"plots"}).append(text);
 }
 
 }  // namespace
@@ -221,6 +226,7 @@ Report evaluation_report(const EvaluationReport& report) {
     if (report.mean_rank) result.add("mean_rank", report.mean_rank);
     if (report.cost) result.add("cost", cost_report(*report.cost));
     if (report.plots) result.add("plots", *report.plots);
+    if (report.plots_page) result.add("plots_page", *report.plots_page);
     if (!report.reason.empty()) result.add("reason", report.reason);
     return result;
 }

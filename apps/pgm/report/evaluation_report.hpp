@@ -36,6 +36,7 @@ struct EvaluationReport {
     std::optional<CostOfActions> cost;  ///< where --loss was given
     /// Files that were written, where --plots was given.
     std::optional<std::vector<std::string>> plots;
+    std::optional<std::string> plots_page;  ///< in the first report, that which shows all of them
 
     bool partial() const { return test_sets_done < test_sets; }
 };

@@ -1,8 +1,8 @@
 #include <io/picture/detail/card_drawing.hpp>
 
-#include <io/picture/detail/axis_ticks.hpp>
 #include <io/picture/detail/picture_colors.hpp>
-#include <io/picture/detail/svg_elements.hpp>
+#include <io/scene/detail/axis_ticks.hpp>
+#include <io/scene/detail/text_width.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -16,12 +16,30 @@ constexpr double header_height = 25, bar_row_height = 18, table_row_height = 15.
 constexpr double bar_length = 64, bar_height = 9, column_gap = 9;
 constexpr double plot_length = 144, plot_height = 38, tick_mark = 3, tick_row_height = 15;
 
-double widest(const std::vector<NodeCard::Bar>& bars, std::string NodeCard::Bar::*member) {
+double widest_state(const std::vector<NodeCard::Bar>& bars) {
     double width = 0;
-    for (const NodeCard::Bar& bar : bars)
-        width = std::max(width, text_width(bar.*member, body_font));
+    for (const NodeCard::Bar& bar : bars) width = std::max(width, text_width(bar.state, body_font));
     return width;
 }
+
+/// What a number has before its digits: the sign of ">0.999", which hangs out at the left.
+double hanging_width(const std::string& number, double font) {
+    return number.starts_with('>') ? text_width(">", font) : 0;
+}
+
+/// The column of the probabilities: the room for signs that hang out, and for the rest.
+struct NumberColumn {
+    double hanging = 0;
+    double width = 0;
+
+    explicit NumberColumn(const std::vector<NodeCard::Bar>& bars) {
+        for (const NodeCard::Bar& bar : bars) {
+            const double sign = hanging_width(bar.probability, body_font);
+            hanging = std::max(hanging, sign);
+            width = std::max(width, text_width(bar.probability, body_font) - sign);
+        }
+    }
+};
 
 std::vector<double> table_column_widths(const NodeCard& card) {
     std::vector<double> widths(card.table.empty() ? 0 : card.table.front().size(), 0.0);
@@ -80,64 +98,69 @@ double sum(const std::vector<double>& values) {
 
 struct TextStyle {
     double size = body_font;
-    const char* anchor = "start";
+    Anchor anchor = Anchor::start;
     const char* color = ink_color;
-    const char* weight = "normal";
+    FontWeight weight = FontWeight::normal;
 };
 
-std::string text_svg(double x, double y, const std::string& text, const TextStyle& style) {
-    return text_element(
-        {x, y}, text, style.size, style.anchor,
-        std::string(" fill=\"") + style.color + "\" font-weight=\"" + style.weight + "\"");
+Mark text_at(Point at, const std::string& text, const TextStyle& style) {
+    return {TextMark{at, text, style.size, style.anchor, {Fill{style.color}, style.weight}}};
 }
 
-std::string rectangle(double x, double y, double width, double height, double radius,
-                      const std::string& paint) {
-    return rectangle_element({x, y}, {width, height}, "rx=\"" + svg_number(radius) + "\" " + paint);
+Mark rounded(Point corner, Point size, double radius, Style style) {
+    return {RectangleMark{corner, size, std::move(style), radius}};
 }
 
-std::string fill(const char* color) {
-    return std::string("fill=\"") + color + "\"";
+/// The header of a card with content: rounded above only.
+PathMark header_path(double width, const char* color) {
+    constexpr double r = 6, c = 0.448 * r;  // a quarter of a circle is nearly this curve
+    using Kind = PathMark::Kind;
+    return {{{Kind::move, {0, header_height}},
+             {Kind::line, {0, r}},
+             {Kind::curve, {r, 0}, {0, c}, {c, 0}},
+             {Kind::line, {width - r, 0}},
+             {Kind::curve, {width, r}, {width - c, 0}, {width, c}},
+             {Kind::line, {width, header_height}},
+             {Kind::close}},
+            {Fill{color}}};
 }
 
 /// The frame with its header. A card without content is only a header.
-std::string frame_svg(const NodeCard& card, Point size) {
+void add_frame(std::vector<Mark>& marks, const NodeCard& card, Point size) {
     const NodeColors colors = colors_of(card.tint);
     const bool bare = size.y <= header_height;
-    std::string svg = rectangle(0, 0, size.x, size.y, 6, fill(bare ? colors.header : "#ffffff"));
-    if (!bare) {
-        svg += "<path d=\"M0," + svg_number(header_height) + " V6 a6,6 0 0 1 6,-6 H" +
-               svg_number(size.x - 6) + " a6,6 0 0 1 6,6 V" + svg_number(header_height) + " Z\" " +
-               fill(colors.header) + "/>\n";
-    }
-    svg +=
-        rectangle(0, 0, size.x, size.y, 6,
-                  std::string("fill=\"none\" stroke=\"") + colors.line + "\" stroke-width=\"1.2\"");
-    return svg + text_svg(size.x / 2, header_height / 2 + 4.5, card.title,
-                          {.size = card_font, .anchor = "middle", .weight = "bold"});
+    marks.push_back(rounded({}, size, 6, {Fill{bare ? colors.header : "#ffffff"}}));
+    if (!bare) marks.push_back({header_path(size.x, colors.header)});
+    marks.push_back(
+        rounded({}, size, 6, {Fill{"none"}, Stroke{colors.line}, StrokeWidth{1.2}}));
+    marks.push_back(
+        text_at({size.x / 2, header_height / 2 + 4.5}, card.title,
+                {.size = card_font, .anchor = Anchor::middle, .weight = FontWeight::bold}));
 }
 
-std::string bars_svg(const NodeCard& card, double top, double right) {
-    std::string svg;
+void add_bars(std::vector<Mark>& marks, const NodeCard& card, double top, double right) {
     double y = top + section_gap;
-    const double bar_left =
-        right - padding - widest(card.bars, &NodeCard::Bar::probability) - column_gap - bar_length;
+    const NumberColumn numbers(card.bars);
+    const double number_left = right - padding - numbers.width,
+                 bar_left = number_left - numbers.hanging - column_gap - bar_length;
     for (const NodeCard::Bar& bar : card.bars) {
         const double base = y + bar_row_height / 2 + 4,
                      bar_top = y + (bar_row_height - bar_height) / 2;
-        svg += text_svg(padding, base, bar.state, {});
-        svg += rectangle(bar_left, bar_top, bar_length, bar_height, 2, fill(bar_ground_color));
+        marks.push_back(text_at({padding, base}, bar.state, {}));
+        marks.push_back(
+            rounded({bar_left, bar_top}, {bar_length, bar_height}, 2, {Fill{bar_ground_color}}));
         // A possible state always shows a trace.
         if (bar.fraction > 0)
-            svg += rectangle(bar_left, bar_top, std::max(0.8, bar.fraction * bar_length),
-                             bar_height, 2, fill(colors_of(card.tint).bar));
-        svg += text_svg(right - padding, base, bar.probability, {.anchor = "end"});
+            marks.push_back(rounded({bar_left, bar_top},
+                                    {std::max(0.8, bar.fraction * bar_length), bar_height}, 2,
+                                    {Fill{colors_of(card.tint).bar}}));
+        marks.push_back(text_at({number_left - hanging_width(bar.probability, body_font), base},
+                                bar.probability, {}));
         y += bar_row_height;
     }
     if (card.hidden_states > 0)
-        svg += text_svg(padding, y + 12, hidden_states_note(card),
-                        {.size = table_font, .color = faint_ink_color});
-    return svg;
+        marks.push_back(text_at({padding, y + 12}, hidden_states_note(card),
+                                {.size = table_font, .color = faint_ink_color}));
 }
 
 /// The plot of a density: what is known, the area of probability, point masses, and the axis.
@@ -147,63 +170,67 @@ public:
                 double length)
         : density_(density), colors_(colors), corner_(corner), length_(length) {}
 
-    std::string svg() const { return shade() + area() + point_masses() + axis(); }
+    void add_to(std::vector<Mark>& marks) const {
+        add_shade(marks);
+        add_area(marks);
+        add_point_masses(marks);
+        add_axis(marks);
+    }
 
 private:
     double x(double position) const { return corner_.x + position * length_; }
     double y(double height) const { return corner_.y + (1 - height) * plot_height; }
-    std::string stroke(double width) const {
-        return std::string("stroke=\"") + colors_.line + "\" stroke-width=\"" + svg_number(width) +
-               "\"";
-    }
+    Style stroke(double width) const { return {Stroke{colors_.line}, StrokeWidth{width}}; }
 
-    std::string shade() const {
-        if (!density_.shaded) return {};
+    void add_shade(std::vector<Mark>& marks) const {
+        if (!density_.shaded) return;
         const auto [from, to] = *density_.shaded;
-        return rectangle_element({x(from), y(1)}, {x(to) - x(from), plot_height},
-                                 fill(colors_.header));
+        marks.push_back({RectangleMark{
+            {x(from), y(1)}, {x(to) - x(from), plot_height}, {Fill{colors_.header}}}});
     }
 
-    std::string area() const {
-        if (density_.curve.empty()) return {};
-        std::string path =
-            "M" + svg_number(x(density_.curve.front().position)) + "," + svg_number(y(0)) + " L";
+    void add_area(std::vector<Mark>& marks) const {
+        if (density_.curve.empty()) return;
+        std::vector<Point> corners{{x(density_.curve.front().position), y(0)}};
         for (const NodeCard::Density::Spot& spot : density_.curve)
-            path += svg_number(x(spot.position)) + "," + svg_number(y(spot.height)) + " ";
-        return "<path d=\"" + path + "V" + svg_number(y(0)) + " Z\" " + fill(colors_.bar) + "/>\n";
+            corners.push_back({x(spot.position), y(spot.height)});
+        corners.push_back({corners.back().x, y(0)});
+        PathMark area = polyline(corners, {Fill{colors_.bar}});
+        area.steps.push_back({PathMark::Kind::close});
+        marks.push_back({std::move(area)});
     }
 
-    std::string point_masses() const {
+    void add_point_masses(std::vector<Mark>& marks) const {
         constexpr double spike_width = 2, head = 2.6;
-        std::string svg;
         for (const auto& [position, height] : density_.point_masses) {
             const double at = x(position);
-            svg += line_element({at, y(0)}, {at, y(height)}, stroke(spike_width)) +
-                   "<circle cx=\"" + svg_number(at) + "\" cy=\"" + svg_number(y(height)) +
-                   "\" r=\"" + svg_number(head) + "\" " + fill(colors_.line) + "/>\n";
+            marks.push_back({LineMark{{at, y(0)}, {at, y(height)}, stroke(spike_width)}});
+            marks.push_back({CircleMark{{at, y(height)}, head, {Fill{colors_.line}}}});
         }
-        return svg;
     }
 
-    std::string axis() const {
+    void add_axis(std::vector<Mark>& marks) const {
         constexpr std::size_t most_ticks = 5;
-        std::string svg = line_element({x(0), y(0)}, {x(1), y(0)}, stroke(1));
+        marks.push_back({LineMark{{x(0), y(0)}, {x(1), y(0)}, stroke(1)}});
         const auto& [low, high] = density_.axis;
-        if (has_one_value(density_))
-            return svg + text_svg(x(0.5), y(0) + 13, density_.summary, {.anchor = "middle"});
+        if (has_one_value(density_)) {
+            marks.push_back(text_at({x(0.5), y(0) + 13}, density_.summary,
+                                    {.anchor = Anchor::middle}));
+            return;
+        }
         const std::vector<double> ticks =
             ticks_with_room(low, high, most_ticks, length_, table_font);
         const std::vector<std::string> labels = tick_labels(ticks);
         for (std::size_t i = 0; i < ticks.size(); ++i) {
             const double at = x((ticks[i] - low) / (high - low));
-            svg += line_element({at, y(0)}, {at, y(0) + tick_mark}, stroke(1));
+            marks.push_back({LineMark{{at, y(0)}, {at, y(0) + tick_mark}, stroke(1)}});
             const double half = text_width(labels[i], table_font) / 2;
             const double middle = std::clamp(at, std::min(x(0.5), x(0) + half - padding / 2),
                                              std::max(x(0.5), x(1) - half + padding / 2));
-            svg += text_svg(middle, y(0) + 13, labels[i],
-                            {.size = table_font, .anchor = "middle", .color = faint_ink_color});
+            marks.push_back(text_at(
+                {middle, y(0) + 13}, labels[i],
+                {.size = table_font, .anchor = Anchor::middle, .color = faint_ink_color}));
         }
-        return svg;
     }
 
     const NodeCard::Density& density_;
@@ -212,26 +239,25 @@ private:
     double length_;
 };
 
-std::string density_svg(const NodeCard& card, double top, double right) {
-    if (density_height(card) == 0) return {};
+void add_density(std::vector<Mark>& marks, const NodeCard& card, double top, double right) {
+    if (density_height(card) == 0) return;
     const NodeCard::Density& density = *card.density;
-    std::string svg;
     double y = top + section_gap;
-    if (summary_height(density) > 0) svg += text_svg(padding, y + 13, density.summary, {});
+    if (summary_height(density) > 0)
+        marks.push_back(text_at({padding, y + 13}, density.summary, {}));
     y += summary_height(density);
     if (!density.finding.empty())
-        svg += text_svg(padding, y + 11, density.finding,
-                        {.size = table_font, .color = faint_ink_color});
+        marks.push_back(text_at({padding, y + 11}, density.finding,
+                                {.size = table_font, .color = faint_ink_color}));
     y += finding_height(density) + section_gap;
     if (density.has_plot())
-        svg += DensityPlot(density, colors_of(card.tint), {padding, y}, right - 2 * padding).svg();
-    return svg;
+        DensityPlot(density, colors_of(card.tint), {padding, y}, right - 2 * padding)
+            .add_to(marks);
 }
 
-std::string table_svg(const NodeCard& card, double top, double right) {
-    if (table_height(card) == 0) return {};
-    std::string svg = "<path d=\"M0," + svg_number(top) + " H" + svg_number(right) +
-                      "\" stroke=\"" + colors_of(card.tint).header + "\"/>\n";
+void add_table(std::vector<Mark>& marks, const NodeCard& card, double top, double right) {
+    if (table_height(card) == 0) return;
+    marks.push_back({polyline({{0, top}, {right, top}}, {Stroke{colors_of(card.tint).header}})});
     const std::vector<double> widths = table_column_widths(card);
     const double spare =
         widths.empty() ? 0
@@ -240,29 +266,31 @@ std::string table_svg(const NodeCard& card, double top, double right) {
     for (std::size_t i = 0; i < card.table.size(); ++i, y += table_row_height) {
         double x = padding;
         for (std::size_t j = 0; j < widths.size(); ++j) {
+            const std::string& cell = card.table[i][j];
             const bool parent = j < card.parent_columns;
-            const double width = widths[j] + spare;
-            svg += text_svg(parent ? x : x + width, y + 11, card.table[i][j],
-                            {.size = table_font,
-                             .anchor = parent ? "start" : "end",
-                             .color = i == 0 ? faint_ink_color : ink_color});
-            x += width;
+            // Numbers stand at the right of their column, all from the same place on.
+            const double left =
+                parent ? x : x + spare + column_gap - hanging_width(cell, table_font);
+            marks.push_back(text_at({left, y + 11}, cell,
+                                    {.size = table_font,
+                                     .color = i == 0 ? faint_ink_color : ink_color}));
+            x += widths[j] + spare;
         }
     }
     if (card.hidden_rows > 0)
-        svg += text_svg(padding, y + 11, hidden_rows_note(card),
-                        {.size = table_font, .color = faint_ink_color});
-    return svg;
+        marks.push_back(text_at({padding, y + 11}, hidden_rows_note(card),
+                                {.size = table_font, .color = faint_ink_color}));
 }
 
 }  // namespace
 
 Point card_size(const NodeCard& card) {
     double width = text_width(card.title, card_font, FontWeight::bold);
-    if (!card.bars.empty())
-        width =
-            std::max(width, widest(card.bars, &NodeCard::Bar::state) + bar_length +
-                                widest(card.bars, &NodeCard::Bar::probability) + 2 * column_gap);
+    if (!card.bars.empty()) {
+        const NumberColumn numbers(card.bars);
+        width = std::max(width, widest_state(card.bars) + bar_length + numbers.hanging +
+                                    numbers.width + 2 * column_gap);
+    }
     width = std::max({width, density_width(card), sum(table_column_widths(card))});
     width = std::max({width, text_width(hidden_states_note(card), table_font),
                       text_width(hidden_rows_note(card), table_font)});
@@ -270,11 +298,15 @@ Point card_size(const NodeCard& card) {
             header_height + bars_height(card) + density_height(card) + table_height(card)};
 }
 
-std::string card_svg(const NodeCard& card) {
+std::vector<Mark> card_marks(const NodeCard& card) {
     const Point size = card_size(card);
     const double table_top = header_height + bars_height(card) + density_height(card);
-    return frame_svg(card, size) + bars_svg(card, header_height, size.x) +
-           density_svg(card, header_height, size.x) + table_svg(card, table_top, size.x);
+    std::vector<Mark> marks;
+    add_frame(marks, card, size);
+    add_bars(marks, card, header_height, size.x);
+    add_density(marks, card, header_height, size.x);
+    add_table(marks, card, table_top, size.x);
+    return marks;
 }
 
 }  // namespace pgm::io::detail

@@ -83,6 +83,49 @@ std::vector<Point> moved(std::vector<Point> points, Point by) {
     return points;
 }
 
+/// With its axes exchanged: of a layout downwards, that to the right.
+Point turned(Point point) {
+    return {point.y, point.x};
+}
+std::vector<Point> turned(std::vector<Point> points) {
+    for (Point& point : points) point = turned(point);
+    return points;
+}
+GraphLayout turned(GraphLayout layout) {
+    layout.size = turned(layout.size);
+    layout.nodes = turned(std::move(layout.nodes));
+    layout.labels = turned(std::move(layout.labels));
+    for (std::vector<Point>& spline : layout.splines) spline = turned(std::move(spline));
+    return layout;
+}
+
+/// Part by part; the splines, nodes and labels of each take their places in the whole.
+class PartsInRows {
+public:
+    PartsInRows(std::size_t vertices, std::size_t arcs, std::size_t labels) {
+        whole_.nodes.resize(vertices);
+        whole_.splines.resize(arcs);
+        whole_.labels.resize(labels);
+    }
+
+    void add(const Part& part, GraphLayout layout, Point corner) {
+        const std::vector<Point> nodes = moved(std::move(layout.nodes), corner),
+                                 labels = moved(std::move(layout.labels), corner);
+        for (std::size_t i = 0; i < nodes.size(); ++i) whole_.nodes[part.vertices[i]] = nodes[i];
+        for (std::size_t i = 0; i < part.arcs.size(); ++i)
+            whole_.splines[part.arcs[i]] = moved(std::move(layout.splines[i]), corner);
+        for (std::size_t i = 0; i < labels.size(); ++i) whole_.labels[part.arcs[i]] = labels[i];
+    }
+
+    GraphLayout finished(Point size) {
+        whole_.size = size;
+        return std::move(whole_);
+    }
+
+private:
+    GraphLayout whole_;
+};
+
 void check_size(std::size_t vertices, std::size_t arcs) {
     if (vertices <= largest_layout && arcs <= largest_layout) return;
     throw TooLargeError(
@@ -96,8 +139,13 @@ void check_size(std::size_t vertices, std::size_t arcs) {
 }  // namespace
 
 GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes,
-                    std::span<const double> label_widths) {
+                    std::span<const double> label_widths, Picture::Direction direction) {
     check_size(sizes.size(), arcs.size());
+    const bool is_turned = direction == Picture::Direction::right;
+    std::vector<Point> boxes(sizes.begin(), sizes.end()), labels;
+    for (const double width : label_widths) labels.push_back({width, arc_label_size});
+    if (is_turned) boxes = turned(std::move(boxes));
+    if (is_turned) labels = turned(std::move(labels));
     std::size_t bends_left = most_bends;
     const std::vector<Part> parts = connected_parts(arcs, sizes.size());
     std::vector<GraphLayout> layouts;
@@ -107,27 +155,19 @@ GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes,
         std::vector<Arc> own = chosen(arcs, part.arcs);
         for (Arc& arc : own)
             arc = {VariableId(local[arc.parent.index()]), VariableId(local[arc.child.index()])};
-        layouts.push_back(lay_out_part(
-            own, chosen(sizes, part.vertices),
-            label_widths.empty() ? std::vector<double>() : chosen(label_widths, part.arcs),
-            bends_left));
+        GraphLayout layout = lay_out_part(
+            own, chosen(std::span<const Point>(boxes), part.vertices),
+            labels.empty() ? labels : chosen(std::span<const Point>(labels), part.arcs),
+            bends_left);
+        layouts.push_back(is_turned ? turned(std::move(layout)) : std::move(layout));
     }
-    GraphLayout whole;
-    whole.nodes.resize(sizes.size());
-    whole.splines.resize(arcs.size());
-    whole.labels.resize(label_widths.size());
     Rows rows(layouts);
+    PartsInRows whole(sizes.size(), arcs.size(), labels.size());
     for (std::size_t k = 0; k < parts.size(); ++k) {
         const Point corner = rows.place(layouts[k].size);
-        const std::vector<Point> nodes = moved(std::move(layouts[k].nodes), corner),
-                                 labels = moved(std::move(layouts[k].labels), corner);
-        for (std::size_t i = 0; i < nodes.size(); ++i) whole.nodes[parts[k].vertices[i]] = nodes[i];
-        for (std::size_t i = 0; i < parts[k].arcs.size(); ++i)
-            whole.splines[parts[k].arcs[i]] = moved(std::move(layouts[k].splines[i]), corner);
-        for (std::size_t i = 0; i < labels.size(); ++i) whole.labels[parts[k].arcs[i]] = labels[i];
+        whole.add(parts[k], std::move(layouts[k]), corner);
     }
-    whole.size = rows.size();
-    return whole;
+    return whole.finished(rows.size());
 }
 
 }  // namespace pgm::io::detail

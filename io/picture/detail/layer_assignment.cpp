@@ -1,6 +1,8 @@
 #include <io/picture/detail/layer_assignment.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <utility>
 
 namespace pgm::io::detail {
@@ -112,6 +114,35 @@ std::vector<std::uint32_t> assign_layers(std::size_t vertices, std::span<const A
     const std::uint32_t top = *std::ranges::min_element(layers);
     for (std::uint32_t& layer : layers) layer -= top;
     return layers;
+}
+
+void wrap_layers(std::vector<std::uint32_t>& layers, std::span<const Arc> arcs,
+                 std::span<const double> widths, double widest, std::uint32_t length) {
+    std::vector<std::pair<bool, int>> rank(layers.size(), {true, 0});  // source, surplus of children
+    for (const auto& [parent, child] : arcs) {
+        ++rank[parent.index()].second;
+        --rank[child.index()].second;
+        rank[child.index()].first = false;
+    }
+    std::map<std::uint32_t, std::vector<std::uint32_t>> members;  // by layer
+    for (std::uint32_t v = 0; v < layers.size(); ++v) members[layers[v]].push_back(v);
+    std::uint32_t moved_down = 0;
+    for (auto& [layer, vertices] : members) {
+        double width = 0, all = 0;
+        for (const std::uint32_t v : vertices) all += widths[v];
+        const double row = all / std::ceil(all / widest);  // rows are about equally wide
+        if (all > widest)
+            std::ranges::stable_sort(vertices, {}, [&](std::uint32_t v) { return rank[v]; });
+        for (const std::uint32_t v : vertices) {
+            const bool is_full = width + widths[v] > widest || width + widths[v] / 2 > row;
+            if (all > widest && width > 0 && is_full) {
+                moved_down += length;
+                width = 0;
+            }
+            width += widths[v];
+            layers[v] = layer + moved_down;
+        }
+    }
 }
 
 }  // namespace pgm::io::detail

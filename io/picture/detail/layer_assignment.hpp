@@ -23,4 +23,11 @@ std::vector<char> arcs_to_turn(std::size_t vertices, std::span<const Arc> arcs);
 std::vector<std::uint32_t> assign_layers(std::size_t vertices, std::span<const Arc> arcs,
                                          std::uint32_t length);
 
+/// Breaks layers that are wider than `widest` into several, each as wide as that at most but for a
+/// vertex that alone is wider. Vertices of one layer are no ancestors of each other, so any of them
+/// may go above the others: those with more parents than children do, whose arcs then cross no row
+/// of their layer, and those with more children stand below, sources last. `widths` are those of the vertices.
+void wrap_layers(std::vector<std::uint32_t>& layers, std::span<const Arc> arcs,
+                 std::span<const double> widths, double widest, std::uint32_t length);
+
 }  // namespace pgm::io::detail

@@ -67,25 +67,49 @@ void order_by_depth(LayeredGraph& graph) {
     }
 }
 
-/// By the mean place of the neighbours; vertices that have none stay. Equal ones keep their order,
-/// or are reversed, which leads to other orders.
-void sort_layer(Layer& layer, const std::vector<std::vector<std::uint32_t>>& neighbours,
-                std::vector<std::uint32_t>& places, bool reverses_ties) {
-    std::vector<std::pair<double, std::uint32_t>> moving;  // mean, vertex
-    for (const std::uint32_t v : layer) {
-        if (neighbours[v].empty()) continue;
+/// Sorts the vertices of one layer after the other.
+class Sweep {
+public:
+    explicit Sweep(LayeredGraph& graph) : graph_(graph), places_(places_of(graph)) {}
+
+    /// By the mean place of the neighbours above, or below. Vertices without any, such as sources
+    /// downwards, go to those that they have on the other side. Equal ones keep their order, or are
+    /// reversed, which leads to other orders.
+    void sort(std::size_t number, bool downwards, bool reverses_ties) {
+        Layer& layer = graph_.layers[number];
+        const Neighbours& near = downwards ? graph_.above : graph_.below;
+        const Neighbours& far = downwards ? graph_.below : graph_.above;
+        std::vector<std::pair<double, std::uint32_t>> keys;  // place, vertex
+        for (const std::uint32_t v : layer)
+            keys.emplace_back(mean_place(near[v].empty() ? far[v] : near[v], place(v)), v);
+        if (reverses_ties) std::ranges::reverse(keys);
+        std::ranges::stable_sort(keys, {}, &std::pair<double, std::uint32_t>::first);
+        for (std::uint32_t i = 0; i < layer.size(); ++i) {
+            layer[i] = keys[i].second;
+            places_[layer[i]] = i;
+        }
+    }
+
+private:
+    using Neighbours = std::vector<std::vector<std::uint32_t>>;
+
+    /// As a share of the layer, so that places in layers of different sizes compare.
+    double place(std::uint32_t v) const {
+        const double size =
+            static_cast<double>(graph_.layers[graph_.vertices[v].layer].size());
+        return (places_[v] + 0.5) / size;
+    }
+
+    double mean_place(const Layer& vertices, double otherwise) const {
+        if (vertices.empty()) return otherwise;
         double sum = 0;
-        for (const std::uint32_t other : neighbours[v]) sum += places[other];
-        moving.emplace_back(sum / static_cast<double>(neighbours[v].size()), v);
+        for (const std::uint32_t v : vertices) sum += place(v);
+        return sum / static_cast<double>(vertices.size());
     }
-    if (reverses_ties) std::ranges::reverse(moving);
-    std::ranges::stable_sort(moving, {}, &std::pair<double, std::uint32_t>::first);
-    auto next = moving.begin();
-    for (std::uint32_t i = 0; i < layer.size(); ++i) {
-        if (!neighbours[layer[i]].empty()) layer[i] = (next++)->second;
-        places[layer[i]] = i;
-    }
-}
+
+    LayeredGraph& graph_;
+    std::vector<std::uint32_t> places_;
+};
 
 }  // namespace
 
@@ -106,19 +130,18 @@ void order_layers(LayeredGraph& graph) {
     std::uint64_t fewest = crossings(graph);
     const auto keep_better = [&] {
         const std::uint64_t count = crossings(graph);
-        if (count >= fewest) return;
+        if (count > fewest) return;  // of equal ones the last, in which more neighbours are near
         fewest = count;
         best = graph.layers;
     };
     order_by_depth(graph);
     keep_better();
-    std::vector<std::uint32_t> places = places_of(graph);
-    for (std::size_t sweep = 0; sweep < sweeps && fewest > 0; ++sweep) {
+    Sweep sorted(graph);
+    for (std::size_t sweep = 0; sweep < sweeps && (fewest > 0 || sweep < least_sweeps); ++sweep) {
         const bool downwards = sweep % 2 == 0, reverses_ties = sweep % 4 >= 2;
         const std::size_t layers = graph.layers.size();
         for (std::size_t i = 1; i < layers; ++i)
-            sort_layer(graph.layers[downwards ? i : layers - 1 - i],
-                       downwards ? graph.above : graph.below, places, reverses_ties);
+            sorted.sort(downwards ? i : layers - 1 - i, downwards, reverses_ties);
         keep_better();
     }
     graph.layers = std::move(best);

@@ -13,6 +13,7 @@ namespace pgm::io::detail {
 namespace {
 
 constexpr double least_layer_gap = 36, most_layer_gap = 110;
+constexpr double box_gap = 22;  ///< between the boxes of a layer
 constexpr double label_gap = 4;  ///< between an arc and its label
 
 /// From `from` to `to`, vertical at both ends; `path` ends at `from`.
@@ -24,8 +25,8 @@ void append_curve(std::vector<Point>& path, Point from, Point to) {
 class LayeredPart {
 public:
     LayeredPart(std::span<const Arc> arcs, std::span<const Point> sizes,
-                std::span<const double> label_widths, std::size_t& bends_left)
-        : sizes_(sizes), label_widths_(label_widths), bends_left_(bends_left) {
+                std::span<const Point> label_sizes, std::size_t& bends_left)
+        : sizes_(sizes), label_sizes_(label_sizes), bends_left_(bends_left) {
         turned_ = arcs_to_turn(sizes.size(), arcs);
         for (std::size_t i = 0; i < arcs.size(); ++i)
             arcs_.push_back(turned_[i] ? Arc{arcs[i].child, arcs[i].parent} : arcs[i]);
@@ -44,16 +45,34 @@ public:
             layout.nodes.push_back({x_[v], centre(graph_.vertices[v].layer)});
         for (std::size_t i = 0; i < arcs_.size(); ++i) {
             layout.splines.push_back(spline(i));
-            if (!label_widths_.empty()) layout.labels.push_back(label(i));
+            if (!label_sizes_.empty()) layout.labels.push_back(label(i));
         }
         return layout;
     }
 
 private:
+    /// What each box takes of its layer.
+    std::vector<double> widths() const {
+        std::vector<double> widths;
+        for (const Point& size : sizes_) widths.push_back(size.x + box_gap);
+        return widths;
+    }
+
+    /// How wide a layer may be: as wide as a page on which all boxes have room, and wide enough for
+    /// a screen.
+    double page_width() const {
+        constexpr double shape = 1.6, screen = 1800;
+        double area = 0;
+        for (const Point& size : sizes_)
+            area += (size.x + box_gap) * (size.y + least_layer_gap);
+        return std::max(screen, std::sqrt(shape * area));
+    }
+
     /// Arcs with a label have a bend for it.
     void add_vertices() {
-        const std::vector<std::uint32_t> layers =
-            assign_layers(sizes_.size(), arcs_, label_widths_.empty() ? 1 : 2);
+        const std::uint32_t length = label_sizes_.empty() ? 1 : 2;
+        std::vector<std::uint32_t> layers = assign_layers(sizes_.size(), arcs_, length);
+        wrap_layers(layers, arcs_, widths(), page_width(), length);
         for (std::size_t v = 0; v < sizes_.size(); ++v)
             graph_.add_vertex(
                 {.left = sizes_[v].x / 2, .right = sizes_[v].x / 2, .layer = layers[v]});
@@ -74,9 +93,9 @@ private:
                                 "sfdp");
         bends_left_ -= bends;
         for (std::uint32_t layer = first; layer < end; ++layer) {
-            const bool has_label = !label_widths_.empty() && layer == first + bends / 2;
+            const bool has_label = !label_sizes_.empty() && layer == first + bends / 2;
             chain.push_back(
-                graph_.add_vertex({.right = has_label ? label_gap + label_widths_[arc] : 0,
+                graph_.add_vertex({.right = has_label ? label_gap + label_sizes_[arc].x : 0,
                                    .layer = layer,
                                    .is_bend = true}));
         }
@@ -86,7 +105,9 @@ private:
 
     /// Layers are as high as their highest box; between them there is more room where edges go far.
     void find_heights() {
-        heights_.assign(graph_.layers.size(), label_widths_.empty() ? 0 : arc_label_size);
+        double label_height = 0;
+        for (const Point& label : label_sizes_) label_height = std::max(label_height, label.y);
+        heights_.assign(graph_.layers.size(), label_height);
         std::vector<double> farthest(graph_.layers.size(), 0);
         for (std::size_t v = 0; v < sizes_.size(); ++v) {
             double& height = heights_[graph_.vertices[v].layer];
@@ -176,11 +197,11 @@ private:
     Point label(std::size_t arc) const {
         const std::vector<std::uint32_t>& chain = chains_[arc];
         const std::uint32_t bend = chain[1 + (chain.size() - 2) / 2];
-        return {x_[bend] + label_gap + label_widths_[arc] / 2, centre(graph_.vertices[bend].layer)};
+        return {x_[bend] + label_gap + label_sizes_[arc].x / 2, centre(graph_.vertices[bend].layer)};
     }
 
     std::span<const Point> sizes_;
-    std::span<const double> label_widths_;
+    std::span<const Point> label_sizes_;
     std::size_t& bends_left_;
     std::vector<char> turned_;
     std::vector<Arc> arcs_;                           ///< downwards
@@ -194,8 +215,8 @@ private:
 }  // namespace
 
 GraphLayout lay_out_part(std::span<const Arc> arcs, std::span<const Point> sizes,
-                         std::span<const double> label_widths, std::size_t& bends_left) {
-    return LayeredPart(arcs, sizes, label_widths, bends_left).lay_out();
+                         std::span<const Point> label_sizes, std::size_t& bends_left) {
+    return LayeredPart(arcs, sizes, label_sizes, bends_left).lay_out();
 }
 
 }  // namespace pgm::io::detail

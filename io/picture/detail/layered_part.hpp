@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/scene/scene.hpp>
 #include <pgm/graph/dag.hpp>
 
 #include <cstddef>
@@ -7,12 +8,6 @@
 #include <vector>
 
 namespace pgm::io::detail {
-
-/// A point of a picture. The unit is 1/72 inch, and y grows downwards.
-struct Point {
-    double x = 0;
-    double y = 0;
-};
 
 /// The positions of the nodes and the curves of the arcs of a graph.
 struct GraphLayout {
@@ -29,9 +24,9 @@ constexpr double arc_label_size = 10;
 /// The most bends that the long arcs of a picture may have together.
 constexpr std::size_t most_bends = 500'000;
 
-/// lay_out() of a connected graph (graph_layout.hpp). `bends_left` is how many bends it may have,
-/// and is lowered by those that it has; where they do not suffice, throws TooLargeError.
+/// lay_out() of a connected graph, downwards (graph_layout.hpp). `bends_left` is how many bends it
+/// may have, and is lowered by those that it has; where they do not suffice, throws TooLargeError.
 GraphLayout lay_out_part(std::span<const Arc> arcs, std::span<const Point> sizes,
-                         std::span<const double> label_widths, std::size_t& bends_left);
+                         std::span<const Point> label_sizes, std::size_t& bends_left);
 
 }  // namespace pgm::io::detail

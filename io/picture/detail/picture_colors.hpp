@@ -1,6 +1,7 @@
 #pragma once
 
 #include <io/picture/picture.hpp>
+#include <io/scene/detail/text_width.hpp>
 
 namespace pgm::io::detail {
 
@@ -26,10 +27,8 @@ constexpr NodeColors colors_of(NodeCard::Tint tint) {
     return {"#e6edf7", "#5b8bd0", "#9aaecb"};
 }
 
-constexpr const char* ink_color = "#1f2937";
 constexpr const char* faint_ink_color = "#64748b";
 constexpr const char* arc_color = "#64748b";
 constexpr const char* bar_ground_color = "#eef2f7";
-constexpr const char* font_families = "Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
 }  // namespace pgm::io::detail

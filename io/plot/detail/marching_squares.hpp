@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/picture/detail/graph_layout.hpp>
+#include <io/scene/scene.hpp>
 
 #include <cstddef>
 #include <vector>

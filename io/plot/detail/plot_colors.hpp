@@ -1,7 +1,10 @@
 #pragma once
 
+#include <io/scene/scene.hpp>
+
 #include <cstddef>
 #include <iterator>
+#include <vector>
 
 namespace pgm::io::detail {
 
@@ -15,10 +18,14 @@ constexpr const char* series_color(std::size_t series) {
     return series_colors[series % std::size(series_colors)];
 }
 
-/// The value of stroke-dasharray; "none" is a solid line.
-constexpr const char* series_dashes(std::size_t series) {
-    constexpr const char* dashes[] = {"none", "7 4", "2 3", "9 3 2 3"};
-    return dashes[series / std::size(series_colors) % std::size(dashes)];
+inline Dashes series_dashes(std::size_t series) {
+    const std::vector<double> dashes[] = {{}, {7, 4}, {2, 3}, {9, 3, 2, 3}};
+    return {dashes[series / std::size(series_colors) % std::size(dashes)]};
+}
+
+/// The line of what a plot is compared with: guessing, perfect calibration.
+inline Dashes reference_dashes() {
+    return {{4, 4}};
 }
 
 /// The first colour, half of it on white.

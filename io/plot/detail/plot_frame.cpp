@@ -1,9 +1,8 @@
 #include <io/plot/detail/plot_frame.hpp>
 
-#include <io/picture/detail/axis_ticks.hpp>
-#include <io/picture/detail/picture_colors.hpp>
-#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/detail/plot_colors.hpp>
+#include <io/scene/detail/axis_ticks.hpp>
+#include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -11,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace pgm::io::detail {
 namespace {
@@ -22,10 +22,6 @@ void check_axis(const PlotAxis& axis) {
     if (!(std::isfinite(axis.low) && std::isfinite(axis.high) && axis.low < axis.high))
         throw ArgumentError("the axis '" + printable(axis.label) +
                             "' of a plot must go from a number to a larger one");
-}
-
-std::string stroke(const char* color) {
-    return "stroke=\"" + std::string(color) + "\"";
 }
 
 /// The text itself if it needs at most `columns`, otherwise its beginning, an ellipsis and its end,
@@ -65,95 +61,89 @@ Point PlotFrame::at(double x, double y) const {
             size_.top + size_.side * ((y_.high - y) / (y_.high - y_.low))};
 }
 
-std::string PlotFrame::coordinates(double x, double y) const {
-    const Point point = at(x, y);
-    return svg_number(point.x) + "," + svg_number(point.y);
-}
-
-std::string PlotFrame::x_axis_svg() const {
+void PlotFrame::add_x_axis(std::vector<Mark>& marks) const {
     const std::vector<double> ticks =
         ticks_with_room(x_.low, x_.high, size_.most_ticks, size_.side, size_.tick_font);
     const std::vector<std::string> numbers = tick_labels(ticks);
     const double lower = size_.top + size_.side;
-    std::string text, labels;
+    std::vector<Mark> labels;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const double x = at(ticks[i], y_.low).x;
-        text += line_element({x, size_.top}, {x, lower}, stroke(grid_color)) +
-                line_element({x, lower}, {x, lower + tick_length}, stroke(frame_color));
-        labels += text_element({x, lower + tick_length + size_.tick_font + 3}, numbers[i],
-                               size_.tick_font);
+        marks.push_back({LineMark{{x, size_.top}, {x, lower}, {Stroke{grid_color}}}});
+        marks.push_back({LineMark{{x, lower}, {x, lower + tick_length}, {Stroke{frame_color}}}});
+        labels.push_back({TextMark{
+            {x, lower + tick_length + size_.tick_font + 3}, numbers[i], size_.tick_font}});
     }
-    return text + labels +
-           axis_label_svg({left_ + size_.side / 2, lower + size_.bottom - 14}, x_.label,
-                          size_.side);
+    std::ranges::move(labels, std::back_inserter(marks));
+    add_axis_label(marks, {left_ + size_.side / 2, lower + size_.bottom - 14}, x_.label,
+                   size_.side);
 }
 
-std::string PlotFrame::y_axis_svg() const {
+void PlotFrame::add_y_axis(std::vector<Mark>& marks) const {
     const std::vector<double> ticks = tick_positions(y_.low, y_.high, size_.most_ticks);
     const std::vector<std::string> numbers = tick_labels(ticks);
-    std::string text, labels;
+    std::vector<Mark> labels;
     for (std::size_t i = 0; i < ticks.size(); ++i) {
         const double y = at(x_.low, ticks[i]).y;
-        text += line_element({left_, y}, {left_ + size_.side, y}, stroke(grid_color)) +
-                line_element({left_ - tick_length, y}, {left_, y}, stroke(frame_color));
-        labels += text_element({left_ - tick_length - 4, y + size_.tick_font / 3}, numbers[i],
-                               size_.tick_font, "end");
+        marks.push_back({LineMark{{left_, y}, {left_ + size_.side, y}, {Stroke{grid_color}}}});
+        marks.push_back({LineMark{{left_ - tick_length, y}, {left_, y}, {Stroke{frame_color}}}});
+        labels.push_back({TextMark{{left_ - tick_length - 4, y + size_.tick_font / 3},
+                                   numbers[i],
+                                   size_.tick_font,
+                                   Anchor::end}});
     }
-    return text + labels +
-           axis_label_svg({18, size_.top + size_.side / 2}, y_.label, size_.side, true);
+    std::ranges::move(labels, std::back_inserter(marks));
+    add_axis_label(marks, {18, size_.top + size_.side / 2}, y_.label, size_.side, true);
 }
 
 Point PlotFrame::extent() const {
     return {left_ + size_.side + size_.right, size_.top + size_.side + size_.bottom};
 }
 
-std::string PlotFrame::elements(const std::string& content, const std::string& clip) const {
+std::vector<Mark> PlotFrame::marks(std::vector<Mark> content, const std::string& clip) const {
     const double side = size_.side;
-    const std::string title =
-        text_within(title_, size_.title_font, side + 2 * size_.right, FontWeight::bold);
-    std::string text = text_element({left_ + side / 2, size_.top - size_.title_gap}, title,
-                                    size_.title_font, "middle", " font-weight=\"600\"");
-    text += "<defs><clipPath id=\"" + clip + "\">" +
-            rectangle_element({left_, size_.top}, {side, side}, "") + "</clipPath></defs>\n";
-    text +=
-        x_axis_svg() + y_axis_svg() + "<g clip-path=\"url(#" + clip + ")\">\n" + content + "</g>\n";
-    return text + rectangle_element({left_, size_.top}, {side, side},
-                                    "fill=\"none\" " + stroke(frame_color));
+    const Point corner{left_, size_.top};
+    std::vector<Mark> all;
+    add_heading(all, {left_ + side / 2, size_.top - size_.title_gap}, title_, size_.title_font,
+                side + 2 * size_.right);
+    add_x_axis(all);
+    add_y_axis(all);
+    all.push_back({MarkGroup{.marks = std::move(content),
+                             .clip = MarkGroup::Clip{clip, corner, {side, side}}}});
+    all.push_back({RectangleMark{corner, {side, side}, {Fill{"none"}, Stroke{frame_color}}}});
+    return all;
 }
 
-std::string PlotFrame::svg(const std::string& content, const std::vector<PlotKey>& legend) const {
+Scene PlotFrame::scene(std::vector<Mark> content, const std::vector<PlotKey>& legend) const {
     const Point size = extent(), keys = legend_extent(legend);
-    return plot_document({size.x + keys.x, std::max(size.y, size_.top + keys.y + size_.bottom)},
-                         title_,
-                         elements(content, "frame") +
-                             legend_svg(legend, {left_ + size_.side + legend_gap, size_.top}));
+    std::vector<Mark> all = marks(std::move(content), "frame");
+    add_legend(all, legend, {left_ + size_.side + legend_gap, size_.top});
+    return plot_scene({size.x + keys.x, std::max(size.y, size_.top + keys.y + size_.bottom)},
+                      title_, std::move(all));
 }
 
-std::string axis_label_svg(Point middle, const std::string& label, double room, bool upwards) {
-    if (label.empty()) return {};
-    return text_element(middle, text_within(label, label_font, room), label_font, "middle",
-                        upwards ? " transform=\"rotate(-90 " + svg_number(middle.x) + " " +
-                                      svg_number(middle.y) + ")\""
-                                : "");
+void add_axis_label(std::vector<Mark>& marks, Point middle, const std::string& label, double room,
+                    bool upwards) {
+    if (label.empty()) return;
+    TextMark text{middle, text_within(label, label_font, room), label_font};
+    if (upwards) text.degrees = -90;
+    marks.push_back({std::move(text)});
 }
 
-std::string legend_svg(const std::vector<PlotKey>& legend, Point corner) {
-    std::string text;
+void add_legend(std::vector<Mark>& marks, const std::vector<PlotKey>& legend, Point corner) {
     const double x = corner.x;
     for (std::size_t i = 0; i < legend.size(); ++i) {
         const PlotKey& key = legend[i];
         const double y = corner.y + key_height * (static_cast<double>(i) + 0.5);
-        text += key.mark == PlotKey::Mark::line
-                    ? line_element({x, y}, {x + key_mark, y},
-                                   "stroke=\"" + key.color +
-                                       "\" stroke-width=\"2.5\" stroke-dasharray=\"" + key.dashes +
-                                       "\"")
-                    : rectangle_element({x + 6, y - 7}, {14, 14},
-                                        "fill=\"" + key.color + "\" " + stroke(frame_color));
-        text +=
-            text_element({x + key_mark + key_gap, y + key_font / 3}, key.label, key_font, "start");
+        if (key.mark == PlotKey::Mark::line)
+            marks.push_back({LineMark{
+                {x, y}, {x + key_mark, y}, {Stroke{key.color}, StrokeWidth{2.5}, key.dashes}}});
+        else
+            marks.push_back({RectangleMark{
+                {x + 6, y - 7}, {14, 14}, {Fill{key.color}, Stroke{frame_color}}}});
+        marks.push_back({TextMark{
+            {x + key_mark + key_gap, y + key_font / 3}, key.label, key_font, Anchor::start}});
     }
-    return text;
 }
 
 Point legend_extent(const std::vector<PlotKey>& legend) {
@@ -179,9 +169,17 @@ std::string text_within(const std::string& text, double font_size, double width,
     return fitting;
 }
 
-std::string plot_document(Point size, const std::string& title, const std::string& content) {
-    return svg_document(size, std::string("role=\"img\" fill=\"") + ink_color + "\"",
-                        "<title>" + escape_markup(title) + "</title>\n", content);
+void add_heading(std::vector<Mark>& marks, Point middle, const std::string& title, double font_size,
+                 double room) {
+    marks.push_back({TextMark{middle,
+                              text_within(title, font_size, room, FontWeight::bold),
+                              font_size,
+                              Anchor::middle,
+                              {FontWeight::semibold}}});
+}
+
+Scene plot_scene(Point size, const std::string& title, std::vector<Mark> marks) {
+    return {size, title, {Fill{ink_color}}, std::move(marks)};
 }
 
 }  // namespace pgm::io::detail

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <io/picture/detail/graph_layout.hpp>
-#include <io/picture/detail/svg_elements.hpp>
 #include <io/plot/plot.hpp>
 
 #include <string>
@@ -15,7 +13,7 @@ struct PlotKey {
 
     std::string label;
     std::string color;
-    std::string dashes = "none";
+    Dashes dashes = {};
     Mark mark = Mark::line;
 };
 
@@ -45,9 +43,6 @@ inline constexpr FrameSize small_frame{.side = 150,
 
 /// The frame of a plot: title, axes with ticks and labels, and a grid. The plots (plot_roc.cpp and
 /// others) draw into it.
-///
-/// The result is SVG 1.1 without scripts or external references, with a <title> for screen readers.
-/// The same input gives the same bytes.
 class PlotFrame {
 public:
     /// Throws ArgumentError for an axis that is not an interval of finite numbers.
@@ -55,20 +50,18 @@ public:
 
     /// The position of a point of the data in the picture.
     Point at(double x, double y) const;
-    /// The same as text: "12.5,40".
-    std::string coordinates(double x, double y) const;
 
     /// The size of the frame with its title and the labels at its axes.
     Point extent() const;
-    /// The frame with `content` (SVG elements) clipped to it; `clip` is an id that no other element
-    /// of the picture has.
-    std::string elements(const std::string& content, const std::string& clip) const;
+    /// The frame with `content` clipped to it; `clip` is an id that no other group of the picture
+    /// has.
+    std::vector<Mark> marks(std::vector<Mark> content, const std::string& clip) const;
     /// A whole picture of the frame with a legend at its right.
-    std::string svg(const std::string& content, const std::vector<PlotKey>& legend = {}) const;
+    Scene scene(std::vector<Mark> content, const std::vector<PlotKey>& legend = {}) const;
 
 private:
-    std::string x_axis_svg() const;
-    std::string y_axis_svg() const;
+    void add_x_axis(std::vector<Mark>& marks) const;
+    void add_y_axis(std::vector<Mark>& marks) const;
 
     std::string title_;
     PlotAxis x_;
@@ -77,12 +70,12 @@ private:
     double left_ = 0;  ///< the left edge of the square for the data
 };
 
-/// The label of an axis, shortened to `room`; "" for none.
-std::string axis_label_svg(Point middle, const std::string& label, double room,
-                           bool upwards = false);
+/// Adds the label of an axis, shortened to `room`, unless it is "".
+void add_axis_label(std::vector<Mark>& marks, Point middle, const std::string& label, double room,
+                    bool upwards = false);
 
-/// A legend, its upper left corner at `corner`, and the size that it adds to a picture.
-std::string legend_svg(const std::vector<PlotKey>& legend, Point corner);
+/// Adds a legend, its upper left corner at `corner`; the size that it adds to a picture.
+void add_legend(std::vector<Mark>& marks, const std::vector<PlotKey>& legend, Point corner);
 Point legend_extent(const std::vector<PlotKey>& legend);
 
 /// The name of a class for a legend. Long names lose their middle.
@@ -92,7 +85,11 @@ std::string class_label(const std::string& name);
 std::string text_within(const std::string& text, double font_size, double width,
                         FontWeight weight = FontWeight::normal);
 
-/// A plot as a file.
-std::string plot_document(Point size, const std::string& title, const std::string& content);
+/// Adds the heading of a plot, shortened to `room`.
+void add_heading(std::vector<Mark>& marks, Point middle, const std::string& title, double font_size,
+                 double room);
+
+/// A plot in the ink of plots.
+Scene plot_scene(Point size, const std::string& title, std::vector<Mark> marks);
 
 }  // namespace pgm::io::detail

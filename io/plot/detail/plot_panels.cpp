@@ -1,7 +1,6 @@
 #include <io/plot/detail/plot_panels.hpp>
 
-#include <io/picture/detail/svg_elements.hpp>
-#include <io/picture/picture.hpp>
+#include <io/plot/detail/plot_colors.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -10,11 +9,6 @@ namespace pgm::io::detail {
 namespace {
 
 constexpr double page_left = 40, page_top = 48, page_bottom = 46, page_right = 24, panel_gap = 6;
-
-std::string translated(Point corner, const std::string& content) {
-    return "<g transform=\"translate(" + svg_number(corner.x) + "," + svg_number(corner.y) +
-           ")\">\n" + content + "</g>\n";
-}
 
 /// A few stand in one row, many in a square.
 std::size_t columns_for(std::size_t count) {
@@ -32,7 +26,7 @@ FrameSize frame_size_for(std::size_t count) {
     return size;
 }
 
-std::string small_panels_svg(const PlotPanels& panels, const PanelContent& draw) {
+Scene small_panels(const PlotPanels& panels, const PanelContent& draw) {
     const std::size_t count = panels.labels.size(), columns = columns_for(count);
     const std::size_t rows = (count + columns - 1) / columns;
     const PlotAxis x{"", panels.x.low, panels.x.high}, y{"", panels.y.low, panels.y.high};
@@ -40,34 +34,40 @@ std::string small_panels_svg(const PlotPanels& panels, const PanelContent& draw)
     const Point panel = PlotFrame("", x, y, frame_size).extent();
     const double width = static_cast<double>(columns) * (panel.x + panel_gap),
                  height = static_cast<double>(rows) * (panel.y + panel_gap);
-    std::string text;
+    std::vector<Mark> marks;
     for (std::size_t i = 0; i < count; ++i) {
         const PlotFrame frame(panels.labels[i], x, y, frame_size);
-        text += translated({page_left + static_cast<double>(i % columns) * (panel.x + panel_gap),
-                            page_top + static_cast<double>(i / columns) * (panel.y + panel_gap)},
-                           "<title>" + escape_markup(panels.labels[i]) + "</title>\n" +
-                               frame.elements(draw(frame, i), "frame" + std::to_string(i)));
+        marks.push_back({MarkGroup{
+            .marks = frame.marks(draw(frame, i), "frame" + std::to_string(i)),
+            .shift = Point{page_left + static_cast<double>(i % columns) * (panel.x + panel_gap),
+                           page_top + static_cast<double>(i / columns) * (panel.y + panel_gap)},
+            .title = panels.labels[i]}});
     }
     const Point keys = legend_extent(panels.legend);
     const Point size{page_left + width + keys.x + page_right,
                      page_top + std::max(height, keys.y) + page_bottom};
     constexpr FrameSize large;
-    const std::string title =
-        text_within(panels.title, large.title_font, size.x - 2 * page_right, FontWeight::bold);
-    text += text_element({size.x / 2, page_top - large.title_gap}, title, large.title_font,
-                         "middle", " font-weight=\"600\"");
-    text += axis_label_svg({page_left + width / 2, page_top + height + 18}, panels.x.label, width) +
-            axis_label_svg({24, page_top + height / 2}, panels.y.label, height, true) +
-            legend_svg(panels.legend, {page_left + width + panel_gap, page_top + small_frame.top});
-    return plot_document(size, panels.title, text);
+    add_heading(marks, {size.x / 2, page_top - large.title_gap}, panels.title, large.title_font,
+                size.x - 2 * page_right);
+    add_axis_label(marks, {page_left + width / 2, page_top + height + 18}, panels.x.label, width);
+    add_axis_label(marks, {24, page_top + height / 2}, panels.y.label, height, true);
+    add_legend(marks, panels.legend, {page_left + width + panel_gap, page_top + small_frame.top});
+    return plot_scene(size, panels.title, std::move(marks));
 }
 
 }  // namespace
 
-std::string panels_svg(const PlotPanels& panels, const PanelContent& draw) {
-    if (panels.labels.size() > 1) return small_panels_svg(panels, draw);
+Scene panels_scene(const PlotPanels& panels, const PanelContent& draw) {
+    if (panels.labels.size() > 1) return small_panels(panels, draw);
     const PlotFrame frame(panels.title, panels.x, panels.y);
-    return frame.svg(panels.labels.empty() ? "" : draw(frame, 0), panels.legend);
+    std::vector<Mark> content;
+    if (!panels.labels.empty()) content = draw(frame, 0);
+    return frame.scene(std::move(content), panels.legend);
+}
+
+Mark reference_line(const PlotFrame& frame) {
+    return {polyline({frame.at(0, 0), frame.at(1, 1)},
+                     {Stroke{frame_color}, reference_dashes(), Fill{"none"}})};
 }
 
 }  // namespace pgm::io::detail

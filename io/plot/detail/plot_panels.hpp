@@ -19,10 +19,14 @@ struct PlotPanels {
 };
 
 /// Draws the content of one panel into its frame.
-using PanelContent = std::function<std::string(const PlotFrame& frame, std::size_t panel)>;
+using PanelContent =
+    std::function<std::vector<Mark>(const PlotFrame& frame, std::size_t panel)>;
 
 /// The picture: one panel fills it under the title; several are small, each under its label, the
 /// smaller the more there are. Labels and titles are shortened to the room they have.
-std::string panels_svg(const PlotPanels& panels, const PanelContent& draw);
+Scene panels_scene(const PlotPanels& panels, const PanelContent& draw);
+
+/// The diagonal of the unit square, with which curves are compared.
+Mark reference_line(const PlotFrame& frame);
 
 }  // namespace pgm::io::detail

@@ -70,7 +70,7 @@ TEST_CASE("dot: with confidence every arc has a width and a label") {
     const VariableId a(0u), b(1u);
     const std::vector<SureArc> confidence = {{{a, b}, 0.75}, {{b, a}, 0.25}};
     CHECK_THAT(dot_text(net.build(), {.confidence = confidence}),
-               Catch::EndsWith("n0 -> n1 [penwidth=2.5, label=\" 0.75 of 1 \"];\n"
+               Catch::EndsWith("n0 -> n1 [penwidth=2.5, label=\" 0.75 \"];\n"
                                "n0 -> n2 [penwidth=0.5, label=\" 0 \"];\n}\n"));
 }
 

@@ -25,3 +25,15 @@ TEST_CASE("html: the page has the drawing, needs nothing from elsewhere and keep
     for (std::size_t at = 0; (at = page.find("<script", at)) != std::string::npos; ++at) ++scripts;
     CHECK(scripts == 1);
 }
+
+TEST_CASE("html: the field to search stands above the drawing, and a network has its file's name") {
+    NetworkBuilder builder("unknown");
+    builder.variable("A", {"0", "1"});
+    builder.cpt("A").values({0.5, 0.5});
+    const BayesianNetwork network = builder.build();
+    const std::string page = html_text(network, {.title = "alarm"});
+    CHECK(page.find("<title>alarm</title>") != std::string::npos);
+    CHECK(html_text(network).find("<title>network</title>") != std::string::npos);
+    CHECK(page.find("position: fixed") == std::string::npos);
+    CHECK(page.find("flex-direction: column") != std::string::npos);
+}

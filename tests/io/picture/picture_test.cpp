@@ -106,6 +106,31 @@ TEST_CASE("Picture: a table that is too wide is only counted") {
     CHECK(hidden_rows_note(cards[0]) == "a table of 1 row");
 }
 
+TEST_CASE("Picture: the table of a Gaussian has its regressions, that of a noisy-MAX its links") {
+    const BayesianNetwork network = NetworkBuilder::parse(R"(
+        D{no|yes} -> cells{real} -> recount{real}
+        D: 0.9 0.1
+        cells | D=no: normal(30, sd 5)
+        cells | D=yes: normal(46, sd 6)
+        recount: normal(2 + 0.95 cells, var 4)
+    )").build();
+    const std::vector<NodeCard> cards = node_cards(network, {.tables = true});
+    using Table = std::vector<std::vector<std::string>>;
+    CHECK(cards[1].table == Table{{"D", "mean", "sd"}, {"no", "30", "5"}, {"yes", "46", "6"}});
+    CHECK(cards[2].table == Table{{"mean", "sd"}, {"2 + 0.95 cells", "2"}});
+
+    NetworkBuilder builder = NetworkBuilder::parse("cold{no|yes} -> fever{no|yes}");
+    builder.cpt("cold").values({0.5, 0.5});
+    const VariableId cold(0u), fever(1u);
+    builder.set_cpd(NoisyMaxCpd(fever, std::vector<NoisyMaxCpd::Link>{{cold, {{}, {0.6, 0.4}}}},
+                                std::vector<double>{0.98, 0.02}));
+    CHECK(node_cards(builder.build(), {.tables = true})[1].table ==
+          Table{{"cause", "state", "no", "yes"},
+                {"cold", "no", "1", "0"},
+                {"cold", "yes", "0.6", "0.4"},
+                {"leak", "", "0.98", "0.02"}});
+}
+
 TEST_CASE("Picture: each kind of finding tints its variable") {
     const BayesianNetwork network = lawn();
     const std::vector<double> likelihood{1, 2, 3};
@@ -166,10 +191,10 @@ TEST_CASE("Picture: arcs are marked by their confidence and by that of the edge"
     };
     CHECK(mark({{wet, 0.98}}).label == "0.98");
     CHECK(mark({{wet, 0.52}, {dry, 0.46}}).label == "0.52 of 0.98");
-    CHECK(mark({{dry, 1}}).label == "0 of 1");
+    CHECK(mark({{dry, 1}}).label == "0");
     CHECK(mark({}).label == "0");
     CHECK(mark({{wet, 0.9999}}).label == ">0.999");
-    CHECK(mark({{wet, 0.667}, {dry, 0.334}}).label == "0.667 of 1");
+    CHECK(mark({{wet, 0.667}, {dry, 0.334}}).label == "0.667");
     CHECK(mark({{wet, 0.5}, {dry, 0.5}}).width == mark({{wet, 1}}).width);
     CHECK(mark({{wet, 0.5}}).width < mark({{wet, 0.6}}).width);
     CHECK(mark({}).width > 0);

@@ -10,7 +10,7 @@ namespace {
 
 pugi::xml_document drawn_curves(const std::vector<CalibrationSeries>& series) {
     pugi::xml_document document;
-    REQUIRE(document.load_string(calibration_svg("Fruit", series).c_str()));
+    REQUIRE(document.load_string(svg_text(calibration_plot("Fruit", series)).c_str()));
     return document;
 }
 

@@ -1,6 +1,6 @@
 #include <io/plot/plot.hpp>
 
-#include <io/picture/detail/svg_elements.hpp>
+#include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
 
 #include <catch2/catch.hpp>
@@ -13,7 +13,7 @@ namespace {
 
 pugi::xml_document drawn(const std::vector<std::string>& labels, const MeanRanks& ranks) {
     pugi::xml_document document;
-    REQUIRE(document.load_string(mean_ranks_svg("Flowers", labels, ranks).c_str()));
+    REQUIRE(document.load_string(svg_text(mean_ranks_plot("Flowers", labels, ranks)).c_str()));
     return document;
 }
 
@@ -61,5 +61,5 @@ TEST_CASE("All of a critical-difference diagram is within the picture") {
 
 TEST_CASE("A critical-difference diagram wants a label for every rank") {
     const std::vector<std::string> labels{"nb"};
-    CHECK_THROWS_AS(mean_ranks_svg("Flowers", labels, MeanRanks{{1, 2}, 1, 1, 10}), ArgumentError);
+    CHECK_THROWS_AS(mean_ranks_plot("Flowers", labels, MeanRanks{{1, 2}, 1, 1, 10}), ArgumentError);
 }

@@ -139,6 +139,47 @@ TEST_CASE("Layout: parts that no arc connects stand beside and below each other,
     CHECK(layout.size.x < 4 * layout.size.y);
 }
 
+TEST_CASE("Layout: a layer that is wider than a page is wrapped") {
+    std::vector<Arc> arcs;
+    for (std::size_t i = 1; i <= 60; ++i) arcs.push_back(arc_between(0, i));
+    const std::vector<Point> sizes(61, {150, 100});
+    const GraphLayout star = lay_out(arcs, sizes);
+    check_layout(star, arcs, sizes);
+    CHECK(star.size.x < 0.4 * 60 * 150);
+    CHECK(star.size.y > 3 * 100);
+    std::vector<Arc> reversed;  // sources too
+    for (const Arc& arc : arcs) reversed.push_back({arc.child, arc.parent});
+    const GraphLayout funnel = lay_out(reversed, sizes);
+    check_layout(funnel, reversed, sizes);
+    CHECK(funnel.size.x < 0.4 * 60 * 150);
+}
+
+TEST_CASE("Layout: to the right, it is the layout downwards of boxes that are turned") {
+    Rng rng(5);
+    const std::vector<Arc> arcs = random_arcs(30, 45, rng);
+    const std::vector<Point> sizes = random_sizes(30, rng);
+    const GraphLayout right = lay_out(arcs, sizes, {}, Picture::Direction::right);
+    for (const Arc& arc : arcs) {
+        const std::size_t a = arc.parent.index(), b = arc.child.index();
+        CHECK(right.nodes[a].x + sizes[a].x / 2 < right.nodes[b].x - sizes[b].x / 2);
+    }
+    for (std::size_t i = 0; i < 30; ++i)
+        for (std::size_t k = 0; k < i; ++k)
+            CHECK_FALSE(overlap(right.nodes[i], sizes[i], right.nodes[k], sizes[k]));
+}
+
+TEST_CASE("Layout: boxes at given centres keep their arrangement, and grow apart until none overlap") {
+    const std::vector<Point> sizes(3, {100, 40}), centres{{10, 10}, {30, 10}, {20, 60}};
+    const std::vector<Arc> arcs{arc_between(0, 2), arc_between(1, 2)};
+    const GraphLayout layout = lay_out_at(centres, arcs, sizes);
+    CHECK(layout.nodes[0].y == layout.nodes[1].y);
+    CHECK_THAT(layout.nodes[1].x - layout.nodes[0].x, WithinAbs(116, 1e-9));
+    CHECK_THAT(layout.nodes[2].y - layout.nodes[0].y, WithinAbs(50 * 116 / 20.0, 1e-9));
+    CHECK_THAT(layout.splines[0].front().y, WithinAbs(layout.nodes[0].y + 20, 1e-9));
+    CHECK_THAT(layout.splines[0].back().y, WithinAbs(layout.nodes[2].y - 20, 1e-9));
+    CHECK_THAT(layout.size.x, WithinAbs(216, 1e-9));
+}
+
 TEST_CASE("Layout: of a cycle one arc goes up, and both directions of an edge are drawn apart") {
     const std::vector<Point> sizes(3, {72, 36});
     const std::vector<Arc> arcs{arc_between(0, 1), arc_between(1, 2), arc_between(2, 0),

@@ -49,3 +49,18 @@ TEST_CASE("Layers: of every cycle an arc is turned, of other graphs none") {
           std::vector<char>{0, 0, 1});
     CHECK(arcs_to_turn(2, std::vector{arc(1, 0), arc(0, 1)}) == std::vector<char>{1, 0});
 }
+
+TEST_CASE("Layers: one that is too wide becomes several, with sources at the bottom") {
+    // 0 above 1 to 4; 5 is a source beside these, above 6.
+    const std::vector<Arc> arcs{arc(0, 1), arc(0, 2), arc(0, 3), arc(0, 4), arc(5, 6), arc(4, 6)};
+    std::vector<std::uint32_t> layers{0, 1, 1, 1, 1, 1, 2};
+    const std::vector<double> widths(7, 10);
+    wrap_layers(layers, arcs, widths, 50, 1);
+    CHECK(layers == std::vector<std::uint32_t>{0, 1, 1, 1, 1, 1, 2});
+    wrap_layers(layers, arcs, widths, 30, 1);
+    CHECK(layers[0] == 0);
+    CHECK(layers[1] == 1);
+    CHECK(layers[5] == 2);
+    CHECK(layers[6] == 3);
+    for (const Arc& a : arcs) CHECK(layers[a.parent.index()] < layers[a.child.index()]);
+}

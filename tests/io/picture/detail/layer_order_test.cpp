@@ -72,3 +72,18 @@ TEST_CASE("A tree and a ladder are drawn without a crossing") {
     order_layers(ladder);
     CHECK(crossings(ladder) == 0);
 }
+
+TEST_CASE("A source stands above its child, not where it was added") {
+    LayeredGraph graph;  // four pairs, the sources of which were added from right to left
+    for (int i = 0; i < 4; ++i) graph.add_vertex({.layer = 1});
+    for (std::uint32_t i = 0; i < 4; ++i) {
+        const std::uint32_t source = graph.add_vertex({.layer = 0});
+        graph.add_edge(source, 3 - i);
+    }
+    for (std::uint32_t i = 0; i < 4; ++i)
+        graph.add_edge(i, graph.add_vertex({.layer = 2}));  // which hold the children apart
+    order_layers(graph);
+    CHECK(crossings(graph) == 0);
+    for (std::size_t place = 0; place < 4; ++place)
+        CHECK(graph.below[graph.layers[0][place]].front() == graph.layers[1][place]);
+}

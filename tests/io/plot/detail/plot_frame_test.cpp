@@ -15,7 +15,7 @@ TEST_CASE(
     "Numbers below an axis have room beside each other, and those at its side within the picture") {
     const PlotFrame frame("t", {"x", 1234567800, 1234567980}, {"y", 1234567800, 1234567980});
     pugi::xml_document document;
-    REQUIRE(document.load_string(frame.svg("").c_str()));
+    REQUIRE(document.load_string(svg_text(frame.scene({})).c_str()));
     std::vector<double> below;
     for (const auto& found :
          document.select_nodes("//text[starts-with(., '12345') and @text-anchor='middle']"))
@@ -33,7 +33,8 @@ TEST_CASE(
     const std::string lengthy(500, 'x');
     const PlotFrame frame(lengthy, {lengthy, 0, 1}, {"y", 0, 1});
     pugi::xml_document document;
-    REQUIRE(document.load_string(frame.svg("", {{class_label(lengthy), "#000000"}}).c_str()));
+    const Scene scene = frame.scene({}, {{class_label(lengthy), "#000000"}});
+    REQUIRE(document.load_string(svg_text(scene).c_str()));
     CHECK(document.select_node("/svg/title").node().child_value() == lengthy);
     for (const auto& found : document.select_nodes("//text"))
         CHECK(std::string(found.node().child_value()).size() < 90);
@@ -58,15 +59,15 @@ TEST_CASE("A frame maps data to paper, upwards") {
 TEST_CASE("A frame is well-formed XML that shows names as they are") {
     const PlotFrame frame("</title><script>", {"a & b", 0, 1}, {"\"y\"", 0, 1});
     const std::vector<PlotKey> legend{{"<5", "#000000"},
-                                      {"box", "#ffffff", "none", PlotKey::Mark::box}};
+                                      {"box", "#ffffff", {}, PlotKey::Mark::box}};
     pugi::xml_document document;
-    REQUIRE(document.load_string(frame.svg("<g/>", legend).c_str()));
+    REQUIRE(document.load_string(svg_text(frame.scene({{MarkGroup{}}}, legend)).c_str()));
     CHECK(document.select_nodes("//script").empty());
     CHECK(document.select_node("/svg/title").node().child_value() ==
           std::string("</title><script>"));
     CHECK(document.select_nodes("//text[.='a & b']").size() == 1);
     CHECK(document.select_nodes("//text[.='<5']").size() == 1);
-    CHECK(frame.svg("<g/>") == frame.svg("<g/>"));
+    CHECK(svg_text(frame.scene({})) == svg_text(frame.scene({})));
 }
 
 TEST_CASE("An axis that is no interval is refused") {

@@ -17,10 +17,10 @@ pugi::xml_document drawn_panels(const std::vector<std::string>& labels) {
                             .legend = {{"curve", "#000000"}},
                             .labels = labels};
     pugi::xml_document document;
-    const std::string text = panels_svg(panels, [](const PlotFrame& frame, std::size_t panel) {
-        return "<path class=\"" + std::to_string(panel) + "\" d=\"M" + frame.coordinates(0, 0) +
-               "\"/>";
-    });
+    const std::string text =
+        svg_text(panels_scene(panels, [](const PlotFrame& frame, std::size_t panel) {
+            return std::vector<Mark>{{CircleMark{frame.at(0, 0), 1.0 + panel}}};
+        }));
     REQUIRE(document.load_string(text.c_str()));
     return document;
 }
@@ -29,7 +29,7 @@ pugi::xml_document drawn_panels(const std::vector<std::string>& labels) {
 
 TEST_CASE("One panel fills the picture") {
     const pugi::xml_document document = drawn_panels({"a"});
-    CHECK(document.select_nodes("//path[@class]").size() == 1);
+    CHECK(document.select_nodes("//circle").size() == 1);
     CHECK(document.select_nodes("//text[.='All']").size() == 1);
     CHECK(document.select_nodes("//text[.='a']").empty());
     CHECK(document.select_nodes("//text[.='across']").size() == 1);
@@ -37,7 +37,7 @@ TEST_CASE("One panel fills the picture") {
 
 TEST_CASE("Several panels share axes and legend, each has its label and is clipped by itself") {
     const pugi::xml_document document = drawn_panels({"a", "b & c", std::string(200, 'W')});
-    CHECK(document.select_nodes("//path[@class]").size() == 3);
+    CHECK(document.select_nodes("//circle").size() == 3);
     for (const char* once : {"All", "a", "b & c", "across", "upwards", "curve"})
         CHECK(document.select_nodes(("//text[.='" + std::string(once) + "']").c_str()).size() == 1);
     std::set<std::string> clips, places;

@@ -1,12 +1,9 @@
-#include <io/picture/detail/svg_elements.hpp>
+#include <io/scene/detail/text_width.hpp>
 
-#include <io/picture/detail/picture_colors.hpp>
-#include <io/picture/picture.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace pgm::io::detail {
 namespace {
@@ -45,7 +42,7 @@ double other_width(char32_t c) {
 
 double character_width(char32_t c, FontWeight weight) {
     constexpr double bolder = 1.14;
-    const bool bold = weight == FontWeight::bold;
+    const bool bold = weight != FontWeight::normal;
     if (c < U' ' || c > U'~') return other_width(c) * (bold ? bolder : 1);
     return (bold ? bold_widths : normal_widths)[c - U' '] / 1000.0;
 }
@@ -62,43 +59,6 @@ double widest(const std::vector<std::string>& texts, double font_size) {
     double width = 0;
     for (const std::string& text : texts) width = std::max(width, text_width(text, font_size));
     return width;
-}
-
-std::string svg_number(double value) {
-    char buffer[64];
-    const auto result =
-        std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 2);
-    std::string text(buffer, result.ec == std::errc{} ? result.ptr : buffer);
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.ends_with('.')) text.pop_back();
-    return text == "-0" ? "0" : text;
-}
-
-std::string text_element(Point at, const std::string& text, double font_size, const char* anchor,
-                         const std::string& attributes) {
-    return "<text x=\"" + svg_number(at.x) + "\" y=\"" + svg_number(at.y) + "\" font-size=\"" +
-           svg_number(font_size) + "\" text-anchor=\"" + anchor + "\"" + attributes + ">" +
-           escape_markup(text) + "</text>\n";
-}
-
-std::string line_element(Point from, Point to, const std::string& attributes) {
-    return "<line x1=\"" + svg_number(from.x) + "\" y1=\"" + svg_number(from.y) + "\" x2=\"" +
-           svg_number(to.x) + "\" y2=\"" + svg_number(to.y) + "\" " + attributes + "/>\n";
-}
-
-std::string rectangle_element(Point corner, Point size, const std::string& attributes) {
-    return "<rect x=\"" + svg_number(corner.x) + "\" y=\"" + svg_number(corner.y) + "\" width=\"" +
-           svg_number(size.x) + "\" height=\"" + svg_number(size.y) + "\" " + attributes + "/>\n";
-}
-
-std::string svg_document(Point size, const std::string& attributes, const std::string& head,
-                         const std::string& content) {
-    const std::string width = svg_number(size.x), height = svg_number(size.y);
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" "
-           "width=\"" +
-           width + "\" height=\"" + height + "\" viewBox=\"0 0 " + width + " " + height + "\" " +
-           attributes + " font-family=\"" + font_families + "\">\n" + head + "<rect width=\"" +
-           width + "\" height=\"" + height + "\" fill=\"#ffffff\"/>\n" + content + "</svg>\n";
 }
 
 }  // namespace pgm::io::detail

@@ -1,4 +1,4 @@
-#include <io/picture/detail/axis_ticks.hpp>
+#include <io/scene/detail/axis_ticks.hpp>
 
 #include <catch2/catch.hpp>
 

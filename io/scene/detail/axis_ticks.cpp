@@ -1,6 +1,6 @@
-#include <io/picture/detail/axis_ticks.hpp>
+#include <io/scene/detail/axis_ticks.hpp>
 
-#include <io/picture/detail/svg_elements.hpp>
+#include <io/scene/detail/text_width.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>

@@ -1,9 +1,8 @@
 #include <io/picture/picture.hpp>
 
 #include <io/picture/detail/card_drawing.hpp>
-#include <io/picture/detail/svg_elements.hpp>
+#include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
-#include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/hybrid_models.hpp>
 
@@ -29,7 +28,7 @@ BayesianNetwork names_to_escape() {
 
 }  // namespace
 
-TEST_CASE("svg: the drawing is well-formed XML that shows the names as they are") {
+TEST_CASE("Picture of a network: the drawing is well-formed XML that shows the names as they are") {
     const BayesianNetwork network = names_to_escape();
     const std::string text = svg_text(
         network, {.distributions = {Numbers{0.5, 0.5}, Numbers{0.625, 0.375}}, .tables = true});
@@ -45,7 +44,7 @@ TEST_CASE("svg: the drawing is well-formed XML that shows the names as they are"
     CHECK(document.select_nodes("/svg/g/g[@marker-end]/path").size() == 1);
 }
 
-TEST_CASE("svg: with confidence an arc has a width and, beside it, a label") {
+TEST_CASE("Picture of a network: with confidence an arc has a width and, beside it, a label") {
     const BayesianNetwork network = names_to_escape();
     const VariableId a(0u), b(1u);
     const std::string text =
@@ -57,7 +56,82 @@ TEST_CASE("svg: with confidence an arc has a width and, beside it, a label") {
     CHECK(svg_text(network).find("of >") == std::string::npos);
 }
 
-TEST_CASE("svg: a network without variables is an empty picture, and a picture never changes") {
+TEST_CASE("Picture of a network: numbers of a card have their decimal points below each other") {
+    NodeCard card{.title = "S"};
+    card.bars = {{"a", "0.0924", 0.0924}, {"b", "0.9", 0.9}, {"c", ">0.999", 1}};
+    pugi::xml_document document;
+    REQUIRE(document.load_string(svg_text(Scene{.marks = card_marks(card)}).c_str()));
+    const auto left = [&](const char* text) {
+        const std::string path = std::string("//text[.='") + text + "']";
+        const pugi::xml_node node = document.select_node(path.c_str()).node();
+        CHECK(std::string(node.attribute("text-anchor").value()) == "start");
+        return node.attribute("x").as_double();
+    };
+    CHECK(left("0.0924") == left("0.9"));
+    CHECK_THAT(left("0.9") - left(">0.999"), Catch::WithinAbs(text_width(">", 11.5), 0.011));
+}
+
+TEST_CASE("Picture of a network: a legend explains the tints and lines that there are") {
+    const BayesianNetwork network = names_to_escape();
+    const auto words = [&](const Picture& picture, const char* text) {
+        return svg_text(network, picture).find(std::string(">") + text) != std::string::npos;
+    };
+    CHECK_FALSE(words({}, "observed"));
+    Picture picture;
+    picture.evidence.observe(VariableId(0u), StateId(0u));
+    CHECK(words(picture, "observed</text>"));
+    CHECK_FALSE(words(picture, "set by do()"));
+    picture.evidence.intervene(VariableId(0u), StateId(0u));
+    CHECK(words(picture, "set by do()"));
+    CHECK(words({.confidence = std::vector<SureArc>{}}, "0.52 of 0.98: confidence of the arc"));
+    CHECK(words({.open = {{VariableId(0u), VariableId(1u)}}}, "the data leave the direction open"));
+}
+
+TEST_CASE("Picture of a network: with the direction to the right, children are at the right") {
+    const BayesianNetwork network = names_to_escape();
+    const auto corner = [&](const Picture& picture, const char* title) {
+        pugi::xml_document document;
+        REQUIRE(document.load_string(svg_text(network, picture).c_str()));
+        const std::string path = std::string("//title[.='") + title + "']";
+        const std::string place = document.select_node(path.c_str())
+                                      .node()
+                                      .parent()
+                                      .attribute("transform")
+                                      .value();
+        const std::size_t comma = place.find(',');
+        return Point{std::stod(place.substr(10)), std::stod(place.substr(comma + 1))};
+    };
+    const char *const parent = "</title><script>", *const child = "\"B\"";
+    CHECK(corner({}, parent).y < corner({}, child).y);
+    const Picture right{.direction = Picture::Direction::right};
+    CHECK(corner(right, parent).x < corner(right, child).x);
+    CHECK(corner(right, parent).y == corner(right, child).y);
+}
+
+TEST_CASE("Picture of a network: cards stand where the file has them, under its labels") {
+    NetworkBuilder builder;
+    Variable a("A", {"no", "yes"}), b("B", {"no", "yes"});
+    a.annotate("label = \"wet grass\"");
+    a.annotate("position = (300, 40)");
+    b.annotate("position = (20, 400)");
+    builder.add_variable(std::move(a));
+    builder.add_variable(std::move(b));
+    builder.arc("A", "B");
+    builder.cpt("A").values({0.5, 0.5});
+    builder.cpt("B").otherwise({0.5, 0.5});
+    const BayesianNetwork network = builder.build();
+    const Picture picture{.at_file_positions = true};
+    const std::vector<Point> places = file_positions(network, picture);
+    CHECK(places[0].x == 300);
+    CHECK(places[1].y == 400);
+    CHECK(node_cards(network, picture)[0].title == "wet grass");
+    CHECK(node_cards(network, picture)[0].full_title == "wet grass (A)");
+    CHECK(svg_text(network, picture).find(">wet grass</text>") != std::string::npos);
+    CHECK_THROWS_WITH(svg_text(names_to_escape(), picture),
+                      Catch::Contains("no position of '</title><script>' and 1 other variable"));
+}
+
+TEST_CASE("Picture of a network: a network without variables is an empty picture, and a picture never changes") {
     pugi::xml_document document;
     REQUIRE(document.load_string(svg_text(BayesianNetwork()).c_str()));
     CHECK(document.select_nodes("//path[@d]").size() == 1);  // the arrow head
@@ -65,7 +139,7 @@ TEST_CASE("svg: a network without variables is an empty picture, and a picture n
     CHECK(svg_text(network) == svg_text(network));
 }
 
-TEST_CASE("svg: a card grows with what it shows") {
+TEST_CASE("Picture of a network: a card grows with what it shows") {
     NodeCard card{.title = "Rain"};
     const Point bare = card_size(card);
     card.bars = {{"yes", "0.25", 0.25}, {"no", "0.75", 0.75}};
@@ -78,26 +152,7 @@ TEST_CASE("svg: a card grows with what it shows") {
     CHECK(card_size(card).y > with_bars.y);
 }
 
-TEST_CASE("svg: numbers have at most two decimals and no exponent") {
-    CHECK(svg_number(0) == "0");
-    CHECK(svg_number(-0.001) == "0");
-    CHECK(svg_number(1.5) == "1.5");
-    CHECK(svg_number(12.346) == "12.35");
-    CHECK(svg_number(-100000) == "-100000");
-}
-
-TEST_CASE("svg: text has the room that it takes in the broadest typeface of viewers") {
-    // The widths of DejaVu Sans and DejaVu Sans Bold, as their files have them.
-    CHECK_THAT(text_width("0123456789", 1000), Catch::WithinAbs(6370, 5));
-    CHECK_THAT(text_width("Illinois", 1000), Catch::WithinAbs(3174, 8));
-    CHECK_THAT(text_width("Illinois", 1000, FontWeight::bold), Catch::WithinAbs(3741, 8));
-    CHECK_THAT(text_width("WMm", 1000), Catch::WithinAbs(2827, 3));
-    for (const char* word : {"Ωρίων", "Щука", "Größe", "naïve…", "年齢"})
-        CHECK(text_width(word, 1) > 0.6 * static_cast<double>(display_columns(word)) - 0.4);
-    CHECK(text_width("\u0301", 10) == 0);
-}
-
-TEST_CASE("svg: a density is an area above an axis, in the words and numbers of its card") {
+TEST_CASE("Picture of a network: a density is an area above an axis, in the words and numbers of its card") {
     const BayesianNetwork network = tests::diabetes_1d();
     const VariableId x(1u);
     const ContinuousPosterior density(x, {{0.5, 2, 0.5}, {0.25, 6, 2}, {0.25, 9, 0}}, 0);
@@ -116,7 +171,7 @@ TEST_CASE("svg: a density is an area above an axis, in the words and numbers of 
     CHECK(svg_text(network, picture) == svg_text(network, picture));
 }
 
-TEST_CASE("svg: every number is finite, whatever the density") {
+TEST_CASE("Picture of a network: every number is finite, whatever the density") {
     const BayesianNetwork network = tests::diabetes_1d();
     const VariableId x(1u);
     for (const double mean : {0.0, -1.0, 1e-300, 1e8, 1e160, 1e308})
@@ -137,7 +192,7 @@ TEST_CASE("svg: every number is finite, whatever the density") {
         }
 }
 
-TEST_CASE("svg: no number at an axis runs out of its card") {
+TEST_CASE("Picture of a network: no number at an axis runs out of its card") {
     const BayesianNetwork network = tests::diabetes_1d();
     const VariableId x(1u);
     for (const double mean : {0.0, 123456.0, -1e6, 1e9})
@@ -162,19 +217,19 @@ TEST_CASE("svg: no number at an axis runs out of its card") {
         }
 }
 
-TEST_CASE("svg: no state runs under the bars of its card") {
+TEST_CASE("Picture of a network: no state runs under the bars of its card") {
     NodeCard card{.title = "S"};
     for (const char* state :
          {"dddddddddddddddddd", "WWWWWWWWWWWWWWWWWW", "ЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖЖ", "a"})
         card.bars.push_back({state, "0.25", 0.25});
     pugi::xml_document document;
-    REQUIRE(document.load_string(("<svg>" + card_svg(card) + "</svg>").c_str()));
+    REQUIRE(document.load_string(svg_text(Scene{.marks = card_marks(card)}).c_str()));
     double bars = 0;
     for (const auto& found : document.select_nodes("//rect[@height='9']"))
         bars = found.node().attribute("x").as_double();
     REQUIRE(bars > 0);
     std::size_t states = 0;
-    for (const auto& found : document.select_nodes("//text[@text-anchor='start']")) {
+    for (const auto& found : document.select_nodes("//text[@x='10']")) {
         const pugi::xml_node text = found.node();
         CHECK(text.attribute("x").as_double() +
                   text_width(text.child_value(), text.attribute("font-size").as_double()) <
