@@ -142,3 +142,20 @@ def test_a_file_of_the_same_format_keeps_its_comments(tmp_path):
     assert copied.read_text() == text.replace("0.25 0.75", "0.125 0.875")
     with pytest.warns(pgm.Warning, match="3 comments"):
         assert pgm.write(net, tmp_path / "a.bif") == ["3 comments"]
+
+
+def test_a_picture_has_the_format_of_the_suffix(tmp_path):
+    net = pgm.Network("größe{no|yes} -> B{no|yes}")
+    net["größe"] = [0.4, 0.6]
+    net["B"] = {"größe=no": [0.8, 0.2], "größe=yes": [0.1, 0.9]}
+    begins = {"svg": b"<?xml", "pdf": b"%PDF-1.6", "tex": b"\\documentclass", "html": b"<!DOCTYPE"}
+    for suffix, begin in begins.items():
+        path = tmp_path / f"net.{suffix}"
+        net.draw(path, {"B": "yes"}, tables=True, direction="right")
+        assert path.read_bytes().startswith(begin)
+    with pytest.raises(pgm.Error, match="cannot tell from the name"):
+        net.draw(tmp_path / "net.png")
+    with pytest.raises(pgm.Error, match="no position of 'größe'"):
+        net.draw(tmp_path / "net.svg", layout="file")
+    with pytest.warns(UserWarning, match="Ω"):
+        pgm.Network("Ω{no|yes}").draw(tmp_path / "net.pdf")

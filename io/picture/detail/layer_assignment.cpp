@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <utility>
 
@@ -79,6 +80,36 @@ private:
     std::uint32_t length_;
 };
 
+/// Makes the first layer that has vertices number 0.
+void begin_at_top(std::vector<std::uint32_t>& layers) {
+    if (layers.empty()) return;
+    const std::uint32_t top = *std::ranges::min_element(layers);
+    for (std::uint32_t& layer : layers) layer -= top;
+}
+
+/// Moves sources down to just above their first children where that layer has room.
+void lower_sources(std::vector<std::uint32_t>& layers, std::span<const Arc> arcs,
+                   std::span<const double> widths, double widest, std::uint32_t length) {
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> first_child(layers.size(), none);  // its layer
+    std::vector<char> is_source(layers.size(), 1);
+    for (const auto& [parent, child] : arcs) {
+        std::uint32_t& first = first_child[parent.index()];
+        first = std::min(first, layers[child.index()]);
+        is_source[child.index()] = 0;
+    }
+    std::map<std::uint32_t, double> taken;  // width, by layer
+    for (std::size_t v = 0; v < layers.size(); ++v) taken[layers[v]] += widths[v];
+    for (std::size_t v = 0; v < layers.size(); ++v) {
+        if (!is_source[v] || first_child[v] == none) continue;
+        const std::uint32_t lowest = first_child[v] - length;
+        if (lowest == layers[v] || taken[lowest] + widths[v] > widest) continue;
+        taken[layers[v]] -= widths[v];
+        taken[lowest] += widths[v];
+        layers[v] = lowest;
+    }
+}
+
 }  // namespace
 
 std::vector<char> arcs_to_turn(std::size_t vertices, std::span<const Arc> arcs) {
@@ -110,9 +141,7 @@ std::vector<char> arcs_to_turn(std::size_t vertices, std::span<const Arc> arcs) 
 std::vector<std::uint32_t> assign_layers(std::size_t vertices, std::span<const Arc> arcs,
                                          std::uint32_t length) {
     std::vector<std::uint32_t> layers = Layers(vertices, arcs, length).assign();
-    if (layers.empty()) return layers;
-    const std::uint32_t top = *std::ranges::min_element(layers);
-    for (std::uint32_t& layer : layers) layer -= top;
+    begin_at_top(layers);
     return layers;
 }
 
@@ -143,6 +172,8 @@ void wrap_layers(std::vector<std::uint32_t>& layers, std::span<const Arc> arcs,
             layers[v] = layer + moved_down;
         }
     }
+    if (moved_down > 0) lower_sources(layers, arcs, widths, widest, length);
+    begin_at_top(layers);
 }
 
 }  // namespace pgm::io::detail

@@ -26,7 +26,8 @@ std::vector<std::uint32_t> assign_layers(std::size_t vertices, std::span<const A
 /// Breaks layers that are wider than `widest` into several, each as wide as that at most but for a
 /// vertex that alone is wider. Vertices of one layer are no ancestors of each other, so any of them
 /// may go above the others: those with more parents than children do, whose arcs then cross no row
-/// of their layer, and those with more children stand below, sources last. `widths` are those of the vertices.
+/// of their layer, and those with more children stand below, sources last. Sources then go down to
+/// just above their first child where there is room. `widths` are those of the vertices.
 void wrap_layers(std::vector<std::uint32_t>& layers, std::span<const Arc> arcs,
                  std::span<const double> widths, double widest, std::uint32_t length);
 
