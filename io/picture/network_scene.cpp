@@ -35,8 +35,8 @@ MarkGroup node_group(const NodeCard& card, Point center) {
 /// The lines of the arcs, and then their labels.
 void add_arcs(std::vector<Mark>& marks, const Picture& picture, const std::vector<Arc>& arcs,
               const GraphLayout& layout, const std::map<Arc, ArcMark>& arc_marks) {
-    MarkGroup lines{.style = {Fill{"none"}, Stroke{arc_color}, StrokeWidth{1.3},
-                              ArrowHead{arc_color}}};
+    MarkGroup lines{
+        .style = {Fill{"none"}, Stroke{arc_color}, StrokeWidth{1.3}, ArrowHead{arc_color}}};
     std::vector<Mark> labels;
     for (std::size_t i = 0; i < arcs.size(); ++i) {
         const auto mark = arc_marks.find(arcs[i]);

@@ -17,8 +17,8 @@ constexpr double largest_radius = 0.022, smallest_radius = 0.01;
 
 Mark interval_mark(const PlotFrame& frame, const CalibrationBin& bin) {
     const ShareInterval interval = wilson_interval(bin.observed, bin.weight);
-    return {LineMark{frame.at(bin.predicted, interval.low),
-                     frame.at(bin.predicted, interval.high)}};
+    return {
+        LineMark{frame.at(bin.predicted, interval.low), frame.at(bin.predicted, interval.high)}};
 }
 
 void add_curve(std::vector<Mark>& marks, const PlotFrame& frame,

@@ -82,9 +82,8 @@ void add_cell(std::vector<Mark>& marks, Point corner, double width, double count
                        {width, row_height},
                        {Fill{series_color(hit ? 0 : 1)}, FillOpacity{share}, Stroke{grid_color}}}});
     if (count == 0) return;
-    TextMark text{{corner.x + width / 2, corner.y + row_height / 2 + font / 3},
-                  to_text(count, digits),
-                  font};
+    TextMark text{
+        {corner.x + width / 2, corner.y + row_height / 2 + font / 3}, to_text(count, digits), font};
     if (share > dark) text.style = {Fill{"#ffffff"}};
     marks.push_back({std::move(text)});
 }

@@ -87,13 +87,13 @@ private:
     }
 
     void draw_axis() {
-        marks_.push_back(
-            rank_line({x_of(1), rank_axis_y}, {x_of(static_cast<double>(labels_.size())), rank_axis_y},
-                 frame_color, 1.5));
+        marks_.push_back(rank_line({x_of(1), rank_axis_y},
+                                   {x_of(static_cast<double>(labels_.size())), rank_axis_y},
+                                   frame_color, 1.5));
         const auto last = static_cast<double>(labels_.size());
         for (const double rank : tick_positions(1, last)) {
             marks_.push_back(rank_line({x_of(rank), rank_axis_y - tick_height},
-                                  {x_of(rank), rank_axis_y}, frame_color, 1.5));
+                                       {x_of(rank), rank_axis_y}, frame_color, 1.5));
             marks_.push_back(
                 rank_text({x_of(rank), rank_axis_y - tick_height - 4}, to_text(rank, rank_digits)));
         }
@@ -103,7 +103,8 @@ private:
         constexpr double y = 62;
         const double end = std::min(x_of(1 + ranks_.critical_difference), x_of(1) + axis_width);
         marks_.push_back(rank_line({x_of(1), y}, {end, y}, series_color(1), 2.5));
-        marks_.push_back(rank_text({end + label_gap, y + rank_font / 3}, difference_, Anchor::start));
+        marks_.push_back(
+            rank_text({end + label_gap, y + rank_font / 3}, difference_, Anchor::start));
     }
 
     /// The bars of the groups; where they end.
@@ -111,7 +112,7 @@ private:
         double y = rank_axis_y + group_height;
         for (const Group& group : groups_of(ascending_, ranks_.critical_difference)) {
             marks_.push_back(rank_line({x_of(ascending_[group.first]) - 3, y},
-                                  {x_of(ascending_[group.last]) + 3, y}, series_color(0), 4));
+                                       {x_of(ascending_[group.last]) + 3, y}, series_color(0), 4));
             y += group_height;
         }
         return y;
@@ -131,7 +132,7 @@ private:
             marks_.push_back(rank_line({x, rank_axis_y}, {x, y}, frame_color, 1));
             marks_.push_back(rank_line({x, y}, {edge, y}, frame_color, 1));
             marks_.push_back(rank_text({edge + (left ? -label_gap : label_gap), y + rank_font / 3},
-                                  labels_[i], left ? Anchor::end : Anchor::start));
+                                       labels_[i], left ? Anchor::end : Anchor::start));
             bottom = std::max(bottom, y);
         }
         return bottom;

@@ -93,8 +93,8 @@ struct PageWriter {
                             : mark.anchor == Anchor::end ? width
                                                          : width / 2;
         text += "BT /F" + std::to_string(font_of(own)) + " " + scene_number(mark.size) + " Tf " +
-                pdf_color(*own.fill, "rg") + scene_number(cosine) + " " +
-                scene_number(sine) + " " + scene_number(sine) + " " + scene_number(-cosine) + " " +
+                pdf_color(*own.fill, "rg") + scene_number(cosine) + " " + scene_number(sine) + " " +
+                scene_number(sine) + " " + scene_number(-cosine) + " " +
                 pdf_point({mark.at.x - back * cosine, mark.at.y - back * sine}) + " Tm " +
                 pdf_string(standard.codes) + " Tj ET\n";
     }
@@ -125,8 +125,7 @@ struct PageWriter {
     void operator()(const MarkGroup& group) {
         text += "q\n1 0 0 1 " + pdf_point(group.shift.value_or(Point{})) + " cm\n";
         if (group.clip)
-            text += pdf_point(group.clip->corner) + " " + pdf_point(group.clip->size) +
-                    " re W n\n";
+            text += pdf_point(group.clip->corner) + " " + pdf_point(group.clip->size) + " re W n\n";
         const Paint outer = std::exchange(paint, painted(paint, group.style));
         write(group.marks);
         paint = outer;
@@ -217,12 +216,13 @@ std::string pdf_resources(const std::vector<double>& opacities) {
 
 PdfDocument pdf_document(const Scene& scene) {
     constexpr double longest_side = 14400;  // of a page, in its units (ISO 32000, annex C)
-    const double unit = std::max(1.0, std::ceil(std::max(scene.size.x, scene.size.y) / longest_side));
+    const double unit =
+        std::max(1.0, std::ceil(std::max(scene.size.x, scene.size.y) / longest_side));
     const Point page{scene.size.x / unit, scene.size.y / unit};
     const std::string scale = to_text(1 / unit, 9);
-    PageWriter writer{.text = "q\n" + scale + " 0 0 -" + scale + " 0 " + scene_number(page.y) +
-                              " cm\n",
-                      .paint = painted({}, scene.style)};
+    PageWriter writer{
+        .text = "q\n" + scale + " 0 0 -" + scale + " 0 " + scene_number(page.y) + " cm\n",
+        .paint = painted({}, scene.style)};
     writer.write(scene.marks);
     writer.text += "Q";
     PdfFile file;

@@ -129,8 +129,8 @@ struct SvgWriter {
                 svg_attribute("text-anchor", anchor_text(mark.anchor)) + svg_attributes(mark.style);
         if (mark.degrees != 0)
             text += svg_attribute("transform", "rotate(" + scene_number(mark.degrees) + " " +
-                                               scene_number(mark.at.x) + " " +
-                                               scene_number(mark.at.y) + ")");
+                                                   scene_number(mark.at.x) + " " +
+                                                   scene_number(mark.at.y) + ")");
         text += ">" + escape_markup(mark.text) + "</text>\n";
     }
 
@@ -163,8 +163,8 @@ struct SvgWriter {
 
     void operator()(const MarkGroup& group) {
         if (group.clip)
-            text += "<defs><clipPath id=\"" + group.clip->id + "\">" +
-                    "<rect" + svg_attribute("x", scene_number(group.clip->corner.x)) +
+            text += "<defs><clipPath id=\"" + group.clip->id + "\">" + "<rect" +
+                    svg_attribute("x", scene_number(group.clip->corner.x)) +
                     svg_attribute("y", scene_number(group.clip->corner.y)) +
                     svg_attribute("width", scene_number(group.clip->size.x)) +
                     svg_attribute("height", scene_number(group.clip->size.y)) +

@@ -64,8 +64,7 @@ struct TikzWriter {
         if (!own.fill) return;
         const std::string size = scene_number(mark.size) + "bp";
         text += "\\node[anchor=base";
-        if (mark.anchor != Anchor::middle)
-            text += mark.anchor == Anchor::start ? " west" : " east";
+        if (mark.anchor != Anchor::middle) text += mark.anchor == Anchor::start ? " west" : " east";
         if (mark.degrees != 0) text += ", rotate=" + scene_number(-mark.degrees);
         text += ", inner sep=0, text=" + used(*own.fill) + ", font=\\fontsize{" + size + "}{" +
                 size + "}\\sffamily" + (own.weight == FontWeight::normal ? "" : "\\bfseries") +
@@ -122,9 +121,9 @@ private:
         if (own.fill && own.fill_opacity < 1)
             settings += ", fill opacity=" + scene_number(own.fill_opacity);
         if (own.stroke)
-            settings += (own.fill ? ", draw=" : "draw=") + used(*own.stroke) + ", line width=" +
-                        scene_number(own.stroke_width) + "bp" + dash_pattern(own.dashes) +
-                        (own.has_round_joins ? ", line join=round" : "");
+            settings += (own.fill ? ", draw=" : "draw=") + used(*own.stroke) +
+                        ", line width=" + scene_number(own.stroke_width) + "bp" +
+                        dash_pattern(own.dashes) + (own.has_round_joins ? ", line join=round" : "");
         text += "\\path[" + settings + "]";
         for (const PathMark::Step& step : path.steps) append(step);
         text += ";\n";

@@ -264,7 +264,9 @@ void bind_network(nb::module_& module) {
              })
         .def("set_row_text",
              [](Network& network, const std::string& name, const std::string& parent_states,
-                const std::string& text) { network.add_row(name, {parent_states, text}); })
+                const std::string& text) {
+                 network.add_row(name, {parent_states, text});
+             })
         .def("table", &table_of)
         .def("parameter_count",
              [](const Network& network) { return parameter_count(*network.built()); })

@@ -199,8 +199,7 @@ TEST_CASE(
 TEST_CASE("pgm draw: .pdf, .tex and .tikz are the same picture as .svg") {
     const TemporaryFolder folder;
     const auto drawn = [&](const std::string& name) {
-        const ProgramRun run =
-            run_pgm({"draw", asia(), "-e", "xray=yes", "-o", folder.file(name)});
+        const ProgramRun run = run_pgm({"draw", asia(), "-e", "xray=yes", "-o", folder.file(name)});
         REQUIRE(run.status == 0);
         CHECK(run.err.empty());
         return read_file(folder.file(name));
@@ -226,12 +225,13 @@ TEST_CASE("pgm draw: a name that the fonts of PDF do not have is noted") {
 
 TEST_CASE("pgm draw: cards stand where the file has them, or in layers to the right") {
     const TemporaryFolder folder;
-    const std::string net = folder.write(
-        "wet.net",
-        "net { }\nnode R { label = \"it rains\"; position = (500 20); states = (\"no\" \"yes\"); }\n"
-        "node W { position = (20 400); states = (\"no\" \"yes\"); }\n"
-        "potential (R) { data = (0.7 0.3); }\n"
-        "potential (W | R) { data = ((0.9 0.1)(0.2 0.8)); }\n");
+    const std::string net =
+        folder.write("wet.net",
+                     "net { }\nnode R { label = \"it rains\"; position = (500 20); states = "
+                     "(\"no\" \"yes\"); }\n"
+                     "node W { position = (20 400); states = (\"no\" \"yes\"); }\n"
+                     "potential (R) { data = (0.7 0.3); }\n"
+                     "potential (W | R) { data = ((0.9 0.1)(0.2 0.8)); }\n");
     const auto out = [&](const std::vector<std::string>& more) {
         std::vector<std::string> line = {"draw", net, "-o", "-"};
         line.insert(line.end(), more.begin(), more.end());
@@ -244,9 +244,9 @@ TEST_CASE("pgm draw: cards stand where the file has them, or in layers to the ri
     const ProgramRun none = run_pgm({"draw", asia(), "-o", "-", "--layout", "file"});
     CHECK(none.status == 1);
     CHECK_THAT(none.err, Catch::Contains("the file has no position of 'asia'"));
-    for (const std::vector<std::string>& wrong :
-         {std::vector<std::string>{"--layout", "circle"}, {"--direction", "up"},
-          {"--layout", "file", "--direction", "right"}}) {
+    for (const std::vector<std::string>& wrong : {std::vector<std::string>{"--layout", "circle"},
+                                                  {"--direction", "up"},
+                                                  {"--layout", "file", "--direction", "right"}}) {
         std::vector<std::string> line = {"draw", net, "-o", "-"};
         line.insert(line.end(), wrong.begin(), wrong.end());
         CHECK(run_pgm(line).status == 2);

@@ -254,9 +254,9 @@ Action set_up_draw(Options& options, Session& session) {
     options.flag("--tables", given->tables,
                  "Show the conditional distributions: tables, Gaussians, noisy-MAX");
     options.text("--layout", given->layout, "WORD",
-                   "Where cards stand: in layers, or where the file has them; default: layers");
+                 "Where cards stand: in layers, or where the file has them; default: layers");
     options.text("--direction", given->direction, "WORD",
-                   "Of layers: children below their parents, or at their right; default: down");
+                 "Of layers: children below their parents, or at their right; default: down");
     options.flag(
         "--cpdag", given->cpdag,
         "Arcs that data leave open, either way round in an equivalent graph, have no head");

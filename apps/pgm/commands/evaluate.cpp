@@ -332,8 +332,8 @@ int cross_validate(Session& session, const EvaluationPlan& plan,
         write_out_of_fold(plan.predictions, labels_of(choices), validation, plan.fold_count());
     add_comparison(reports, plan, curves);
     if (ranks && !plan.plots.empty())
-        reports.front().plots->push_back(write_mean_ranks(
-            folder_of(plan), plan.heading(validation), labels_of(choices), *ranks));
+        reports.front().plots->push_back(write_mean_ranks(folder_of(plan), plan.heading(validation),
+                                                          labels_of(choices), *ranks));
     add_page(reports, plan, plan.heading(validation));
     if (session.json || !nothing_reached(validation))
         write_reports(session, reports, {Sentence{plan.heading(validation)}, Sentence{}}, ranks);

@@ -123,7 +123,8 @@ io::Scene calibration_curves_of(const PlotPlace& place, const ScoredPredictions&
         // A row that is predicted in every repeat is one observation.
         for (CalibrationBin& bin : series.back().bins) bin.weight /= static_cast<double>(repeats);
     }
-    return io::calibration_plot("Calibration of " + place.structure + shown_classes(scored), series);
+    return io::calibration_plot("Calibration of " + place.structure + shown_classes(scored),
+                                series);
 }
 
 /// The interval of a column's values with a margin; [0, 1] around nothing.
@@ -228,14 +229,19 @@ std::string write_mean_ranks(const PlotFolder& folder, const std::string& title,
 std::string write_plots_page(const PlotFolder& folder, const std::string& title,
                              const std::vector<std::string>& plots) {
     const std::string name = io::escape_markup(title);
-    std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-                       "<title>" + name + "</title>\n<style>body { font: 15px sans-serif; } "
-                       "img { max-width: 100%; }</style>\n</head>\n<body>\n<h1>" + name + "</h1>\n";
+    std::string page =
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<title>" +
+        name +
+        "</title>\n<style>body { font: 15px sans-serif; } "
+        "img { max-width: 100%; }</style>\n</head>\n<body>\n<h1>" +
+        name + "</h1>\n";
     for (const std::string& plot : plots) {
         const std::string file = std::filesystem::path(plot).filename().string();
-        page += "<p><a href=\"" + file + "\">" +
-                (folder.suffix == "svg" ? "<img src=\"" + file + "\" alt=\"" + file + "\">" : file) +
-                "</a></p>\n";
+        page +=
+            "<p><a href=\"" + file + "\">" +
+            (folder.suffix == "svg" ? "<img src=\"" + file + "\" alt=\"" + file + "\">" : file) +
+            "</a></p>\n";
     }
     return save(folder, "index.html", page + "</body>\n</html>\n");
 }

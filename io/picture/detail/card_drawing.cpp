@@ -131,8 +131,7 @@ void add_frame(std::vector<Mark>& marks, const NodeCard& card, Point size) {
     const bool bare = size.y <= header_height;
     marks.push_back(rounded({}, size, 6, {Fill{bare ? colors.header : "#ffffff"}}));
     if (!bare) marks.push_back({header_path(size.x, colors.header)});
-    marks.push_back(
-        rounded({}, size, 6, {Fill{"none"}, Stroke{colors.line}, StrokeWidth{1.2}}));
+    marks.push_back(rounded({}, size, 6, {Fill{"none"}, Stroke{colors.line}, StrokeWidth{1.2}}));
     marks.push_back(
         text_at({size.x / 2, header_height / 2 + 4.5}, card.title,
                 {.size = card_font, .anchor = Anchor::middle, .weight = FontWeight::bold}));
@@ -214,8 +213,8 @@ private:
         marks.push_back({LineMark{{x(0), y(0)}, {x(1), y(0)}, stroke(1)}});
         const auto& [low, high] = density_.axis;
         if (has_one_value(density_)) {
-            marks.push_back(text_at({x(0.5), y(0) + 13}, density_.summary,
-                                    {.anchor = Anchor::middle}));
+            marks.push_back(
+                text_at({x(0.5), y(0) + 13}, density_.summary, {.anchor = Anchor::middle}));
             return;
         }
         const std::vector<double> ticks =
@@ -227,9 +226,9 @@ private:
             const double half = text_width(labels[i], table_font) / 2;
             const double middle = std::clamp(at, std::min(x(0.5), x(0) + half - padding / 2),
                                              std::max(x(0.5), x(1) - half + padding / 2));
-            marks.push_back(text_at(
-                {middle, y(0) + 13}, labels[i],
-                {.size = table_font, .anchor = Anchor::middle, .color = faint_ink_color}));
+            marks.push_back(
+                text_at({middle, y(0) + 13}, labels[i],
+                        {.size = table_font, .anchor = Anchor::middle, .color = faint_ink_color}));
         }
     }
 
@@ -251,8 +250,7 @@ void add_density(std::vector<Mark>& marks, const NodeCard& card, double top, dou
                                 {.size = table_font, .color = faint_ink_color}));
     y += finding_height(density) + section_gap;
     if (density.has_plot())
-        DensityPlot(density, colors_of(card.tint), {padding, y}, right - 2 * padding)
-            .add_to(marks);
+        DensityPlot(density, colors_of(card.tint), {padding, y}, right - 2 * padding).add_to(marks);
 }
 
 void add_table(std::vector<Mark>& marks, const NodeCard& card, double top, double right) {
@@ -271,9 +269,9 @@ void add_table(std::vector<Mark>& marks, const NodeCard& card, double top, doubl
             // Numbers stand at the right of their column, all from the same place on.
             const double left =
                 parent ? x : x + spare + column_gap - hanging_width(cell, table_font);
-            marks.push_back(text_at({left, y + 11}, cell,
-                                    {.size = table_font,
-                                     .color = i == 0 ? faint_ink_color : ink_color}));
+            marks.push_back(
+                text_at({left, y + 11}, cell,
+                        {.size = table_font, .color = i == 0 ? faint_ink_color : ink_color}));
             x += widths[j] + spare;
         }
     }

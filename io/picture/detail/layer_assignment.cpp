@@ -147,7 +147,8 @@ std::vector<std::uint32_t> assign_layers(std::size_t vertices, std::span<const A
 
 void wrap_layers(std::vector<std::uint32_t>& layers, std::span<const Arc> arcs,
                  std::span<const double> widths, double widest, std::uint32_t length) {
-    std::vector<std::pair<bool, int>> rank(layers.size(), {true, 0});  // source, surplus of children
+    std::vector<std::pair<bool, int>> rank(layers.size(),
+                                           {true, 0});  // source, surplus of children
     for (const auto& [parent, child] : arcs) {
         ++rank[parent.index()].second;
         --rank[child.index()].second;

@@ -95,8 +95,7 @@ private:
 
     /// As a share of the layer, so that places in layers of different sizes compare.
     double place(std::uint32_t v) const {
-        const double size =
-            static_cast<double>(graph_.layers[graph_.vertices[v].layer].size());
+        const double size = static_cast<double>(graph_.layers[graph_.vertices[v].layer].size());
         return (places_[v] + 0.5) / size;
     }
 

@@ -12,8 +12,8 @@ std::uint64_t crossings(const LayeredGraph& graph);
 
 /// Arranges the vertices of each layer so that few edges cross. Begins with the order of a search
 /// in depth; then layer after layer, downwards and upwards in turn, is sorted by the mean position
-/// of the neighbours in the layer before (barycentres), sources and sinks by those that they have in
-/// the layer after, and the best of all orders is kept.
+/// of the neighbours in the layer before (barycentres), sources and sinks by those in the layer
+/// after, and the best of all orders is kept.
 void order_layers(LayeredGraph& graph);
 
 }  // namespace pgm::io::detail

@@ -13,7 +13,7 @@ namespace pgm::io::detail {
 namespace {
 
 constexpr double least_layer_gap = 36, most_layer_gap = 110;
-constexpr double box_gap = 22;  ///< between the boxes of a layer
+constexpr double box_gap = 22;   ///< between the boxes of a layer
 constexpr double label_gap = 4;  ///< between an arc and its label
 
 /// From `from` to `to`, vertical at both ends; `path` ends at `from`.
@@ -63,8 +63,7 @@ private:
     double page_width() const {
         constexpr double shape = 1.6, screen = 1800;
         double area = 0;
-        for (const Point& size : sizes_)
-            area += (size.x + box_gap) * (size.y + least_layer_gap);
+        for (const Point& size : sizes_) area += (size.x + box_gap) * (size.y + least_layer_gap);
         return std::max(screen, std::sqrt(shape * area));
     }
 
@@ -197,7 +196,8 @@ private:
     Point label(std::size_t arc) const {
         const std::vector<std::uint32_t>& chain = chains_[arc];
         const std::uint32_t bend = chain[1 + (chain.size() - 2) / 2];
-        return {x_[bend] + label_gap + label_sizes_[arc].x / 2, centre(graph_.vertices[bend].layer)};
+        return {x_[bend] + label_gap + label_sizes_[arc].x / 2,
+                centre(graph_.vertices[bend].layer)};
     }
 
     std::span<const Point> sizes_;

@@ -14,8 +14,7 @@ constexpr double legend_font = 10.5, legend_row = 17, sign_width = 22, sign_gap 
 
 Legend::Legend(const Picture& picture, std::span<const NodeCard> cards, std::span<const Arc> arcs) {
     const auto has = [&](NodeCard::Tint tint) {
-        return std::ranges::any_of(cards,
-                                   [&](const NodeCard& card) { return card.tint == tint; });
+        return std::ranges::any_of(cards, [&](const NodeCard& card) { return card.tint == tint; });
     };
     if (has(NodeCard::Tint::observed)) add_tint(NodeCard::Tint::observed, "observed");
     if (has(NodeCard::Tint::likelihood))
@@ -33,8 +32,8 @@ void Legend::add_tint(NodeCard::Tint tint, const std::string& text) {
     const NodeColors colors = colors_of(tint);
     Entry& entry = entries_.emplace_back();
     entry.text = text;
-    entry.sign.push_back({RectangleMark{
-        {0, -box.y / 2}, box, {Fill{colors.header}, Stroke{colors.line}}, 2.0}});
+    entry.sign.push_back(
+        {RectangleMark{{0, -box.y / 2}, box, {Fill{colors.header}, Stroke{colors.line}}, 2.0}});
 }
 
 void Legend::add_line(double width, bool has_head, const std::string& text) {
@@ -49,7 +48,8 @@ void Legend::add_line(double width, bool has_head, const std::string& text) {
 Point Legend::size() const {
     if (entries_.empty()) return {};
     double width = 0;
-    for (const Entry& entry : entries_) width = std::max(width, text_width(entry.text, legend_font));
+    for (const Entry& entry : entries_)
+        width = std::max(width, text_width(entry.text, legend_font));
     return {sign_width + sign_gap + width, legend_row * static_cast<double>(entries_.size())};
 }
 

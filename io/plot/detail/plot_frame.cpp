@@ -139,8 +139,8 @@ void add_legend(std::vector<Mark>& marks, const std::vector<PlotKey>& legend, Po
             marks.push_back({LineMark{
                 {x, y}, {x + key_mark, y}, {Stroke{key.color}, StrokeWidth{2.5}, key.dashes}}});
         else
-            marks.push_back({RectangleMark{
-                {x + 6, y - 7}, {14, 14}, {Fill{key.color}, Stroke{frame_color}}}});
+            marks.push_back(
+                {RectangleMark{{x + 6, y - 7}, {14, 14}, {Fill{key.color}, Stroke{frame_color}}}});
         marks.push_back({TextMark{
             {x + key_mark + key_gap, y + key_font / 3}, key.label, key_font, Anchor::start}});
     }

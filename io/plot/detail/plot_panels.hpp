@@ -19,8 +19,7 @@ struct PlotPanels {
 };
 
 /// Draws the content of one panel into its frame.
-using PanelContent =
-    std::function<std::vector<Mark>(const PlotFrame& frame, std::size_t panel)>;
+using PanelContent = std::function<std::vector<Mark>(const PlotFrame& frame, std::size_t panel)>;
 
 /// The picture: one panel fills it under the title; several are small, each under its label, the
 /// smaller the more there are. Labels and titles are shortened to the room they have.

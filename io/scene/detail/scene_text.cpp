@@ -85,8 +85,8 @@ PathMark outline(const LineMark& line) {
 PathMark outline(const RectangleMark& rectangle) {
     const auto [left, top] = rectangle.corner;
     const double right = left + rectangle.size.x, bottom = top + rectangle.size.y;
-    const double r = std::min({rectangle.radius.value_or(0), rectangle.size.x / 2,
-                               rectangle.size.y / 2});
+    const double r =
+        std::min({rectangle.radius.value_or(0), rectangle.size.x / 2, rectangle.size.y / 2});
     PathMark path{{{Kind::move, {left + r, top}}}, rectangle.style};
     const auto side = [&](Point to, Point corner, Point next) {
         path.steps.push_back({Kind::line, to});

@@ -131,7 +131,7 @@ TEST_CASE("Picture of a network: cards stand where the file has them, under its 
                       Catch::Contains("no position of '</title><script>' and 1 other variable"));
 }
 
-TEST_CASE("Picture of a network: a network without variables is an empty picture, and a picture never changes") {
+TEST_CASE("Picture of a network: without variables it is empty, and it never changes") {
     pugi::xml_document document;
     REQUIRE(document.load_string(svg_text(BayesianNetwork()).c_str()));
     CHECK(document.select_nodes("//path[@d]").size() == 1);  // the arrow head
@@ -152,7 +152,7 @@ TEST_CASE("Picture of a network: a card grows with what it shows") {
     CHECK(card_size(card).y > with_bars.y);
 }
 
-TEST_CASE("Picture of a network: a density is an area above an axis, in the words and numbers of its card") {
+TEST_CASE("Picture of a network: a density is an area above an axis, as its card has it") {
     const BayesianNetwork network = tests::diabetes_1d();
     const VariableId x(1u);
     const ContinuousPosterior density(x, {{0.5, 2, 0.5}, {0.25, 6, 2}, {0.25, 9, 0}}, 0);

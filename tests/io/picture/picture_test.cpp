@@ -113,7 +113,8 @@ TEST_CASE("Picture: the table of a Gaussian has its regressions, that of a noisy
         cells | D=no: normal(30, sd 5)
         cells | D=yes: normal(46, sd 6)
         recount: normal(2 + 0.95 cells, var 4)
-    )").build();
+    )")
+                                        .build();
     const std::vector<NodeCard> cards = node_cards(network, {.tables = true});
     using Table = std::vector<std::vector<std::string>>;
     CHECK(cards[1].table == Table{{"D", "mean", "sd"}, {"no", "30", "5"}, {"yes", "46", "6"}});

@@ -38,9 +38,8 @@ TEST_CASE("A ROC curve of a million points is drawn by the few thousand that can
     constexpr int count = 1'000'000;
     for (int i = 0; i <= count; ++i)
         points.push_back({static_cast<double>(i) / count, static_cast<double>(i) / count, 0});
-    const std::string svg =
-        svg_text(roc_plot("many", std::vector<RocSeries>{{"a", 0.5}},
-                          std::vector<RocPanel>{{"", {points}}}));
+    const std::string svg = svg_text(roc_plot("many", std::vector<RocSeries>{{"a", 0.5}},
+                                              std::vector<RocPanel>{{"", {points}}}));
     CHECK(svg.size() < 100'000);
     pugi::xml_document document;
     CHECK(document.load_string(svg.c_str()));

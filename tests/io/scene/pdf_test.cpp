@@ -76,8 +76,10 @@ TEST_CASE("PDF: what the standard fonts do not have is a question mark, and is n
         scene.marks.push_back({TextMark{{50, 20}, text}});
     const PdfDocument document = pdf_document(scene);
     CHECK(document.replaced == std::vector<std::string>{"Ωρίων", "年"});
-    CHECK(document.bytes.find("(????" "?) Tj") != std::string::npos);
-    CHECK(document.bytes.find("(Gr\xF6\xDF" "e \x85 \x80) Tj") != std::string::npos);
+    CHECK(document.bytes.find("(????"
+                              "?) Tj") != std::string::npos);
+    CHECK(document.bytes.find("(Gr\xF6\xDF"
+                              "e \x85 \x80) Tj") != std::string::npos);
 }
 
 TEST_CASE("PDF: a page that is larger than a page may be has larger units") {

@@ -168,7 +168,8 @@ TEST_CASE("Layout: to the right, it is the layout downwards of boxes that are tu
             CHECK_FALSE(overlap(right.nodes[i], sizes[i], right.nodes[k], sizes[k]));
 }
 
-TEST_CASE("Layout: boxes at given centres keep their arrangement, and grow apart until none overlap") {
+TEST_CASE(
+    "Layout: boxes at given centres keep their arrangement, and grow apart until none overlap") {
     const std::vector<Point> sizes(3, {100, 40}), centres{{10, 10}, {30, 10}, {20, 60}};
     const std::vector<Arc> arcs{arc_between(0, 2), arc_between(1, 2)};
     const GraphLayout layout = lay_out_at(centres, arcs, sizes);
