@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Ten-fold cross-validated accuracy of pgm beside that of Weka, on the data sets and seeds of classifiers/weka/results.json.
 
-    bench/accuracy.py build/release/apps/pgm REFERENCE_DATA > docs/accuracy.md
+    bench/accuracy.py build/release/apps/pgm REFERENCE_DATA > docs/evidence/accuracy.md
 
 Every number is one run of `pgm evaluate`; the folds are pgm's own, so the two columns differ also by how the rows were dealt.
 """

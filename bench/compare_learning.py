@@ -4,7 +4,7 @@
     bench/compare_learning.py                          all tables; two hours, nearly all of it waiting for the peers
     bench/compare_learning.py --networks asia,alarm --rows 1000,10000
     bench/compare_learning.py --folder /tmp/scratch    where the peers are installed (from PyPI, once; 1 GB) and files are written; build/learning otherwise
-    bench/compare_learning.py --docs                   writes the tables into docs/learning-tables.md, too
+    bench/compare_learning.py --docs                   writes the tables into docs/evidence/learning-tables.md, too
     bench/compare_learning.py --keep                   what is in the folder of an earlier run of the peers is not measured again
 
 Tables are sampled from the reference networks by `pgm sample`. What is timed of a peer, always in its favour: bench/peers/structure_learner.py. Of pgm, the time that `--timings` tells:
@@ -270,7 +270,7 @@ def summary_lines(results):
 
 def write_docs(sections):
     """Replaces what stands between the marks of the page."""
-    page = ROOT / "docs/learning-tables.md"
+    page = ROOT / "docs/evidence/learning-tables.md"
     text = page.read_text()
     for name, lines in sections.items():
         begin, end = f"<!-- compare_learning {name} -->\n", "<!-- end -->"

@@ -77,10 +77,10 @@ struct DefaultLearner {
 /// | `kdb:2`                       | the same                | ten seconds               |
 /// | `nb`                          | add-one                 |                           |
 ///
-/// The better ones come first (docs/accuracy.md). Costs are predicted from rows, columns, states
-/// and classes alone (stack/detail/fit_forecast.hpp), so equal data have the same default on every
-/// machine. Where statistics are to be kept, or the caller has an obstacle to a stack, which the
-/// reason repeats, it begins with `kdb:2`.
+/// The better ones come first (docs/evidence/accuracy.md). Costs are predicted from rows, columns,
+/// states and classes alone (stack/detail/fit_forecast.hpp), so equal data have the same default on
+/// every machine. Where statistics are to be kept, or the caller has an obstacle to a stack, which
+/// the reason repeats, it begins with `kdb:2`.
 ///
 /// Throws ArgumentError where there is no such class column.
 DefaultLearner default_learner(std::span<const Variable> columns, std::uint64_t rows,

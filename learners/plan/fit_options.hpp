@@ -61,9 +61,9 @@ struct FitOptions {
 bool is_about_densities(const Structure& structure);
 
 /// The model of continuous features where none is chosen: they are cut (mdlp), which predicts
-/// better than densities in the mean of many tables (docs/accuracy.md); but they are Gaussian in
-/// structures that are about densities, and where expectation maximisation takes numbers as they
-/// are.
+/// better than densities in the mean of many tables (docs/evidence/accuracy.md); but they are
+/// Gaussian in structures that are about densities, and where expectation maximisation takes
+/// numbers as they are.
 ContinuousModel default_continuous_model(const Structure& structure,
                                          MissingCells missing_cells = MissingCells::sum);
 

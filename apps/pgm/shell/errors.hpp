@@ -86,7 +86,7 @@ struct Failure {
 ///   Whatever the message holds, control characters are shown as escapes.
 /// - json: one object per line, {"error":{..}} for a failure with all its problems,
 /// {"warning":{..}} and
-///   {"note":{..}}; docs/command-line.md lists their members.
+///   {"note":{..}}; docs/json.md lists their members.
 ///
 /// - none: nothing is written, since another process writes the same.
 ///

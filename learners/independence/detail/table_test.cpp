@@ -15,7 +15,7 @@ namespace {
 constexpr double most_counted_cells = 0x1p16;
 
 /// Beyond, hardly two rows are in one cell. Found by measuring: of 2 to 64 that which costs least
-/// arcs of the networks of docs/learning-tables.md.
+/// arcs of the networks of docs/evidence/learning-tables.md.
 constexpr double most_degrees_per_row = 8;
 
 /// What work costs, in processor cycles per row: a cell of a table counted by bits, a table counted
