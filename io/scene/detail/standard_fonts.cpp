@@ -7,6 +7,8 @@
 namespace pgm::io::detail {
 namespace {
 
+using namespace std::string_view_literals;  // a view of a literal with zeros in it
+
 /// The widths of the characters of the code page from the blank on, in thousandths of the font
 /// size; 0 for codes that are no character.
 constexpr std::array<int, 224> helvetica_widths = {
@@ -43,7 +45,7 @@ constexpr unsigned first_code = 0x20, first_of_specials = 0x80, end_of_specials 
 /// The characters of the codes from 0x80 to 0x9F; 0 for codes that are none.
 constexpr std::u32string_view specials =
     U"\u20AC\0\u201A\u0192\u201E\u2026\u2020\u2021\u02C6\u2030\u0160\u2039\u0152\0\u017D\0"
-    U"\0\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\0\u017E\u0178";
+    U"\0\u2018\u2019\u201C\u201D\u2022\u2013\u2014\u02DC\u2122\u0161\u203A\u0153\0\u017E\u0178"sv;
 
 /// The code of a character; null if the code page does not have it.
 std::optional<char> code_of(char32_t c) {

@@ -45,10 +45,9 @@ TEST_CASE("All of a critical-difference diagram is within the picture") {
             const pugi::xml_node text = found.node();
             const bool is_title = text.attribute("font-weight").as_int() == 600;
             const double x = text.attribute("x").as_double(),
-                         wide = io::detail::text_width(text.child_value(),
-                                                       text.attribute("font-size").as_double(),
-                                                       is_title ? io::detail::FontWeight::bold
-                                                                : io::detail::FontWeight::normal);
+                         wide = io::detail::text_width(
+                             text.child_value(), text.attribute("font-size").as_double(),
+                             is_title ? io::FontWeight::bold : io::FontWeight::normal);
             const std::string anchor = text.attribute("text-anchor").value();
             const double left = anchor == "start" ? x : anchor == "end" ? x - wide : x - wide / 2;
             INFO(text.child_value());
