@@ -258,6 +258,8 @@ class Network:
         """Writes a picture in the format of the file's suffix: .svg, .pdf, .tex or .tikz (LaTeX),
         .html or .dot. ``layout="file"`` puts cards where the file of the network had them, the
         direction of layers is ``"down"`` or ``"right"``; evidence and tables as in ``svg``."""
+        if not isinstance(path, (str, os.PathLike)):
+            raise ArgumentTypeError(f"a picture needs the path of a file, not {shown(path)}")
         findings = plain(evidence, self.variables)
         replaced = self._core.draw(os.fspath(path), findings, tables, layout, direction)
         warn(f"the fonts of PDF files have no characters for all of {text!r}" for text in replaced)

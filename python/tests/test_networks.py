@@ -155,6 +155,8 @@ def test_a_picture_has_the_format_of_the_suffix(tmp_path):
         assert path.read_bytes().startswith(begin)
     with pytest.raises(pgm.Error, match="cannot tell from the name"):
         net.draw(tmp_path / "net.png")
+    with pytest.raises(pgm.Error, match="the path of a file, not 3"):
+        net.draw(3)
     with pytest.raises(pgm.Error, match="no position of 'größe'"):
         net.draw(tmp_path / "net.svg", layout="file")
     with pytest.warns(UserWarning, match="Ω"):
