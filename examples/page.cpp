@@ -61,7 +61,14 @@ std::string answer_text(const BayesianNetwork& network, const Answer& answer) {
                 return "mean " + to_text(density.mean(), significant_digits) + ", sd " +
                        to_text(density.sd(), significant_digits);
             },
-            [&](const Explanation& best) { return explanation_text(network, best); }},
+            [&](const Explanation& best) { return explanation_text(network, best); },
+            [&](const AnswerTable& table) {
+                std::string text;
+                for (const AnswerRow& row : table.rows)
+                    text += (text.empty() ? "" : "; ") + row.answer.query + ": " +
+                            answer_text(network, row.answer);
+                return text;
+            }},
         answer.result);
 }
 

@@ -58,8 +58,11 @@ const NetworkFormat& format_of(const std::string& path, bool readable, Formats f
                   {.file = path});
 }
 
-const NetworkFormat& format_to_write(const std::string& path, Formats formats) {
-    return is_stream(path) ? default_format() : format_of(path, false, formats);
+/// To a stream goes BIF, or JSON of a network that BIF cannot hold.
+const NetworkFormat& format_to_write(const BayesianNetwork& network, const std::string& path,
+                                     Formats formats) {
+    if (!is_stream(path)) return format_of(path, false, formats);
+    return network.is_discrete() ? default_format() : *find_format(".json", network_formats());
 }
 
 /// BIF, the first, is recognised by the least, so it is tried last.
@@ -168,7 +171,7 @@ std::string written(void (*write)(const Model& model, std::ostream& out), const 
 /// can stay.
 std::optional<std::string> kept_text(const BayesianNetwork& network, const std::string& path,
                                      const SourceText& source, Formats formats) {
-    const NetworkFormat& format = format_to_write(path, formats);
+    const NetworkFormat& format = format_to_write(network, path, formats);
     if (format.suffixes[0] != source.suffix) return std::nullopt;
     return detail::kept_text(source, format.read, network);
 }
@@ -177,7 +180,7 @@ void save(const std::string& bytes, const BayesianNetwork& network, const std::s
           Formats formats) {
     save_atomically(path, bytes);
     if (is_stream(path)) return;
-    if (const auto write_beside = format_to_write(path, formats).beside.write)
+    if (const auto write_beside = format_to_write(network, path, formats).beside.write)
         write_beside(network, path);
 }
 
@@ -262,13 +265,13 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
 
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
                                 std::span<const NetworkFormat> formats) {
-    const NetworkFormat& format = format_to_write(path, formats);
+    const NetworkFormat& format = format_to_write(network, path, formats);
     return format.losses ? format.losses(network) : std::vector<std::string>{};
 }
 
 std::string network_bytes(const BayesianNetwork& network, const std::string& path,
                           std::span<const NetworkFormat> formats) {
-    return written(format_to_write(path, formats).write, network);
+    return written(format_to_write(network, path, formats).write, network);
 }
 
 std::string network_bytes(const BayesianNetwork& network, const std::string& path,

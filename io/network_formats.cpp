@@ -2,6 +2,7 @@
 
 #include <io/archive/archive.hpp>
 #include <io/bif/bif.hpp>
+#include <io/bn/bn.hpp>
 #include <io/dne/detail/dne.hpp>
 #include <io/dsc/detail/dsc.hpp>
 #include <io/dsl/detail/dsl.hpp>
@@ -46,6 +47,11 @@ constexpr std::array formats = {
                   .write = write_bif,
                   .losses = detail::lost_distributions,
                   .recognise = is_bif},
+    NetworkFormat{.suffixes = {".bn"},
+                  .read = read_bn,
+                  .write = write_bn,
+                  .losses = losses_of_bn,
+                  .recognise = is_bn},
     NetworkFormat{.suffixes = {".xmlbif", ".bifxml", ".xml"},
                   .read = detail::read_xmlbif,
                   .write = detail::write_xmlbif,

@@ -27,7 +27,7 @@ constexpr std::array suffixes = {
     Suffix{".elv", FileKind::model},        Suffix{".pmml", FileKind::model},
     Suffix{".pgmdata", FileKind::data},     Suffix{".xbn", FileKind::model},
     Suffix{".pdf", FileKind::picture},      Suffix{".tex", FileKind::picture},
-    Suffix{".tikz", FileKind::picture},
+    Suffix{".tikz", FileKind::picture},     Suffix{".bn", FileKind::model},
 };
 
 /// `suffix` is in small letters.

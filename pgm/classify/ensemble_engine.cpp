@@ -78,21 +78,42 @@ bool EnsembleEngine::is_row(const Given& given) const {
            });
 }
 
-bool EnsembleEngine::is_about_class(const Query& query) const {
-    const std::vector targets{class_};
-    return std::visit(
-        Overloaded{[&](const DistributionOf& asked) { return asked.targets == targets; },
-                   [&](const MostProbableAssignmentOf& asked) { return asked.targets == targets; },
-                   [&](const StatisticOf& asked) { return asked.targets == targets; },
+bool EnsembleEngine::is_prediction(const Query& query) const {
+    const auto is_only = [&](std::span<const VariableId> targets) {
+        return targets.size() == 1 && targets.front() == class_;
+    };
+    const auto is_prediction_or_number = [&](const FormulaNode& node) {
+        const Query* const part = std::get_if<Query>(&node.content);
+        return part == nullptr || is_prediction(*part);
+    };
+    const bool is_about_class = std::visit(
+        Overloaded{[&](const DistributionOf& asked) { return is_only(asked.targets); },
+                   [&](const MostProbableAssignmentOf& asked) { return is_only(asked.targets); },
+                   [&](const StatisticOf& asked) {
+                       return asked.targets == std::vector<LinearForm>{class_};
+                   },
+                   [&](const EntropyOf& asked) {
+                       return is_only(asked.targets) && asked.known.empty();
+                   },
                    [&](const ProbabilityOf& asked) { return is_only_about(asked.event, class_); },
+                   [&](const OddsOf& asked) { return is_only_about(asked.event, class_); },
+                   [&](const FormulaOf& asked) {
+                       return std::ranges::all_of(asked.nodes, is_prediction_or_number);
+                   },
+                   [](const MutualInformationOf&) { return false; },
                    [](const MostProbableExplanationOf&) { return false; }},
         query.asked);
+    const auto is_feature = [&](const ForEach& each) {
+        return !each.is_set && each.variable != class_;
+    };
+    return is_about_class && is_row(query.given) &&
+           std::ranges::all_of(query.for_each, is_feature);
 }
 
 std::optional<Query> EnsembleEngine::prediction(std::string_view query) const {
     try {
         Query read = parse_query(schema_, query);
-        if (is_about_class(read) && is_row(read.given)) return read;
+        if (is_prediction(read)) return read;
     } catch (const Error&) {
         // The heaviest network may have the states that the schema has not.
     }

@@ -50,7 +50,7 @@ public:
     InferenceEngine extended(const NetworkExtension& extension) const;
 
 private:
-    bool is_about_class(const Query& query) const;
+    bool is_prediction(const Query& query) const;
     Predictions predict(const Evidence& evidence) const;
 
     Predictor predictor_;

@@ -1,6 +1,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/detail/network_text.hpp>
+#include <pgm/model/listed_states.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <utility>
@@ -14,6 +15,13 @@ bool is_model_string(std::string_view text) {
         return false;
     const bool has_arrow = text.find("->") != text.npos || text.find("<-") != text.npos;
     return !has_arrow && text.find_first_of("{;,") == text.npos;
+}
+
+std::vector<std::string> variables_without_states(std::string_view text, const Limits& limits) {
+    std::vector<std::string> names;
+    for (StructureNode& node : detail::parse_network_text(text, limits).structure.nodes)
+        if (!node.continuous && node.states.empty()) names.push_back(std::move(node.name));
+    return names;
 }
 
 StructureGraph parse_structure_graph(std::string_view text, const Limits& limits) {

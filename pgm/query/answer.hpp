@@ -9,15 +9,19 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace pgm {
 
 /// The condition has probability zero, so the question has no answer.
-struct ImpossibleEvidence {};
+struct ImpossibleEvidence {
+    Given given{};  ///< what is impossible: of a formula, in the first question that has no answer
+};
 
 /// P(event | given), in [0, 1].
 struct EventProbability {
@@ -28,15 +32,26 @@ struct EventProbability {
 /// A number that is no probability, such as an expected value.
 struct NumericValue {
     double value = 0;
+    std::string_view unit{};  ///< "nats" of an entropy; empty where the variables say what it is
+};
+
+struct AnswerRow;
+
+/// The answers to a question for each state of some variables, P(A | B): a row for each
+/// configuration of Query::for_each, the last one going fastest. Rows may be impossible, though not
+/// all of them.
+struct AnswerTable {
+    std::vector<ForEach> for_each;
+    std::vector<AnswerRow> rows;
 };
 
 /// The answer to one question: a probability, a number, a joint distribution whose axes are in the
-/// order of the question, a density, or a most probable assignment. `argmax(*)` gives every
-/// variable that is not already fixed by the given, in id order.
+/// order of the question, a density, a most probable assignment, or a table of such answers.
+/// `argmax(*)` gives every variable that is not already fixed by the given, in id order.
 struct Answer {
     std::string query;  ///< the text of the question; for a question built in C++ it is written out
     std::variant<ImpossibleEvidence, EventProbability, NumericValue, JointPosterior,
-                 ContinuousPosterior, Explanation>
+                 ContinuousPosterior, Explanation, AnswerTable>
         result;
     /// log P(given): under interventions, in the network they leave behind.
     double log_evidence = -infinity;
@@ -51,6 +66,13 @@ struct Answer {
     const Table& distribution() const;
     const ContinuousPosterior& density() const;
     const Explanation& explanation() const;
+    const AnswerTable& table() const;
+};
+
+/// The answer for some states, in the order of AnswerTable::for_each.
+struct AnswerRow {
+    std::vector<StateId> states;
+    Answer answer;
 };
 
 /// Answers a question by any solver, exactly where that is an InferenceEngine.
@@ -60,8 +82,9 @@ struct Answer {
 /// (pgm/query/detail/auxiliary_nodes.hpp), so the same algorithm answers any expression, at the
 /// cost of preparing one network per question.
 ///
-/// Throws ArgumentError when the query does not fit the solver's network, EvidenceError when the
-/// posteriors that it imposes cannot be had, TooLargeError as the solver does.
+/// Throws ArgumentError when the query does not fit the solver's network or its answer is no finite
+/// number, EvidenceError when the posteriors that it imposes cannot be had, TooLargeError as the
+/// solver does and for a table of more than 65,536 rows.
 Answer answer(const SolverView& solver, const Query& query);
 
 /// Likewise in a workspace, for many questions one after the other. One that is asked often is
@@ -75,14 +98,23 @@ public:
     /// `solver` must outlive this. Throws like pgm::answer().
     PreparedQuery(const SolverView& solver, Query query, Workspace& workspace);
 
-    double compile_seconds() const { return given_.compile_seconds(); }
+    double compile_seconds() const;
 
     /// Throws as the solver does.
     Answer answer(Workspace& workspace) const;
 
 private:
+    /// Of a query that is known to fit.
+    struct Fits {};
+    PreparedQuery(Fits fits, const SolverView& solver, Query query, Workspace& workspace);
+
+    Answer answer_formula(const FormulaOf& formula, Workspace& workspace) const;
+    Answer answer_table(Workspace& workspace) const;
+
+    SolverView solver_;
     Query query_;
-    PreparedGiven given_;
+    std::optional<PreparedGiven> given_;  ///< of a question by itself
+    std::vector<PreparedQuery> parts_;    ///< the questions of a formula
 };
 
 /// parse_query and answer in one.

@@ -39,6 +39,19 @@ void require_sign(const TokenCursor& cursor, std::string_view text) {
                      "write A _||_ B or A, B _||_ C | D");
 }
 
+/// The variables that are not on the left and not given.
+std::vector<VariableId> others_than(const DSeparationStatement& statement,
+                                    const KnownNames& known) {
+    std::vector<VariableId> others;
+    for (std::size_t v = 0; v < known.variables().size(); ++v) {
+        const auto is_in = [&](const std::vector<VariableId>& side) {
+            return std::ranges::find(side, VariableId(v)) != side.end();
+        };
+        if (!is_in(statement.left) && !is_in(statement.given)) others.emplace_back(v);
+    }
+    return others;
+}
+
 DSeparationStatement parse(const KnownNames& known, std::string_view text) {
     TokenCursor cursor(text, Dialect::independence);
     require_sign(cursor, text);
@@ -48,8 +61,13 @@ DSeparationStatement parse(const KnownNames& known, std::string_view text) {
     cursor.expect(TokenKind::independence, "',' or the sign of independence");
     std::vector<VariableId> taken = statement.left;
     std::sort(taken.begin(), taken.end());
-    statement.right = take_names(cursor, known, taken);
+    statement.is_about_each = cursor.at(TokenKind::word) && cursor.peek().text == "*";
+    if (statement.is_about_each)
+        cursor.take();
+    else
+        statement.right = take_names(cursor, known, taken);
     if (cursor.take_if(TokenKind::bar)) statement.given = take_names(cursor, known);
+    if (statement.is_about_each) statement.right = others_than(statement, known);
     cursor.expect(TokenKind::end,
                   statement.given.empty() ? "',', '|' or the end" : "',' or the end");
     return statement;

@@ -60,31 +60,113 @@ Piece operator_piece(ExpressionKind kind, std::span<const Piece> operands) {
     return {std::move(text), binding};
 }
 
-std::string format_given(const BayesianNetwork& network, const Given& given) {
+/// " | I, Wet=yes, do(S)"; `known` are averaged over.
+std::string format_given(const BayesianNetwork& network, const Query& query,
+                         std::span<const VariableId> known) {
+    std::vector<std::string> parts;
+    const auto name = [&](VariableId id) { return quoted_if_needed(network.variable(id).name()); };
+    for (const VariableId id : known) parts.push_back(name(id));
+    for (const ForEach& each : query.for_each)
+        parts.push_back(each.is_set ? "do(" + name(each.variable) + ")" : name(each.variable));
+    for (std::string& part : format_parts(network, query.given)) parts.push_back(std::move(part));
     std::string text;
-    for (const std::string& part : format_parts(network, given))
-        text += (text.empty() ? " | " : ", ") + part;
+    for (const std::string& part : parts) text += (text.empty() ? " | " : ", ") + part;
+    return text + ")";
+}
+
+/// "2 X - Y + 1"
+std::string format_form(const BayesianNetwork& network, const LinearForm& form) {
+    std::string text;
+    const auto add = [&](double coefficient, const std::string& of) {
+        const double size = std::abs(coefficient);
+        const char* const sign = coefficient < 0 ? "-" : "+";
+        if (!text.empty()) text += " " + std::string(sign) + " ";
+        else if (coefficient < 0) text += "- ";
+        if (of.empty() || size != 1) text += to_text(size) + (of.empty() ? "" : " ");
+        text += of;
+    };
+    for (const auto& [variable, coefficient] : form.terms)
+        add(coefficient, quoted_if_needed(network.variable(variable).name()));
+    if (form.constant != 0) add(form.constant, "");
     return text;
 }
 
-std::string format_asked(const BayesianNetwork& network, const Query& query) {
-    const auto names = [&](const auto& asked) {
+std::string format_question(const BayesianNetwork& network, const Query& query) {
+    const auto names = [&](std::span<const VariableId> targets) {
         std::string text;
-        for (const VariableId target : asked.targets)
+        for (const VariableId target : targets)
             text += (text.empty() ? "" : ", ") + quoted_if_needed(network.variable(target).name());
         return text;
     };
-    return std::visit(
-        Overloaded{[&](const DistributionOf& asked) { return "P(" + names(asked); },
+    std::span<const VariableId> known;
+    const std::string left = std::visit(
+        Overloaded{[&](const DistributionOf& asked) { return "P(" + names(asked.targets); },
                    [&](const ProbabilityOf& asked) { return "P(" + format(network, asked.event); },
+                   [&](const OddsOf& asked) { return "odds(" + format(network, asked.event); },
                    [&](const StatisticOf& asked) {
+                       std::string text;
+                       for (const LinearForm& target : asked.targets)
+                           text += (text.empty() ? "" : ", ") + format_form(network, target);
                        const bool is_quantile = asked.kind == StatisticOf::Kind::quantile;
-                       return std::string(word_of(asked.kind)) + "(" + names(asked) +
+                       return std::string(word_of(asked.kind)) + "(" + text +
                               (is_quantile ? ", " + to_text(asked.probability) : "");
                    },
-                   [&](const MostProbableAssignmentOf& asked) { return "argmax(" + names(asked); },
-                   [](const MostProbableExplanationOf&) { return std::string("argmax(*"); }},
+                   [&](const EntropyOf& asked) {
+                       known = asked.known;
+                       return "H(" + names(asked.targets);
+                   },
+                   [&](const MutualInformationOf& asked) {
+                       known = asked.known;
+                       return "I(" + names(asked.left) + "; " + names(asked.right);
+                   },
+                   [&](const MostProbableAssignmentOf& asked) {
+                       return "argmax(" + names(asked.targets);
+                   },
+                   [](const MostProbableExplanationOf&) { return std::string("argmax(*"); },
+                   [](const FormulaOf&) { return std::string(); }},
         query.asked);
+    return left + format_given(network, query, known);
+}
+
+/// Part of a formula as text, and whether it is a sum or a product.
+struct FormulaPiece {
+    enum class Kind : std::uint8_t { sum, product, factor };
+
+    std::string text;
+    Kind kind = Kind::factor;
+
+    std::string inside(Kind least) const { return kind < least ? "(" + text + ")" : text; }
+};
+
+FormulaPiece joined(FormulaNode::Operator sign, const FormulaPiece& a, const FormulaPiece& b) {
+    using Kind = FormulaPiece::Kind;
+    switch (sign) {
+        case FormulaNode::Operator::add:
+            return {a.text + " + " + b.inside(Kind::product), Kind::sum};
+        case FormulaNode::Operator::subtract:
+            return {a.text + " - " + b.inside(Kind::product), Kind::sum};
+        case FormulaNode::Operator::multiply:
+            return {a.inside(Kind::product) + " * " + b.inside(Kind::factor), Kind::product};
+        case FormulaNode::Operator::divide:
+            break;
+    }
+    return {a.inside(Kind::product) + " / " + b.inside(Kind::factor), Kind::product};
+}
+
+std::string format_formula(const BayesianNetwork& network, const FormulaOf& formula) {
+    std::vector<FormulaPiece> pieces;
+    for (const auto& [content] : formula.nodes) {
+        if (const auto* const sign = std::get_if<FormulaNode::Operator>(&content)) {
+            const FormulaPiece right = pieces.back();
+            pieces.pop_back();
+            pieces.back() = joined(*sign, pieces.back(), right);
+        } else if (const double* const number = std::get_if<double>(&content)) {
+            pieces.push_back({to_text(*number)});
+        } else {
+            pieces.push_back({format(network, std::get<Query>(content))});
+        }
+    }
+    return pieces.back().text;
 }
 
 }  // namespace
@@ -124,7 +206,8 @@ std::vector<std::string> format_parts(const BayesianNetwork& network, const Give
 }
 
 std::string format(const BayesianNetwork& network, const Query& query) {
-    return format_asked(network, query) + format_given(network, query.given) + ")";
+    const auto* const formula = std::get_if<FormulaOf>(&query.asked);
+    return formula ? format_formula(network, *formula) : format_question(network, query);
 }
 
 }  // namespace pgm

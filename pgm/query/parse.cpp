@@ -1,16 +1,17 @@
 #include <pgm/query/query_text.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/lexer.hpp>
-#include <pgm/core/text/name_text.hpp>
-#include <pgm/core/text/number_text.hpp>
 #include <pgm/model/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
 #include <pgm/query/detail/parse_given.hpp>
+#include <pgm/query/detail/parse_question.hpp>
 
-#include <optional>
-#include <set>
+#include <charconv>
 #include <string>
+#include <system_error>
+#include <utility>
 #include <vector>
 
 namespace pgm {
@@ -19,226 +20,136 @@ using namespace detail;
 
 namespace {
 
-constexpr std::string_view bar_means_given =
-    "'|' means given and stands once; for a disjunction write 'or' or '||'";
-
-/// What someone may look for who asks with a word of other languages.
-std::string_view hint_for_head(const Token& head) {
-    struct Other {
-        std::string_view word, hint;
-    };
-    static constexpr Other others[] = {
-        {"h",
-         "entropies are not in the language: P(X | B=b) gives the distribution, and 'pgm test' "
-         "the mutual information of columns of data"},
-        {"map", "the most probable states of A and B are argmax(A, B | C=c)"},
-        {"mpe", "the most probable states of all variables are argmax(* | C=c)"},
-    };
-    for (const Other& other : others)
-        if (is_keyword(head, other.word)) return other.hint;
-    return "for example P(A | B=b)";
+bool begins_number(std::string_view text) {
+    return !text.empty() && (text.front() == '.' || (text.front() >= '0' && text.front() <= '9'));
 }
 
-/// A bare name is followed by what ends an item.
-bool is_bare_name(const TokenCursor& cursor, const BayesianNetwork& network) {
-    if (!cursor.at(TokenKind::word) && !cursor.at(TokenKind::quoted)) return false;
-    const TokenKind next = cursor.peek(name_length(cursor, network)).kind;
-    return next == TokenKind::comma || next == TokenKind::bar || next == TokenKind::close ||
-           next == TokenKind::end;
-}
+/// Reads a sum of products of numbers, questions and parentheses, by recursive descent.
+class FormulaParser {
+    using Operator = FormulaNode::Operator;
 
-class QueryParser {
 public:
-    QueryParser(const BayesianNetwork& network, std::string_view text)
-        : cursor_(text), network_(network) {
-        query_.text = text;
+    FormulaParser(const BayesianNetwork& network, std::string_view text)
+        : network_(network), text_(text) {}
+
+    /// True if the text is more than one question.
+    bool is_formula() {
+        skip_blanks();
+        if (!begins_question(rest())) return at('(') || at('-') || begins_number(rest());
+        at_ += question_length(rest());
+        skip_blanks();
+        const bool goes_on = at('+') || at('-') || at('*') || at('/');
+        at_ = 0;
+        return goes_on;
     }
 
     Query parse() && {
-        take_head();
-        query_.asked = take_left();
-        if (cursor_.take_if(TokenKind::bar)) query_.given = take_given(cursor_, network_);
-        take_tail();
-        return std::move(query_);
+        take_sum();
+        if (at_ < text_.size())
+            fail("unexpected '" + std::string(1, text_[at_]) + "' after the question",
+                 "questions for numbers are joined by + - * / and parentheses");
+        Query query{std::move(formula_)};
+        query.text = text_;
+        return query;
     }
 
 private:
-    using Asked = decltype(Query::asked);
-
-    enum class Head { probability, statistic, argmax };
-
-    /// "P(", "argmax(", or the word for a statistic, as "E(".
-    void take_head() {
-        const Token head = cursor_.take();
-        if (is_keyword(head, "p") || is_keyword(head, "pr"))
-            head_ = Head::probability;
-        else if (const auto statistic = statistic_of(head)) {
-            head_ = Head::statistic;
-            statistic_ = *statistic;
-        } else if (is_keyword(head, "argmax"))
-            head_ = Head::argmax;
-        else
-            throw ParseError("expected P(...), E(...) or argmax(...), found " + described(head),
-                             place_of(head), std::string(hint_for_head(head)));
-        cursor_.expect(TokenKind::open, "'('");
-    }
-
-    Asked take_left() {
-        switch (head_) {
-            case Head::statistic:
-                return take_left_of_statistic();
-            case Head::argmax:
-                return take_left_of_argmax();
-            case Head::probability:
-                break;
-        }
-        return take_left_of_probability();
-    }
-
-    /// Names ask for a distribution, conditions for a probability.
-    Asked take_left_of_probability() {
-        std::vector<VariableId> targets;
-        std::vector<Expression> conjuncts;
-        std::optional<Token> first_name;
-        do {
-            if (is_end_of_item() || cursor_.at(TokenKind::end)) {
-                throw ParseError(
-                    "expected a variable or a condition, found " + described(cursor_.peek()),
-                    place_of(cursor_.peek()));
-            }
-            if (is_bare_name(cursor_, network_)) {
-                const Token name = cursor_.joined(name_length(cursor_, network_));
-                take_target(targets);
-                if (!conjuncts.empty()) throw_mixed(name);
-                if (!first_name) first_name = name;
-            } else {
-                conjuncts.push_back(parse_expression(cursor_, network_));
-                if (first_name) throw_mixed(*first_name);
-            }
-        } while (cursor_.take_if(TokenKind::comma));
-        if (conjuncts.empty()) {
-            refuse_mixed_targets(targets);
-            return DistributionOf{std::move(targets)};
-        }
-        return ProbabilityOf{all_of(std::move(conjuncts))};
-    }
-
-    /// The density of a continuous variable is the answer to a question by itself.
-    void refuse_mixed_targets(std::span<const VariableId> targets) const {
-        for (const VariableId target : targets) {
-            const std::string& name = network_.variable(target).name();
-            if (network_.variable(target).is_discrete() || targets.size() == 1) continue;
-            throw ParseError(
-                "'" + printable(name) + "' is continuous: its density is asked for alone", {},
-                "cov(X, Y) is how two of them vary together; P(" + printable_word(name) +
-                    ") is the density of one");
+    void take_sum() {
+        take_product();
+        while (at('+') || at('-')) {
+            const Operator sign = at('+') ? Operator::add : Operator::subtract;
+            ++at_;
+            take_product();
+            add(sign);
         }
     }
 
-    [[noreturn]] void throw_mixed(const Token& name) const {
-        throw ParseError("'" + printable(name.text) +
-                             "' has no state here, other parts of the question have one",
-                         place_of(name),
-                         "ask either for a distribution, P(A, B), or for the probability of an "
-                         "event, P(A=a, B=b)");
-    }
-
-    static std::optional<StatisticOf::Kind> statistic_of(const Token& head) {
-        using Kind = StatisticOf::Kind;
-        for (const Kind kind : {Kind::mean, Kind::sd, Kind::variance, Kind::median, Kind::quantile,
-                                Kind::covariance, Kind::correlation})
-            if (is_keyword(head, kind == Kind::mean ? "e" : word_of(kind))) return kind;
-        return std::nullopt;
-    }
-
-    Asked take_left_of_statistic() {
-        const auto place = place_of(cursor_.peek());
-        StatisticOf asked{statistic_, {}};
-        take_target(asked.targets);
-        if (statistic_ == StatisticOf::Kind::quantile) {
-            cursor_.expect(TokenKind::comma, "','",
-                           "a quantile has a probability: quantile(X, 0.9)");
-            const Token number = cursor_.take();
-            const auto probability =
-                number.kind == TokenKind::word ? parse_number(number.text) : std::nullopt;
-            if (!probability)
-                throw ParseError("expected a probability, found " + described(number),
-                                 place_of(number), "for example quantile(X, 0.9)");
-            asked.probability = *probability;
+    void take_product() {
+        take_factor();
+        while (at('*') || at('/')) {
+            const Operator sign = at('*') ? Operator::multiply : Operator::divide;
+            ++at_;
+            take_factor();
+            add(sign);
         }
-        const bool takes_two = statistic_ == StatisticOf::Kind::covariance ||
-                               statistic_ == StatisticOf::Kind::correlation;
-        if (takes_two && cursor_.take_if(TokenKind::comma)) take_target(asked.targets);
-        if (cursor_.at(TokenKind::comma))
-            throw ParseError(std::string(word_of(statistic_)) + " takes " +
-                                 (takes_two ? "two variables" : "one variable"),
-                             place_of(cursor_.peek()), "ask for each in a question of its own");
+    }
+
+    /// Leaves the next character that is no blank.
+    void take_factor() {
+        skip_blanks();
+        if (at('-')) {
+            ++at_;
+            add(-1.0);
+            enter(&FormulaParser::take_factor);
+            add(Operator::multiply);
+        } else if (at('(')) {
+            ++at_;
+            enter(&FormulaParser::take_sum);
+            if (!at(')')) fail("expected ')' or a sign of arithmetic", "a parenthesis is open");
+            ++at_;
+        } else if (begins_number(rest())) {
+            take_number();
+        } else {
+            take_question();
+        }
+        skip_blanks();
+    }
+
+    void enter(void (FormulaParser::*take)()) {
+        if (++nesting_ > deepest_nesting) fail("parentheses are nested too deeply", {});
+        (this->*take)();
+        --nesting_;
+    }
+
+    void take_number() {
+        double number = 0;
+        const char* const begin = text_.data() + at_;
+        const auto [end, error] = std::from_chars(begin, text_.data() + text_.size(), number);
+        if (error != std::errc()) fail("a number that is out of range", {});
+        at_ += static_cast<std::size_t>(end - begin);
+        add(number);
+    }
+
+    void take_question() {
+        const std::size_t begin = at_;
+        const std::string_view text = rest().substr(0, question_length(rest()));
         try {
-            validate(Query{asked}, network_);
-        } catch (const ArgumentError& error) {
-            throw ParseError(error.message(), place, error.hint());
+            Query query = parse_question(network_, text);
+            if (!asks_for_number(query, network_))
+                throw ParseError("'" + printable(query.text) + "' does not ask for one number",
+                                 {.column = 1},
+                                 "a ratio or difference is of numbers, as P(A=a | B=b) or E(X)");
+            add(std::move(query));
+        } catch (const ParseError& error) {
+            Location location = error.location();
+            location.column += static_cast<std::uint32_t>(begin);
+            throw ParseError(error.message(), location, error.hint());
         }
-        return asked;
+        at_ += text.size();
     }
 
-    Asked take_left_of_argmax() {
-        if (cursor_.at(TokenKind::word) && cursor_.peek().text == "*") {
-            cursor_.take();
-            return MostProbableExplanationOf{};
-        }
-        std::vector<VariableId> targets;
-        do {
-            take_target(targets);
-        } while (cursor_.take_if(TokenKind::comma));
-        return MostProbableAssignmentOf{std::move(targets)};
+    void add(auto content) { formula_.nodes.push_back({std::move(content)}); }
+    std::string_view rest() const { return text_.substr(at_); }
+    bool at(char sign) const { return at_ < text_.size() && text_[at_] == sign; }
+    void skip_blanks() {
+        while (at_ < text_.size() && is_blank(text_[at_])) ++at_;
+    }
+    [[noreturn]] void fail(std::string message, std::string hint) const {
+        throw ParseError(std::move(message), {.column = static_cast<std::uint32_t>(at_ + 1)},
+                         std::move(hint));
     }
 
-    void take_target(std::vector<VariableId>& targets) {
-        const Token name = take_name(cursor_, network_, "a variable");
-        const VariableId target = head_ == Head::argmax ? discrete_variable_named(network_, name)
-                                                        : variable_named(network_, name);
-        if (head_ != Head::probability && !is_end_of_item()) {
-            const std::string hint =
-                std::string(head_ == Head::argmax ? "argmax takes names of variables"
-                                                  : std::string(word_of(statistic_)) +
-                                                        " takes the name of a variable") +
-                "; what is known stands on the right of '|'";
-            throw ParseError("expected ',', '|' or ')', found " + described(cursor_.peek()),
-                             place_of(cursor_.peek()), cursor_.at(TokenKind::end) ? "" : hint);
-        }
-        if (!asked_.insert(target).second)
-            throw ParseError("'" + printable(name.text) + "' is asked for twice", place_of(name));
-        targets.push_back(target);
-    }
-
-    bool is_end_of_item() const {
-        return cursor_.at(TokenKind::comma) || cursor_.at(TokenKind::bar) ||
-               cursor_.at(TokenKind::close);
-    }
-
-    void take_tail() {
-        if (cursor_.at(TokenKind::bar))
-            throw ParseError("a second '|'", place_of(cursor_.peek()),
-                             std::string(bar_means_given));
-        cursor_.expect(TokenKind::close, query_.given.empty() ? "',', '|' or ')'" : "',' or ')'");
-        if (!cursor_.at(TokenKind::end)) {
-            throw ParseError("unexpected " + described(cursor_.peek()) + " after the question",
-                             place_of(cursor_.peek()));
-        }
-    }
-
-    TokenCursor cursor_;
     const BayesianNetwork& network_;
-    Query query_{MostProbableExplanationOf{}};
-    Head head_ = Head::probability;
-    StatisticOf::Kind statistic_ = StatisticOf::Kind::mean;
-    std::set<VariableId> asked_;
+    std::string_view text_;
+    std::size_t at_ = 0, nesting_ = 0;
+    FormulaOf formula_;
 };
 
 }  // namespace
 
 Query parse_query(const BayesianNetwork& network, std::string_view text) {
-    return QueryParser(network, text).parse();
+    FormulaParser formula(network, text);
+    return formula.is_formula() ? std::move(formula).parse() : parse_question(network, text);
 }
 
 Given parse_given(const BayesianNetwork& network, std::string_view text) {

@@ -7,6 +7,7 @@
 #include <pgm/query/detail/jeffrey_rule.hpp>
 #include <pgm/query/detail/translation.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace pgm {
@@ -23,6 +24,23 @@ Given fitted(const SolverView& solver, const Given& given, Workspace& workspace)
         });
 }
 
+/// Forms that are variables are these where all are, and all of them are discrete or all continuous;
+/// else each has a continuous variable.
+std::vector<VariableId> variables_of(std::span<const LinearForm> forms, AuxiliaryNodes& auxiliary) {
+    const auto is_discrete = [&](const LinearForm& form) {
+        return auxiliary.original().variable(form.terms.front().variable).is_discrete();
+    };
+    const bool are_alike = std::ranges::all_of(forms, [&](const LinearForm& form) {
+        return form.variable() && is_discrete(form) == is_discrete(forms.front());
+    });
+    std::vector<VariableId> variables;
+    for (const LinearForm& form : forms) {
+        const bool is_ready = form.variable() && (are_alike || !is_discrete(form));
+        variables.push_back(is_ready ? *form.variable() : auxiliary.variable_for(form));
+    }
+    return variables;
+}
+
 const Given& valid(const Given& given, const BayesianNetwork& network) {
     validate(given, network);
     return given;
@@ -31,13 +49,14 @@ const Given& valid(const Given& given, const BayesianNetwork& network) {
 }  // namespace
 
 PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, Workspace& workspace)
-    : PreparedGiven(solver, valid(given, solver.network()), nullptr, workspace) {}
+    : PreparedGiven(solver, valid(given, solver.network()), Asked{}, workspace) {}
 
-PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, const Expression* event,
+PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, const Asked& asked,
                              Workspace& workspace)
     : original_(solver) {
     AuxiliaryNodes auxiliary(solver.network());
-    if (event) event_ = auxiliary.condition_for(*event);
+    if (asked.event) event_ = auxiliary.condition_for(*asked.event);
+    forms_ = variables_of(asked.forms, auxiliary);
     Translation translation = given.posteriors.empty()
                                   ? translate(given, auxiliary)
                                   : translate(fitted(solver, given, workspace), auxiliary);

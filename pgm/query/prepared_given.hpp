@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace pgm {
 
@@ -45,9 +46,14 @@ public:
 private:
     friend class PreparedQuery;
 
-    /// Of a given that fits. `event`, if there is one, is asked about; it may need auxiliary nodes,
-    /// too.
-    PreparedGiven(const SolverView& solver, const Given& given, const Expression* event,
+    /// What a question asks about that may need auxiliary nodes, too.
+    struct Asked {
+        const Expression* event = nullptr;
+        std::span<const LinearForm> forms{};
+    };
+
+    /// Of a given that fits.
+    PreparedGiven(const SolverView& solver, const Given& given, const Asked& asked,
                   Workspace& workspace);
 
     SolverView original_;
@@ -55,6 +61,7 @@ private:
     bool contradictory_ = false;
     std::map<VariableId, StateId> fixed_;
     std::optional<Condition> event_;  ///< in the network of solver()
+    std::vector<VariableId> forms_;   ///< likewise
     std::optional<ExtendedSolver> extended_;
     double compile_seconds_ = 0;
 };

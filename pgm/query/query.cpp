@@ -4,6 +4,7 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -41,32 +42,100 @@ void require_targets(std::vector<VariableId> targets, const BayesianNetwork& net
                             "' is asked for twice");
 }
 
+bool takes_two_variables(StatisticOf::Kind kind) {
+    return kind == StatisticOf::Kind::covariance || kind == StatisticOf::Kind::correlation;
+}
+
+/// That every variable of a form has numbers, and so have the coefficients.
+void require_numbers(const LinearForm& form, const BayesianNetwork& network) {
+    bool is_finite = std::isfinite(form.constant);
+    for (const auto& [id, coefficient] : form.terms) {
+        require_variable(id, network);
+        if (const Variable& variable = network.variable(id); variable.is_discrete())
+            numbers_of_states(variable);
+        is_finite = is_finite && std::isfinite(coefficient);
+    }
+    if (!is_finite) throw ArgumentError("a coefficient of a sum is not a finite number");
+    if (form.terms.empty()) throw ArgumentError("a number has no distribution to speak of");
+}
+
 /// That a statistic has as many variables as it takes, all with numbers.
 void require_statistic(const StatisticOf& asked, const BayesianNetwork& network) {
-    const bool takes_two =
-        asked.kind == StatisticOf::Kind::covariance || asked.kind == StatisticOf::Kind::correlation;
+    const bool takes_two = takes_two_variables(asked.kind);
     const std::string word(word_of(asked.kind));
     if (asked.targets.size() != (takes_two ? 2 : 1))
         throw ArgumentError(word + " takes " + (takes_two ? "two variables" : "one variable"));
-    std::size_t continuous = 0;
-    for (const VariableId target : asked.targets) {
-        require_variable(target, network);
-        const Variable& variable = network.variable(target);
-        if (variable.is_discrete())
-            numbers_of_states(variable);
-        else
-            ++continuous;
+    for (const LinearForm& target : asked.targets) {
+        const std::optional<VariableId> one = target.variable();
+        if (one) require_variable(*one, network);
+        const bool is_state = one && network.variable(*one).is_discrete();
+        if (asked.kind != StatisticOf::Kind::mode || !is_state) require_numbers(target, network);
     }
-    if (continuous == 1 && takes_two)
-        throw ArgumentError(word + " takes two continuous variables, or two with states",
-                            "the mean given each state is E(X | A=a)");
-    if (takes_two && asked.targets[0] == asked.targets[1])
-        throw ArgumentError("'" + printable(network.variable(asked.targets[0]).name()) +
+    if (takes_two && asked.targets[0] == asked.targets[1] && asked.targets[0].variable())
+        throw ArgumentError("'" + printable(network.variable(*asked.targets[0].variable()).name()) +
                             "' is asked for twice");
     if (asked.kind == StatisticOf::Kind::quantile &&
         !(asked.probability > 0 && asked.probability < 1))
         throw ArgumentError("a quantile is of a probability between 0 and 1, not " +
                             to_text(asked.probability));
+}
+
+/// That variables of both sorts exist, and no one twice.
+void require_distinct(std::vector<VariableId> variables, const BayesianNetwork& network) {
+    for (const VariableId id : variables) require_variable(id, network);
+    std::ranges::sort(variables);
+    const auto twice = std::ranges::adjacent_find(variables);
+    if (twice != variables.end())
+        throw ArgumentError("'" + printable(network.variable(*twice).name()) +
+                            "' is asked for twice");
+}
+
+void require_information(const MutualInformationOf& asked, const BayesianNetwork& network) {
+    if (asked.left.empty() || asked.right.empty())
+        throw ArgumentError("a mutual information has variables on two sides: I(X; Y)");
+    std::vector<VariableId> all = asked.left;
+    all.insert(all.end(), asked.right.begin(), asked.right.end());
+    all.insert(all.end(), asked.known.begin(), asked.known.end());
+    require_distinct(std::move(all), network);
+}
+
+void require_entropy(const EntropyOf& asked, const BayesianNetwork& network) {
+    if (asked.targets.empty()) throw ArgumentError("an entropy is of at least one variable");
+    std::vector<VariableId> all = asked.targets;
+    all.insert(all.end(), asked.known.begin(), asked.known.end());
+    require_distinct(std::move(all), network);
+}
+
+/// That the questions of a formula are questions for numbers, and as many as its operators take.
+void require_formula(const FormulaOf& formula, const BayesianNetwork& network) {
+    std::size_t values = 0;
+    for (const FormulaNode& node : formula.nodes) {
+        if (const Query* const query = std::get_if<Query>(&node.content)) {
+            validate(*query, network);
+            if (!asks_for_number(*query, network))
+                throw ArgumentError("'" + printable(query->text) + "' does not ask for one number",
+                                    "a ratio or difference is of numbers, as P(A=a | B=b) or E(X)");
+        }
+        const bool is_operator = std::holds_alternative<FormulaNode::Operator>(node.content);
+        if (is_operator && values < 2) throw ArgumentError("an operator of a formula has no value");
+        is_operator ? --values : ++values;
+    }
+    if (values != 1) throw ArgumentError("a formula has one value");
+}
+
+void require_states_to_go_through(const Query& query, const BayesianNetwork& network) {
+    std::vector<VariableId> variables;
+    for (const ForEach& each : query.for_each) {
+        require_variable(each.variable, network);
+        const std::string& name = network.variable(each.variable).name();
+        if (!network.variable(each.variable).is_discrete())
+            throw ArgumentError("'" + printable(name) + "' is continuous and has no states",
+                                "give it a value, " + printable_word(name) + "=1.5");
+        variables.push_back(each.variable);
+    }
+    require_distinct(std::move(variables), network);
+    if (!query.for_each.empty() && std::holds_alternative<FormulaOf>(query.asked))
+        throw ArgumentError("a formula is not asked for all states of a variable");
 }
 
 /// That a number is for a continuous variable, and finite.
@@ -155,9 +224,25 @@ void add_new(std::vector<Part>& parts, const std::vector<Part>& more) {
 
 }  // namespace
 
+LinearForm::LinearForm(std::vector<Term> all, double number) : constant(number) {
+    for (const Term& term : all) {
+        const auto known = std::ranges::find(terms, term.variable, &Term::variable);
+        known == terms.end() ? terms.push_back(term) : void(known->coefficient += term.coefficient);
+    }
+}
+
+std::optional<VariableId> LinearForm::variable() const {
+    const bool is_one = terms.size() == 1 && terms.front().coefficient == 1 && constant == 0;
+    return is_one ? std::optional(terms.front().variable) : std::nullopt;
+}
+
+bool operator==(const FormulaOf& a, const FormulaOf& b) {
+    return a.nodes == b.nodes;
+}
+
 std::string_view word_of(StatisticOf::Kind kind) {
-    static constexpr std::string_view words[] = {"E",        "sd",  "var", "median",
-                                                 "quantile", "cov", "cor"};
+    static constexpr std::string_view words[] = {"E",        "sd",   "var", "median",
+                                                 "quantile", "mode", "cov", "cor"};
     return words[static_cast<std::size_t>(kind)];
 }
 
@@ -186,12 +271,19 @@ void validate(const Query& query, const BayesianNetwork& network) {
                                   require_targets(asked.targets, network);
                           },
                           [&](const ProbabilityOf& asked) { validate(asked.event, network); },
+                          [&](const OddsOf& asked) { validate(asked.event, network); },
                           [&](const StatisticOf& asked) { require_statistic(asked, network); },
+                          [&](const EntropyOf& asked) { require_entropy(asked, network); },
+                          [&](const MutualInformationOf& asked) {
+                              require_information(asked, network);
+                          },
+                          [&](const FormulaOf& asked) { require_formula(asked, network); },
                           [&](const MostProbableAssignmentOf& asked) {
                               require_targets(asked.targets, network);
                           },
                           [](const MostProbableExplanationOf&) {}},
                query.asked);
+    require_states_to_go_through(query, network);
     validate(query.given, network);
 }
 
@@ -247,6 +339,45 @@ Given joined(Given a, const Given& b) {
     a.likelihoods.insert(a.likelihoods.end(), b.likelihoods.begin(), b.likelihoods.end());
     add_new(a.posteriors, b.posteriors);
     return a;
+}
+
+Query joined(Query query, const Given& more) {
+    auto* const formula = std::get_if<FormulaOf>(&query.asked);
+    if (!formula) {
+        query.given = joined(std::move(query.given), more);
+        return query;
+    }
+    for (FormulaNode& node : formula->nodes)
+        if (Query* const part = std::get_if<Query>(&node.content))
+            *part = joined(std::move(*part), more);
+    return query;
+}
+
+bool asks_for_number(const Query& query, const BayesianNetwork& network) {
+    if (!query.for_each.empty()) return false;
+    if (const auto* const statistic = std::get_if<StatisticOf>(&query.asked)) {
+        const std::optional<VariableId> one = statistic->targets.front().variable();
+        return statistic->kind != StatisticOf::Kind::mode ||
+               !(one && network.variable(*one).is_discrete());
+    }
+    return std::holds_alternative<ProbabilityOf>(query.asked) ||
+           std::holds_alternative<OddsOf>(query.asked) ||
+           std::holds_alternative<EntropyOf>(query.asked) ||
+           std::holds_alternative<MutualInformationOf>(query.asked) ||
+           std::holds_alternative<FormulaOf>(query.asked);
+}
+
+Query row_of(const Query& query, std::span<const StateId> states, const BayesianNetwork& network) {
+    Query row{.asked = query.asked, .given = query.given};
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const auto [variable, is_set] = query.for_each[i];
+        if (is_set)
+            row.given.interventions.push_back({variable, states[i]});
+        else
+            row.given.conditions.push_back(is(variable, states[i]));
+    }
+    row.text = format(network, row);
+    return row;
 }
 
 }  // namespace pgm

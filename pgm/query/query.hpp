@@ -3,6 +3,8 @@
 #include <pgm/model/evidence.hpp>
 #include <pgm/query/expression.hpp>
 
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -25,9 +27,36 @@ struct ProbabilityOf {
     friend bool operator==(const ProbabilityOf&, const ProbabilityOf&) = default;
 };
 
-/// A number that sums up the distribution of variables: E(X | ...), sd(X | ...), var(X | ...),
-/// median(X | ...), quantile(X, p | ...), of two variables cov(X, Y | ...) and cor(X, Y | ...). The
-/// variables are continuous, or discrete with states that are numbers; two are of the same sort.
+/// odds(A=a | ...): P(A=a | ...) divided by the probability that it is not so.
+struct OddsOf {
+    Expression event;
+
+    friend bool operator==(const OddsOf&, const OddsOf&) = default;
+};
+
+/// c_1 X_1 + ... + c_n X_n + constant, of distinct variables: continuous ones, and discrete ones
+/// with states that are numbers.
+struct LinearForm {
+    using Term = LinearCondition::Term;
+
+    /// One variable as it is.
+    LinearForm(VariableId variable) : terms{{variable}} {}
+    /// Terms of one variable are added up.
+    explicit LinearForm(std::vector<Term> terms, double constant = 0);
+
+    /// The variable, if the form is one and nothing else.
+    std::optional<VariableId> variable() const;
+
+    std::vector<Term> terms;
+    double constant = 0;
+
+    friend bool operator==(const LinearForm&, const LinearForm&) = default;
+};
+
+/// A number that sums up the distribution of variables, or of linear forms of them: E(X | ...),
+/// E(2 X - Y | ...), sd, var, median, quantile(X, p | ...), mode, of two cov(X, Y | ...) and
+/// cor(X, Y | ...). The mode of a discrete variable is a state, as argmax(X | ...) finds it, and
+/// that of a continuous one the number where its density is greatest.
 struct StatisticOf {
     enum class Kind : std::uint8_t {
         mean,
@@ -35,12 +64,13 @@ struct StatisticOf {
         variance,
         median,
         quantile,
+        mode,
         covariance,
         correlation,
     };
 
     Kind kind = Kind::mean;
-    std::vector<VariableId> targets;  ///< one, or two of a covariance or correlation
+    std::vector<LinearForm> targets;  ///< one, or two of a covariance or correlation
     double probability = 0.5;         ///< of a quantile: at least as much lies at or below it
 
     friend bool operator==(const StatisticOf&, const StatisticOf&) = default;
@@ -48,6 +78,29 @@ struct StatisticOf {
 
 /// The word for it in questions: "E", "sd", "var", ...
 std::string_view word_of(StatisticOf::Kind kind);
+
+/// H(A, B | C, D=d): the entropy of the targets under the evidence, on the average over the states
+/// of the variables in `known`,
+///
+///     H = - sum over a, c of P(a, c | d) ln P(a | c, d),
+///
+/// in nats, the unit of the natural logarithm. Continuous variables have a differential entropy
+/// (Cover and Thomas 2006, "Elements of information theory", chapters 2 and 8).
+struct EntropyOf {
+    std::vector<VariableId> targets;
+    std::vector<VariableId> known{};
+
+    friend bool operator==(const EntropyOf&, const EntropyOf&) = default;
+};
+
+/// I(A; B | C, D=d): the mutual information of the two sides in nats, on the average over the
+/// states of the variables in `known`, H(A | C) + H(B | C) - H(A, B | C).
+struct MutualInformationOf {
+    std::vector<VariableId> left, right;
+    std::vector<VariableId> known{};
+
+    friend bool operator==(const MutualInformationOf&, const MutualInformationOf&) = default;
+};
 
 /// argmax(A, B | ...): the most probable states of the targets. A marginal MAP: everything else is
 /// summed out.
@@ -62,6 +115,16 @@ struct MostProbableAssignmentOf {
 struct MostProbableExplanationOf {
     friend bool operator==(const MostProbableExplanationOf&,
                            const MostProbableExplanationOf&) = default;
+};
+
+struct FormulaNode;
+
+/// A number computed from the answers to questions: P(A=a | B=b) / P(A=a | C=c), E(X | A=a) -
+/// E(X | A=b). The questions ask for a number each. It is kept in postfix order, as an Expression.
+struct FormulaOf {
+    std::vector<FormulaNode> nodes;
+
+    friend bool operator==(const FormulaOf&, const FormulaOf&);
 };
 
 /// do(variable = state), or do(variable = value) of a continuous variable.
@@ -124,6 +187,15 @@ struct Given {
     friend bool operator==(const Given&, const Given&) = default;
 };
 
+/// A variable on the right of `|` that has no state there: the question is asked for each of its
+/// states, observed, or set by do().
+struct ForEach {
+    VariableId variable;
+    bool is_set = false;
+
+    friend bool operator==(const ForEach&, const ForEach&) = default;
+};
+
 /// A question in the language of docs/query-language.md as a value: parse_query() makes one from
 /// text, and what is built in C++ gives the same answer.
 ///
@@ -133,16 +205,26 @@ struct Given {
 ///                 .interventions = {intervention(network, "Sprinkler", "off")}}};
 ///     a == b;
 struct Query {
-    std::variant<DistributionOf, ProbabilityOf, StatisticOf, MostProbableAssignmentOf,
-                 MostProbableExplanationOf>
+    std::variant<DistributionOf, ProbabilityOf, OddsOf, StatisticOf, EntropyOf, MutualInformationOf,
+                 MostProbableAssignmentOf, MostProbableExplanationOf, FormulaOf>
         asked;
-    Given given{};
-    std::string text{};  ///< as it was written; empty when built from C++
+    Given given{};                    ///< empty of a formula, whose questions have their own
+    std::string text{};               ///< as it was written; empty when built from C++
+    std::vector<ForEach> for_each{};  ///< each makes a table of answers of the answer
 
     /// Equal parts in the same order; the text does not matter.
     friend bool operator==(const Query& a, const Query& b) {
-        return a.asked == b.asked && a.given == b.given;
+        return a.asked == b.asked && a.given == b.given && a.for_each == b.for_each;
     }
+};
+
+/// A number, a question, or an operator that takes the two preceding values.
+struct FormulaNode {
+    enum class Operator : std::uint8_t { add, subtract, multiply, divide };
+
+    std::variant<double, Query, Operator> content;
+
+    friend bool operator==(const FormulaNode&, const FormulaNode&) = default;
 };
 
 /// do(variable = state) by name; throws ArgumentError or EvidenceError with a suggestion for a name
@@ -151,8 +233,9 @@ Intervention intervention(const BayesianNetwork& network, std::string_view varia
                           std::string_view state);
 
 /// Throws ArgumentError unless the query fits the network: targets exist, are distinct, and
-/// discrete unless one continuous variable is asked for alone; a statistic is of continuous
-/// variables or of states that are finite numbers, every expression fits (see
+/// discrete unless one continuous variable is asked for alone, or an entropy; a statistic is of
+/// continuous variables or of states that are finite numbers, the questions of a formula ask for
+/// numbers, variables without a state on the right are discrete, every expression fits (see
 /// validate(Expression)), no variable is set to two states at once, every value is the only one of
 /// a continuous variable, and finite, and soft evidence has a number for each state of a variable
 /// that is not set. An imposed posterior sums to 1 within 1e-5 and is the only one of its variable.
@@ -173,5 +256,19 @@ Given given_of(const Evidence& evidence);
 
 /// Conditions of both. One that is in both in the same words counts once, likelihoods twice.
 Given joined(Given a, const Given& b);
+
+/// The question, or each question of a formula, with more that is given.
+Query joined(Query query, const Given& more);
+
+/// True if the answer to the question is one number, so that it can be part of a formula.
+bool asks_for_number(const Query& query, const BayesianNetwork& network);
+
+/// The variables whose distribution is asked for, and those that are set by do(), in order of their
+/// ids; of a formula those of all its questions.
+std::vector<VariableId> variables_asked_about(const Query& query);
+std::vector<VariableId> variables_set(const Query& query);
+
+/// The question for these states of the variables in `for_each`, in their order.
+Query row_of(const Query& query, std::span<const StateId> states, const BayesianNetwork& network);
 
 }  // namespace pgm

@@ -116,7 +116,9 @@ class Engine:
 
     def query(self, text: str) -> Result:
         """Answers a question in the language of the textbooks: ``P(Rain | Wet=yes)``,
-        ``P(X > 3 or A=a)``, ``E(X | A=a)``, ``argmax(A, B | C=c)``, ``P(A | do(B=b))``.
+        ``P(X > 3 or A=a)``, ``E(2 X - Y | A=a)``, ``argmax(A, B | C=c)``, ``P(A | do(B=b))``,
+        ``P(A | B)`` for each state of B, ``odds(A=a | ..)``, ``P(..) / P(..)``, ``H(A)`` and
+        ``I(A; B | C)`` in nats.
 
         Raises:
             ParseError: with the column.

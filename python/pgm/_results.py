@@ -232,12 +232,22 @@ def _of_two(operation: Callable[[Any, Any], Any], *, turned: bool = False) -> An
     return calculate
 
 
+def _of_row(answer: Result) -> str:
+    """A row of a table in one line."""
+    if answer.kind == "distribution":
+        found = answer.distribution.items()
+        cells = "  ".join(f"{_of_states(key)} {_percent(p)}" for key, p in found)
+        return f"{answer.query}: {cells}"
+    return repr(answer)
+
+
 class Result:
     """The answer to one question.
 
-    ``kind`` says what it is: "probability", "number", "distribution", "density", "assignment", or
-    "impossible" where what was given has probability zero. One that is a probability or a number is
-    compared, added, rounded and formatted as such.
+    ``kind`` says what it is: "probability", "number", "distribution", "density", "assignment",
+    "table" of a question for each state of a variable, P(A | B), or "impossible" where what was
+    given has probability zero. Entropies and mutual information are numbers in nats. One that is a
+    probability or a number is compared, added, rounded and formatted as such.
     """
 
     def __init__(self, kind: str, parts: Any, log_evidence: float, query: str) -> None:
@@ -314,19 +324,63 @@ class Result:
         return dict(self._of("assignment")[0])
 
     @property
+    def given(self) -> tuple[str, ...]:
+        """The variables of a table that have each state in turn."""
+        return tuple(self._of("table")[0])
+
+    @property
+    def table(self) -> dict[Any, Result]:
+        """The answers of a question such as P(A | B), by the state of B; by tuples of states where
+        several variables have none, P(A | B, do(C))."""
+        names, rows = self._of("table")
+        return {
+            states[0] if len(names) == 1 else tuple(states): Result(*found, log_evidence, query)
+            for states, (found, log_evidence, query) in rows
+        }
+
+    @property
     def log_probability(self) -> float:
         """log P(assignment | given) of argmax(..)."""
         return float(self._of("assignment")[1])
 
     def to_dict(self) -> dict[Any, Any]:
-        """The distribution or the assignment as a dict."""
+        """The distribution or the assignment as a dict; a table as a dict of answers."""
         if self.kind == "assignment":
             return self.assignment
+        if self.kind == "table":
+            return self.table
         return self.distribution.to_dict()
 
     def to_frame(self) -> Any:
-        """The distribution as a pandas DataFrame."""
+        """The distribution as a pandas DataFrame; a table of them, of densities or of numbers with
+        the columns of what is given in front."""
+        if self.kind == "table":
+            import pandas as pd
+
+            return pd.DataFrame(self._lines())
         return self.distribution.to_frame()
+
+    def _lines(self) -> list[dict[str, Any]]:
+        """The lines of a table, what is given first."""
+        lines = []
+        for states, answer in self.table.items():
+            given = dict(zip(self.given, states if isinstance(states, tuple) else (states,)))
+            if answer.kind == "distribution":
+                found = answer.distribution
+                for key, p in found.items():
+                    states = key if isinstance(key, tuple) else (key,)
+                    of_targets = dict(zip(found.variables, states))
+                    lines.append({**given, **of_targets, "probability": p})
+            elif answer.kind == "density":
+                lines.append({**given, "mean": answer.density.mean, "sd": answer.density.sd})
+            elif answer.kind == "assignment":
+                lines.append({**given, **answer.assignment})
+            elif answer.impossible:
+                lines.append({**given, "impossible": True})
+            else:
+                name = "probability" if answer.kind == "probability" else "value"
+                lines.append({**given, name: float(answer)})
+        return lines
 
     def to_numpy(self) -> Array:
         """The distribution as an array with an axis for each variable."""
@@ -342,6 +396,8 @@ class Result:
         if self.kind == "density":
             density = self.density
             return f"{self.query}: mean {density.mean:.6g}, sd {density.sd:.6g}"
+        if self.kind == "table":
+            return "\n".join(map(_of_row, itertools.islice(self.table.values(), _html.MOST_ROWS)))
         return f"{self.query}: impossible"
 
     def _repr_html_(self) -> Optional[str]:

@@ -103,6 +103,19 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
             return nb::make_tuple(
                 "assignment", nb::make_tuple(assignment_of(network, found), found.log_posterior));
         }
+        nb::tuple operator()(const AnswerTable& table) const {
+            nb::list names, rows;
+            for (const ForEach& each : table.for_each)
+                names.append(network.variable(each.variable).name());
+            for (const AnswerRow& row : table.rows) {
+                nb::list states;
+                for (std::size_t i = 0; i < row.states.size(); ++i)
+                    states.append(
+                        network.variable(table.for_each[i].variable).state(row.states[i]));
+                rows.append(nb::make_tuple(states, parts_of(network, Answer(row.answer))));
+            }
+            return nb::make_tuple("table", nb::make_tuple(names, rows));
+        }
     };
     return nb::make_tuple(std::visit(PartsOf{network}, answer.result), answer.log_evidence,
                           answer.query);

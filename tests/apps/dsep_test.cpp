@@ -94,3 +94,11 @@ TEST_CASE("pgm: a structure may be written where only the graph matters") {
         std::string::npos);
     CHECK(run_pgm({"compare", "A -> B", "B -> A", "--json"}).json()["shd"] == 1);
 }
+
+TEST_CASE("pgm dsep: a star is each other variable by itself") {
+    const auto answer = run_pgm({"dsep", asia(), "asia _||_ * | tub", "--json"}).json();
+    REQUIRE(answer["variables"].size() == 6);
+    for (const auto& row : answer["variables"]) CHECK(row["separated"] == true);
+    const ProgramRun run = run_pgm({"dsep", "A{2} -> B{2}; C{2}", "A _||_ *"});
+    CHECK(run.out == "B  false  active path: A -> B\nC  true\n");
+}

@@ -115,3 +115,34 @@ TEST_CASE("pgm fit without a class: the tables of a given network, with its stat
     CHECK(run_pgm({"fit", data, "--structure", "nb"}).status == 2);
     CHECK(run_pgm({"fit", data, "--structure", given, "--updatable"}).status == 2);
 }
+
+TEST_CASE("pgm new: a text of a network is a file like any other") {
+    const TemporaryFolder folder;
+    const std::string text = folder.write(
+        "lawn.bn", "# network lawn\nRain{no|yes} -> Wet{no|yes}\n\n// how often\nRain: 0.8 0.2\n"
+                   "Wet | Rain=no: 0.9 0.1\nWet | Rain=yes: 0.25 0.75\n");
+    const std::string expected = "P(Wet=yes) = 0.23\n";  // 0.8 0.1 + 0.2 0.75
+    CHECK(run_pgm({"query", text, "P(Wet=yes)"}).out == expected);
+    const std::string bif = folder.file("lawn.bif"), back = folder.file("back.bn.gz");
+    REQUIRE(run_pgm({"new", text, "-o", bif}).status == 0);
+    CHECK(run_pgm({"query", bif, "P(Wet=yes)"}).out == expected);
+    REQUIRE(run_pgm({"convert", bif, back}).status == 0);
+    CHECK(run_pgm({"query", back, "P(Wet=yes)"}).out == expected);
+    CHECK(run_pgm({"compare", bif, back, "--json"}).status == 0);
+    CHECK(run_pgm({"info", back, "--json"}).json()["variables"] == 2);
+    CHECK_THAT(run_pgm({"new", folder.file("none.bn")}).err, Catch::Contains("No such file"));
+}
+
+TEST_CASE("pgm new: ranges of states, and words that mean something else") {
+    const ProgramRun die = run_pgm({"new", "Die{1..6}"});
+    CHECK_THAT(die.out, Catch::Contains("{ 1, 2, 3, 4, 5, 6 }"));
+    CHECK_THAT(run_pgm({"new", "X{continuous}"}).err, Catch::Contains("declared {real}"));
+    const ProgramRun step = run_pgm({"new", "R[t-1]{no|yes} -> R[t]{no|yes}"});
+    CHECK(step.status == 1);
+    CHECK_THAT(step.err, Catch::Contains("'R[t-1]' is a variable at a step in time"));
+    CHECK_THAT(run_pgm({"new", "A -> B"}).err,
+               Catch::Contains("'A', 'B' have the states 0 and 1"));
+    CHECK_THAT(run_pgm({"new", "A{no|yes} = 0.3 0.7"}).err,
+               Catch::Contains("rows are written A: 0.2 0.8"));
+    CHECK_THAT(run_pgm({"new", "X{real}"}).out, Catch::StartsWith("{"));
+}

@@ -270,3 +270,77 @@ TEST_CASE("pgm query, marginals and mpe: a classifier that averages networks ans
     CHECK_THAT(mpe["log_probability"].get<double>(), WithinAbs(std::log(88.0 / 600), 1e-14));
     CHECK(run_pgm({"query", model, "P(y | a=0, a=1)"}).status == 3);
 }
+
+TEST_CASE("pgm query: a variable without a state makes a table of answers") {
+    const auto table = run_pgm({"query", asia(), "P(lung | smoke)", "--json"}).json();
+    CHECK(table["given"] == json({"smoke"}));
+    REQUIRE(table["table"].size() == 2);
+    const json& row = table["table"][0];
+    CHECK(row["given"] == json({{"smoke", "yes"}}));
+    CHECK(row["query"] == "P(lung | smoke=yes)");
+    CHECK(row["variables"] == json({"lung"}));
+    CHECK_THAT(row["distribution"][0]["probability"].get<double>(), WithinAbs(0.1, 1e-15));
+    CHECK(run_pgm({"query", asia(), "P(lung | smoke)"}).out ==
+          "P(lung | smoke)\n"
+          "  smoke   yes    no\n"
+          "  yes     0.1   0.9\n"
+          "  no     0.01  0.99\n");
+    CHECK(run_pgm({"query", asia(), "P(lung=yes | do(smoke))"}).out ==
+          "P(lung=yes | do(smoke))\n"
+          "  smoke  probability\n"
+          "  yes            0.1\n"
+          "  no            0.01\n");
+}
+
+TEST_CASE("pgm query: an impossible row is told in the table, impossible evidence ends with 3") {
+    const ProgramRun run = run_pgm({"query", asia(), "P(lung=yes | either, tub=yes)", "--json"});
+    CHECK(run.status == 0);
+    const json& rows = run.json()["table"];
+    CHECK(rows[0]["probability"].get<double>() > 0);
+    CHECK(rows[1]["impossible"] == true);
+    CHECK(rows[1]["conflict"] == json({"either=no", "tub=yes"}));
+    CHECK(run_pgm({"query", asia(), "P(lung | smoke, either=no, tub=yes)"}).status == 3);
+    CHECK(run_pgm({"query", asia(), "P(lung=yes)/P(lung=yes | either=no, tub=yes)"}).status == 3);
+}
+
+TEST_CASE("pgm query: formulas, odds and entropies are numbers") {
+    CHECK(run_pgm({"query", asia(), "P(lung=yes|smoke=yes)/P(lung=yes|smoke=no)"}).out ==
+          "P(lung=yes|smoke=yes)/P(lung=yes|smoke=no) = 10\n");
+    CHECK(run_pgm({"query", asia(), "odds(smoke=yes)", "--json"}).json() ==
+          json({{"query", "odds(smoke=yes)"}, {"value", 1.0}}));
+    const auto entropy = run_pgm({"query", asia(), "H(smoke)", "--json"}).json();
+    CHECK(entropy["unit"] == "nats");
+    CHECK_THAT(entropy["value"].get<double>(), WithinAbs(std::log(2.0), 1e-14));
+    CHECK(run_pgm({"query", asia(), "H(smoke)"}).out == "H(smoke) = 0.693147 nats\n");
+}
+
+TEST_CASE("pgm query: a bad question refuses none of the others, and is told by its number") {
+    const ProgramRun run =
+        run_pgm({"query", asia(), "P(lung=yes)", "P(lung=yess)", "P(smoke=yes)"});
+    CHECK(run.status == 1);
+    CHECK(run.out == "P(lung=yes) = 0.055\nP(smoke=yes) = 0.5\n");
+    CHECK_THAT(run.err, Catch::Contains("question 2, P(lung=yess): variable 'lung' has no state"));
+    const ProgramRun listed =
+        run_pgm({"query", asia(), "P(lung=yess)", "P(smoke=yes)", "P(lung | either=no, tub=yes)",
+                 "--json"});
+    CHECK(listed.status == 1);
+    const json answers = listed.json();
+    REQUIRE(answers.size() == 3);
+    CHECK(answers[0]["query"] == "P(lung=yess)");
+    CHECK(answers[0]["error"]["code"] == "parse");
+    CHECK(answers[0]["error"]["column"] == 8);
+    CHECK(answers[1]["probability"] == 0.5);
+    CHECK(answers[2]["impossible"] == true);
+    CHECK(run_pgm({"query", asia(), "P(lung=yess)"}).out.empty());
+}
+
+TEST_CASE("pgm query: do() of a feature has a note that says why the class does not change") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", "y,a\n1,x\n1,x\n0,z\n0,x\n0,z\n");
+    const std::string model = folder.file("m.pgmodel");
+    REQUIRE(run_pgm({"fit", data, "--class", "y", "-s", "nb", "-o", model}).status == 0);
+    const ProgramRun run = run_pgm({"query", model, "P(y | do(a=x))"});
+    CHECK_THAT(run.err, Catch::Contains("do() of 'a' changes nothing of 'y'"));
+    CHECK(run_pgm({"query", model, "P(y | a=x)"}).err.empty());
+    CHECK(run_pgm({"query", model, "P(a | do(y=1))"}).err.empty());
+}

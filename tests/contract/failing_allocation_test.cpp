@@ -68,7 +68,7 @@ Dataset rows_with_a_gap() {
                                     std::vector<std::string_view>{"s", "l", "s", "", "l"})});
 }
 
-const std::vector<std::string> network_files = {"m.bif",  "m.xmlbif",  "m.xdsl",  "m.dsl",
+const std::vector<std::string> network_files = {"m.bif",  "m.bn", "m.xmlbif",  "m.xdsl",  "m.dsl",
                                                 "m.dne",  "m.dsc",     "m.net",   "m.uai",
                                                 "m.json", "m.pgmodel", "m.bif.gz"};
 

@@ -99,8 +99,8 @@ std::string matrix() {
         head += " " + feature.name + " |";
         rule += "---|";
     }
-    for (const char* suffix : {".bif", ".xmlbif", ".xdsl", ".dsl", ".net", ".dne", ".dsc", ".pgmx",
-                               ".xbn", ".elv", ".pmml", ".uai", ".json", ".pgmodel"}) {
+    for (const char* suffix : {".bif", ".bn", ".xmlbif", ".xdsl", ".dsl", ".net", ".dne", ".dsc",
+                               ".pgmx", ".xbn", ".elv", ".pmml", ".uai", ".json", ".pgmodel"}) {
         rows += "| `" + std::string(suffix) + "` |";
         for (const Feature& feature : all) {
             INFO(suffix << ", " << feature.name);

@@ -3,6 +3,7 @@
 #include <io/archive/archive.hpp>
 #include <io/archive/detail/envelope.hpp>
 #include <io/bif/bif.hpp>
+#include <io/bn/bn.hpp>
 #include <io/dne/detail/dne.hpp>
 #include <io/dsc/detail/dsc.hpp>
 #include <io/dsl/detail/dsl.hpp>
@@ -59,6 +60,7 @@ void write_network_contents(const BayesianNetwork& network, std::ostream& out) {
 constexpr std::array network_formats = {
     NetworkFormat{"bif", io::read_bif, io::write_bif, io::detail::lost_distributions,
                   io::check_bif},
+    NetworkFormat{"bn", io::read_bn, io::write_bn, io::losses_of_bn},
     NetworkFormat{"xmlbif", io::detail::read_xmlbif, io::detail::write_xmlbif,
                   io::detail::lost_distributions},
     NetworkFormat{"xdsl", io::detail::read_xdsl, io::detail::write_xdsl,

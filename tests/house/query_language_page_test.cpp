@@ -50,23 +50,34 @@ std::string distribution_text(const BayesianNetwork& network, const Table& distr
     return text;
 }
 
-std::string answer_text(const InferenceEngine& engine, const std::string& question) {
-    const BayesianNetwork& network = engine.network();
-    try {
-        const Answer answered = answer(engine, question);
-        if (const auto* const event = std::get_if<EventProbability>(&answered.result))
-            return to_text(event->value, 4);
-        if (const auto* const number = std::get_if<NumericValue>(&answered.result))
-            return to_text(number->value, 4);
-        if (const auto* const joint = std::get_if<JointPosterior>(&answered.result))
-            return distribution_text(network, joint->table);
-        const Explanation& best = answered.explanation();
+std::string answer_text(const BayesianNetwork& network, const Answer& answered) {
+    if (const auto* const event = std::get_if<EventProbability>(&answered.result))
+        return to_text(event->value, 4);
+    if (const auto* const number = std::get_if<NumericValue>(&answered.result))
+        return to_text(number->value, 4);
+    if (const auto* const joint = std::get_if<JointPosterior>(&answered.result))
+        return distribution_text(network, joint->table);
+    if (const auto* const table = std::get_if<AnswerTable>(&answered.result)) {
         std::string text;
-        for (std::size_t i = 0; i < best.variables.size(); ++i) {
-            const Variable& variable = network.variable(best.variables[i]);
-            text += (i > 0 ? ", " : "") + variable.name() + "=" + variable.state(best.states[i]);
+        for (const AnswerRow& row : table->rows) {
+            const Variable& variable = network.variable(table->for_each.front().variable);
+            text += (text.empty() ? "" : "; ") + variable.state(row.states.front()) + ": " +
+                    answer_text(network, row.answer);
         }
         return text;
+    }
+    const Explanation& best = answered.explanation();
+    std::string text;
+    for (std::size_t i = 0; i < best.variables.size(); ++i) {
+        const Variable& variable = network.variable(best.variables[i]);
+        text += (i > 0 ? ", " : "") + variable.name() + "=" + variable.state(best.states[i]);
+    }
+    return text;
+}
+
+std::string answer_text(const InferenceEngine& engine, const std::string& question) {
+    try {
+        return answer_text(engine.network(), answer(engine, question));
     } catch (const Error& error) {
         return error.what();
     }

@@ -55,8 +55,8 @@ TEST_CASE("Formats: a packed or native file that was cut is a ParseError", "[io]
 TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[io]") {
     const TemporaryFolder folder;
     const std::string readable =
-        "; known formats are .bif, .xmlbif, .bifxml, .xml, .xdsl, .dsl, .dne, .dnet, .dsc, .net, "
-        ".hugin, .oobn, .pgmx, .xbn, .elv, .pmml, .uai, .json, .pgmodel, each also with "
+        "; known formats are .bif, .bn, .xmlbif, .bifxml, .xml, .xdsl, .dsl, .dne, .dnet, .dsc, "
+        ".net, .hugin, .oobn, .pgmx, .xbn, .elv, .pmml, .uai, .json, .pgmodel, each also with "
         ".gz or .zst";
     folder.write("m.txt", "");
     folder.write("m.neta", "");
@@ -70,7 +70,7 @@ TEST_CASE("Formats: an unknown suffix is an error that lists the known ones", "[
     CHECK_THROWS_WITH(
         write_network(smoke_and_lung(), folder.file("m.neta")),
         Catch::Contains(
-            "m.neta: this format is not supported yet; known formats are .bif, .xmlbif, "));
+            "m.neta: this format is not supported yet; known formats are .bif, .bn, .xmlbif, "));
     CHECK_THROWS_AS(losses(smoke_and_lung(), "m"), IoError);
 }
 

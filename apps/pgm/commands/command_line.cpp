@@ -48,7 +48,7 @@ constexpr const char* learn_examples =
     "--constraints rules.txt --bootstrap 200 --json";
 
 constexpr std::array<Command, 26> commands = {{
-    {"info", "size and structure of a network, or the columns of a table of data", info_examples,
+    {"info", "size and structure of a network, or the columns of a table", info_examples,
      &set_up_info},
     {"show", "what a model is, and each of its distributions",
      "pgm show asia.bif --of 'lung, bronc'\npgm show iris.pgmodel", &set_up_show},
@@ -59,31 +59,31 @@ constexpr std::array<Command, 26> commands = {{
      marginals_examples, &set_up_marginals},
     {"mpe", "the most probable explanation of the evidence", "pgm mpe asia.bif -e 'dysp=yes'",
      &set_up_mpe},
-    {"uai", "answers to the questions of the UAI competitions, as their files have them",
+    {"uai", "solve the tasks of the UAI competitions",
      "pgm uai MAR grid.uai grid.uai.evid\npgm uai MMAP grid.uai grid.uai.evid grid.uai.query -o "
      "grid.uai.MMAP",
      &set_up_uai, &uai_tasks},
     {"dsep", "whether variables are d-separated in the graph",
      "pgm dsep asia.bif 'asia _||_ smoke | dysp'", &set_up_dsep},
-    {"fit", "fit a classifier, or the numbers of a network, to a table of data", fit_examples,
+    {"fit", "fit a classifier, or estimate the parameters of a network, from a table", fit_examples,
      &set_up_fit, nullptr, true},
-    {"stats", "the statistics of a part of a table, to be merged with those of others",
+    {"stats", "sufficient statistics of a part of a table",
      stats_examples, &set_up_stats},
-    {"merge", "the statistics of all parts of a table", merge_examples, &set_up_merge},
-    {"update", "the same classifier with more rows", update_examples, &set_up_update},
+    {"merge", "merge the statistics of the parts of a table", merge_examples, &set_up_merge},
+    {"update", "update a classifier with more rows", update_examples, &set_up_update},
     {"predict", "class and probabilities for every row of a table",
      "pgm predict loan.pgmodel new.csv --proba -o predicted.csv", &set_up_predict, nullptr, true},
     {"evaluate", "cross-validate structures, or test a fitted model",
      "pgm evaluate iris.csv --class species --structure nb,tan --folds 10 --seed 1\npgm evaluate "
      "loan.pgmodel test.csv",
      &set_up_evaluate, nullptr, true},
-    {"learn", "learn the structure of a network from a table of data, and fit it", learn_examples,
+    {"learn", "learn the structure of a network from a table, and fit it", learn_examples,
      &set_up_learn, nullptr, true},
-    {"encode", "a table of data in the form that is read fastest", encode_examples, &set_up_encode},
-    {"score", "how well the structure of a network explains a table of data",
+    {"encode", "write a table in the form that is read fastest", encode_examples, &set_up_encode},
+    {"score", "score the structure of a network on a table",
      "pgm score asia.bif asia.csv\npgm score asia.bif asia.csv --score qnml --score bdeu:1 --json",
      &set_up_score},
-    {"test", "whether columns of a table of data are independent",
+    {"test", "test columns of a table for independence",
      "pgm test asia.csv 'smoke _||_ dysp | bronc'\npgm test iris.csv 'petal_length _||_ "
      "sepal_length' --test fisher-z --json",
      &set_up_test},
@@ -95,7 +95,7 @@ constexpr std::array<Command, 26> commands = {{
      &set_up_convert},
     {"draw", "a picture of the network as .svg, .pdf, .tex, .html or .dot",
      "pgm draw asia.bif -e 'xray=yes' -o asia.svg", &set_up_draw},
-    {"new", "a network from a text, what has no numbers there to be filled in",
+    {"new", "a network from a text, with placeholders where no numbers are given",
      "pgm new 'Cloudy{no|yes} -> Rain{no|yes}; Rain -> hours{real}' -o lawn.json", &set_up_new},
     {"example", "the textbook examples", "pgm example\npgm example sprinkler", &set_up_example,
      &example_names},
@@ -176,8 +176,13 @@ std::span<const Command> all_commands() {
 }
 
 const Command& find_command(const std::string& name) {
-    if (name.starts_with('-'))
-        throw UsageError("a command is missing", "'pgm --help' lists the commands");
+    if (name.starts_with('-')) {
+        const std::vector<std::string> options = {"--help", "--version"};
+        const std::string near = nearest_name(name, options);
+        if (near.empty())
+            throw UsageError("a command is missing", "'pgm --help' lists the commands");
+        throw UsageError("unknown option '" + name + "'", "did you mean '" + near + "'?");
+    }
     std::vector<std::string> names;
     for (const Command& command : commands) {
         if (command.name == name) return command;

@@ -76,12 +76,39 @@ std::optional<Path> active_path(const MixtureGraphs& graphs,
     return path;
 }
 
+Report row_of(const MixtureGraphs& graphs, const DSeparationStatement& one,
+              const std::optional<Path>& active) {
+    Report row{{"variable", "", graphs.variables[one.right.front().index()].name()},
+               {"separated", !active.has_value(), Shown{"", active ? "false" : "true"}}};
+    if (active)
+        row.add("active_path", active->names, Shown{"", "active path: " + format_path(*active)});
+    return row;
+}
+
+/// The answer about each variable of the right side by itself: {"variables":[{"variable":"A",
+/// "separated":true},{"variable":"B","separated":false,"active_path":[..]}]}.
+Report report_of_each(const MixtureGraphs& graphs, const DSeparationStatement& statement) {
+    return {{"variables",
+             Section{.title = "",
+                     .rows = rows_of(statement.right,
+                                     [&](VariableId id) {
+                                         DSeparationStatement one = statement;
+                                         one.right = {id};
+                                         return row_of(graphs, one, active_path(graphs, one));
+                                     }),
+                     .indent = 0}}};
+}
+
 int dsep(Session& session, const DsepRequest& request) {
     const std::vector<WeightedNetwork> members =
         networks_of(session, request.model, load_structure(session, request.model).model);
     const MixtureGraphs graphs = graphs_of(members);
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(graphs.variables, request.statement); });
+    if (statement.is_about_each) {
+        write(session, timed(session, [&] { return report_of_each(graphs, statement); }));
+        return fine;
+    }
     const std::optional<Path> active =
         timed(session, [&] { return active_path(graphs, statement); });
     write(session, report_of(active));
@@ -94,7 +121,7 @@ Action set_up_dsep(Options& options, Session& session) {
     const auto given = std::make_shared<DsepRequest>();
     options.argument("MODEL", given->model,
                      "Model file, - for standard input, or a structure, 'A -> B, C'");
-    options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'", Options::Empty::allowed);
+    options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'; 'A _||_ * | D' is about each other variable", Options::Empty::allowed);
     return [given, &session] { return dsep(session, *given); };
 }
 

@@ -233,6 +233,7 @@ int fit(Session& session, const FitRequest& request) {
     if (!request.checkpoint.empty()) require_sums(session, request);
     NamedChoice choice = choice_of(session, request);
     refuse_two_outputs(session.json, request.model);
+    require_model_name(request.model);
     std::vector<std::string> inputs = request.choices.files();
     inputs.insert(inputs.end(), request.data.begin(), request.data.end());
     refuse_to_overwrite(request.model, inputs, {"the classifier", "it is made from"});

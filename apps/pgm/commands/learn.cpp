@@ -245,6 +245,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
 /// Refuses files that cannot be written, or that would replace what they are made from.
 void check_outputs(const Session& session, const LearnRequest& request) {
     refuse_two_outputs(session.json, request.model);
+    require_model_name(request.model);
     std::vector<std::string> inputs = request.data;
     inputs.push_back(request.choices.constraints);
     refuse_to_overwrite(request.model, inputs, {"the network", "it is made from"});

@@ -167,7 +167,9 @@ int marginals(Session& session, const MarginalsRequest& request, const ModelEngi
     std::optional<EvidenceFile> rows = request.evidence.read_rows(engine.predictions());
     const Sets sets{std::move(evidence.sets), rows ? std::move(rows->sets) : std::vector<Given>()};
     const Targets targets(network, request.targets);
-    engine.answer_jointly(session);
+    for (const Given& given : sets.joint)
+        engine.answer_jointly(session, targets.discrete,
+                              variables_set({MostProbableExplanationOf{}, given}));
     EvidenceAnswers answers(session, evidence.is_array);
     if (request.threads == 1 || sets.joint.size() == 1) {
         answer_in_turn(session, answers, engine, sets, targets);

@@ -3,12 +3,18 @@
 #include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
+#include <io/bn/bn.hpp>
+#include <io/file/suffix.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <pgm/model/listed_states.hpp>
 #include <pgm/model/structure_graph.hpp>
 
+#include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 
 namespace pgm::apps {
 namespace {
@@ -19,24 +25,47 @@ struct NewRequest {
     std::string path = "-";
 };
 
+/// True for what is to be read instead of being the text itself.
+bool is_file(const std::string& text) {
+    std::error_code none;
+    if (text == "-" || std::filesystem::exists(text, none)) return true;
+    const io::Suffix* const suffix = io::suffix_of(text);
+    return suffix != nullptr && suffix->kind == io::FileKind::model && !is_structure(text);
+}
+
+/// A network as it was read, of a text with a note about states that it does not list.
+io::ReadResult read_network(Session& session, const std::string& text) {
+    if (is_file(text)) return load_network_structure(session, text);
+    io::ReadResult read = with_caret(text, [&] {
+        return io::read_bn(text,
+                           {.name = "", .limits = {}, .tables_to_learn = io::TablesToLearn::accept});
+    });
+    print_problems(read.remarks);
+    const std::string states = io::sentence_about_states(variables_without_states(text));
+    const bool is_told =
+        std::ranges::find(read.remarks, states, &Problem::message) != read.remarks.end();
+    if (!states.empty() && !is_told) print_note(states, "A{no|yes} lists others");
+    return read;
+}
+
 /// The network of the text, each variable without rows marked as one to be filled in.
-BayesianNetwork network_of(const NewRequest& request, bool& has_marks) {
-    NetworkBuilder builder =
-        with_caret(request.text, [&] { return NetworkBuilder::parse(request.text); });
-    if (builder.size() == 0)
+BayesianNetwork network_of(Session& session, const NewRequest& request, bool& has_marks) {
+    io::ReadResult read = read_network(session, request.text);
+    if (read.network.size() == 0)
         throw UsageError("the text has no variables", "pgm new 'Rain{no|yes} -> Wet{no|yes}'");
-    builder.set_name(request.name);
-    const std::vector<VariableId> filled = builder.fill_in();
-    for (const VariableId variable : filled)
-        builder.annotate(variable, std::string(to_be_filled_in));
-    has_marks = !filled.empty();
+    NetworkBuilder builder(read.network);
+    if (!request.name.empty()) builder.set_name(request.name);
+    for (const io::TableToLearn& table : read.tables_to_learn)
+        builder.annotate(table.variable, std::string(to_be_filled_in));
+    has_marks = !read.tables_to_learn.empty();
     return std::move(builder).build();
 }
 
 int make_new(Session& session, const NewRequest& request) {
     refuse_two_outputs(session.json, is_standard_output(request.path) ? "-" : "");
+    require_model_name(request.path);
     bool has_marks = false;
-    const BayesianNetwork network = timed(session, [&] { return network_of(request, has_marks); });
+    const BayesianNetwork network = timed(session, [&] { return network_of(session, request, has_marks); });
     io::write_network(network, request.path);
     if (is_standard_output(request.path)) return fine;
     write(session, {{"written", "written", request.path},
@@ -53,7 +82,8 @@ Action set_up_new(Options& options, Session& session) {
     const auto given = std::make_shared<NewRequest>();
     options.argument("TEXT", given->text,
                      "Variables, their states, arcs and rows: 'Rain{no|yes} -> hours{real}; Rain: "
-                     "0.8 0.2; hours | Rain=yes: normal(3, sd 1)'");
+                     "0.8 0.2; hours | Rain=yes: normal(3, sd 1)'; or a file of such a text (.bn), "
+                     "- for standard input");
     options.text("-o,--output", given->path, "MODEL",
                  "The network to write (.json, .bif, ...); default: BIF on standard output");
     options.text("--name", given->name, "NAME", "The name of the network");

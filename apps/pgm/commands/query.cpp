@@ -2,14 +2,13 @@
 #include <apps/pgm/options/evidence_options.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/answer_list.hpp>
+#include <apps/pgm/report/answer_report.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
-#include <apps/pgm/report/density_report.hpp>
-#include <apps/pgm/report/network_facts.hpp>
 #include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/query/query_text.hpp>
 
-#include <cmath>
+#include <exception>
 #include <memory>
 #include <optional>
 
@@ -22,39 +21,6 @@ struct QueryRequest {
     EvidenceOptions evidence;
 };
 
-Report explanation_report(const BayesianNetwork& network, const Explanation& best) {
-    const Rows assignment = assignment_rows(network, states_of(best));
-    return {{"assignment", Members{assignment}, Section{"", assignment}},
-            {"log_probability", best.log_probability},
-            {"log_evidence", best.log_evidence},
-            {"probability", std::exp(best.log_posterior),
-             Sentence{"  with probability " + probability_text_of_log(best.log_posterior) +
-                      " given the evidence"}}};
-}
-
-/// `conflict` belongs to an answer under impossible evidence.
-Report report_of(const BayesianNetwork& network, const Answer& answer,
-                 const ConflictReport& conflict) {
-    if (const auto* const event = std::get_if<EventProbability>(&answer.result)) {
-        const double p = shown_probability(event->value, event->is_possible);
-        return {{"query", answer.query, Sentence{equation_text(answer.query, probability_text(p))}},
-                {"probability", event->value}};
-    }
-    if (const auto* const number = std::get_if<NumericValue>(&answer.result))
-        return value_report(answer.query, number->value);
-    Report report{{"query", answer.query, Sentence{answer.query}}};
-    if (answer.impossible())
-        return report.append(
-            {{"impossible", true},
-             {"log_evidence", Value()},
-             {"conflict", conflict.findings, Sentence{"  undefined: " + conflict.sentence()}}});
-    if (const auto* const density = std::get_if<ContinuousPosterior>(&answer.result))
-        return report.append(density_report(*density)).append(density_lines(*density));
-    const auto* const joint = std::get_if<JointPosterior>(&answer.result);
-    return report.append(joint ? joint_report(network, *joint)
-                               : explanation_report(network, answer.explanation()));
-}
-
 /// A question with the evidence of the options beside its own, and what answers it.
 struct Question {
     Query query;
@@ -65,29 +31,36 @@ struct Question {
 /// Where there is evidence of options, the answer shows the whole question.
 Question with_evidence(Question question, const Given& evidence) {
     if (evidence.empty()) return question;
-    question.query.given = joined(std::move(question.query.given), evidence);
+    question.query = joined(std::move(question.query), evidence);
     question.query.text = format(question.solver.network(), question.query);
     return question;
 }
 
-std::vector<Question> read_questions(const QueryRequest& request, const ModelEngine& engine) {
-    const EnsembleEngine* const pool = engine.predictions();
-    const std::optional<EvidenceFile> row = request.evidence.read_rows(pool);
-    std::optional<Given> evidence;
-    std::vector<Question> questions;
-    for (const std::string& text : request.queries) {
-        if (std::optional<Query> prediction = row ? pool->prediction(text) : std::nullopt) {
-            questions.push_back(
-                with_evidence({*std::move(prediction), *pool, true}, row->sets.front()));
-            continue;
-        }
-        const BayesianNetwork& network = engine.network();
-        Query query = with_caret(text, [&] { return parse_query(network, text); });
-        if (!evidence) evidence = request.evidence.read_one(network);
-        questions.push_back(with_evidence({std::move(query), engine.view()}, *evidence));
+/// Reads questions one after the other, each with the evidence of the options, which is read once.
+class QuestionReader {
+public:
+    QuestionReader(const QueryRequest& request, const ModelEngine& engine)
+        : request_(request), engine_(engine),
+          row_(request.evidence.read_rows(engine.predictions())) {
+        if (!row_) evidence_ = request.evidence.read_one(engine.network());
     }
-    return questions;
-}
+
+    Question read(const std::string& text) {
+        const EnsembleEngine* const pool = engine_.predictions();
+        if (std::optional<Query> prediction = row_ ? pool->prediction(text) : std::nullopt)
+            return with_evidence({*std::move(prediction), *pool, true}, row_->sets.front());
+        const BayesianNetwork& network = engine_.network();
+        Query query = with_caret(text, [&] { return parse_query(network, text); });
+        if (!evidence_) evidence_ = request_.evidence.read_one(network);
+        return with_evidence({std::move(query), engine_.view()}, *evidence_);
+    }
+
+private:
+    const QueryRequest& request_;
+    const ModelEngine& engine_;
+    std::optional<EvidenceFile> row_;
+    std::optional<Given> evidence_;
+};
 
 /// Refuses a distribution of more probabilities than are of use when written, before it is
 /// computed: a short question may ask for as many as fit into memory.
@@ -99,6 +72,8 @@ void require_writable(const BayesianNetwork& network, const Query& query) {
     if (!network.variable(asked->targets.front()).is_discrete()) return;
     for (const VariableId target : asked->targets)
         cells *= static_cast<double>(network.cardinality(target));
+    for (const ForEach& each : query.for_each)
+        cells *= static_cast<double>(network.cardinality(each.variable));
     if (cells > static_cast<double>(most))
         throw TooLargeError("'" + visible(query.text) + "' asks for " + number_text(cells) +
                                 " probabilities; at most " + std::to_string(most) + " are written",
@@ -107,23 +82,58 @@ void require_writable(const BayesianNetwork& network, const Query& query) {
                             "their states: argmax(..)");
 }
 
+/// What became of a question so far: a value, or the exception that ended it.
+template <class Result>
+struct Attempt {
+    std::optional<Result> result{};
+    std::exception_ptr failure{};
+
+    double compile_seconds() const { return result ? result->compile_seconds() : 0; }
+};
+
+template <class Try>
+auto attempt(Try&& to) -> Attempt<decltype(to())> {
+    try {
+        return {to()};
+    } catch (...) {
+        return {std::nullopt, std::current_exception()};
+    }
+}
+
 int query(Session& session, const QueryRequest& request, const ModelEngine& engine) {
-    const std::vector<Question> questions = read_questions(request, engine);
-    for (const auto& [query, solver, is_prediction] : questions)
-        require_writable(solver.network(), query);
+    QuestionReader reader(request, engine);
+    std::vector<Attempt<Question>> questions;
+    for (const std::string& text : request.queries)
+        questions.push_back(attempt([&] {
+            Question question = reader.read(text);
+            require_writable(question.solver.network(), question.query);
+            return question;
+        }));
     AnswerList answers(session, questions.size() > 1);
     Workspace workspace;
     const auto prepare = [&](std::size_t i) {
-        return PreparedQuery(questions[i].solver, questions[i].query, workspace);
+        const auto& [question, failure] = questions[i];
+        return question ? attempt([&] {
+            return PreparedQuery(question->solver, question->query, workspace);
+        })
+                        : Attempt<PreparedQuery>{std::nullopt, failure};
     };
-    const auto ask = [&](const PreparedQuery& prepared) { return prepared.answer(workspace); };
-    const auto take = [&](std::size_t i, const Answer& reply) {
-        const auto& [query, solver, is_prediction] = questions[i];
+    const auto ask = [&](const Attempt<PreparedQuery>& prepared) {
+        return prepared.result ? attempt([&] { return prepared.result->answer(workspace); })
+                               : Attempt<Answer>{std::nullopt, prepared.failure};
+    };
+    const auto take = [&](std::size_t i, const Attempt<Answer>& reply) {
+        if (reply.failure) return answers.add_failure(i + 1, request.queries[i], reply.failure);
+        const auto& [query, solver, is_prediction] = *questions[i].result;
+        const Answer& answer = *reply.result;
         ConflictReport conflict;
-        if (reply.impossible()) conflict = conflict_report(solver, query.given);
-        is_prediction ? session.answered_by.clear() : engine.answer_jointly(session);
-        answers.add(report_of(solver.network(), reply, conflict));
-        if (reply.impossible()) answers.add_impossible(reply.query + ": " + conflict.sentence());
+        const auto* const impossible = std::get_if<ImpossibleEvidence>(&answer.result);
+        if (impossible) conflict = conflict_report(solver, impossible->given);
+        is_prediction
+            ? session.answered_by.clear()
+            : engine.answer_jointly(session, variables_asked_about(query), variables_set(query));
+        answers.add(answer_report(solver, answer, conflict));
+        if (impossible) answers.add_impossible(answer.query + ": " + conflict.sentence());
     };
     ask_in_turn(session, workspace, questions.size(), prepare, ask, take);
     return answers.finish();
@@ -136,8 +146,10 @@ Action set_up_query(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.arguments(
         "QUERY", given->queries,
-        "'P(A, B | C=c, do(D=d))', 'P(A=a or X > 3)', 'E(X | C=c)' and likewise sd, var, median, "
-        "quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', 'argmax(* | C=c)'");
+        "'P(A, B | C=c, do(D=d))', 'P(A=a or X > 3)', 'E(2 X - Y | C=c)', and in place of E sd, var, "
+        "median, mode, quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', "
+        "'argmax(* | C=c)'; 'odds(A=a | ..)', 'H(A)', 'I(A; B | C)' in nats; 'P(A | B, do(D))', "
+        "the table of all states of B and D; 'P(A=a | B=b) / P(A=a | B=c)'");
     given->evidence.add_to(options);
     add_question_options(options, session);
     return [given, &session] { return query(session, *given, load_engine(session, given->model)); };

@@ -134,6 +134,8 @@ int test(Session& session, const TestRequest& request) {
     const std::vector<Variable> schema = data.schema();
     const DSeparationStatement statement = with_caret(
         request.statement, [&] { return parse_d_separation(schema, request.statement); });
+    if (statement.is_about_each)
+        throw ArgumentError("a test names the columns on both sides", "A _||_ B | C");
     const learners::TestStatistic statistic = statistic_of(request, data, statement);
     const auto& [left, right, given] = std::tie(statement.left, statement.right, statement.given);
     const Columns all = columns_of(data, {&left, &right, &given});

@@ -31,6 +31,7 @@ Classifier classifier_of(Session& session, const std::string& path) {
 
 int update(Session& session, const UpdateRequest& request) {
     refuse_two_outputs(session.json, request.path);
+    require_model_name(request.path);
     refuse_swapped("update", request.model, request.data);
     refuse_to_overwrite(request.path, {request.data}, {"the classifier", "it is made from"});
     end_program_after(request.limit.seconds());

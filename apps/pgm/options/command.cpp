@@ -1,5 +1,6 @@
 #include <apps/pgm/options/command.hpp>
 
+#include <apps/pgm/options/likely_slips.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -151,6 +152,15 @@ std::string owners_of(const std::string& option, std::span<const Command> all) {
     return owners.size() > most ? text + " and others" : text;
 }
 
+/// The arguments that the command takes, as far as they are given.
+std::vector<std::string> taken_arguments(const CLI::App& app) {
+    std::vector<std::string> taken;
+    for (const CLI::Option* const option : app.get_options())
+        if (option->get_positional())
+            taken.insert(taken.end(), option->results().begin(), option->results().end());
+    return taken;
+}
+
 /// What the command does not take. "--" ends the options: it is no surplus itself, and whatever
 /// follows it is an argument, also with a dash in front.
 void refuse_surplus(const CLI::App& app, std::span<const Command> all) {
@@ -164,8 +174,14 @@ void refuse_surplus(const CLI::App& app, std::span<const Command> all) {
     if (mark != surplus.end()) surplus.erase(mark);
     if (surplus.empty()) return;
     const std::string see_help = "try '" + app.get_name() + " --help'";
-    if (!unknown_option)
-        throw UsageError("unexpected argument '" + surplus.front() + "'", see_help);
+    const std::string command = app.get_name().substr(app.get_name().find(' ') + 1);
+    if (!unknown_option) {
+        const std::string hint = hint_for_surplus(command, taken_arguments(app), surplus.front());
+        throw UsageError("unexpected argument '" + surplus.front() + "'",
+                         hint.empty() ? see_help : hint);
+    }
+    if (const std::string hint = hint_for_option(command, given); !hint.empty())
+        throw UsageError("unknown option '" + given + "'", hint);
     const auto renamed =
         std::ranges::find(renamed_options, given, &decltype(renamed_options)::value_type::first);
     if (renamed != renamed_options.end())
@@ -272,6 +288,7 @@ int run_command(const Command& command, std::vector<std::string> arguments,
     Session& session = line.session;
     session.ranks = ranks;
     if (!session.writes_files()) session.out.silence();
+    refuse_likely_slips(command.name, arguments);
     const int status = read(line.app, session, std::move(arguments), all) ? line.action() : fine;
     session.out.flush();
     if (session.show_timings && session.writes_files()) {

@@ -200,7 +200,8 @@ learners::Estimator FitChoices::estimator_of(const std::string& structure,
             throw UsageError(error.message(), error.hint());
         throw UsageError(
             error.message() + (looks_like_file(structure) ? " and no file of that name" : ""),
-            error.hint() + ", or a model file");
+            error.hint() + ", a model file, or arcs, 'A -> B'; one variable alone has its states, "
+                           "'X{h|t}'");
     }
 }
 

@@ -80,6 +80,8 @@ const std::array topics = {
           [] {
               const std::array words = {
                   learners::WordHelp{".bif", "networks as text, read and written"},
+                  learners::WordHelp{".bn", "the text of a network, as 'pgm new' has it, read and "
+                                            "written"},
                   learners::WordHelp{".xmlbif .bifxml .xml", "networks in XML, read and written"},
                   learners::WordHelp{".xdsl", "networks of GeNIe, read and written"},
                   learners::WordHelp{".dsl", "older networks of GeNIe, read and written"},

@@ -1,12 +1,13 @@
 #include <apps/pgm/report/answer_list.hpp>
 
-#include <apps/pgm/shell/errors.hpp>
+#include <pgm/core/text/characters.hpp>
 
+#include <algorithm>
 #include <utility>
 
 namespace pgm::apps {
 
-AnswerList::AnswerList(Session& session, bool is_list) : session_(session) {
+AnswerList::AnswerList(Session& session, bool is_list) : session_(session), is_list_(is_list) {
     if (is_list && session.json) list_.emplace(sink_of(session));
 }
 
@@ -18,10 +19,29 @@ void AnswerList::add_impossible(std::string message) {
     impossible_.push_back({.message = std::move(message)});
 }
 
+void AnswerList::add_failure(std::size_t number, const std::string& question,
+                             const std::exception_ptr& failure) {
+    std::optional<Failure> found = is_list_ ? failure_by(failure) : std::nullopt;
+    const bool is_of_question =
+        found && (found->status == bad_input || found->status == too_large);
+    if (!is_of_question) std::rethrow_exception(failure);
+    found->text = found->text.empty() ? "" : question;
+    if (list_) list_->add(Report{{"query", question}, {"error", error_report(*found)}});
+    constexpr std::size_t columns = 60;
+    std::string& message = found->problems.front().message;
+    message = "question " + std::to_string(number) + ", " + shortened(question, columns) + ": " +
+              message;
+    failures_.push_back(*std::move(found));
+}
+
 int AnswerList::finish() {
     if (list_) list_->finish();
-    return impossible_.empty() ? fine
-                               : report(failure_of(ErrorCode::impossible, std::move(impossible_)));
+    if (!impossible_.empty())
+        failures_.push_back(failure_of(ErrorCode::impossible, std::move(impossible_)));
+    for (const Failure& failure : failures_) report(failure);
+    if (failures_.empty()) return fine;
+    const bool is_bad = std::ranges::find(failures_, bad_input, &Failure::status) != failures_.end();
+    return is_bad ? bad_input : failures_.front().status;
 }
 
 void EvidenceAnswers::add(const Report& answer) {

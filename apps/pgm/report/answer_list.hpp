@@ -2,9 +2,12 @@
 
 #include <apps/pgm/render/render.hpp>
 #include <apps/pgm/report/conflict_report.hpp>
+#include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/session.hpp>
 #include <pgm/core/error.hpp>
 
+#include <cstddef>
+#include <exception>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,7 +16,8 @@ namespace pgm::apps {
 
 /// Writes the answers to questions one after the other: one answer, or a list where several were
 /// asked for. Those under impossible evidence are answers like the others and, unless they are one
-/// of many sets of evidence, the error that the command ends with.
+/// of many sets of evidence, the error that the command ends with. So is a question that fails,
+/// which refuses none of the others.
 class AnswerList {
 public:
     AnswerList(Session& session, bool is_list);
@@ -22,12 +26,20 @@ public:
     /// To be called after the answer that is impossible.
     void add_impossible(std::string message);
 
-    /// Ends the list; gives the exit status.
+    /// In place of the answer to a question, by its number from 1: {"query":..,"error":{..}}. Throws
+    /// what is no Error again, and all where one question was asked.
+    void add_failure(std::size_t number, const std::string& question,
+                     const std::exception_ptr& failure);
+
+    /// Ends the list and tells the failures; gives the exit status, 1 with any question that is bad
+    /// input, else that of the first failure.
     int finish();
 
 private:
     Session& session_;
+    bool is_list_;
     std::optional<JsonList> list_;
+    std::vector<Failure> failures_;
     std::vector<Problem> impossible_;
 };
 

@@ -15,7 +15,6 @@
 #include <atomic>
 #include <cstdio>
 #include <new>
-#include <optional>
 
 namespace pgm::apps {
 namespace {
@@ -95,19 +94,6 @@ Report report_of(const Problem& problem) {
             {"hint", or_null(problem.hint)}};
 }
 
-/// The members of the first problem and, where there are more, "problems" with all of them.
-void print_as_json(const Failure& failure) {
-    Report error{{"code", failure.code}};
-    error.append(report_of(failure.problems.front()));
-    if (!failure.text.empty()) error.add("text", failure.text);
-    if (failure.problems.size() > 1)
-        error.add(
-            "problems", rows_of(failure.problems, [](const Problem& problem) {
-                return Report{{"severity", name_of(problem.severity)}}.append(report_of(problem));
-            }));
-    write_line(json_line(Report{{"error", error}}));
-}
-
 Failure failure_by(const Error& error) {
     Problem problem = problem_of(error);
     problem.message = in_words_of_command_line(std::move(problem.message));
@@ -115,7 +101,8 @@ Failure failure_by(const Error& error) {
     return failure_of(error.code(), {std::move(problem)});
 }
 
-/// Null where the reader of the output has gone, which is no failure.
+}  // namespace
+
 std::optional<Failure> failure_by(const std::exception_ptr& failure) {
     const auto one = [](ExitStatus status, const char* code, std::string message,
                         std::string hint) {
@@ -146,7 +133,17 @@ std::optional<Failure> failure_by(const std::exception_ptr& failure) {
     }
 }
 
-}  // namespace
+Report error_report(const Failure& failure) {
+    Report error{{"code", failure.code}};
+    error.append(report_of(failure.problems.front()));
+    if (!failure.text.empty()) error.add("text", failure.text);
+    if (failure.problems.size() > 1)
+        error.add(
+            "problems", rows_of(failure.problems, [](const Problem& problem) {
+                return Report{{"severity", name_of(problem.severity)}}.append(report_of(problem));
+            }));
+    return error;
+}
 
 const char* name_of(Problem::Severity severity) {
     switch (severity) {
@@ -189,7 +186,10 @@ void print_problems(const std::vector<Problem>& problems) {
 }
 
 int report(const Failure& failure) {
-    message_form() == MessageForm::text ? print_as_text(failure) : print_as_json(failure);
+    if (message_form() == MessageForm::text)
+        print_as_text(failure);
+    else
+        write_line(json_line(Report{{"error", error_report(failure)}}));
     return failure.status;
 }
 

@@ -3,12 +3,15 @@
 #include <pgm/core/error.hpp>
 
 #include <exception>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace pgm::apps {
+
+class Report;
 
 /// What the shell gets back. A contract with scripts: never renumber.
 enum ExitStatus : int {
@@ -109,6 +112,14 @@ void print_problems(const std::vector<Problem>& problems);
 
 /// Says what went wrong and gives the exit status.
 int report(const Failure& failure);
+
+/// The failure as the object "error" of JSON: code, message, file, line, column, hint, and with
+/// several problems all of them.
+Report error_report(const Failure& failure);
+
+/// What an exception that leaves a command, or a part of one, means; null where the reader of the
+/// output has gone, which is no failure.
+std::optional<Failure> failure_by(const std::exception_ptr& failure);
 
 /// The same of every exception that can leave a command.
 int report(const std::exception_ptr& failure);

@@ -4,12 +4,15 @@
 #include <apps/pgm/shell/output.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <optional>
+#include <system_error>
 
 namespace pgm::apps {
 namespace {
@@ -25,6 +28,48 @@ std::string model_beside(const std::string& path) {
     return printable(name.substr(0, name.find('.'))) + ".pgmodel";
 }
 
+/// "P(A | B=b)" rather than the name of a file.
+bool is_question(const std::string& text) {
+    const std::size_t open = text.find('(');
+    return open != std::string::npos && open > 0 && text.ends_with(')') &&
+           std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(open),
+                       [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+}
+
+/// The file beside where that one would be whose name is nearest.
+std::string nearest_file(const std::filesystem::path& path) {
+    std::vector<std::string> names;
+    std::error_code error;
+    const std::filesystem::path folder = path.has_parent_path() ? path.parent_path() : ".";
+    for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end;
+         entry.increment(error)) {
+        constexpr std::size_t most = 10'000;
+        if (names.size() == most) return {};
+        names.push_back(entry->path().filename().string());
+    }
+    std::ranges::sort(names);
+    const std::string near = nearest_name(path.filename().string(), names);
+    return near.empty() ? near : (path.parent_path() / near).string();
+}
+
+/// Refuses a path where nothing is, with the file that was likely meant.
+void require_exists(const std::string& path) {
+    std::error_code error;
+    const bool is_address = path.find("://") != std::string::npos || path == "-" || path.empty();
+    if (is_address || std::filesystem::exists(path, error) || error) return;
+    if (is_question(path))
+        throw ArgumentError("'" + printable(path) + "' is a question, and a file is wanted here",
+                            "the model comes first: pgm query MODEL '" + printable(path) + "'");
+    const std::string near = nearest_file(path);
+    const std::string example = "'pgm example' lists textbook networks, 'pgm example asia -o "
+                                "asia.bif' writes one";
+    const bool is_plain = path.find_first_of("/.") == std::string::npos;
+    const std::string hint = !near.empty() ? "did you mean '" + printable(near) + "'?"
+                             : is_plain    ? example
+                                           : "";
+    throw Error(ErrorCode::io, "cannot read: No such file or directory", {.file = path}, hint);
+}
+
 std::optional<struct stat> status_of(const std::string& input) {
     struct stat status {};
     const int failed =
@@ -36,6 +81,7 @@ std::optional<struct stat> status_of(const std::string& input) {
 }  // namespace
 
 void require_model(const std::string& path) {
+    require_exists(path);
     if (!is_of_kind(path, io::FileKind::data)) return;
     const std::string table = printable(path), model = model_beside(path);
     throw ArgumentError("'" + table + "' is a table of data, and a model is wanted here",
@@ -45,6 +91,7 @@ void require_model(const std::string& path) {
 }
 
 void require_table(const std::string& path) {
+    require_exists(path);
     if (!is_of_kind(path, io::FileKind::model)) return;
     const std::string model = printable(path);
     throw ArgumentError("'" + model + "' is a model, and a table of data is wanted here",
@@ -76,6 +123,14 @@ void refuse_two_outputs(bool json, const std::string& output) {
     if (json && is_standard_output(output))
         throw UsageError("--json and the model cannot both go to standard output",
                          "give -o a file name");
+}
+
+void require_model_name(const std::string& output) {
+    if (output.empty() || is_standard_output(output) || io::suffix_of(output) != nullptr) return;
+    const std::string name = output.substr(0, output.rfind('.'));
+    throw Error(ErrorCode::io, "the suffix tells no known format", {.file = output},
+                "a classifier is written as " + printable(name) + ".pgmodel or .json, a network "
+                "as .bif, too; 'pgm help formats' lists all");
 }
 
 void require_table_name(const std::string& output, std::string_view what) {

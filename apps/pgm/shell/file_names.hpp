@@ -34,6 +34,9 @@ void refuse_to_overwrite(const std::string& output, const std::vector<std::strin
 /// Throws UsageError where --json and a model would both go to standard output.
 void refuse_two_outputs(bool json, const std::string& output);
 
+/// Refuses a name for a model that tells no format before there is a model: "model", "model.pkl".
+void require_model_name(const std::string& output);
+
 /// Throws UsageError for the name of a file that ends like something else than a table of text,
 /// which `what` is written as: "the samples". Names without an ending are good.
 void require_table_name(const std::string& output, std::string_view what);

@@ -3,11 +3,13 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
+#include <io/bn/bn.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/model/network_builder.hpp>
+#include <pgm/graph/ancestry.hpp>
 #include <pgm/model/structure_graph.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <limits>
 #include <system_error>
@@ -26,12 +28,10 @@ auto load(Session& session, Read&& read) {
 
 /// The network of a text of arcs and rows; families without rows are to be learned.
 io::ReadResult read_structure(const std::string& text) {
-    NetworkBuilder builder = with_caret(text, [&] { return NetworkBuilder::parse(text); });
-    io::ReadResult read;
-    for (const VariableId variable : builder.fill_in())
-        read.tables_to_learn.push_back({variable, {}});
-    read.network = std::move(builder).build(read.remarks);
-    return read;
+    return with_caret(text, [&] {
+        return io::read_bn(text,
+                           {.name = "", .limits = {}, .tables_to_learn = io::TablesToLearn::accept});
+    });
 }
 
 /// A network goes into the engine; a classifier stays where it is.
@@ -46,17 +46,23 @@ const Ensemble* ensemble_of(const io::SavedModel& model) {
     return classifier != nullptr ? classifier->ensemble() : nullptr;
 }
 
+/// The words of the classifier that answers for an ensemble, for JSON.
+std::string words_of_heaviest(const Ensemble& ensemble) {
+    const FitWords& words = ensemble.heaviest().classifier.provenance().choices;
+    return words.structure + ", " + words.continuous;
+}
+
 /// Notes once which classifier answers for an ensemble.
 void answer_by_heaviest(Session& session, const std::string& path, const Ensemble& ensemble) {
     const auto& [classifier, weight] = ensemble.heaviest();
-    const FitWords& words = classifier.provenance().choices;
     if (session.answered_by.empty())
-        print_note(in_quotes(path) + " pools what " +
+        print_note(in_quotes(path) + " is an ensemble of " +
                    std::to_string(ensemble.classifiers().size()) +
-                   " classifiers predict, which is no joint distribution: '" + words.structure +
-                   "' of weight " + number_text(weight) + " answers all but P(" +
-                   classifier.class_name() + " | values of features)");
-    session.answered_by = words.structure + ", " + words.continuous;
+                   " classifiers and has no joint distribution: '" +
+                   classifier.provenance().choices.structure + "' of weight " +
+                   number_text(weight) + " answers all but P(" + classifier.class_name() +
+                   " | values of features)");
+    session.answered_by = words_of_heaviest(ensemble);
 }
 
 }  // namespace
@@ -159,13 +165,41 @@ ArgumentError averages_networks(const std::string& path, std::size_t networks,
 }
 
 ModelEngine::ModelEngine(const Session& session, const std::string& path, io::SavedModel model)
-    : path_(path), joint_(joint_engine(engine_options(session), model)) {
+    : path_(path),
+      class_name_(std::holds_alternative<Classifier>(model)
+                      ? std::get<Classifier>(model).class_name()
+                      : ""),
+      joint_(joint_engine(engine_options(session), model)) {
     if (const Ensemble* const ensemble = ensemble_of(model))
         predictions_.emplace(*ensemble, engine_options(session));
 }
 
-void ModelEngine::answer_jointly(Session& session) const {
-    if (predictions_) answer_by_heaviest(session, path_, predictions_->ensemble());
+void ModelEngine::answer_jointly(Session& session, std::span<const VariableId> asked,
+                                 std::span<const VariableId> set) const {
+    const Ensemble* const ensemble = predictions_ ? &predictions_->ensemble() : nullptr;
+    const std::optional<VariableId> about =
+        class_name_.empty() ? std::nullopt : network().find(class_name_);
+    const bool is_about_class = about && std::ranges::find(asked, *about) != asked.end();
+    const auto has_no_effect = [&](VariableId feature) {
+        return feature != *about &&
+               std::ranges::none_of(joint_.model().members(), [&](const WeightedNetwork& member) {
+                   const std::vector<VariableId> causes = ancestors(member.network.dag(), *about);
+                   return std::ranges::find(causes, feature) != causes.end();
+               });
+    };
+    for (const VariableId feature : set) {
+        if (!is_about_class || !has_no_effect(feature)) continue;
+        if (session.features_without_effect.insert(feature).second)
+            print_note("do() of " + in_quotes(network().variable(feature).name()) +
+                           " changes nothing of " + in_quotes(class_name_) +
+                           ": the arcs of this classifier lead from the class to the features, so "
+                           "that setting a feature has no effect on the class",
+                       "P(" + class_name_ + " | feature=value) is the prediction; effects need a "
+                       "network whose arcs are causes");
+        if (ensemble) session.answered_by = words_of_heaviest(*ensemble);
+        return;
+    }
+    if (ensemble) answer_by_heaviest(session, path_, *ensemble);
 }
 
 ModelEngine load_engine(Session& session, const std::string& path) {

@@ -13,6 +13,8 @@
 #include <cstddef>
 #include <deque>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +37,8 @@ struct Session {
     /// The classifier of an ensemble whose network gives the answer, which JSON has as "network";
     /// empty where the whole model does.
     std::string answered_by;
+    /// The features of which a note has said that the class does not depend on them.
+    std::set<VariableId> features_without_effect;
 
     /// The processes that the command is spread over; null where it is this one alone.
     const sources::Ranks* ranks = nullptr;
@@ -115,11 +119,14 @@ public:
     const BayesianNetwork& network() const { return joint_.network(); }
     /// The predictions of an ensemble, or null.
     const EnsembleEngine* predictions() const { return predictions_ ? &*predictions_ : nullptr; }
-    /// Says that view() answers, which matters where it speaks for an ensemble.
-    void answer_jointly(Session& session) const;
+    /// Says that view() answers, which matters where it speaks for an ensemble. A question about the
+    /// class after do() of a feature that it does not depend on has a note that says so instead.
+    void answer_jointly(Session& session, std::span<const VariableId> asked = {},
+                        std::span<const VariableId> set = {}) const;
 
 private:
     std::string path_;
+    std::string class_name_;  ///< of a classifier
     InferenceEngine joint_;
     std::optional<EnsembleEngine> predictions_;
 };

@@ -115,7 +115,7 @@ std::vector<Variable> learning_schema(std::span<const Variable> columns,
 }
 
 std::string one_interval_remark(std::string_view column) {
-    return "'" + printable(column) + "' is cut into one interval and is left out";
+    return "'" + printable(column) + "' has no informative cut point and is dropped";
 }
 
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,

@@ -1,9 +1,12 @@
 #include <pgm/core/text/words.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
 
 namespace pgm {
 namespace {
@@ -42,11 +45,40 @@ double number_of(std::string_view text, std::string_view what, std::string_view 
                         std::string(example) + ", not '" + printable(text) + "'");
 }
 
+namespace {
+
+/// The word here for a word of other programs, if it is among the known ones; else empty.
+std::string word_for(std::string_view other, std::span<const std::string> known) {
+    struct Other {
+        std::string_view theirs, ours;
+    };
+    static constexpr Other others[] = {
+        {"hillclimb", "hc"},         {"hillclimbing", "hc"},     {"chi2", "x2"},
+        {"chisq", "x2"},             {"chisquare", "x2"},        {"chisquared", "x2"},
+        {"pearsonx2", "x2"},         {"naivebayes", "nb"},       {"naive", "nb"},
+        {"bayes", "nb"},             {"treeaugmented", "tan"},   {"pcstable", "pc"},
+        {"tabusearch", "tabu"},      {"chowliutree", "chow-liu"}, {"gtest", "g2"},
+        {"loglikelihoodratio", "g2"}, {"fisher", "fisher-z"},     {"zf", "fisher-z"},
+        {"bde", "bdeu"},             {"mdl", "bic"},             {"gnb", "nb"},
+        {"gaussiannb", "nb"},
+    };
+    std::string plain;
+    for (const char c : other)
+        if (c != '-' && c != '_' && c != ' ') plain += ascii_lower(c);
+    for (const Other& word : others)
+        if (plain == word.theirs && std::ranges::find(known, word.ours) != known.end())
+            return std::string(word.ours);
+    return {};
+}
+
+}  // namespace
+
 void throw_unknown_word(std::string_view what, std::string_view text,
                         std::span<const std::string> words) {
     std::string known;
     for (const std::string& word : words) known += (known.empty() ? "" : ", ") + word;
-    const std::string near = nearest_name(text, words);
+    const std::string ours = word_for(text, words);
+    const std::string near = ours.empty() ? nearest_name(text, words) : ours;
     throw ArgumentError("there is no " + std::string(what) + " '" + printable(text) + "'",
                         (near.empty() ? "" : "did you mean '" + near + "'? ") + "known: " + known);
 }

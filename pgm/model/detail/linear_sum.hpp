@@ -4,6 +4,7 @@
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/model/detail/name_lookup.hpp>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,7 +12,7 @@
 
 namespace pgm::detail {
 
-/// c_1 X_1 + ... + c_n X_n + constant over continuous variables, and the token it begins with.
+/// c_1 X_1 + ... + c_n X_n + constant over variables, and the token it begins with.
 struct LinearSum {
     struct Term {
         VariableId variable;
@@ -25,20 +26,20 @@ struct LinearSum {
     bool is_number() const { return terms.empty(); }
 };
 
-/// Takes a sum: "X - 2 Y + 3", "0.5*X", "-X". Other signs stand between blanks, for names may
-/// contain them.
-/// Throws ParseError for an unknown or a discrete variable and for what is neither a variable nor a
-/// number.
-LinearSum take_linear_sum(TokenCursor& cursor, const KnownNames& names);
+/// The variables that a sum may be of.
+enum class Summands : std::uint8_t { continuous, all };
 
-/// A variable with its factor.
-struct Product {
-    double factor = 1;
-    std::string variable;
-};
+/// Takes a sum: "X - 2 Y + 3", "0.5*X", "-X", "2X-Y". A word that is the name of a variable is that
+/// variable, whatever signs it contains; others are taken apart at their signs.
+/// Throws ParseError for an unknown variable, for a discrete one unless `summands` has all, and for
+/// what is neither a variable nor a number.
+LinearSum take_linear_sum(TokenCursor& cursor, const KnownNames& names,
+                          Summands summands = Summands::continuous);
 
-/// The product that one word is, "2*Y" or "-Y", if there is such a variable.
-std::optional<Product> product_at(const Token& token, const KnownNames& names);
+/// The sum that one word is, "2*Y", "-Y" or "X-2Y", if all its parts are numbers and variables, at
+/// least one of them a variable, and the whole is not the name of one. A sign in front of the word
+/// is that of its first part.
+std::optional<LinearSum> glued_sum_at(const Token& token, const KnownNames& names, double sign = 1);
 
 /// The number that a token is, if it is one.
 std::optional<double> number_at(const Token& token);

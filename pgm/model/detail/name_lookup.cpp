@@ -40,6 +40,24 @@ std::size_t known_length(const TokenCursor& cursor, Extent extent, IsKnown&& is_
     return length;
 }
 
+/// For what is the state of a variable, "yes", or a variable with its state, "smoke:yes"; else empty.
+std::string hint_for_other_than_name(const KnownNames& names, std::string_view text) {
+    const std::size_t colon = text.find(':');
+    if (colon != std::string_view::npos && names.find(text.substr(0, colon)))
+        return "a finding is written " + printable_word(text.substr(0, colon)) + "=" +
+               printable_word(text.substr(colon + 1));
+    const Variable* owner = nullptr;
+    std::size_t owners = 0;
+    for (const Variable& variable : names.variables()) {
+        if (!variable.is_discrete() || !variable.find_state(text)) continue;
+        if (owners++ == 0) owner = &variable;
+    }
+    if (owner == nullptr) return {};
+    return "'" + printable(text) + "' is a state of '" + printable(owner->name()) + "'" +
+           (owners > 1 ? " and others" : "") + ": " + printable_word(owner->name()) + "=" +
+           printable_word(text);
+}
+
 }  // namespace
 
 Location place_of(const Token& token) {
@@ -71,8 +89,10 @@ Token take_name(TokenCursor& cursor, const KnownNames& names, std::string_view w
 
 VariableId variable_named(const KnownNames& names, const Token& token) {
     if (const auto id = names.find(token.text)) return *id;
-    throw ParseError("no variable '" + printable(token.text) + "'", place_of(token),
-                     did_you_mean(token.text, names_of(names.variables())));
+    const std::string hint = hint_for_other_than_name(names, token.text);
+    throw ParseError(
+        "no variable '" + printable(token.text) + "'", place_of(token),
+        hint.empty() ? did_you_mean(token.text, names_of(names.variables())) : hint);
 }
 
 VariableId discrete_variable_named(const BayesianNetwork& network, const Token& token) {

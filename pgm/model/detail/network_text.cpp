@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -105,9 +107,9 @@ private:
             }
             left = std::move(right);
         }
-        if (!cursor_.at(TokenKind::end) && !cursor_.at(TokenKind::semicolon) &&
-            !cursor_.at(TokenKind::line_end))
-            fail("expected '->', '<-', ',' or ';'", cursor_.peek());
+        if (!ends_statement(cursor_.peek()))
+            fail("expected '->', '<-', ',' or ';'", cursor_.peek(),
+                 "rows are written A: 0.2 0.8 or A | B=b: 0.2 0.8, with a blank after the colon");
     }
 
     Group take_group() {
@@ -135,11 +137,37 @@ private:
 
     VariableId take_node() {
         const Token name = take_name(Extent::one_word, "the name of a variable");
+        refuse_time_steps(name);
         const auto [found, is_new] = ids_.try_emplace(name.text, structure_.nodes.size());
         const VariableId id = found->second;
         if (is_new) structure_.nodes.push_back({name.text, {}, false});
         if (cursor_.at(TokenKind::open_brace)) declare(structure_.nodes[id.index()], name);
         return id;
+    }
+
+    /// "R[t-1]"; in quotes it is a name.
+    void refuse_time_steps(const Token& name) const {
+        if (name.kind == TokenKind::quoted) return;
+        const std::size_t bracket = name.text.find("[t");
+        const bool is_step = bracket != std::string::npos && bracket > 0 &&
+                             name.text.find_first_of("]+-", bracket) == bracket + 2;
+        if (!is_step) return;
+        const std::string base = printable(name.text.substr(0, bracket));
+        fail("'" + printable(name.text) + "' is a variable at a step in time, and a network has none",
+             name,
+             "name each step, " + base + "0 -> " + base + "1 -> " + base +
+                 "2; a name with brackets is put in quotes");
+    }
+
+    /// {continuous}
+    void refuse_other_words_for_real(const Token& state) const {
+        constexpr std::string_view words[] = {"continuous", "numeric", "number", "double", "float",
+                                              "gaussian"};
+        if (state.kind != TokenKind::word ||
+            std::ranges::none_of(words, [&](auto word) { return is_keyword(state, word); }))
+            return;
+        fail("'" + printable(state.text) + "' would be the only state of the variable", state,
+             "a continuous variable is declared {real}; the state is put in quotes");
     }
 
     /// Reads what stands in braces behind the name of a variable.
@@ -187,8 +215,10 @@ private:
         if (!cursor_.take_if(TokenKind::close_brace))
             fail("expected '|' or '}' after a state", cursor_.peek());
         if (names.size() == 1 && names.front().kind == TokenKind::word) {
+            refuse_other_words_for_real(names.front());
             const std::string count = count_in(names.front().text);
             if (!count.empty()) return numbered(count, open);
+            if (const auto range = range_in(names.front().text)) return numbered(*range, open);
         }
         std::vector<std::string> states;
         for (Token& name : names) states.push_back(std::move(name.text));
@@ -207,6 +237,35 @@ private:
         const std::string_view rest(end, text.end());
         const bool is_count = rest.empty() || rest == " states" || rest == " state";
         return is_count ? std::string(text.begin(), end) : std::string();
+    }
+
+    /// The ends of {1..6}.
+    static std::optional<std::pair<std::int64_t, std::int64_t>> range_in(std::string_view text) {
+        const std::size_t dots = text.find("..");
+        if (dots == std::string_view::npos) return std::nullopt;
+        const auto number_in = [](std::string_view part) -> std::optional<std::int64_t> {
+            std::int64_t number = 0;
+            const auto [end, error] =
+                std::from_chars(part.data(), part.data() + part.size(), number);
+            const bool is_number = error == std::errc() && end == part.data() + part.size();
+            constexpr std::int64_t most = std::int64_t{1} << 40;
+            return is_number && std::abs(number) < most ? std::optional(number) : std::nullopt;
+        };
+        const auto first = number_in(text.substr(0, dots)), last = number_in(text.substr(dots + 2));
+        if (!first || !last) return std::nullopt;
+        return std::pair(*first, *last);
+    }
+
+    /// The states "1" to "6" of {1..6}.
+    std::vector<std::string> numbered(const std::pair<std::int64_t, std::int64_t>& range,
+                                      const Token& open) {
+        const auto [first, last] = range;
+        if (last < first) fail("the states of a range ascend, {1..6}", open);
+        std::vector<std::string> states =
+            numbered(std::to_string(static_cast<std::uint64_t>(last - first) + 1), open);
+        for (std::size_t i = 0; i < states.size(); ++i)
+            states[i] = std::to_string(first + static_cast<std::int64_t>(i));
+        return states;
     }
 
     /// The states "0", "1", ... of {count}. A few digits ask for all of them, so that all counts
@@ -233,8 +292,8 @@ private:
         }
     }
 
-    [[noreturn]] void fail(std::string message, const Token& token) const {
-        throw ParseError(std::move(message), cursor_.location(token));
+    [[noreturn]] void fail(std::string message, const Token& token, std::string hint = {}) const {
+        throw ParseError(std::move(message), cursor_.location(token), std::move(hint));
     }
 
     std::string_view text_;

@@ -1,5 +1,6 @@
 #include <pgm/query/detail/auxiliary_nodes.hpp>
 
+#include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/model/network_builder.hpp>
 
@@ -30,6 +31,38 @@ Condition AuxiliaryNodes::condition_for(const Expression& expression) {
         if (root.holds[state]) condition.states.emplace_back(state);
     }
     return condition;
+}
+
+VariableId AuxiliaryNodes::variable_for(const LinearForm& form) {
+    constexpr std::size_t most_rows = std::size_t{1} << 16;
+    std::vector<VariableId> discrete, continuous;
+    std::vector<std::size_t> sizes;
+    std::vector<LinearGaussianCpd::Row> rows{{.intercept = form.constant, .variance = 0}};
+    for (const auto& [variable, coefficient] : form.terms) {
+        if (!original_.variable(variable).is_discrete()) {
+            continuous.push_back(variable);
+            for (LinearGaussianCpd::Row& row : rows) row.slopes.push_back(coefficient);
+            continue;
+        }
+        const std::vector<double> numbers = numbers_of_states(original_.variable(variable));
+        discrete.push_back(variable);
+        sizes.push_back(numbers.size());
+        if (rows.size() * numbers.size() > most_rows)
+            throw TooLargeError("the discrete variables of a sum have more than " +
+                                    std::to_string(most_rows) + " configurations",
+                                {}, "the mean of a sum is the sum of the means: ask for each");
+        std::vector<LinearGaussianCpd::Row> refined;
+        for (const LinearGaussianCpd::Row& row : rows)
+            for (const double number : numbers) {
+                refined.push_back(row);
+                refined.back().intercept += coefficient * number;
+            }
+        rows = std::move(refined);
+    }
+    const VariableId id = next_id();
+    added_.emplace_back(Variable(next_name()),
+                        LinearGaussianCpd(id, Scope(discrete, sizes), continuous, std::move(rows)));
+    return id;
 }
 
 BayesianNetwork AuxiliaryNodes::extend(const BayesianNetwork& network) const {

@@ -3,6 +3,7 @@
 #include <pgm/model/network.hpp>
 #include <pgm/query/detail/elimination_forest.hpp>
 #include <pgm/query/expression.hpp>
+#include <pgm/query/query.hpp>
 
 #include <cstddef>
 #include <map>
@@ -53,6 +54,10 @@ public:
     /// A condition on one variable of network() that holds exactly when the expression does. Throws
     /// ArgumentError when the expression does not fit the network.
     Condition condition_for(const Expression& expression);
+
+    /// A continuous variable of network() that is the linear form, a variable without variance below
+    /// its variables. Throws TooLargeError where its discrete ones have too many configurations.
+    VariableId variable_for(const LinearForm& form);
 
     const BayesianNetwork& original() const { return original_; }
 

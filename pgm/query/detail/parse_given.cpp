@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/model/detail/linear_sum.hpp>
 #include <pgm/model/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
 
@@ -15,6 +16,13 @@
 namespace pgm::detail {
 namespace {
 
+/// Whether an item ends that many tokens ahead.
+bool ends_item(const TokenCursor& cursor, std::size_t ahead) {
+    const TokenKind next = cursor.peek(ahead).kind;
+    return next == TokenKind::comma || next == TokenKind::bar || next == TokenKind::close ||
+           next == TokenKind::end;
+}
+
 /// The sign between a variable and a list of numbers.
 enum class SoftSign { equal, tilde };
 
@@ -22,8 +30,8 @@ enum class ValueKind { observed, set };
 
 class GivenParser {
 public:
-    GivenParser(TokenCursor& cursor, const BayesianNetwork& network)
-        : cursor_(cursor), network_(network) {}
+    GivenParser(TokenCursor& cursor, const BayesianNetwork& network, std::vector<ForEach>* for_each)
+        : cursor_(cursor), network_(network), for_each_(for_each) {}
 
     Given parse() && {
         do {
@@ -37,6 +45,8 @@ private:
         if (is_keyword(cursor_.peek(), "do") && cursor_.peek(1).kind == TokenKind::open)
             return take_interventions();
         const std::size_t length = name_length(cursor_, network_);
+        refuse_likely_slips(length);
+        if (for_each_ != nullptr && is_bare_name(cursor_, network_)) return take_each(false);
         if (cursor_.peek(length).kind == TokenKind::equal && is_continuous_name(length)) {
             take_value(take_name(cursor_, network_, "a variable"), ValueKind::observed);
         } else if (const auto sign = soft_sign(length)) {
@@ -44,6 +54,44 @@ private:
         } else {
             given_.conditions.push_back(parse_expression(cursor_, network_));
         }
+    }
+
+    /// A decimal comma, and do without parentheses.
+    void refuse_likely_slips(std::size_t length) {
+        const Token& first = cursor_.peek();
+        if (!last_number_.empty() && number_at(first) && ends_item(cursor_, 1))
+            throw ParseError("expected a variable, found " + described(first), place_of(first),
+                             "numbers have a decimal point: " + last_number_ + "." + first.text);
+        const Token name = cursor_.joined(length);
+        const Token& value = cursor_.peek(length + 1);
+        const bool is_equation =
+            cursor_.peek(length).kind == TokenKind::equal && value.kind == TokenKind::word;
+        last_number_ = is_equation && number_at(value)
+                           ? printable_word(name.text) + "=" + printable(value.text)
+                           : "";
+        constexpr std::string_view set = "do ";
+        if (is_keyword(first, "do") && name.text.size() > set.size() &&
+            network_.find(name.text.substr(set.size())))
+            throw ParseError("no variable '" + printable(name.text) + "'", place_of(name),
+                             "an intervention has parentheses: do(" +
+                                 printable_word(name.text.substr(set.size())) +
+                                 (is_equation ? "=" + printable_word(value.text) : "") + ")");
+    }
+
+    /// A variable without a state.
+    void take_each(bool is_set) {
+        const Token name = take_name(cursor_, network_, "a variable");
+        const VariableId variable = variable_named(network_, name);
+        if (!network_.variable(variable).is_discrete())
+            throw ParseError("'" + printable(name.text) + "' is continuous and has no states",
+                             place_of(name),
+                             "give it a value, " + printable_word(name.text) +
+                                 "=1.5, or an interval");
+        for (const ForEach& each : *for_each_)
+            if (each.variable == variable)
+                throw ParseError("'" + printable(name.text) + "' stands here twice",
+                                 place_of(name));
+        for_each_->push_back({variable, is_set});
     }
 
     /// Whether so many tokens are the name of a continuous variable.
@@ -151,6 +199,10 @@ private:
         cursor_.take();
         cursor_.take();
         do {
+            if (for_each_ != nullptr && is_bare_name(cursor_, network_)) {
+                take_each(true);
+                continue;
+            }
             const bool is_continuous = is_continuous_name(name_length(cursor_, network_));
             const Token name = take_name(cursor_, network_, "a variable");
             if (is_continuous) {
@@ -176,7 +228,9 @@ private:
 
     TokenCursor& cursor_;
     const BayesianNetwork& network_;
+    std::vector<ForEach>* for_each_;  ///< null where every variable has a state or value
     Given given_;
+    std::string last_number_;  ///< "X=4", if this is the item before
     std::map<VariableId, std::vector<double>> imposed_;          ///< posteriors
     std::map<VariableId, StateId> set_;                          ///< by do()
     std::map<VariableId, std::pair<ValueKind, double>> valued_;  ///< continuous variables
@@ -184,8 +238,14 @@ private:
 
 }  // namespace
 
-Given take_given(TokenCursor& cursor, const BayesianNetwork& network) {
-    return GivenParser(cursor, network).parse();
+Given take_given(TokenCursor& cursor, const BayesianNetwork& network,
+                 std::vector<ForEach>* for_each) {
+    return GivenParser(cursor, network, for_each).parse();
+}
+
+bool is_bare_name(const TokenCursor& cursor, const BayesianNetwork& network) {
+    if (!cursor.at(TokenKind::word) && !cursor.at(TokenKind::quoted)) return false;
+    return ends_item(cursor, name_length(cursor, network));
 }
 
 }  // namespace pgm::detail

@@ -46,12 +46,10 @@ TokenKind turned(TokenKind comparison) {
     }
 }
 
-/// Whether a word is a sum whose signs have no blanks around them: "X-Y".
+/// Whether a word is a sum of continuous variables, "X-Y".
 bool is_glued_sum(const Token& token, const BayesianNetwork& network) {
-    const std::size_t sign = token.text.find_first_of("+-*");
-    if (token.kind != TokenKind::word || sign == 0 || sign == std::string::npos) return false;
-    const std::optional<VariableId> first = network.find(token.text.substr(0, sign));
-    return first && !network.variable(*first).is_discrete();
+    const std::optional<LinearSum> sum = glued_sum_at(token, network);
+    return sum && !network.variable(sum->terms.front().variable).is_discrete();
 }
 
 class LinearParser {
@@ -194,7 +192,7 @@ bool begins_linear_condition(const TokenCursor& cursor, const BayesianNetwork& n
         return !network.variable(*id).is_discrete();
     const Token& first = cursor.peek();
     if (is_word(first, "-") || is_word(first, "+") || number_at(first)) return true;
-    return is_glued_sum(first, network) || product_at(first, network).has_value();
+    return is_glued_sum(first, network);
 }
 
 Expression parse_linear_condition(TokenCursor& cursor, const BayesianNetwork& network) {

@@ -75,8 +75,7 @@ TEST_CASE("Linear conditions: what is none is explained where it stands", "[quer
               .find("the interval of a condition on values is empty") != std::string::npos);
     CHECK(linear_error_of("P(X > A)").find("'A' is discrete and has states, not values") !=
           std::string::npos);
-    CHECK(linear_error_of("P(X-Y > 1)").find("signs of a sum stand between blanks") !=
-          std::string::npos);
+    CHECK(linear_error_of("P(X > Y-Q)").find("a sum is written X - 2 Y + 3") != std::string::npos);
     CHECK(linear_error_of("P(X > )").find("expected a continuous variable or a number") !=
           std::string::npos);
     CHECK(linear_error_of("P(X - X > 1)").find("is about no variable") != std::string::npos);

@@ -1,0 +1,199 @@
+#include <apps/pgm/report/answer_report.hpp>
+
+#include <apps/pgm/render/wording.hpp>
+#include <apps/pgm/report/density_report.hpp>
+#include <apps/pgm/report/network_facts.hpp>
+#include <pgm/core/overloaded.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace pgm::apps {
+namespace {
+
+Report explanation_report(const BayesianNetwork& network, const Explanation& best) {
+    const Rows assignment = assignment_rows(network, states_of(best));
+    return {{"assignment", Members{assignment}, Section{"", assignment}},
+            {"log_probability", best.log_probability},
+            {"log_evidence", best.log_evidence},
+            {"probability", std::exp(best.log_posterior),
+             Sentence{"  with probability " + probability_text_of_log(best.log_posterior) +
+                      " given the evidence"}}};
+}
+
+Shown number_cell(const std::string& label, double number) {
+    return {label, number_text(number), Align::right};
+}
+
+/// Distributions of more states than these have a line for each.
+constexpr std::size_t most_columns = 12;
+
+/// The lines of a table for people: what is given in the first columns, then the answer.
+class TableLines {
+public:
+    TableLines(const BayesianNetwork& network, const AnswerTable& table)
+        : network_(network), table_(table) {}
+
+    void operator()(const Rows::Visit& visit) const {
+        for (const AnswerRow& row : table_.rows)
+            std::visit([&](const auto& result) { visit_lines(row, result, visit); },
+                       row.answer.result);
+    }
+
+private:
+    Report given(const AnswerRow& row) const {
+        Report line;
+        for (std::size_t i = 0; i < row.states.size(); ++i) {
+            const Variable& variable = network_.variable(table_.for_each[i].variable);
+            line.add(Shown{shown_name(variable.name()), shown_name(variable.state(row.states[i]))});
+        }
+        return line;
+    }
+
+    void visit_lines(const AnswerRow& row, const ImpossibleEvidence&,
+                     const Rows::Visit& visit) const {
+        visit(given(row).add(Shown{first_heading(), "impossible"}));
+    }
+
+    void visit_lines(const AnswerRow& row, const EventProbability& event,
+                     const Rows::Visit& visit) const {
+        const double p = shown_probability(event.value, event.is_possible);
+        visit(given(row).add(Shown{"probability", probability_text(p), Align::right}));
+    }
+
+    void visit_lines(const AnswerRow& row, const NumericValue& number,
+                     const Rows::Visit& visit) const {
+        const std::string heading = number.unit.empty() ? "value" : std::string(number.unit);
+        visit(given(row).add(number_cell(heading, number.value)));
+    }
+
+    void visit_lines(const AnswerRow& row, const ContinuousPosterior& density,
+                     const Rows::Visit& visit) const {
+        visit(given(row)
+                  .add(number_cell("mean", density.mean()))
+                  .add(number_cell("sd", density.sd()))
+                  .add(number_cell("5 %", density.quantile(0.05)))
+                  .add(number_cell("50 %", density.median()))
+                  .add(number_cell("95 %", density.quantile(0.95))));
+    }
+
+    void visit_lines(const AnswerRow& row, const Explanation& best,
+                     const Rows::Visit& visit) const {
+        Report line = given(row);
+        for (const auto& [id, state] : states_of(best)) {
+            const Variable& variable = network_.variable(id);
+            line.add(Shown{shown_name(variable.name()), shown_name(variable.state(state))});
+        }
+        visit(line.add(
+            Shown{"probability", probability_text_of_log(best.log_posterior), Align::right}));
+    }
+
+    void visit_lines(const AnswerRow& row, const JointPosterior& joint,
+                     const Rows::Visit& visit) const {
+        const Scope& scope = joint.table.scope();
+        const auto probability = [&](std::size_t cell) {
+            const bool is_too_small = std::ranges::binary_search(joint.too_small, cell);
+            return probability_text(shown_probability(joint.table[cell], is_too_small));
+        };
+        if (scope.size() == 1 && joint.table.size() <= most_columns) {
+            Report line = given(row);
+            const Variable& target = network_.variable(scope.variables().front());
+            for (std::size_t cell = 0; cell < joint.table.size(); ++cell)
+                line.add(Shown{shown_name(target.states()[cell]), probability(cell), Align::right});
+            visit(line);
+            return;
+        }
+        for (std::size_t cell = 0; cell < joint.table.size(); ++cell) {
+            Report line = given(row);
+            const std::vector<StateId> states = scope.states(cell);
+            for (std::size_t i = 0; i < states.size(); ++i) {
+                const Variable& target = network_.variable(scope.variables()[i]);
+                line.add(Shown{shown_name(target.name()), shown_name(target.state(states[i]))});
+            }
+            visit(line.add(Shown{"probability", probability(cell), Align::right}));
+        }
+    }
+
+    /// A row is no table itself.
+    void visit_lines(const AnswerRow&, const AnswerTable&, const Rows::Visit&) const {}
+
+    /// Of a row without an answer, which may be the first: that of the rows with one.
+    std::string first_heading() const {
+        std::string heading;
+        const auto possible = std::ranges::find_if(
+            table_.rows, [](const AnswerRow& row) { return !row.answer.impossible(); });
+        std::visit(Overloaded{[](const ImpossibleEvidence&) {},
+                              [&](const auto& result) {
+                                  const Rows::Visit note = [&](const Report& line) {
+                                      const Fact& fact = line.facts()[table_.for_each.size()];
+                                      heading = std::get<Shown>(fact.shown).label;
+                                  };
+                                  visit_lines(*possible, result, note);
+                              }},
+                   possible->answer.result);
+        return heading;
+    }
+
+    const BayesianNetwork& network_;
+    const AnswerTable& table_;
+};
+
+Report table_report(const SolverView& solver, const AnswerTable& table) {
+    const BayesianNetwork& network = solver.network();
+    std::vector<std::string> names;
+    for (const ForEach& each : table.for_each)
+        names.push_back(network.variable(each.variable).name());
+    const Rows rows = rows_over(table.rows, [&table, solver](const AnswerRow& row) {
+        Report given;
+        for (std::size_t i = 0; i < row.states.size(); ++i) {
+            const Variable& variable = solver.network().variable(table.for_each[i].variable);
+            given.add(variable.name(), variable.state(row.states[i]));
+        }
+        const auto* const impossible = std::get_if<ImpossibleEvidence>(&row.answer.result);
+        const ConflictReport conflict =
+            impossible ? conflict_report(solver, impossible->given) : ConflictReport();
+        return Report{{"given", given}}.append(answer_report(solver, row.answer, conflict));
+    });
+    return {{"given", names},
+            {"table", Value(rows)},
+            Section{.title = "", .rows = TableLines(network, table)}};
+}
+
+}  // namespace
+
+Report answer_report(const SolverView& solver, const Answer& answer,
+                     const ConflictReport& conflict) {
+    const BayesianNetwork& network = solver.network();
+    Report report{{"query", answer.query, Sentence{answer.query}}};
+    return std::visit(
+        Overloaded{
+            [&](const ImpossibleEvidence&) {
+                return report.append({{"impossible", true},
+                                      {"log_evidence", Value()},
+                                      {"conflict", conflict.findings,
+                                       Sentence{"  undefined: " + conflict.sentence()}}});
+            },
+            [&](const EventProbability& event) {
+                const double p = shown_probability(event.value, event.is_possible);
+                return Report{{"query", answer.query,
+                               Sentence{equation_text(answer.query, probability_text(p))}},
+                              {"probability", event.value}};
+            },
+            [&](const NumericValue& number) {
+                return value_report(answer.query, number.value, number.unit);
+            },
+            [&](const JointPosterior& joint) {
+                return report.append(joint_report(network, joint));
+            },
+            [&](const ContinuousPosterior& density) {
+                return report.append(density_report(density)).append(density_lines(density));
+            },
+            [&](const Explanation& best) {
+                return report.append(explanation_report(network, best));
+            },
+            [&](const AnswerTable& table) { return report.append(table_report(solver, table)); }},
+        answer.result);
+}
+
+}  // namespace pgm::apps
