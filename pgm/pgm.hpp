@@ -19,6 +19,7 @@
 #include <pgm/model/row_normalisation.hpp>  // how well a row must sum to 1
 #include <pgm/model/sampling.hpp>           // rows drawn from a network
 #include <pgm/model/state_lookup.hpp>       // the state of a number or of an interval
+#include <pgm/model/listed_states.hpp>      // variables of a text without states
 #include <pgm/model/structure_graph.hpp>    // "A -> B, C" as a graph, P(A) P(B | A) as text
 #include <pgm/model/variable.hpp>           // a name and its states
 #include <pgm/model/variable_matching.hpp>  // the variables of two models, by name

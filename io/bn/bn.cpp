@@ -115,7 +115,8 @@ std::string sentence_about_states(const std::vector<std::string>& variables) {
     std::string names;
     for (std::size_t i = 0; i < std::min(most, variables.size()); ++i)
         names += (i == 0 ? "" : ", ") + in_quotes(variables[i]);
-    if (variables.size() > most) names += " and " + std::to_string(variables.size() - most) + " more";
+    if (variables.size() > most)
+        names += " and " + std::to_string(variables.size() - most) + " more";
     return names + (variables.size() == 1 ? " has" : " have") +
            " the states 0 and 1, as the text lists none";
 }

@@ -29,9 +29,9 @@ ReadResult read_bn(std::string_view bytes, const ReadOptions& options = {});
 /// True if the first statement of a text, comments aside, has arcs or states in braces.
 bool is_bn(std::string_view first_bytes);
 
-/// A statement for each variable, then the arcs and the rows; families that are to be filled in have
-/// no rows. Numbers are read back bit for bit. Throws ArgumentError for distributions that have no
-/// rows in such a text, kernel densities and functions of the program.
+/// A statement for each variable, then the arcs and the rows; families that are to be filled in
+/// have no rows. Numbers are read back bit for bit. Throws ArgumentError for distributions that
+/// have no rows in such a text, kernel densities and functions of the program.
 void write_bn(const BayesianNetwork& network, std::ostream& out);
 
 /// Annotations, noisy-MAX distributions, which are written as tables, that rows share parameters,

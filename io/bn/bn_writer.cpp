@@ -135,8 +135,8 @@ private:
 
     template <class Kind>
     void write_rows(const Kind& cpd) {
-        throw ArgumentError("the text of a network has tables, normal distributions and thresholds, "
-                            "and the distribution of " +
+        throw ArgumentError("the text of a network has tables, normal distributions and "
+                            "thresholds, and the distribution of " +
                                 in_quotes(network_.variable(cpd.child()).name()) +
                                 " is of kind '" + std::string(Kind::kind) + "'",
                             "write a .json or .pgmodel file");

@@ -21,7 +21,8 @@ struct DSeparationStatement {
     friend bool operator==(const DSeparationStatement&, const DSeparationStatement&) = default;
 };
 
-/// Reads `names _||_ names [ | names ]`, or `names _||_ * [ | names ]`. The sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or
+/// Reads `names _||_ names [ | names ]`, or `names _||_ * [ | names ]`. The
+/// sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or
 /// _|_. Names are written as in queries (pgm/query/query_text.hpp): quoted where they are not plain
 /// words. No set may be left empty where its place is written.
 ///

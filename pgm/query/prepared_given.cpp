@@ -24,7 +24,7 @@ Given fitted(const SolverView& solver, const Given& given, Workspace& workspace)
         });
 }
 
-/// Forms that are variables are these where all are, and all of them are discrete or all continuous;
+/// Forms that are variables are these where all are, and all of them discrete or all continuous;
 /// else each has a continuous variable.
 std::vector<VariableId> variables_of(std::span<const LinearForm> forms, AuxiliaryNodes& auxiliary) {
     const auto is_discrete = [&](const LinearForm& form) {

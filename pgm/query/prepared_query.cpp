@@ -209,7 +209,8 @@ private:
         const JointPosterior joint = solver().joint(forms, given.evidence(), workspace);
         answer.log_evidence = joint.log_evidence;
         if (joint.status == PosteriorStatus::impossible) return;
-        const PairMoments moments = pair_moments(numbers_of(0), numbers_of(1), joint.table.values());
+        const PairMoments moments =
+            pair_moments(numbers_of(0), numbers_of(1), joint.table.values());
         take_number(asked.kind == Statistic::covariance ? moments.covariance
                                                         : moments.correlation);
     }

@@ -15,7 +15,8 @@ namespace pgm {
 ///     question   := P ( left [ | given ] )
 ///                 | odds ( expression { , expression } [ | given ] )
 ///                 | (E | sd | var | median | mode) ( sum [ | given ] )
-///                 | quantile ( sum , number [ | given ] )  |  (cov | cor) ( sum , sum [ | given ] )
+///                 | quantile ( sum , number [ | given ] )
+///                 | (cov | cor) ( sum , sum [ | given ] )
 ///                 | H ( names [ | given ] )  |  I ( names ; names [ | given ] )
 ///                 | argmax ( names [ | given ] )  |  argmax ( * [ | given ] )
 ///     left       := names                                     a distribution
@@ -25,7 +26,7 @@ namespace pgm {
 ///     given      := item { , item }
 ///     item       := do ( assignment { , assignment } ) | name = number | expression
 ///                 | name (= | ~) "[" number { , number } "]"
-///                 | name | do ( name )                        for each state; averaged over in H, I
+///                 | name | do ( name )                each state; averaged over in H and I
 ///     assignment := name = state | name = number
 ///     expression := conditions joined by  not !   and & &&   or ||  and parentheses, within which
 ///                   a comma is a conjunction too

@@ -63,7 +63,9 @@ std::vector<VariableId> variables_asked_about(const Query& query) {
                            for (const auto& term : target.terms) variables.push_back(term.variable);
                        return variables;
                    },
-                   [](const FormulaOf& asked) { return of_questions(asked, variables_asked_about); },
+                   [](const FormulaOf& asked) {
+                       return of_questions(asked, variables_asked_about);
+                   },
                    [](const MostProbableExplanationOf&) { return Ids(); }},
         query.asked));
 }

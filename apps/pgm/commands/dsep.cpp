@@ -121,7 +121,9 @@ Action set_up_dsep(Options& options, Session& session) {
     const auto given = std::make_shared<DsepRequest>();
     options.argument("MODEL", given->model,
                      "Model file, - for standard input, or a structure, 'A -> B, C'");
-    options.argument("STATEMENT", given->statement, "'A, B _||_ C | D'; 'A _||_ * | D' is about each other variable", Options::Empty::allowed);
+    options.argument("STATEMENT", given->statement,
+                     "'A, B _||_ C | D'; 'A _||_ * | D' is about each other variable",
+                     Options::Empty::allowed);
     return [given, &session] { return dsep(session, *given); };
 }
 

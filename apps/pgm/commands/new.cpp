@@ -37,8 +37,8 @@ bool is_file(const std::string& text) {
 io::ReadResult read_network(Session& session, const std::string& text) {
     if (is_file(text)) return load_network_structure(session, text);
     io::ReadResult read = with_caret(text, [&] {
-        return io::read_bn(text,
-                           {.name = "", .limits = {}, .tables_to_learn = io::TablesToLearn::accept});
+        constexpr auto accept = io::TablesToLearn::accept;
+        return io::read_bn(text, {.name = "", .limits = {}, .tables_to_learn = accept});
     });
     print_problems(read.remarks);
     const std::string states = io::sentence_about_states(variables_without_states(text));
@@ -65,7 +65,8 @@ int make_new(Session& session, const NewRequest& request) {
     refuse_two_outputs(session.json, is_standard_output(request.path) ? "-" : "");
     require_model_name(request.path);
     bool has_marks = false;
-    const BayesianNetwork network = timed(session, [&] { return network_of(session, request, has_marks); });
+    const BayesianNetwork network =
+        timed(session, [&] { return network_of(session, request, has_marks); });
     io::write_network(network, request.path);
     if (is_standard_output(request.path)) return fine;
     write(session, {{"written", "written", request.path},

@@ -146,8 +146,8 @@ Action set_up_query(Options& options, Session& session) {
     options.argument("MODEL", given->model, "Model file, or - for standard input");
     options.arguments(
         "QUERY", given->queries,
-        "'P(A, B | C=c, do(D=d))', 'P(A=a or X > 3)', 'E(2 X - Y | C=c)', and in place of E sd, var, "
-        "median, mode, quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', "
+        "'P(A, B | C=c, do(D=d))', 'P(A=a or X > 3)', 'E(2 X - Y | C=c)', and in place of E sd, "
+        "var, median, mode, quantile(X, 0.9 | ..), cov(X, Y | ..), cor; 'argmax(A, B | C=c)', "
         "'argmax(* | C=c)'; 'odds(A=a | ..)', 'H(A)', 'I(A; B | C)' in nats; 'P(A | B, do(D))', "
         "the table of all states of B and D; 'P(A=a | B=b) / P(A=a | B=c)'");
     given->evidence.add_to(options);

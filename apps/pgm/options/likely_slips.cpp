@@ -94,7 +94,8 @@ std::string hint_for_option(const std::string& command, const std::string& optio
         {"--label", "the column of the class is --class COLUMN", {"fit", "stats", "evaluate"}},
     };
     for (const Meant& meant : all)
-        if (meant.option == option && (meant.commands.size() == 0 || is_one_of(command, meant.commands)))
+        if (meant.option == option &&
+            (meant.commands.size() == 0 || is_one_of(command, meant.commands)))
             return std::string(meant.hint);
     return {};
 }

@@ -40,7 +40,8 @@ int AnswerList::finish() {
         failures_.push_back(failure_of(ErrorCode::impossible, std::move(impossible_)));
     for (const Failure& failure : failures_) report(failure);
     if (failures_.empty()) return fine;
-    const bool is_bad = std::ranges::find(failures_, bad_input, &Failure::status) != failures_.end();
+    const bool is_bad =
+        std::ranges::find(failures_, bad_input, &Failure::status) != failures_.end();
     return is_bad ? bad_input : failures_.front().status;
 }
 

@@ -26,8 +26,8 @@ public:
     /// To be called after the answer that is impossible.
     void add_impossible(std::string message);
 
-    /// In place of the answer to a question, by its number from 1: {"query":..,"error":{..}}. Throws
-    /// what is no Error again, and all where one question was asked.
+    /// In place of the answer to a question, by its number from 1: {"query":..,"error":{..}}.
+    /// Throws what is no Error again, and all where one question was asked.
     void add_failure(std::size_t number, const std::string& question,
                      const std::exception_ptr& failure);
 

@@ -11,7 +11,7 @@ namespace pgm::apps {
 ///
 ///     {"query":"P(A=a)","probability":0.4}
 ///     {"query":"E(X)","value":1.5}, with "unit":"nats" of an entropy
-///     {"query":"P(A, B)","variables":["A","B"],"distribution":[{"assignment":{..},"probability":..}]}
+///     {"query":"P(A, B)","variables":["A","B"],"distribution":[{"assignment":{..},..},..]}
 ///     {"query":"P(X)","mean":..,"sd":..,..} of a density
 ///     {"query":"argmax(A)","assignment":{"A":"a"},..}
 ///     {"query":"P(A | B)","given":["B"],"table":[{"given":{"B":"b"},"query":"P(A | B=b)",..},..]}

@@ -29,8 +29,8 @@ auto load(Session& session, Read&& read) {
 /// The network of a text of arcs and rows; families without rows are to be learned.
 io::ReadResult read_structure(const std::string& text) {
     return with_caret(text, [&] {
-        return io::read_bn(text,
-                           {.name = "", .limits = {}, .tables_to_learn = io::TablesToLearn::accept});
+        constexpr auto accept = io::TablesToLearn::accept;
+        return io::read_bn(text, {.name = "", .limits = {}, .tables_to_learn = accept});
     });
 }
 

@@ -119,8 +119,9 @@ public:
     const BayesianNetwork& network() const { return joint_.network(); }
     /// The predictions of an ensemble, or null.
     const EnsembleEngine* predictions() const { return predictions_ ? &*predictions_ : nullptr; }
-    /// Says that view() answers, which matters where it speaks for an ensemble. A question about the
-    /// class after do() of a feature that it does not depend on has a note that says so instead.
+    /// Says that view() answers, which matters where it speaks for an ensemble. A question about
+    /// the class after do() of a feature that it does not depend on has a note that says so
+    /// instead.
     void answer_jointly(Session& session, std::span<const VariableId> asked = {},
                         std::span<const VariableId> set = {}) const;
 

@@ -40,7 +40,8 @@ std::size_t known_length(const TokenCursor& cursor, Extent extent, IsKnown&& is_
     return length;
 }
 
-/// For what is the state of a variable, "yes", or a variable with its state, "smoke:yes"; else empty.
+/// For what is the state of a variable, "yes", or a variable with its state, "smoke:yes"; else
+/// empty.
 std::string hint_for_other_than_name(const KnownNames& names, std::string_view text) {
     const std::size_t colon = text.find(':');
     if (colon != std::string_view::npos && names.find(text.substr(0, colon)))

@@ -153,7 +153,8 @@ private:
                              name.text.find_first_of("]+-", bracket) == bracket + 2;
         if (!is_step) return;
         const std::string base = printable(name.text.substr(0, bracket));
-        fail("'" + printable(name.text) + "' is a variable at a step in time, and a network has none",
+        fail("'" + printable(name.text) +
+                 "' is a variable at a step in time, and a network has none",
              name,
              "name each step, " + base + "0 -> " + base + "1 -> " + base +
                  "2; a name with brackets is put in quotes");

@@ -55,8 +55,9 @@ public:
     /// ArgumentError when the expression does not fit the network.
     Condition condition_for(const Expression& expression);
 
-    /// A continuous variable of network() that is the linear form, a variable without variance below
-    /// its variables. Throws TooLargeError where its discrete ones have too many configurations.
+    /// A continuous variable of network() that is the linear form, a variable without variance
+    /// below its variables. Throws TooLargeError where its discrete ones have too many
+    /// configurations.
     VariableId variable_for(const LinearForm& form);
 
     const BayesianNetwork& original() const { return original_; }

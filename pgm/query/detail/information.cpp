@@ -191,7 +191,8 @@ std::optional<InformationFound> Information::mutual(Variables left, Variables ri
         cells_given(solver_, discrete({left, right, known}), evidence_, workspace_);
     if (!cells) return std::nullopt;
     const ThreeAxes axes(cells->p, cells_of(network, discrete({left})),
-                         cells_of(network, discrete({right})), cells_of(network, discrete({known})));
+                         cells_of(network, discrete({right})),
+                         cells_of(network, discrete({known})));
     const double differentials =
         h({left, known}) + h({right, known}) - h({left, right, known}) - h({known});
     return InformationFound{std::max(0.0, axes.mutual() + differentials), cells->log_evidence};

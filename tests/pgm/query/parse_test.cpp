@@ -130,7 +130,8 @@ TEST_CASE("Statistics are of sums, whose names may hold digits and signs", "[que
                                     .build();
     const VariableId x1 = net.id("X1"), x2 = net.id("X2"), glued = net.id("X-Y");
     const auto mean_of = [](std::vector<LinearForm::Term> terms, double constant) {
-        return Query{StatisticOf{StatisticOf::Kind::mean, {LinearForm(std::move(terms), constant)}}};
+        return Query{
+            StatisticOf{StatisticOf::Kind::mean, {LinearForm(std::move(terms), constant)}}};
     };
     CHECK(parse_query(net, "E(X2 - X1)") == mean_of({{x2, 1}, {x1, -1}}, 0));
     CHECK(parse_query(net, "E(X2-X1)") == mean_of({{x2, 1}, {x1, -1}}, 0));

@@ -41,7 +41,8 @@ TEST_CASE("A question for each state of a variable has a row for each", "[query]
 
     const Answer set = answer(engine, "P(Rain=yes | Cloudy=yes, do(Sprinkler), Wet)");
     REQUIRE(set.table().rows.size() == 4);  // the last variable goes fastest
-    CHECK(set.table().rows[1].answer.query == "P(Rain=yes | Cloudy=yes, Wet=yes, do(Sprinkler=off))");
+    CHECK(set.table().rows[1].answer.query ==
+          "P(Rain=yes | Cloudy=yes, Wet=yes, do(Sprinkler=off))");
     // Without the sprinkler rain alone wets: P(Rain=yes | Wet=yes) = 1.
     CHECK_THAT(set.table().rows[1].answer.probability(), WithinAbs(1, 1e-14));
 }
