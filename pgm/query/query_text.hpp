@@ -34,8 +34,8 @@ namespace pgm {
 ///                 | name (< | <= | > | >=) (number | state)
 ///
 /// `not` binds tightest, then `and`, then `or`, then the comma. The signs ¬ ∧ ∨ ≠ ≤ ≥ ∈ ∉ are
-/// understood as well, and Pr for P. Keywords (P, E, argmax, do, and, or, not, in) may be written in
-/// capitals or not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a
+/// understood as well, and Pr for P. Keywords (P, E, argmax, do, and, or, not, in) may be written
+/// in capitals or not; a variable of such a name is quoted: P('or'=yes). After `=` a word that is a
 /// state of the variable is that state, keyword or not.
 ///
 /// Names and states are those of the lexer (pgm/core/text/lexer.hpp): words, also several with

@@ -72,7 +72,7 @@ TEST_CASE("pgm: columns cut into one interval are left out, said to be so, and n
         rows += std::string(i % 2 ? "yes" : "no") + "," + std::to_string(i % 2 * 40 + i % 7) + "," +
                 std::to_string(i / 2 * 7 % 13) + ",\n";
     const std::string data = folder.write("rows.csv", rows), model = folder.file("m.pgmodel"),
-                      said = "'noise' is cut into one interval and is left out";
+                      said = "'noise' has no informative cut point and is dropped";
     for (const char* structure : {"nb", "tan", "aode", "a2de", "kdb:2", "joint", "stack",
                                   "c -> size; c -> noise -> size"}) {
         INFO(structure);

@@ -53,7 +53,7 @@ struct FitPlan {
 std::vector<Variable> learning_schema(std::span<const Variable> columns,
                                       std::string_view class_name, const Structure& structure);
 
-/// "'name' is cut into one interval and is left out"
+/// "'name' has no informative cut point and is dropped"
 std::string one_interval_remark(std::string_view column);
 
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,

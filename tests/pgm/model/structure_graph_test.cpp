@@ -87,8 +87,10 @@ TEST_CASE("parse_structure_graph: errors point at their column") {
     CHECK(structure_failure("A -> ") == "column 6: expected the name of a variable");
     CHECK(structure_failure("-> A") == "column 1: expected the name of a variable");
     CHECK(structure_failure("A, , B") == "column 4: expected the name of a variable");
-    CHECK(structure_failure("A -> B C") == "column 8: expected '->', '<-', ',' or ';'");
-    CHECK(structure_failure("A = B") == "column 3: expected '->', '<-', ',' or ';'");
+    const std::string rows = " (rows are written A: 0.2 0.8 or A | B=b: 0.2 0.8, with a blank "
+                             "after the colon)";
+    CHECK(structure_failure("A -> B C") == "column 8: expected '->', '<-', ',' or ';'" + rows);
+    CHECK(structure_failure("A = B") == "column 3: expected '->', '<-', ',' or ';'" + rows);
     CHECK(structure_failure("A{no|yes -> B") == "column 2: '{' is not closed by '}'");
     CHECK(structure_failure("A{}") == "column 3: expected the name of a state");
     CHECK(structure_failure("A{no||yes}") == "column 6: expected the name of a state");

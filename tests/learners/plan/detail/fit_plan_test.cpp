@@ -63,7 +63,7 @@ TEST_CASE("Plan of a fit: cuts and the model of numbers are decided", "[learners
     none.add("size", {{}});
     CHECK(plan_fit({table_columns[2], table_columns[1]}, {.structure = "nb"}, none)
               .is_one_interval(ColumnId(std::size_t{1})));
-    CHECK(one_interval_remark("size") == "'size' is cut into one interval and is left out");
+    CHECK(one_interval_remark("size") == "'size' has no informative cut point and is dropped");
 }
 
 TEST_CASE("Plan of a fit: which choices take rows out, and which count smaller families",
