@@ -57,7 +57,7 @@ assert after["bronchitis"]["yes"] < before["bronchitis"]["yes"]
 after
 
 # %% [markdown]
-# Questions in the language of the textbooks, evidence in doubt, and the most probable explanation:
+# Questions in the language of the textbooks, uncertain (virtual) evidence, and the most probable explanation:
 
 # %%
 engine.query("P(tuberculosis, cancer | xray=shadow, smoker=yes)")
@@ -91,7 +91,7 @@ net.d_separated("tuberculosis _||_ cancer"), net.d_separated("tuberculosis _||_ 
 # %% [markdown]
 # ## Rows
 #
-# A frame of rows is answered at once; missing cells are summed out. `predicted` beside the truth is
+# A frame of rows is answered at once; missing values are summed out. `predicted` beside the truth is
 # a confusion matrix.
 
 # %%

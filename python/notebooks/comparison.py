@@ -170,7 +170,7 @@ rows.head()
 
 # %% [markdown]
 # `model.predict(rows)` of pgmpy takes a frame of known cells, too; here it is posteriors, with
-# missing cells:
+# missing values:
 
 # %%
 known = rows[["D", "S", "L"]].copy()

@@ -1,7 +1,7 @@
 # %% [markdown]
 # # A classifier in a pipeline
 #
-# A frame with texts, ordered categories, numbers and many missing cells, as such data are. The
+# A frame with texts, ordered categories, numbers and many missing values, as such data are. The
 # estimators of pgm take it as it is, in everything that scikit-learn has.
 
 # %%

@@ -59,7 +59,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         continuous: numbers: "mdlp" cuts where the classes change (the default of most structures),
             "gaussian", "kde", "frequency:10", "cut:x=1,2", ..., "auto" the best of several.
         calibration: "none" or "temperature".
-        missing: missing cells: "sum", "fill", "state", "em", "auto".
+        missing: missing values: "sum", "fill", "state", "em", "auto".
         class_prior: "smoothed", "mle", "uniform", a text "yes=0.2,no=0.8", or a dict from labels.
         empty_rows: rows of tables that the data never show: "uniform", ...
         unseen: values that training did not have: "missing", with a warning, "error" or "other".
@@ -285,7 +285,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         return np.asarray(found[0])
 
     def predict_proba(self, X: Any) -> Array:
-        """P(class | x), rows by classes in the order of ``classes_``; missing cells are summed
+        """P(class | x), rows by classes in the order of ``classes_``; missing values are summed
         out."""
         return self._predicted(X)[0]
 

@@ -48,14 +48,14 @@ def read_csv(
     discrete: Sequence[str] = (),
     ignore: Sequence[str] = (),
 ) -> Any:
-    """Reads a table of data (.csv, .tsv, .txt or .arff, also with .gz or .zst) as ``pgm fit`` does.
+    """Reads a table (.csv, .tsv, .txt or .arff, also with .gz or .zst) as ``pgm fit`` does.
 
     Columns whose cells are all numbers are floats, NaN where missing; every other column, and one
     of the words 0 and 1, has states. With pandas it is a DataFrame, whose columns of states are a
     Categorical in the order of the library; without, a dict from names to arrays and to
     :class:`CategoricalColumn`. It differs from ``pandas.read_csv`` in that the types do not depend
-    on the order of the rows, and in its errors, which name line and column. Ctrl-C is heard when
-    the file is read.
+    on the order of the rows, and in its errors, which name line and column. Ctrl-C takes effect when
+    the file has been read.
 
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "lawn.csv"
@@ -68,7 +68,7 @@ def read_csv(
 
     Arguments:
         path: a path; or bytes, or a file that is open to be read.
-        missing_marks: texts of missing cells.
+        missing_marks: texts of missing values.
         delimiter: the character between cells, or "tab"; None: guessed.
         header: whether the first line has the names; without, they are c1, c2, ...
         decimal: the decimal sign, "." or ",".

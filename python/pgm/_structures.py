@@ -48,7 +48,7 @@ class StructureLearner(Learner):
             "tier 1: A, B", "max parents 3".
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
-        smoothing, missing: as in the classifiers; missing cells are "sum" or "em".
+        smoothing, missing: as in the classifiers; missing values are "sum" or "em".
         keep_identifiers: as in the classifiers; a column that `constraints` name stays, too.
 
     Attributes:
@@ -165,7 +165,7 @@ def rules_text(rules: Union[str, Iterable[str]]) -> str:
 class BayesNetRegressor(RegressorMixin, StructureLearner):  # type: ignore[misc, unused-ignore]
     """Regression by a network over features and a continuous target: the posterior of the target.
 
-    It differs from linear regression in that missing cells are integrated out, that discrete
+    It differs from linear regression in that missing values are integrated out, that discrete
     features may change the slopes, and that features without an arc to the target's Markov blanket
     have no effect.
 

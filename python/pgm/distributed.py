@@ -46,7 +46,7 @@ def fit(
 
     One pass over the rows collects columns, states and labels, and each further one the sums that
     the learner asks for: one for most structures, two for those that choose larger families
-    (``kdb:2``) and for missing cells that are filled in. States are those of all partitions: where
+    (``kdb:2``) and for missing values that are filled in. States are those of all partitions: where
     all have them in one order, in this, else in that of a CSV file.
 
     Arguments:
