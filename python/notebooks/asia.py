@@ -57,7 +57,8 @@ assert after["bronchitis"]["yes"] < before["bronchitis"]["yes"]
 after
 
 # %% [markdown]
-# Questions in the language of the textbooks, uncertain (virtual) evidence, and the most probable explanation:
+# Questions in the language of the textbooks, uncertain (virtual) evidence, and the most probable
+# explanation:
 
 # %%
 engine.query("P(tuberculosis, cancer | xray=shadow, smoker=yes)")

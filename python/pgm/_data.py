@@ -99,7 +99,7 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
         return [(name, found[name]) for name in wanted if name in found]
     array = np.asarray(table)
     if array.ndim != 2:
-        raise ArgumentError(f"a table has two dimensions, not {array.ndim}")
+        raise ArgumentError(f"a table of data has two dimensions, not {array.ndim}")
     if names is None:
         names = [f"x{i}" for i in range(array.shape[1])]
     if len(names) != array.shape[1]:

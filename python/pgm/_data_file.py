@@ -54,8 +54,8 @@ def read_csv(
     of the words 0 and 1, has states. With pandas it is a DataFrame, whose columns of states are a
     Categorical in the order of the library; without, a dict from names to arrays and to
     :class:`CategoricalColumn`. It differs from ``pandas.read_csv`` in that the types do not depend
-    on the order of the rows, and in its errors, which name line and column. Ctrl-C takes effect when
-    the file has been read.
+    on the order of the rows, and in its errors, which name line and column. Ctrl-C takes effect
+    when the file has been read.
 
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "lawn.csv"
