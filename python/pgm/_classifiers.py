@@ -14,7 +14,7 @@ from ._data import text_of
 from ._errors import ArgumentError
 from ._learning import Learner
 from ._network import Network, Structure, structure_text
-from ._pgm import Classifier, Frame, learns_in_parts, quoted_if_needed
+from ._pgm import Classifier, Frame, learns_in_parts, quoted_if_needed, remarks_on_columns_to_fit
 from ._results import Array
 
 from sklearn.base import ClassifierMixin  # type: ignore[import-untyped, unused-ignore]
@@ -234,6 +234,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         return self._frame(X, extra=[self._target_column(target, codes)], weights=weights)
 
     def _learn(self, frame: Frame, target: str, *, keep_statistics: bool = False) -> None:
+        self._warn(remarks_on_columns_to_fit(frame, target))
         with self._progress() as progress:
             self._classifier = Classifier.fit(
                 frame,

@@ -54,14 +54,19 @@ FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
         rest = without_identifiers(frame.data(), named);
         for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
     }
-    for (std::string& remark : remarks_on_codes(rest.data, class_name))
-        rest.remarks.push_back(std::move(remark));
-    if (const auto remark = class_remark(rest.data.column(class_name)))
-        rest.remarks.push_back(*remark);
     const FittedClassifier fitted =
         fit(rest.data, rest.data.rows(), {class_name, structure, words, threads, keep_statistics},
             progress);
     return FittedClassifier(learners::with_remarks(fitted.classifier(), rest.remarks));
+}
+
+/// What the columns of a table to fit look like: codes that are taken as numbers, a class of many.
+std::vector<std::string> remarks_on_columns_to_fit(const Frame& frame,
+                                                   const std::string& class_name) {
+    std::vector<std::string> remarks = remarks_on_codes(frame.data(), class_name);
+    if (const auto remark = class_remark(frame.data().column(class_name)))
+        remarks.push_back(*remark);
+    return remarks;
 }
 
 /// True if update() adds rows to what this learner makes of a table of these columns, with the
@@ -175,6 +180,7 @@ ListOfParts networks_of(const FittedClassifier& fitted) {
 }  // namespace
 
 void bind_classifier(nb::module_& module) {
+    module.def("remarks_on_columns_to_fit", &remarks_on_columns_to_fit);
     nb::class_<FittedClassifier>(module, "Classifier")
         .def_static("fit", &fit_frame, nb::arg("frame"), nb::arg("class_name"),
                     nb::arg("structure").none(), nb::arg("words"), nb::arg("threads"),
