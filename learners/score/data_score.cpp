@@ -1,5 +1,6 @@
 #include <learners/score/data_score.hpp>
 
+#include <learners/estimate/detail/log_gamma.hpp>
 #include <learners/score/detail/column_entropies.hpp>
 #include <learners/score/detail/gaussian_score.hpp>
 #include <learners/score/detail/table_score.hpp>
@@ -27,15 +28,17 @@ bool is_bge(const Score& score) {
 /// Whether it is defined for continuous children.
 bool scores_continuous(const Score& score) {
     return is_bge(score) || std::holds_alternative<LogLikelihoodScore>(score) ||
-           std::holds_alternative<AicScore>(score) || std::holds_alternative<BicScore>(score);
+           std::holds_alternative<AicScore>(score) || std::holds_alternative<BicScore>(score) ||
+           std::holds_alternative<ExtendedBicScore>(score);
 }
 
 void check_continuous(const Column& column, const Score& score) {
     const std::string name = "column '" + printable(column.name()) + "'";
     if (!scores_continuous(score))
-        throw ArgumentError("the score " + format(score) + " is for discrete columns, and " + name +
-                                " is continuous",
-                            "bic, aic and loglik score both; or cut the column into intervals");
+        throw ArgumentError(
+            "the score " + format(score) + " is for discrete columns, and " + name +
+                " is continuous",
+            "bic, ebic, aic and loglik score both; or cut the column into intervals");
     const RealCells& cells = std::get<RealCells>(column.cells);
     std::optional<double> first;
     for (const double cell : cells) {
@@ -83,8 +86,7 @@ struct DataScore::Parts {
         const bool has_continuous = std::ranges::any_of(
             table.columns(), [](const Column& column) { return !column.is_discrete(); });
         if (has_continuous)
-            gaussian.emplace(table, wanted, static_cast<double>(counter->weight()), chosen.limits,
-                             chosen.threads);
+            gaussian.emplace(table, wanted, chosen.threads);
     }
 
     const Variable& variable(VariableId id) const { return data.columns()[id.index()].variable; }
@@ -110,11 +112,23 @@ struct DataScore::Parts {
                std::ranges::all_of(parents, [&](VariableId id) { return is_discrete(id); });
     }
 
-    double score_table(VariableId child, const FamilyRuns& counts,
+    double score_table(VariableId child, std::size_t parents, const FamilyRuns& counts,
                        std::size_t configurations) const {
         const double value = tables(counts, static_cast<double>(configurations),
-                                    static_cast<double>(variable(child).cardinality()));
+                                    static_cast<double>(variable(child).cardinality())) -
+                             size_penalty(parents);
         return std::isnan(value) ? unscored : value;
+    }
+
+    /// What ebic takes for the number of parents; it never falls with them, so bounds of bic hold.
+    double size_penalty(std::size_t parents) const {
+        const auto* const extended = std::get_if<ExtendedBicScore>(&score);
+        if (extended == nullptr) return 0;
+        const double others = static_cast<double>(data.columns().size()) - 1;
+        const double chosen = std::min(static_cast<double>(parents), std::floor(others / 2));
+        using detail::log_gamma;
+        return extended->gamma *
+               (log_gamma(others + 1) - log_gamma(chosen + 1) - log_gamma(others - chosen + 1));
     }
 
     /// Of the scores of a family that has more than these configurations, before it is counted.
@@ -198,12 +212,14 @@ double DataScore::family(VariableId child, std::span<const VariableId> parents) 
     const std::optional<std::size_t> configurations = parts_->configurations(child, parents);
     if (!configurations) return unscored;
     if (!parts_->is_discrete(child))
-        return (*parts_->gaussian)(ColumnId(child.index()), columns_of(parents));
+        return (*parts_->gaussian)(ColumnId(child.index()), columns_of(parents)) -
+               parts_->size_penalty(parents.size());
     if (!parts_->is_table(child, parents)) return unscored;
     double score = unscored;
     parts_->counter->count(ColumnId(child.index()), columns_of(parents),
                            [&](const FamilyRuns& counts) {
-                               score = parts_->score_table(child, counts, *configurations);
+                               score = parts_->score_table(child, parents.size(), counts,
+                                                           *configurations);
                            });
     return score;
 }
@@ -242,7 +258,8 @@ void DataScore::additions(VariableId child, std::span<const VariableId> parents,
     std::ranges::fill(scores, unscored);
     count_additions(child, parents, candidates, unscored,
                     [&](std::size_t i, const FamilyRuns& counts, std::size_t configurations) {
-                        scores[i] = parts_->score_table(child, counts, configurations);
+                        scores[i] = parts_->score_table(child, parents.size() + 1, counts,
+                                                        configurations);
                     });
 }
 
@@ -257,7 +274,8 @@ void DataScore::bounded_additions(VariableId child, std::span<const VariableId> 
     std::ranges::fill(bounds, unscored);
     count_additions(child, parents, candidates, worth,
                     [&](std::size_t i, const FamilyRuns& counts, std::size_t configurations) {
-                        scores[i] = parts_->score_table(child, counts, configurations);
+                        scores[i] = parts_->score_table(child, parents.size() + 1, counts,
+                                                        configurations);
                         bounds[i] = parts_->bound(child, counts, configurations);
                     });
 }
@@ -273,6 +291,13 @@ double DataScore::free_parameters(VariableId child, std::span<const VariableId> 
     }
     if (!parts_->is_discrete(child)) return configurations * (continuous + 2);
     return configurations * (static_cast<double>(parts_->variable(child).cardinality()) - 1);
+}
+
+ResolvedVariance DataScore::resolved(VariableId child, std::span<const VariableId> parents) const {
+    if (parts_->is_discrete(child) || is_bge(parts_->score)) return {};
+    const ColumnId column(child.index());
+    return {parts_->gaussian->configurations_at_resolution(column, columns_of(parents)),
+            parts_->gaussian->resolution(column)};
 }
 
 namespace {

@@ -23,6 +23,16 @@ struct DataScoreOptions {
     CountExchange exchange{};
 };
 
+/// Configurations of discrete parents in which a continuous child is constant, or has less than the
+/// standard deviation that is then taken: a sixth of its resolution, the median distance of its
+/// neighbouring different values.
+struct ResolvedVariance {
+    std::size_t configurations = 0;
+    double resolution = 0;
+
+    double least_deviation() const { return resolution / 6; }
+};
+
 /// The score of families by a table of data: variable i is column i.
 ///
 ///     const DataScore score(data, BicScore{});
@@ -31,17 +41,21 @@ struct DataScoreOptions {
 /// Discrete children have discrete parents only; continuous ones may have both (formulas at Score).
 /// A family that cannot be scored has minus infinity: a discrete child of a continuous parent, a
 /// table past the limits, a Gaussian whose likelihood has no bound because in some configuration
-/// the child is an exact linear function of its parents.
+/// the child is an exact linear function of its parents. In a configuration of discrete parents in
+/// which it is constant, its resolution sets a bound (ResolvedVariance); in one with no more
+/// different rows than coefficients its variance is that of the column.
 ///
 /// Rows in which a member of the family is missing do not count for this family, and ln(n) of BIC
 /// is that of all rows. Scores of families with different missing cells therefore belong to
 /// different rows, and favour members with many missing cells: before a search such data should be
 /// completed, or learned from by EM.
 ///
-/// A row of weight 2 is the row twice. Counts are integers (moments exact sums) and are added up in
-/// the order of the cells, so a score is the same, to the last bit, whatever the order of the rows,
-/// however they are weighted, and whatever the number of threads. Only the prepared columns are
-/// kept between calls, so a search that asks twice keeps the scores (CachedScore).
+/// A row of weight 2 is the row twice. Counts are integers and are added up in the order of the
+/// cells, products of numbers in an order of the rows that depends on their cells alone, so a score
+/// is the same, to the last bit, whatever the order of the rows, however they are weighted, and
+/// whatever the number of threads. The prepared columns are kept between calls, and sums of
+/// products for the sets of discrete parents that were asked for; a search that asks twice keeps
+/// the scores (CachedScore).
 class DataScore final : public DecomposableScore {
 public:
     /// The data must outlive the score. Throws ArgumentError, naming row or column, for weights
@@ -73,6 +87,8 @@ public:
     const Score& score() const;
     /// Free parameters of the family, k of the table of Score; infinite past the range of doubles.
     double free_parameters(VariableId child, std::span<const VariableId> parents) const;
+    /// Where the resolution of the child bounds its likelihood in that family.
+    ResolvedVariance resolved(VariableId child, std::span<const VariableId> parents) const;
     /// The sum of the row weights: n of BIC.
     double rows() const;
 

@@ -8,6 +8,10 @@ NumberRange equivalent_sizes(std::string_view example) {
     return {1e-100, 1e100, "a number from 1e-100 to 1e100", example};
 }
 
+NumberRange penalties(std::string_view example) {
+    return {0, 1e6, "a number from 0 to 1e6", example};
+}
+
 }  // namespace
 
 const WordTable<Score>& score_words() {
@@ -15,7 +19,11 @@ const WordTable<Score>& score_words() {
         WordTable<Score>("score")
             .alternative<LogLikelihoodScore>("loglik", "log-likelihood")
             .alternative<AicScore>("aic", "log-likelihood less the number of parameters")
-            .alternative<BicScore>("bic", "log-likelihood less log(n) / 2 per parameter")
+            .word("bic", BicScore{}, "log-likelihood less log(n) / 2 per parameter")
+            .number("bic:P", &BicScore::penalty, penalties("bic:2"), "the same, less P times that")
+            .number("ebic:G", &ExtendedBicScore::gamma, penalties("ebic:1"),
+                    "bic less G log(number of sets of as many parents)")
+            .word("ebic", ExtendedBicScore{})
             .alternative<K2Score>("k2", "marginal likelihood, every pseudo-count 1")
             .number("bdeu:S", &BdeuScore::equivalent_sample_size, equivalent_sizes("bdeu:10"),
                     "marginal likelihood, pseudo-counts worth S rows")

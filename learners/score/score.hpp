@@ -18,9 +18,21 @@ struct AicScore {
     friend bool operator==(const AicScore&, const AicScore&) = default;
 };
 
-/// log-likelihood - k ln(n) / 2 (Schwarz 1978). Larger is better, as with every score here.
+/// log-likelihood - P k ln(n) / 2, P being 1 (Schwarz 1978). Larger is better, as with every score
+/// here. A larger `penalty` asks for more evidence for each arc.
 struct BicScore {
+    double penalty = 1;
     friend bool operator==(const BicScore&, const BicScore&) = default;
+};
+
+/// Extended BIC: bic less `gamma` times the logarithm of the number of sets of as many parents,
+/// ln C(v - 1, p) for p of v variables (Chen and Chen 2008, "Extended Bayesian information criteria
+/// for model selection with large model spaces"). All numbers of parents are then equally probable
+/// beforehand at gamma = 1, and not all sets, most of which are large. Beyond half of the variables
+/// the number is that of half of them.
+struct ExtendedBicScore {
+    double gamma = 1;
+    friend bool operator==(const ExtendedBicScore&, const ExtendedBicScore&) = default;
 };
 
 /// Marginal likelihood, every Dirichlet count 1 (Cooper and Herskovits 1992).
@@ -72,7 +84,8 @@ struct BgeScore {
 /// |--------|--------------------|-------|
 /// | loglik | LogLikelihoodScore | L = sum_jk n_jk ln(n_jk / n_j) |
 /// | aic    | AicScore           | L - k |
-/// | bic    | BicScore           | L - k ln(n) / 2 |
+/// | bic:P  | BicScore           | L - P k ln(n) / 2 |
+/// | ebic:G | ExtendedBicScore   | L - k ln(n) / 2 - G ln C(v - 1, p) for p of v - 1 parents |
 /// | k2     | K2Score            | sum_j ln G(r) / G(r + n_j) + sum_jk ln G(1 + n_jk) |
 /// | bdeu:S | BdeuScore          | sum_j ln G(r a) / G(r a + n_j) + sum_jk ln G(a + n_jk) / G(a) |
 /// | bds:S  | BdsScore           | the same with another a |
@@ -80,12 +93,13 @@ struct BgeScore {
 /// | qnml   | QnmlScore          | L - ln C(q r, n) + ln C(q, n) |
 /// | bge    | BgeScore           | of continuous columns only |
 ///
-/// where a = S / (q r); for bds q is the number of configurations with n_j > 0. loglik, aic and bic
-/// also score continuous children: as linear regressions on the continuous parents, one for each
-/// configuration of the discrete parents, with k = q (p + 2) for p continuous ones. Equivalent DAGs
-/// have the same score by loglik, aic, bic, bdeu, qnml and bge, but not by k2, bds and fnml.
-using Score = std::variant<LogLikelihoodScore, AicScore, BicScore, K2Score, BdeuScore, BdsScore,
-                           FnmlScore, QnmlScore, BgeScore>;
+/// where a = S / (q r); for bds q is the number of configurations with n_j > 0. loglik, aic, bic
+/// and ebic also score continuous children: as linear regressions on the continuous parents, one
+/// for each configuration of the discrete parents, with k = q (p + 2) for p continuous ones.
+/// Equivalent DAGs have the same score by loglik, aic, bic, ebic, bdeu, qnml and bge, but not by
+/// k2, bds and fnml.
+using Score = std::variant<LogLikelihoodScore, AicScore, BicScore, ExtendedBicScore, K2Score,
+                           BdeuScore, BdsScore, FnmlScore, QnmlScore, BgeScore>;
 
 /// The words of the table.
 const WordTable<Score>& score_words();

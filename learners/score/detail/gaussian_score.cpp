@@ -3,9 +3,11 @@
 #include <learners/estimate/detail/least_squares.hpp>
 #include <learners/estimate/detail/log_gamma.hpp>
 #include <learners/families/detail/information_criteria.hpp>
+#include <learners/score/detail/column_resolution.hpp>
+#include <learners/score/detail/residual_scatter.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/overloaded.hpp>
-#include <pgm/data/statistics.hpp>
+#include <pgm/core/parallel.hpp>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
@@ -19,12 +21,8 @@ namespace pgm::learners::detail {
 namespace {
 
 constexpr double unscored = -infinity;
-/// The moments of so many columns take about 10 MB.
-constexpr std::size_t most_columns_in_pairs = 256;
-
-std::size_t product_at(std::size_t i, std::size_t j) {
-    return i < j ? j * (j + 1) / 2 + i : i * (i + 1) / 2 + j;
-}
+/// All pairs of columns are summed beforehand where that is about a second's work.
+constexpr double most_products_beforehand = 2e9;
 
 /// ln of the multivariate gamma function of dimension p, without its power of pi.
 double log_multivariate_gamma(double p, double x) {
@@ -62,168 +60,176 @@ double log_marginal(const Eigen::MatrixXd& scatter, const BgePrior& prior) {
            after / 2 * log_determinant(posterior);
 }
 
-/// n times the covariances of the only configuration.
-Eigen::MatrixXd scatter_matrix(const FamilyMoments& moments) {
-    const std::size_t size = moments.dimension();
-    Eigen::MatrixXd scatter(size, size);
-    for (std::size_t i = 0; i < size; ++i) {
-        for (std::size_t j = 0; j <= i; ++j) {
-            const double sum = moments.weight(0).value() * moments.covariance(0, i, j);
-            scatter(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) = sum;
-            scatter(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) = sum;
-        }
-    }
-    return scatter;
+/// The triangle as a symmetric matrix.
+Eigen::MatrixXd matrix_of(std::span<const double> scatter, std::size_t size) {
+    Eigen::MatrixXd matrix(size, size);
+    for (std::size_t i = 0; i < size; ++i)
+        for (std::size_t j = 0; j <= i; ++j)
+            matrix(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) =
+                matrix(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) =
+                    scatter[triangle(i, j)];
+    return matrix;
 }
 
-/// Of rows with normal residuals whose mean square is `variance`, that of maximum likelihood.
-double log_likelihood_of(double rows, double variance) {
+/// Of rows with normal residuals whose squares have this sum.
+double normal_log_likelihood(double rows, double variance, double residuals) {
     if (!(variance > 0)) return unscored;
-    return -rows / 2 * (std::log(2 * std::numbers::pi * variance) + 1);
+    return -rows / 2 * std::log(2 * std::numbers::pi * variance) - residuals / (2 * variance);
 }
 
-bool has_missing_cells(const Dataset& data) {
-    return std::ranges::any_of(data.columns(), [](const Column& column) {
-        return !column.is_discrete() && column.missing_cells() > 0;
-    });
+double weight_of(const OrderedRows& rows) {
+    double sum = rows.weights.empty() ? static_cast<double>(rows.rows.size()) : 0;
+    for (const double weight : rows.weights) sum += weight;
+    return sum;
 }
 
 }  // namespace
 
-GaussianScore::GaussianScore(const Dataset& data, const Score& score, double rows,
-                             const Limits& limits, std::size_t threads)
-    : data_(data), score_(score), rows_(rows), limits_(limits), schema_(data.schema()) {
-    for (const Variable& variable : schema_) {
-        position_.push_back(continuous_);
-        continuous_ += variable.is_discrete() ? 0 : 1;
+GaussianScore::GaussianScore(const Dataset& data, const Score& score, std::size_t threads)
+    : data_(data),
+      score_(score),
+      resolutions_(data.columns().size()),
+      sets_(std::make_unique<RowSets>(data)) {
+    rows_ = weight_of(sets_->rows());
+    std::vector<ColumnId> complete, continuous;
+    for (std::size_t i = 0; i < data.columns().size(); ++i) {
+        const Column& column = data.columns()[i];
+        has_missing_.push_back(column.missing_cells() > 0);
+        if (column.is_discrete()) continue;
+        continuous.emplace_back(i);
+        if (!has_missing_.back()) complete.emplace_back(i);
     }
-    if (continuous_ > 0 && continuous_ <= most_columns_in_pairs && !has_missing_cells(data))
-        sum_all_pairs(threads);
+    continuous_ = continuous.size();
+    if (continuous_ < data.columns().size())
+        parallel_for(continuous_, threads, [&](std::size_t begin, std::size_t end) {
+            for (std::size_t i = begin; i < end; ++i)
+                resolutions_[continuous[i].index()] =
+                    resolution_of(data.column(continuous[i]), sets_->rows());
+        });
+    all_rows_ = sets_->find({});
+    const auto pairs = static_cast<double>(triangle(complete.size(), 0));
+    if (all_rows_->groups() > 0 && pairs * rows_ <= most_products_beforehand)
+        all_rows_->sums().sum_all(complete, threads);
 }
 
-void GaussianScore::sum_all_pairs(std::size_t threads) {
-    Family all;
-    for (std::size_t i = 0; i < schema_.size(); ++i)
-        if (!schema_[i].is_discrete()) all.parents.push_back(ColumnId(i));
-    all.child = all.parents.back();
-    all.parents.pop_back();
-    Statistics statistics(schema_, {all}, limits_);
-    statistics.add(data_, threads);
-    all_scatter_ = scatter_matrix(statistics.moments(all));
-    all_pairs_ = FamilySums(statistics).gaussian(all);
-}
-
-GaussianSums GaussianScore::part_of_all(const Family& family) const {
-    GaussianSums part{.continuous = family.parents, .groups = std::vector<SumsOfProducts>(1)};
-    part.continuous.push_back(family.child);
-    const SumsOfProducts& all = all_pairs_->groups.front();
-    SumsOfProducts& sums = part.groups.front();
-    sums.weight = all.weight;
-    for (const ColumnId a : part.continuous) {
-        const std::size_t i = position_[a.index()];
-        sums.sums.push_back(all.sums[i]);
-        for (const ColumnId b : part.continuous) {
-            sums.products.push_back(all.products[product_at(i, position_[b.index()])]);
-            if (a == b) break;
+GaussianScore::Members GaussianScore::members_of(ColumnId child,
+                                                 std::span<const ColumnId> parents) const {
+    Members members;
+    for (const ColumnId parent : parents) {
+        const Column& column = data_.column(parent);
+        if (!column.is_discrete()) {
+            members.numbers.push_back(parent);
+        } else {
+            members.configurations *= static_cast<double>(column.variable.cardinality());
+            members.has_discrete = true;
         }
+        if (column.is_discrete() || has_missing_[parent.index()])
+            members.rows_by.push_back(parent);
     }
-    return part;
+    members.numbers.push_back(child);
+    if (has_missing_[child.index()])
+        members.rows_by.insert(std::ranges::upper_bound(members.rows_by, child), child);
+    return members;
 }
 
-bool GaussianScore::is_in_all_pairs(const Family& family) const {
-    return all_pairs_ && std::ranges::none_of(family.parents, [&](ColumnId id) {
-               return schema_[id.index()].is_discrete();
-           });
-}
-
-GaussianSums GaussianScore::sums_of(const Family& family) const {
-    if (is_in_all_pairs(family)) return part_of_all(family);
-    Statistics statistics(schema_, {family}, limits_);
-    statistics.add(data_);
-    return FamilySums(statistics).gaussian(family);
-}
-
-Eigen::MatrixXd GaussianScore::part_of_scatter(const Family& family) const {
-    std::vector<std::size_t> positions;
-    for (const ColumnId id : family.parents) positions.push_back(position_[id.index()]);
-    positions.push_back(position_[family.child.index()]);
-    return (*all_scatter_)(positions, positions);
-}
-
-/// By a Cholesky factor in doubles. The squares of its diagonal are what is left of the columns'
-/// scatters after regression on the columns before; where enough is left of each, little was
-/// cancelled.
-std::optional<double> GaussianScore::variance_in_doubles(const Family& family) const {
-    constexpr double enough = 1e-3;
-    const Eigen::MatrixXd scatter = part_of_scatter(family);
-    const Eigen::LLT<Eigen::MatrixXd> factor(scatter);
-    if (factor.info() != Eigen::Success) return std::nullopt;
-    const Eigen::ArrayXd left = factor.matrixLLT().diagonal().array().square();
-    const bool is_accurate = (left > enough * scatter.diagonal().array()).all();
-    return is_accurate ? std::optional(left(left.size() - 1) / rows_) : std::nullopt;
-}
-
-Eigen::MatrixXd GaussianScore::scatter_of(const Family& family, double& rows) const {
-    if (all_scatter_) {
-        rows = rows_;
-        return part_of_scatter(family);
-    }
-    Statistics statistics(schema_, {family}, limits_);
-    statistics.add(data_);
-    const FamilyMoments& moments = statistics.moments(family);
-    rows = moments.weight(0).value();
-    return rows > 0 ? scatter_matrix(moments) : Eigen::MatrixXd();
+std::shared_ptr<RowSet> GaussianScore::rows_of(const Members& members) const {
+    return members.rows_by.empty() ? all_rows_ : sets_->find(members.rows_by);
 }
 
 double GaussianScore::operator()(ColumnId child, std::span<const ColumnId> parents) const {
-    const Family family{.child = child, .parents = {parents.begin(), parents.end()}};
+    const Members members = members_of(child, parents);
     const double score =
-        std::holds_alternative<BgeScore>(score_) ? bge(family) : regression_score(family);
+        std::holds_alternative<BgeScore>(score_) ? bge(members) : regression_score(members);
     return std::isnan(score) ? unscored : score;
 }
 
-double GaussianScore::log_likelihood(const GaussianSums& sums) const {
+std::size_t GaussianScore::configurations_at_resolution(ColumnId child,
+                                                        std::span<const ColumnId> parents) const {
+    std::size_t count = 0;
+    log_likelihood(members_of(child, parents), &count);
+    return count;
+}
+
+GaussianScore::Residuals GaussianScore::residuals(RowSet& rows, std::size_t group,
+                                                  const Members& members,
+                                                  std::span<double> scatter) const {
+    const std::span<const ColumnId> numbers = members.numbers;
+    const std::vector<double> anything(numbers.size(), 0);
+    if (const auto found = residual_scatter(scatter, std::span(anything))) return *found;
+    std::vector<DoubleDouble> precise = rows.precise_scatters(group, numbers);
+    const std::vector<double> dependent = rows.dependent(group, numbers, precise);
+    if (const auto found = residual_scatter(std::span(precise), std::span(dependent)))
+        return static_cast<double>(*found);
+    const SumsOfProducts exact = rows.exact_sums(group, numbers);
+    const Regression regression = regression_chain({&exact, 1}, numbers.size()).back();
+    if (regression.exact) return std::nullopt;
+    return regression.variance * rows.weight(group);
+}
+
+/// In all rows that have it.
+double GaussianScore::variance_of(ColumnId column) const {
+    const Members alone = members_of(column, {});
+    const std::shared_ptr<RowSet> rows = rows_of(alone);
+    return rows->sums().scatters(alone.numbers).front() / rows->weight(0);
+}
+
+double GaussianScore::log_likelihood(const Members& members, std::size_t* at_resolution) const {
+    const std::shared_ptr<RowSet> rows = rows_of(members);
+    if (rows->groups() == 0) return 0;
+    const std::span<const ColumnId> numbers = members.numbers;
+    const std::size_t size = triangle(numbers.size(), 0);
+    std::vector<double> scatters = rows->sums().scatters(numbers);
+    const bool grouped = members.has_discrete;
+    const double least = grouped ? least_variance(resolution(numbers.back())) : 0;
+    const double of_column = grouped ? variance_of(numbers.back()) : 0;
+    const auto coefficients = static_cast<double>(numbers.size());
     double sum = 0;
-    for (const SumsOfProducts& group : sums.groups) {
-        if (group.weight.is_zero()) continue;
-        const Regression regression =
-            regression_chain(std::span(&group, 1), sums.continuous.size()).back();
-        if (regression.exact) return unscored;
-        sum += log_likelihood_of(group.weight.value(), regression.variance);
+    for (std::size_t group = 0; group < rows->groups(); ++group) {
+        const double weight = rows->weight(group);
+        const std::span<double> scatter = std::span(scatters).subspan(group * size, size);
+        const bool is_small = grouped && weight <= coefficients;
+        if (grouped && !is_small && scatter.back() < least * weight) {
+            if (at_resolution != nullptr) ++*at_resolution;
+            sum += normal_log_likelihood(weight, least, scatter.back());
+            continue;
+        }
+        const Residuals left =
+            is_small ? std::nullopt : residuals(*rows, group, members, scatter);
+        if (left) {
+            sum += normal_log_likelihood(weight, *left / weight, *left);
+        } else if (is_small ||
+                   (grouped && rows->different_rows(group, numbers) <= numbers.size())) {
+            sum += normal_log_likelihood(weight, of_column, 0);
+        } else {
+            return unscored;
+        }
     }
     return sum;
 }
 
-double GaussianScore::regression_score(const Family& family) const {
-    double configurations = 1, coefficients = 1;
-    for (const ColumnId parent : family.parents) {
-        const Variable& variable = schema_[parent.index()];
-        if (variable.is_discrete()) {
-            configurations *= static_cast<double>(variable.cardinality());
-        } else {
-            ++coefficients;
-        }
-    }
-    const double parameters = configurations * (coefficients + 1);
-    const std::optional<double> variance =
-        is_in_all_pairs(family) ? variance_in_doubles(family) : std::nullopt;
-    const double likelihood =
-        variance ? log_likelihood_of(rows_, *variance) : log_likelihood(sums_of(family));
+double GaussianScore::regression_score(const Members& members) const {
+    const double parameters =
+        members.configurations * static_cast<double>(members.numbers.size() + 1);
+    const double likelihood = log_likelihood(members);
     return std::visit(
         Overloaded{[&](const LogLikelihoodScore&) { return likelihood; },
                    [&](const AicScore&) { return aic(likelihood, parameters); },
-                   [&](const BicScore&) { return bic(likelihood, parameters, rows_); },
+                   [&](const BicScore& s) {
+                       return bic(likelihood, s.penalty * parameters, rows_);
+                   },
+                   [&](const ExtendedBicScore&) { return bic(likelihood, parameters, rows_); },
                    [&](const auto&) { return unscored; }},
         score_);
 }
 
-double GaussianScore::bge(const Family& family) const {
+double GaussianScore::bge(const Members& members) const {
     const BgeScore& score = std::get<BgeScore>(score_);
-    double rows = 0;
-    const Eigen::MatrixXd scatter = scatter_of(family, rows);
-    if (rows == 0) return 0;
+    const std::shared_ptr<RowSet> rows = rows_of(members);
+    if (rows->groups() == 0) return 0;
+    const Eigen::MatrixXd scatter =
+        matrix_of(rows->sums().scatters(members.numbers), members.numbers.size());
     const double variables = static_cast<double>(continuous_);
-    const BgePrior prior{.rows = rows,
+    const BgePrior prior{.rows = rows->weight(0),
                          .mean_rows = score.mean_sample_size,
                          .freedom = variables + 1 + score.extra_degrees_of_freedom,
                          .variables = variables,

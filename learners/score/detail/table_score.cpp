@@ -118,7 +118,12 @@ double TableScore::operator()(const FamilyRuns& counts, double configurations,
     return std::visit(
         Overloaded{[&](const LogLikelihoodScore&) { return log_likelihood(counts); },
                    [&](const AicScore&) { return aic(log_likelihood(counts), parameters); },
-                   [&](const BicScore&) { return bic(log_likelihood(counts), parameters, rows_); },
+                   [&](const BicScore& s) {
+                       return bic(log_likelihood(counts), s.penalty * parameters, rows_);
+                   },
+                   [&](const ExtendedBicScore&) {
+                       return bic(log_likelihood(counts), parameters, rows_);
+                   },
                    [&](const K2Score&) { return k2(counts, states); },
                    [&](const BdeuScore& s) {
                        return dirichlet(counts, s.equivalent_sample_size, configurations, states);
@@ -136,7 +141,9 @@ double TableScore::operator()(const FamilyRuns& counts, double configurations,
 double TableScore::bound(double configurations, double states) const {
     const double parameters = configurations * (states - 1);
     if (std::holds_alternative<AicScore>(score_)) return aic(0, parameters);
-    if (std::holds_alternative<BicScore>(score_)) return bic(0, parameters, rows_);
+    if (const auto* const s = std::get_if<BicScore>(&score_))
+        return bic(0, s->penalty * parameters, rows_);
+    if (std::holds_alternative<ExtendedBicScore>(score_)) return bic(0, parameters, rows_);
     return std::holds_alternative<QnmlScore>(score_) ? infinity : 0;
 }
 

@@ -34,7 +34,8 @@ private:
 double n_log_n(double n);
 double log_factorial(double n);
 
-/// The score of a family of tables from its counts, by the formulas of Score.
+/// The score of a family of tables from its counts, by the formulas of Score; of ebic its part that
+/// is bic.
 class TableScore {
 public:
     /// `rows` is the weight of all rows of the data.

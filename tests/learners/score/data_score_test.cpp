@@ -294,69 +294,6 @@ TEST_CASE("DataScore: an exact linear function of its parents has a likelihood w
     CHECK(DataScore(data).family(id(1), std::vector{id(0)}) == -infinity);
 }
 
-namespace {
-
-/// ln of the density of a multivariate t of one or two dimensions, at a deviation from its centre.
-double log_student(double freedom, const std::vector<double>& deviation,
-                   const std::vector<double>& scale) {
-    const double d = static_cast<double>(deviation.size());
-    const double determinant = d == 1 ? scale[0] : scale[0] * scale[3] - scale[1] * scale[2];
-    const double square = d == 1 ? deviation[0] * deviation[0] / scale[0]
-                                 : (deviation[0] * deviation[0] * scale[3] -
-                                    2 * deviation[0] * deviation[1] * scale[1] +
-                                    deviation[1] * deviation[1] * scale[0]) /
-                                       determinant;
-    return std::lgamma((freedom + d) / 2) - std::lgamma(freedom / 2) -
-           d / 2 * std::log(freedom * std::numbers::pi) - std::log(determinant) / 2 -
-           (freedom + d) / 2 * std::log1p(square / freedom);
-}
-
-/// The marginal likelihood row by row: each is predicted by a t distribution from those before it,
-/// under a normal-Wishart prior of mean `center` (worth one row), `freedom` and 1/2 I.
-double predicted_row_by_row(const std::vector<std::vector<double>>& rows,
-                            std::vector<double> center, double freedom) {
-    const std::size_t d = center.size();
-    std::vector<double> matrix(d * d, 0);
-    for (std::size_t i = 0; i < d; ++i) matrix[i * d + i] = 0.5;
-    double weight = 1, sum = 0;
-    for (const std::vector<double>& row : rows) {
-        const double t_freedom = freedom - static_cast<double>(d) + 1;
-        std::vector<double> deviation(d), scale(d * d);
-        for (std::size_t i = 0; i < d; ++i) deviation[i] = row[i] - center[i];
-        for (std::size_t i = 0; i < d * d; ++i)
-            scale[i] = matrix[i] * (weight + 1) / (weight * t_freedom);
-        sum += log_student(t_freedom, deviation, scale);
-        for (std::size_t i = 0; i < d; ++i)
-            for (std::size_t j = 0; j < d; ++j)
-                matrix[i * d + j] += weight / (weight + 1) * deviation[i] * deviation[j];
-        for (std::size_t i = 0; i < d; ++i) center[i] += deviation[i] / (weight + 1);
-        ++weight;
-        ++freedom;
-    }
-    return sum;
-}
-
-}  // namespace
-
-TEST_CASE("DataScore: BGe of one variable is the product of its predictive distributions") {
-    const Dataset data({continuous_column("x", RealCells{1, 2, 4, 9})});
-    const double expected = predicted_row_by_row({{1}, {2}, {4}, {9}}, {4}, 3);
-    CHECK_THAT(DataScore(data, BgeScore{}).family(id(0), {}), WithinRel(expected, 1e-13));
-}
-
-TEST_CASE("DataScore: BGe of two variables likewise, and the same in both directions") {
-    const Dataset data({continuous_column("x", RealCells{1, 2, 4, 9}),
-                        continuous_column("y", RealCells{0, 3, 1, 8})});
-    const DataScore bge(data, BgeScore{});
-    const std::vector<std::vector<double>> rows = {{1, 0}, {2, 3}, {4, 1}, {9, 8}};
-    // With two variables the Wishart prior has 4 degrees of freedom, that of one of them 3.
-    const double both = predicted_row_by_row(rows, {4, 3}, 4);
-    CHECK_THAT(bge.family(id(0), {}),
-               WithinRel(predicted_row_by_row({{1}, {2}, {4}, {9}}, {4}, 3), 1e-13));
-    CHECK_THAT(total(bge, graph(2, {{id(0), id(1)}})), WithinRel(both, 1e-13));
-    CHECK_THAT(total(bge, graph(2, {{id(1), id(0)}})), WithinRel(both, 1e-13));
-}
-
 TEST_CASE("DataScore: Gaussian scores are the same bits in any order of rows, with holes or not") {
     Rng rng(5);
     RealCells x(50), y(50);
@@ -382,4 +319,30 @@ TEST_CASE("DataScore: Gaussian scores are the same bits in any order of rows, wi
         CHECK(DataScore(holes, score).family(id(1), parents) ==
               DataScore(whole, score).family(id(1), parents));
     }
+}
+
+TEST_CASE("DataScore: bic with another penalty and extended BIC, by their definitions") {
+    Rng rng(2);
+    const Dataset data = dependent_columns(rng, 9, 200);
+    const DataScore likelihood(data, LogLikelihoodScore{});
+    const std::vector<VariableId> parents = {id(1), id(4), id(7)};
+    const double l = likelihood.family(id(0), parents),
+                 k = likelihood.free_parameters(id(0), parents);
+    const double half_log_n = std::log(200.0) / 2;
+    CHECK_THAT(likelihood.with(BicScore{2}).family(id(0), parents),
+               WithinRel(l - 2 * k * half_log_n, 1e-13));
+    CHECK(likelihood.with(BicScore{0}).family(id(0), parents) == l);
+    // Three of the eight others can be chosen in 56 ways.
+    CHECK_THAT(likelihood.with(ExtendedBicScore{0.5}).family(id(0), parents),
+               WithinRel(l - k * half_log_n - 0.5 * std::log(56.0), 1e-13));
+    std::vector<double> scores(1);
+    likelihood.with(ExtendedBicScore{}).additions(id(0), std::vector{id(1), id(4)},
+                                                  std::vector{id(7)}, scores);
+    CHECK_THAT(scores[0], WithinRel(l - k * half_log_n - std::log(56.0), 1e-13));
+    const Dataset numbers({continuous_column("x", RealCells{1, 2, 4}),
+                           continuous_column("y", RealCells{1, 3, 4}),
+                           continuous_column("z", RealCells{2, 3, 4})});
+    const DataScore bic(numbers, BicScore{});
+    CHECK_THAT(bic.with(ExtendedBicScore{}).family(id(0), std::vector{id(1)}),
+               WithinRel(bic.family(id(0), std::vector{id(1)}) - std::log(2.0), 1e-13));
 }
