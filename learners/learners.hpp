@@ -41,6 +41,7 @@
 #include <learners/search/determined_columns.hpp>  // columns that a search does without
 #include <learners/search/learn_structure.hpp>     // one search for all algorithms
 #include <learners/search/score_choice.hpp>        // which score predicts better
+#include <learners/search/score_remarks.hpp>       // what is to be said of a score
 #include <learners/search/score_search.hpp>        // searches for the structure of the best score
 #include <learners/search/search_control.hpp>      // progress, time limits, stopping
 #include <learners/stack/stack.hpp>                // classifiers together, or the best of many

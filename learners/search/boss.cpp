@@ -33,6 +33,12 @@ public:
     }
 
     std::size_t steps() const { return steps_; }
+    /// What it has computed so far, in a unit of which each takes about as long.
+    std::size_t work() const {
+        std::size_t nodes = 0;
+        for (const GrowShrinkTree& tree : trees_) nodes += tree.nodes();
+        return nodes;
+    }
 
     /// Computes what every order needs. Returns false when stopped.
     bool prepare() {
@@ -80,6 +86,9 @@ private:
         std::vector<double> own, with, without;
     };
 
+    static constexpr std::size_t walks_between_questions = 16;
+
+    /// They are of no use where the search is to stop.
     PlaceScores place_scores(const Order& others, std::size_t moved) {
         PlaceScores scores{std::vector<double>(size_), std::vector<double>(size_ - 1),
                            std::vector<double>(size_ - 1)};
@@ -89,6 +98,7 @@ private:
             if (begin == 0) {
                 scores.own[0] = trees_[moved].score(before);
                 for (std::size_t i = 0; i + 1 < size_; ++i) {
+                    if (i % walks_between_questions == 0 && watch_.token().requested()) return;
                     add_member(before, others[i]);
                     scores.own[i + 1] = trees_[moved].score(before);
                 }
@@ -97,6 +107,7 @@ private:
             const std::size_t first = std::max<std::size_t>(begin, 1) - 1;
             for (std::size_t i = 0; i < first; ++i) add_member(before, others[i]);
             for (std::size_t i = first; i + 1 < end; ++i) {
+                if (i % walks_between_questions == 0 && watch_.token().requested()) return;
                 scores.without[i] = trees_[others[i]].score(before);
                 add_member(before, moved);
                 scores.with[i] = trees_[others[i]].score(before);
@@ -123,6 +134,7 @@ private:
         Order others = order;
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(now));
         const PlaceScores scores = place_scores(others, moved);
+        if (watch_.token().requested()) return false;
         std::vector<double> totals(size_);
         double all_after = std::accumulate(scores.with.begin(), scores.with.end(), 0.0);
         for (std::size_t place = 0; place < size_; ++place) {
@@ -212,6 +224,7 @@ public:
           watch_(control),
           classes_(score, allowed_, watch_, Dag(score.variables(), allowed_.required_arcs())),
           starts_(1 + options.restarts.value_or(usual_restarts(score.variables()))),
+          least_gain_(options.least_gain),
           rng_(options.seed),
           best_{.dag = Dag(score.variables(), allowed_.required_arcs())},
           widened_in_vain_(score.variables()) {
@@ -222,9 +235,11 @@ public:
     LearnedStructure run() {
         OrderSearch search(score_, allowed_, watch_, best_.score);
         if (score_.variables() > 1 && search.prepare()) {
-            for (std::size_t start = 0; start < starts_ && !stopped(); ++start)
+            for (std::size_t start = 0; start < starts_ && !stopped(); ++start) {
                 if (std::optional<Order> order = starting_order(start))
                     climb_and_widen(search, std::move(*order), share(start));
+                if (has_enough(search)) break;
+            }
         }
         best_.iterations += search.steps() + classes_.steps();
         best_.partial = stopped();
@@ -240,6 +255,18 @@ private:
     bool stopped() const { return watch_.stopped() || stopped_elsewhere_; }
     double share(std::size_t start) const {
         return static_cast<double>(start) / static_cast<double>(starts_);
+    }
+
+    /// Whether the latest starts say that further ones do not pay.
+    bool has_enough(const OrderSearch& search) {
+        constexpr std::size_t most_in_vain = 3, most_work = 10;
+        if (!least_gain_) return false;
+        if (!scores_.empty() && search.work() > most_work * work_of_first_) return true;
+        if (scores_.empty()) work_of_first_ = search.work();
+        scores_.push_back(best_.score);
+        const std::size_t starts = scores_.size();
+        return starts > most_in_vain &&
+               best_.score - scores_[starts - 1 - most_in_vain] < *least_gain_;
     }
 
     /// That of another search's result, which counts as one of this search; then in turn one like
@@ -334,6 +361,9 @@ private:
     SearchWatch watch_;
     EquivalenceSearch classes_;
     std::size_t starts_;
+    std::optional<double> least_gain_;
+    std::vector<double> scores_;  ///< the best after each start
+    std::size_t work_of_first_ = 0;
     Rng rng_;
     LearnedStructure best_;
     double widened_score_ = -infinity;  ///< of the last structure whose parents were widened

@@ -38,8 +38,8 @@ struct LearnedClass {
     /// independent as they are or forbidden.
     std::vector<SeparatedPair> separated;
     std::size_t tests = 0;  ///< asked altogether
-    /// True if the search was stopped. Pairs that were not tested are then not joined, and some are
-    /// that further tests would have separated.
+    /// True if the search was stopped. Most edges that it still has then are some that further
+    /// tests would have taken away, so `dag` has the required arcs alone.
     bool partial = false;
 
     friend bool operator==(const LearnedClass&, const LearnedClass&) = default;
@@ -68,9 +68,12 @@ struct LearnedClass {
 /// - Whether C is the middle of a v-structure is decided by the majority of the sets that separate
 ///   A and B, among that found and those of neighbours of one end that are no larger; of equal
 ///   numbers it is none (Colombo and Maathuis 2014, section 4.1).
-/// - V-structures that contradict each other are taken in the order of the largest p by which their
-///   ends were separated without C, the largest first; one of which an arc points the other way
-///   already, or is not allowed, is left out as a whole.
+/// - V-structures that contradict each other are taken in the order of how clearly C makes their
+///   ends dependent: of the ratio of the largest p by which they were separated without C to their
+///   p given C besides, the largest first, of equal ratios the larger statistic given C. One of
+///   which an arc points the other way already, or is not allowed, is left out as a whole. (By the
+///   first p alone an accidental independence, as of two paths that cancel, would come first:
+///   nothing is as little dependent.)
 /// - Where no DAG agrees with all this, vertices are taken away from the end of an order, each the
 ///   one that contradicts the least, which directs, and in the last resort drops, the edges left.
 ///   So too where a variable has more parents than allowed: it keeps the required ones and those

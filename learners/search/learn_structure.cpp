@@ -9,6 +9,7 @@
 #include <pgm/data/distinct_rows.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -26,6 +27,7 @@ const IndependenceTest& test_of(const SearchCriteria& criteria, const SearchAlgo
     return *criteria.test;
 }
 
+/// Of a search that was stopped it is the score of what is required.
 LearnedStructure with_score(const LearnedClass& found, const DecomposableScore& score) {
     return {.dag = found.dag, .score = total(score, found.dag), .partial = found.partial};
 }
@@ -110,6 +112,11 @@ LearnedStructure learn_structure(const SearchCriteria& criteria, const SearchAlg
 
 namespace {
 
+bool has_numbers(const Dataset& data) {
+    return std::ranges::any_of(data.columns(),
+                               [](const Column& column) { return !column.is_discrete(); });
+}
+
 /// The starts of Boss: many where rows and variables are few and each takes milliseconds, one
 /// restart where they are many and most of the gain comes from the first. None where there are no
 /// more rows than columns of numbers: regressions then fit to rounding, which takes many digits to
@@ -161,6 +168,16 @@ std::size_t affordable_restarts(const Dataset& shard, const CountExchange& excha
     return affordable_restarts(shard, different.size() <= rows / 2 ? different.size() : rows);
 }
 
+/// The constraints, and no arc from a column of numbers to a discrete one: scores have none, and
+/// searches among equivalence classes must know that beforehand.
+Constraints with_kinds(Constraints constraints, const Dataset& data) {
+    for (std::size_t from = 0; from < data.columns().size(); ++from)
+        for (std::size_t to = 0; to < data.columns().size(); ++to)
+            if (!data.columns()[from].is_discrete() && data.columns()[to].is_discrete())
+                constraints.forbidden.push_back({VariableId(from), VariableId(to)});
+    return constraints;
+}
+
 /// The search itself, among columns of which none is a function of others.
 LearnedStructure search(const Dataset& data, const StructureLearning& learning,
                         const SearchControl& control) {
@@ -168,9 +185,11 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
     const std::optional<Dataset> merged =
         asks_much(algorithm) ? merge_equal_rows(data) : std::nullopt;
     const Dataset& counted = merged ? *merged : data;
-    if (Boss* const boss = orders_of(algorithm); boss != nullptr && !boss->restarts)
+    if (Boss* const boss = orders_of(algorithm); boss != nullptr && !boss->restarts) {
         boss->restarts = control.exchange ? affordable_restarts(data, control.exchange)
                                           : affordable_restarts(data, counted.rows());
+        if (has_numbers(data)) boss->least_gain = std::log(total_weight(data)) / 2;
+    }
     const DataScore score(counted, learning.score,
                           {.threads = control.threads, .exchange = control.exchange});
     if (!learning.constraints.required.empty() && !std::holds_alternative<Pc>(algorithm)) {
@@ -179,8 +198,9 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
         detail::require_finite_score(score, Dag(names.size(), learning.constraints.required),
                                      names);
     }
+    const Constraints constraints = with_kinds(learning.constraints, data);
     const auto by = [&](const SearchCriteria& criteria) {
-        return learn_structure(criteria, algorithm, learning.constraints, control);
+        return learn_structure(criteria, algorithm, constraints, control);
     };
     if (std::holds_alternative<ChowLiuTree>(algorithm)) {
         LearnedStructure tree = by(score.with(LogLikelihoodScore{}));

@@ -15,8 +15,8 @@ namespace {
 class TargetSearch {
 public:
     TargetSearch(const IndependenceTest& test, const AllowedArcs& allowed, const Mmpc& options,
-                 VariableId target)
-        : test_(test), options_(options), target_(target) {
+                 VariableId target, const StopToken& stop)
+        : test_(test), options_(options), target_(target), stop_(stop) {
         for (std::size_t v = 0; v < test.variables(); ++v) {
             const VariableId other(v);
             if (allowed.required(other, target) || allowed.required(target, other)) {
@@ -27,17 +27,18 @@ public:
         }
     }
 
-    /// Ascending.
+    /// Ascending; when it is to stop, what is required.
     std::vector<VariableId> run() {
         ask_given({});
         for (const VariableId v : required_) add(v);
-        while (!outside_.empty()) {
+        while (!outside_.empty() && !stop_.requested()) {
             const auto strongest = std::ranges::min_element(outside_, stronger_least);
             const VariableId next = strongest->other;
             outside_.erase(strongest);
             add(next);
         }
-        take_out_separated();
+        if (!stop_.requested()) take_out_separated();
+        if (stop_.requested()) members_ = required_;
         std::ranges::sort(members_);
         return std::move(members_);
     }
@@ -76,7 +77,8 @@ private:
     void add(VariableId member) {
         const std::size_t before = members_.size();
         for (std::size_t size = 0; size <= before && size < options_.max_conditions; ++size)
-            for (Subsets rest(before, size); !rest.at_end() && !outside_.empty(); rest.next())
+            for (Subsets rest(before, size);
+                 !rest.at_end() && !outside_.empty() && !stop_.requested(); rest.next())
                 ask_given(chosen(rest, member));
         members_.push_back(member);
     }
@@ -106,7 +108,8 @@ private:
     bool is_separated(VariableId other) {
         for (std::size_t size = 1; size <= std::min(options_.max_conditions, members_.size());
              ++size)
-            for (Subsets subset(members_.size(), size); !subset.at_end(); subset.next()) {
+            for (Subsets subset(members_.size(), size);
+                 !subset.at_end() && !stop_.requested(); subset.next()) {
                 ++tests_;
                 if (test_.test(target_, other, chosen(subset, std::nullopt)).p > options_.alpha)
                     return true;
@@ -117,6 +120,7 @@ private:
     const IndependenceTest& test_;
     const Mmpc& options_;
     VariableId target_;
+    const StopToken& stop_;
     std::vector<VariableId> required_;  ///< ascending
     std::vector<Outside> outside_;
     std::vector<VariableId> members_;  ///< in the order in which they came
@@ -152,7 +156,7 @@ CandidateNeighbours max_min_parents_children(const IndependenceTest& test,
     watch.for_each(
         count,
         [&](std::size_t v) {
-            TargetSearch search(test, allowed, options, VariableId(v));
+            TargetSearch search(test, allowed, options, VariableId(v), watch.token());
             result.of[v] = search.run();
             tests[v] = search.tests();
         },
@@ -163,7 +167,7 @@ CandidateNeighbours max_min_parents_children(const IndependenceTest& test,
         });
     for (const std::size_t asked : tests) result.tests += asked;
     keep_mutual(result.of);
-    result.partial = watch.stopped();
+    result.partial = watch.stopped() || watch.token().requested();
     return result;
 }
 

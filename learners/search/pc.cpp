@@ -26,16 +26,22 @@ LearnedClass pc(const IndependenceTest& test, const Constraints& constraints,
     detail::SearchWatch watch(control);
     detail::SkeletonSearch search(test, allowed, watch, options.alpha);
     search.run(options.max_conditions.value_or(test.variables()));
-    const PartiallyDirectedGraph graph = detail::directed_skeleton(search, test, allowed);
-    std::optional<Dag> dag = consistent_extension(graph);
+    std::optional<PartiallyDirectedGraph> graph;
+    if (!watch.stopped()) graph = detail::directed_skeleton(search, test, allowed, watch);
     LearnedClass result;
-    result.consistent = dag && allowed.obeyed_by(*dag);
-    result.dag =
-        result.consistent ? std::move(*dag) : detail::nearest_member(graph, search, allowed);
-    result.graph = allowed_class(result.dag, allowed);
     result.separated = search.separated();
     result.tests = search.tests();
     result.partial = watch.stopped();
+    if (result.partial) {
+        result.dag = Dag(test.variables(), allowed.required_arcs());
+        result.consistent = false;
+    } else {
+        std::optional<Dag> dag = consistent_extension(*graph);
+        result.consistent = dag && allowed.obeyed_by(*dag);
+        result.dag =
+            result.consistent ? std::move(*dag) : detail::nearest_member(*graph, search, allowed);
+    }
+    result.graph = allowed_class(result.dag, allowed);
     return result;
 }
 

@@ -123,6 +123,11 @@ struct Boss {
     /// more rows and columns it has, and none where it has no more rows than columns of numbers; of
     /// other scores 19 for up to 64 variables, 9 for up to 128, 2 for up to 256, 1 beyond.
     std::optional<std::size_t> restarts = std::nullopt;
+    /// No further start after three in a row have gained less than this together, nor once ten
+    /// times as many sets of parents have been grown as by the first one. Null: all starts are
+    /// made. A table with columns of numbers has ln(n) / 2, what one parameter costs by BIC, unless
+    /// restarts are given.
+    std::optional<double> least_gain = std::nullopt;
     std::uint64_t seed = 0;
 
     friend bool operator==(const Boss&, const Boss&) = default;

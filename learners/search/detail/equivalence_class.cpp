@@ -1,14 +1,30 @@
 #include <learners/search/detail/equivalence_class.hpp>
 
-#include <pgm/graph/equivalence.hpp>
+#include <pgm/graph/partially_directed_graph.hpp>
 
 #include <utility>
+#include <vector>
 
 namespace pgm::learners::detail {
 
-EquivalenceClass::EquivalenceClass(const Dag& member)
-    : size_(member.size()), parents_(size_), children_(size_), neighbours_(size_) {
-    const Cpdag graph = cpdag(member);
+namespace {
+
+Cpdag class_under(const Dag& member, const AllowedArcs& allowed) {
+    if (allowed.all()) return cpdag(member);
+    std::vector<Arc> known;
+    for (const Arc& arc : member.arcs())
+        if (allowed.required(arc.parent, arc.child) || !allowed.allowed(arc.child, arc.parent))
+            known.push_back(arc);
+    return cpdag(member, known);
+}
+
+}  // namespace
+
+EquivalenceClass::EquivalenceClass(const Dag& member, const AllowedArcs& allowed)
+    : EquivalenceClass(class_under(member, allowed)) {}
+
+EquivalenceClass::EquivalenceClass(const Cpdag& graph)
+    : size_(graph.size), parents_(size_), children_(size_), neighbours_(size_) {
     for (const Arc& arc : graph.compelled) set_arc(arc.parent.index(), arc.child.index());
     for (const Edge& edge : graph.reversible) {
         add_member(neighbours_.row(edge.a.index()), edge.b.index());

@@ -3,6 +3,7 @@
 #include <learners/search/constraints.hpp>
 #include <learners/search/detail/bit_matrix.hpp>
 #include <pgm/graph/dag.hpp>
+#include <pgm/graph/equivalence.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -17,7 +18,11 @@ namespace pgm::learners::detail {
 class EquivalenceClass {
 public:
     /// The class of a DAG.
-    explicit EquivalenceClass(const Dag& member);
+    explicit EquivalenceClass(const Dag& member) : EquivalenceClass(cpdag(member)) {}
+    /// The members of its class that obey the constraints as it does: arcs whose opposite is not
+    /// allowed are directed, with what follows from that (Meek 1995). Under tiers their scores are
+    /// equal also where a score allows no arc against the tiers.
+    EquivalenceClass(const Dag& member, const AllowedArcs& allowed);
 
     std::size_t size() const { return size_; }
     BitRow parents(std::size_t v) const { return parents_.row(v); }
@@ -45,6 +50,7 @@ public:
     friend bool operator==(const EquivalenceClass&, const EquivalenceClass&) = default;
 
 private:
+    explicit EquivalenceClass(const Cpdag& graph);
     bool can_be_sink(std::size_t v, BitRow left) const;
 
     std::size_t size_;

@@ -83,14 +83,14 @@ EquivalenceSearch::EquivalenceSearch(const DecomposableScore& score, const Allow
       allowed_(allowed),
       watch_(watch),
       dag_(start),
-      class_(start),
+      class_(start, allowed),
       tolerance_(relative_tolerance * std::abs(total(score, start))),
       gains_(start.size()),
       operators_(start.size()) {}
 
 void EquivalenceSearch::move_to(const Dag& dag) {
     dag_ = dag;
-    class_ = EquivalenceClass(dag);
+    class_ = EquivalenceClass(dag, allowed_);
 }
 
 const Dag& EquivalenceSearch::dag() {
@@ -249,7 +249,10 @@ bool EquivalenceSearch::apply(const ClassOperator& change, Phase phase) {
     if (!extension) return false;
     EquivalenceClass after(*extension);
     std::optional<Dag> member;
-    if (!allowed_.all() && !(member = member_that_obeys(after, allowed_))) return false;
+    if (!allowed_.all()) {
+        if (!(member = member_that_obeys(after, allowed_))) return false;
+        after = EquivalenceClass(*member, allowed_);
+    }
     dag_ = std::move(member);
     std::swap(class_, after);
     to_renew_ = children_near(after, change);

@@ -39,6 +39,9 @@ public:
     /// wherever they are among the candidates and better. They include the required ones.
     void add(std::vector<VariableId> parents);
 
+    /// Number of sequences of parents that walks have come to.
+    std::size_t nodes() const { return nodes_.size(); }
+
     /// Makes the first node, which all walks need.
     void plant() { grow(0); }
 

@@ -3,6 +3,8 @@
 #include <learners/search/detail/subsets.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -12,9 +14,10 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// a -> c <- b, and the p by which a and b were separated.
+/// a -> c <- b, and how clearly c makes a and b dependent.
 struct VStructure {
-    double p = 1;
+    double contrast = 0;   ///< ln of the p without c, less that of the p given c besides
+    double statistic = 0;  ///< given c besides
     VariableId a;
     VariableId c;
     VariableId b;
@@ -24,45 +27,58 @@ struct VStructure {
 class VStructures {
 public:
     VStructures(const SkeletonSearch& search, const IndependenceTest& test,
-                const AllowedArcs& allowed)
-        : search_(search), test_(test), allowed_(allowed) {}
+                const AllowedArcs& allowed, SearchWatch& watch)
+        : search_(search), test_(test), allowed_(allowed), watch_(watch) {}
 
-    /// The most certain first.
+    /// The clearest first.
     std::vector<VStructure> list() {
         std::vector<VStructure> all;
         for (std::size_t v = 0; v < search_.neighbours().size(); ++v) {
             const std::vector<Neighbour>& around = search_.neighbours()[v];
-            for (std::size_t j = 1; j < around.size(); ++j)
+            for (std::size_t j = 1; j < around.size(); ++j) {
+                if (!watch_.may_go_on({.fraction = 1, .iterations = search_.tests()})) return all;
                 for (std::size_t i = 0; i < j; ++i)
-                    if (const auto p = collider(around[i].other, VariableId(v), around[j].other))
-                        all.push_back({*p, around[i].other, VariableId(v), around[j].other});
+                    if (const auto without =
+                            collider(around[i].other, VariableId(v), around[j].other))
+                        all.push_back(contrasted(*without, VariableId(v)));
+            }
         }
         std::ranges::sort(all, [](const VStructure& first, const VStructure& second) {
-            return std::tuple(-first.p, first.a, first.c, first.b) <
-                   std::tuple(-second.p, second.a, second.c, second.b);
+            return std::tuple(-first.contrast, -first.statistic, first.a, first.c, first.b) <
+                   std::tuple(-second.contrast, -second.statistic, second.a, second.c, second.b);
         });
         return all;
     }
 
 private:
-    /// The largest p by which a and b were separated without c; null where they were not, or not
-    /// by more sets without c than with it.
-    std::optional<double> collider(VariableId a, VariableId c, VariableId b) {
+    VStructure contrasted(const SeparatedPair& without, VariableId c) const {
+        std::vector<VariableId> given = without.given;
+        given.insert(std::ranges::upper_bound(given, c), c);
+        const auto& [a, b] = without.pair;
+        const TestResult with = test_.test(a, b, given);
+        constexpr double least = std::numeric_limits<double>::min();
+        return {std::log(std::max(without.p, least)) - std::log(std::max(with.p, least)),
+                with.statistic, a, c, b};
+    }
+
+    /// The set without c that separates a and b by the largest p; null where there is none, or not
+    /// more of them than with c.
+    std::optional<SeparatedPair> collider(VariableId a, VariableId c, VariableId b) {
         const bool forbidden = !allowed_.allowed(a, b) && !allowed_.allowed(b, a);
         const bool directions = allowed_.allowed(a, c) && allowed_.allowed(b, c);
         if (search_.joined(a, b) || forbidden || !directions) return std::nullopt;
         const auto found =
             std::ranges::lower_bound(search_.separated(), Edge{a, b}, {}, &SeparatedPair::pair);
         if (found == search_.separated().end() || found->pair != Edge{a, b})
-            return test_.test(a, b, {}).p;
+            return SeparatedPair{{a, b}, {}, test_.test(a, b, {}).p};
         std::size_t with = 0, without = 0;
-        double p = 0;
+        const SeparatedPair* best = nullptr;
         for (const SeparatedPair& separated : separating_sets(*found)) {
             const bool has_c = std::ranges::binary_search(separated.given, c);
             ++(has_c ? with : without);
-            if (!has_c) p = std::max(p, separated.p);
+            if (!has_c && (best == nullptr || separated.p > best->p)) best = &separated;
         }
-        return without > with ? std::optional(p) : std::nullopt;
+        return without > with ? std::optional(*best) : std::nullopt;
     }
 
     /// All that separate the pair among the set found and those of neighbours of one end that are
@@ -96,6 +112,7 @@ private:
     const SkeletonSearch& search_;
     const IndependenceTest& test_;
     const AllowedArcs& allowed_;
+    SearchWatch& watch_;
     std::map<std::pair<VariableId, VariableId>, std::vector<SeparatedPair>> separating_;
 };
 
@@ -178,13 +195,14 @@ void direct_by_constraints(PartiallyDirectedGraph& graph, const AllowedArcs& all
 }
 
 PartiallyDirectedGraph directed_skeleton(const SkeletonSearch& search, const IndependenceTest& test,
-                                         const AllowedArcs& allowed) {
+                                         const AllowedArcs& allowed, SearchWatch& watch) {
     PartiallyDirectedGraph graph(search.neighbours().size());
     for (std::size_t v = 0; v < graph.size(); ++v)
         for (const Neighbour& neighbour : search.neighbours()[v])
             if (v < neighbour.other.index()) graph.set_edge(VariableId(v), neighbour.other);
     direct_by_constraints(graph, allowed);
-    for (const auto& [p, a, c, b] : VStructures(search, test, allowed).list()) {
+    for (const auto& [contrast, statistic, a, c, b] :
+         VStructures(search, test, allowed, watch).list()) {
         if (graph.has_arc(c, a) || graph.has_arc(c, b)) continue;
         graph.set_arc(a, c);
         graph.set_arc(b, c);

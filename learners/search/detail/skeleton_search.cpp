@@ -121,7 +121,7 @@ void SkeletonSearch::run_level(std::size_t conditions) {
         const double done =
             1 - static_cast<double>(open.size()) / static_cast<double>(searches.size());
         watch_.for_each(
-            open.size(), [&](std::size_t i) { open[i]->advance(sets_at_a_time); },
+            open.size(), [&](std::size_t i) { open[i]->advance(sets_at_a_time, watch_.token()); },
             [&](std::size_t) { return progress(conditions, done); });
         std::erase_if(open, [](const VertexSearch* search) { return search->is_done(); });
     }

@@ -20,9 +20,10 @@ VertexSearch::VertexSearch(const IndependenceTest& test, const AllowedArcs& allo
             open_.push_back(neighbour.other);
 }
 
-void VertexSearch::advance(std::size_t sets) {
+void VertexSearch::advance(std::size_t sets, const StopToken& stop) {
     if (!started_) focus();
-    for (std::size_t i = 0; i < sets && !is_done(); ++i, subsets_.next()) try_set();
+    for (std::size_t i = 0; i < sets && !is_done() && !stop.requested(); ++i, subsets_.next())
+        try_set();
     if (is_done()) focused_.reset();
 }
 

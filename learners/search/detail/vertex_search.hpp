@@ -5,6 +5,7 @@
 #include <learners/search/constraints.hpp>
 #include <learners/search/detail/neighbour.hpp>
 #include <learners/search/detail/subsets.hpp>
+#include <pgm/core/stop_token.hpp>
 
 #include <cstddef>
 #include <memory>
@@ -25,8 +26,8 @@ public:
     VariableId vertex() const { return vertex_; }
     bool is_done() const { return subsets_.at_end() || open_.empty(); }
 
-    /// Goes on with the next sets, at most so many.
-    void advance(std::size_t sets);
+    /// Goes on with the next sets, at most so many, and not when it is to stop.
+    void advance(std::size_t sets, const StopToken& stop);
 
     std::vector<SeparatedPair>& found() { return found_; }
     /// Edges that stand yet, with the first set of neighbours of both ends that leaves their test

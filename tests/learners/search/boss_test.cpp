@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <optional>
 #include <vector>
 
 using namespace pgm;
@@ -53,6 +54,27 @@ TEST_CASE("Boss: parents that pay together take the place of one that pays alone
     CHECK(best_order_score_search(score, one).score == 2);
     const Constraints forbidden{.forbidden = {{VariableId(0), VariableId(3)}}};
     CHECK(best_order_score_search(score, forbidden).score == 2);
+}
+
+TEST_CASE("Boss: starts end where they no longer gain", "[learners][search]") {
+    const RandomScore score(7, 12);
+    std::size_t all = 0, few = 0;
+    const auto starts = [&](std::optional<double> least_gain, std::size_t& count) {
+        double last = -1;
+        return best_order_score_search(score, {},
+                                       {.proceed =
+                                            [&](const SearchProgress& progress) {
+                                                count += progress.fraction > last ? 1 : 0;
+                                                last = std::max(last, progress.fraction);
+                                                return true;
+                                            }},
+                                       {.restarts = 30, .least_gain = least_gain, .seed = 1})
+            .score;
+    };
+    const double best = starts(std::nullopt, all);
+    CHECK(starts(1e9, few) <= best);
+    CHECK(all > 20);
+    CHECK(few <= 4);
 }
 
 TEST_CASE("Boss: random scores, with constraints, for any number of threads",
