@@ -41,7 +41,7 @@ class StructureLearner(Learner):
         structure: arcs, of which only the distributions are learned: a text, a list of (parent,
             child), or a network; None: learned, too.
         algorithm: "boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc" or "pc".
-        scoring: "bic", "aic", "bdeu:10", "qnml", "bge", ...
+        scoring: "bic", "bic:2", "ebic:1", "aic", "bdeu:10", "qnml", "bge", ...
         test: of mmhc and pc, "g2", "x2", "fisher-z", ...; None: by the first column.
         alpha: the significance level of the tests.
         constraints: rules, one a line or in a list: "require A -> B", "forbid A -> B",
@@ -133,7 +133,7 @@ class StructureLearner(Learner):
     ) -> tuple[str, float, list[str]]:
         """The learned arcs as text, their score, and remarks on the columns."""
         self._warn(remarks_on_columns_to_learn(frame))
-        arcs, score, names, remarks = learn_structure(
+        arcs, score, names, remarks, of_score = learn_structure(
             frame,
             self.algorithm,
             self.scoring,
@@ -147,7 +147,7 @@ class StructureLearner(Learner):
             self._kept_columns(*targets),
         )
         self._warn(remarks)
-        return text_of_arcs(arcs, names), score, list(remarks)
+        return text_of_arcs(arcs, names), score, [*remarks, *of_score]
 
 
 def rules_text(rules: Union[str, Iterable[str]]) -> str:

@@ -3,14 +3,18 @@
 
 #include <learners/fit/fit_network.hpp>
 #include <learners/independence/linear_relations.hpp>
+#include <learners/score/data_score.hpp>
 #include <learners/search/learn_structure.hpp>
+#include <learners/search/score_remarks.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
 
 #include <map>
+#include <string>
 #include <utility>
 #include <variant>
+#include <vector>
 
 namespace pgm::python {
 
@@ -124,7 +128,7 @@ std::vector<std::string> remarks_on_columns_to_learn(const Frame& frame) {
     return remarks;
 }
 
-/// ([(parent, child)], score, [name of a column of the graph], remarks)
+/// ([(parent, child)], score, [name of a column of the graph], remarks on columns, on the score)
 Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
             const std::string& test, const std::string& constraints, std::optional<double> alpha,
             std::optional<std::size_t> restarts, std::uint64_t seed, std::size_t threads,
@@ -141,7 +145,9 @@ Parts learn(const Frame& frame, const std::string& algorithm, const std::string&
     for (const Arc& arc : found.dag.arcs())
         arcs.append(nb::make_tuple(data.columns()[arc.parent.index()].name(),
                                    data.columns()[arc.child.index()].name()));
-    return nb::make_tuple(arcs, found.score, names, remarks);
+    const learners::DataScore by(data, task.score);
+    return nb::make_tuple(arcs, found.score, names, remarks,
+                          learners::score_remarks(by, task.algorithm, found.dag, data));
 }
 
 /// (network, remarks) of a structure in text.

@@ -17,6 +17,7 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/score_choice.hpp>
+#include <learners/search/score_remarks.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/unusable_columns.hpp>
 
@@ -220,6 +221,9 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         learners::linear_families(data, learned.dag);
     const std::vector<VariableId> determined = variables_of(relations);
     say_unscored(score, learned.dag, data, determined);
+    for (const std::string& remark :
+         learners::score_remarks(score, task.learning.algorithm, learned.dag, data))
+        print_note(remark);
     LearnResult result{
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
@@ -329,6 +333,11 @@ int learn(Session& session, const LearnRequest& request) {
         graph.choice = std::move(choice);
         return graph;
     });
+    if (learned.partial && std::holds_alternative<learners::Pc>(task.learning.algorithm))
+        return report_stopped(interruption.reason() +
+                                  " before the tests were done, which leaves no structure; no "
+                                  "file was written",
+                              false);
     if (learned.partial)
         print_warning(interruption.reason() + ": the structure is the best one found so far");
     const bool is_partial = learned.partial;

@@ -82,8 +82,9 @@ Report score_structure(const Dag& dag, const Dataset& data,
                    Count{learners::free_parameters(first, dag)}, Align::right}};
     for (const learners::Score& score : wanted) {
         const double value = learners::total(first.with(score), dag, without);
-        const std::optional<double> size = equivalent_sample_size(score);
-        report.add(key_of(score), size ? Report{{"ess", size}, {"value", value}} : Value(value),
+        const std::optional<ScoreNumber> number = number_of(score);
+        report.add(key_of(score),
+                   number ? Report{{number->name, number->value}, {"value", value}} : Value(value),
                    Shown{learners::format(score), fmt::format("{:.4f}", value), Align::right});
     }
     return report;
@@ -115,8 +116,8 @@ Action set_up_score(Options& options, Session& session) {
         "Table of data (.csv, .tsv, .txt, .arff, also with .gz or .zst) with a column for "
         "each variable, or - for CSV on standard input");
     options.texts("-s,--score", given->more, "SCORE",
-                  "Another score: bds:S, fnml, qnml, bge; or bdeu:S with another equivalent sample "
-                  "size than 10");
+                  "Another score: bic:P, ebic:G, bds:S, fnml, qnml, bge; or bdeu:S with another "
+                  "equivalent sample size than 10");
     given->table.add_to(options);
     return [given, &session] { return score(session, *given); };
 }

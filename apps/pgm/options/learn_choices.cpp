@@ -18,7 +18,8 @@ void LearnChoices::add_to(Options& options) {
     options.text("-a,--algorithm", algorithm, "A",
                  "hc, tabu, ges, boss, exact, chow-liu, mmhc or pc; default: boss");
     options.text("-s,--score", score, "S",
-                 "bic, aic, loglik, k2, bdeu:S, bds:S, fnml, qnml, bge, or auto: of bic and qnml "
+                 "bic, bic:P (P times its penalty), ebic:G (for many columns), aic, loglik, k2, "
+                 "bdeu:S, bds:S, fnml, qnml, bge, or auto: of bic and qnml "
                  "that which predicts held-out rows better; default: bic");
     options.text(
         "--test", test, "TEST",

@@ -24,7 +24,7 @@ std::vector<std::string> pair_of(const LearnResult& learned, VariableId a, Varia
 
 Fact score_fact(const LearnResult& learned) {
     Report score{{"name", learners::name_of(learned.score)}};
-    if (const auto size = equivalent_sample_size(learned.score)) score.add("ess", size);
+    if (const auto number = number_of(learned.score)) score.add(number->name, number->value);
     return {"score", score.add("value", learned.value),
             Shown{"score",
                   learners::format(learned.score) + " " + fmt::format("{:.4f}", learned.value)}};

@@ -2,10 +2,12 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <pgm/core/overloaded.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <variant>
 
 namespace pgm::apps {
 namespace {
@@ -30,12 +32,18 @@ std::vector<VariableId> variables_of(const std::vector<learners::LinearRelation>
     return variables;
 }
 
-std::optional<double> equivalent_sample_size(const learners::Score& score) {
-    if (const auto* const bdeu = std::get_if<learners::BdeuScore>(&score))
-        return bdeu->equivalent_sample_size;
-    if (const auto* const bds = std::get_if<learners::BdsScore>(&score))
-        return bds->equivalent_sample_size;
-    return std::nullopt;
+std::optional<ScoreNumber> number_of(const learners::Score& score) {
+    using Number = std::optional<ScoreNumber>;
+    return std::visit(
+        Overloaded{
+            [](const learners::BdeuScore& s) { return Number({"ess", s.equivalent_sample_size}); },
+            [](const learners::BdsScore& s) { return Number({"ess", s.equivalent_sample_size}); },
+            [](const learners::BicScore& s) {
+                return s.penalty == 1 ? std::nullopt : Number({"penalty", s.penalty});
+            },
+            [](const learners::ExtendedBicScore& s) { return Number({"gamma", s.gamma}); },
+            [](const auto&) { return Number(); }},
+        score);
 }
 
 void say_unscored(const learners::DataScore& score, const Dag& dag, const Dataset& data,

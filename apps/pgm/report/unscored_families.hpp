@@ -13,8 +13,13 @@ namespace pgm::apps {
 /// The variables of these relations, whose families total() leaves out.
 std::vector<VariableId> variables_of(const std::vector<learners::LinearRelation>& relations);
 
-/// Null for a score without one.
-std::optional<double> equivalent_sample_size(const learners::Score& score);
+/// A number that a score has beside its name: "ess", "penalty" or "gamma".
+struct ScoreNumber {
+    const char* name;
+    double value;
+};
+/// Null for a score without one, and for plain BIC.
+std::optional<ScoreNumber> number_of(const learners::Score& score);
 
 /// Says of each family that has no finite score, but of those of `without`, why that is so: no sum
 /// is null without a reason.
