@@ -166,6 +166,8 @@ void say_relations(const learners::DeterminedColumns& determined, const Dataset&
 struct Learned {
     Dag dag;
     bool partial = false;
+    /// False where tests were stopped, which have no best structure so far.
+    bool has_structure = true;
     std::optional<double> bound = std::nullopt;  ///< of exact search
     std::optional<ArcReport> arcs = std::nullopt;
     std::optional<learners::ScoreChoice> choice = std::nullopt;
@@ -191,6 +193,8 @@ Learned learn_graph(const LearnRows& rows, const LearnTask& task,
             data, task.learning, control_of(interruption, bar, task, rows));
         learned = {.dag = std::move(structure.dag),
                    .partial = structure.partial,
+                   .has_structure = !structure.partial ||
+                                    !std::holds_alternative<learners::Pc>(task.learning.algorithm),
                    .bound = structure.bound};
     }
     if (task.bootstrap.replicates == 0) return learned;
@@ -333,7 +337,7 @@ int learn(Session& session, const LearnRequest& request) {
         graph.choice = std::move(choice);
         return graph;
     });
-    if (learned.partial && std::holds_alternative<learners::Pc>(task.learning.algorithm))
+    if (!learned.has_structure)
         return report_stopped(interruption.reason() +
                                   " before the tests were done, which leaves no structure; no "
                                   "file was written",
