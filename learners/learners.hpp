@@ -12,6 +12,7 @@
 
 #include <learners/choose/choose.hpp>              // the candidate of the least loss
 #include <learners/counting/fit_by_counting.hpp>   // update a classifier with more rows
+#include <learners/counting/mergeable.hpp>         // whether statistics of shards can be merged
 #include <learners/discretise/discretise.hpp>      // cut points: width, frequency, k-means, MDLP
 #include <learners/em/structural_em.hpp>           // arcs, too
 #include <learners/estimate/bandwidth.hpp>         // the widths of kernels

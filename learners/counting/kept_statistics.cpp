@@ -1,6 +1,8 @@
 #include <learners/counting/fit_by_counting.hpp>
 
 #include <learners/counting/detail/fit_run.hpp>
+#include <learners/counting/mergeable.hpp>
+#include <learners/plan/detail/learning_rows.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -9,6 +11,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 namespace pgm::learners {
@@ -92,7 +95,34 @@ void require_like_first(const Shards& shards, std::size_t number) {
             "other values for missing cells");
 }
 
+bool have_same_families(const Statistics& a, const Statistics& b) {
+    const auto is_same = [](const auto& x, const auto& y) { return x.family() == y.family(); };
+    return std::ranges::equal(a.all_counts(), b.all_counts(), is_same) &&
+           std::ranges::equal(a.all_moments(), b.all_moments(), is_same);
+}
+
 }  // namespace
+
+void require_mergeable(std::span<const Variable> columns, std::string_view class_name,
+                       const FitOptions& options) {
+    const std::string name = format(options.structure);
+    const auto* const kdb = std::get_if<KDependence>(&options.structure);
+    if (kdb != nullptr && kdb->k > 1)
+        throw ArgumentError(
+            "which families " + name +
+                " counts depends on all rows, so statistics of shards could not be merged",
+            "fit one shard, and count all of them like its model, whose families stay; or take "
+            "tan or kdb:1");
+    std::vector<Variable> schema = learning_schema(columns, class_name, options.structure);
+    const CutChoice cuts = continuous_model_of(options).discretisation;
+    Discretisation known;
+    if (!learns_cuts(schema, cuts)) known = cuts_for(schema, cuts, nullptr, options.threads);
+    if (keeps_rows(plan_fit(std::move(schema), options, std::move(known))))
+        throw ArgumentError("statistics of shards of " + name +
+                                " could not be merged: kernel densities, and what is chosen by "
+                                "leaving out rows, need the rows of all shards",
+                            "choose what is learned from counts alone (laplace:A, gaussian)");
+}
 
 Classifier merged(std::span<const Classifier> classifiers, std::span<const std::string> names,
                   const UpdateOptions& limits) {
@@ -107,19 +137,22 @@ Classifier merged(std::span<const Classifier> classifiers, std::span<const std::
     const FitPlan plan =
         plan_fit(joined_schema(shards), options, first.discretisation(), first.replacements());
     if (keeps_rows(plan))
-        throw ArgumentError(
-            "shards with kernel densities, or something that is chosen by leaving out rows, cannot "
-            "be merged: they need the rows of all",
-            "choose what is learned from counts alone (laplace:A, gaussian)");
+        throw ArgumentError(shards.name(0) +
+                                " and others cannot be merged: kernel densities, and what is "
+                                "chosen by leaving out rows, need the rows of all shards",
+                            "choose what is learned from counts alone (laplace:A, gaussian)");
     SufficientStatistics collected;
-    for (const Classifier& classifier : classifiers) {
+    for (std::size_t i = 0; i < shards.size(); ++i) {
         Statistics sums =
-            widened(*classifier.networks()->statistics(), plan.cut_schema, plan.options.limits);
-        if (&classifier == &classifiers.front())
+            widened(*shards[i].networks()->statistics(), plan.cut_schema, plan.options.limits);
+        if (i == 0)
             collected.statistics = std::move(sums);
-        else
+        else if (have_same_families(collected.statistics, sums))
             collected.statistics.merge(sums);
-        collected.rows_without_class += classifier.provenance().rows_without_class;
+        else
+            throw ArgumentError(shards.name(i) + " counted other families than " + shards.name(0),
+                                "count all shards like one model");
+        collected.rows_without_class += shards[i].provenance().rows_without_class;
     }
     return estimate_from_kept(plan, collected, "the rows of all shards", "which was not counted");
 }

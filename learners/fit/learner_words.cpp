@@ -3,6 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/lexer.hpp>
+#include <pgm/core/text/name_text.hpp>
 
 #include <algorithm>
 #include <array>
@@ -151,11 +152,23 @@ std::vector<std::string> split_structures(std::string_view text) {
     return structures;
 }
 
+/// Words that a fit wrote down may say of a column that it is one interval ("cut:x="). Who chooses
+/// would lose the column by that.
+ContinuousModel parse_chosen_continuous(std::string_view words) {
+    ContinuousModel model = parse_continuous(words);
+    for (const auto& [column, points] : model.discretisation.given.columns())
+        if (points.cuts.empty())
+            throw ArgumentError("there are no cut points for '" + printable(column) + "' in '" +
+                                    printable(words) + "'",
+                                "cut:age=30,40 has two");
+    return model;
+}
+
 Estimator parse_learner(std::string_view structure, const LearnerWords& words, FitOptions common) {
     const bool tries_models = words.continuous == auto_word;
     if (!words.smoothing.empty()) common.smoothing = parse_smoothing(words.smoothing);
     if (!words.continuous.empty() && !tries_models)
-        common.continuous = parse_continuous(words.continuous);
+        common.continuous = parse_chosen_continuous(words.continuous);
     if (!words.calibration.empty()) common.calibration = parse_calibration(words.calibration);
     if (!words.missing_cells.empty())
         common.missing_cells = parse_missing_cells(words.missing_cells);

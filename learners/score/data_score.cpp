@@ -1,5 +1,6 @@
 #include <learners/score/data_score.hpp>
 
+#include <learners/estimate/detail/density/column_spread.hpp>
 #include <learners/estimate/detail/log_gamma.hpp>
 #include <learners/score/detail/column_entropies.hpp>
 #include <learners/score/detail/gaussian_score.hpp>
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,28 @@ bool scores_continuous(const Score& score) {
            std::holds_alternative<ExtendedBicScore>(score);
 }
 
+/// The spread of numbers that are not all the same, to rounding and about one of them, so that it is
+/// known whether their variance is a double. NaN is a missing cell.
+detail::ColumnSpread rough_spread(std::span<const double> cells, double center) {
+    double largest = 0, sum = 0, squares = 0, count = 0;
+    const auto for_each = [&](auto&& body) {
+        // A quarter of each, so that no difference overflows.
+        for (const double cell : cells)
+            if (!std::isnan(cell)) body(cell / 4 - center / 4);
+    };
+    for_each([&](double x) { largest = std::max(largest, std::abs(x)); });
+    for_each([&](double x) {
+        sum += x / largest;
+        squares += x / largest * (x / largest);
+        ++count;
+    });
+    const double mean = sum / count, sd = std::sqrt(std::max(squares / count - mean * mean, 0.0));
+    return {.weight = count,
+            .mean = center,
+            .variance = 4 * largest * sd * (4 * largest * sd),
+            .is_constant = false};
+}
+
 void check_continuous(const Column& column, const Score& score) {
     const std::string name = "column '" + printable(column.name()) + "'";
     if (!scores_continuous(score))
@@ -43,7 +67,8 @@ void check_continuous(const Column& column, const Score& score) {
     std::optional<double> first;
     for (const double cell : cells) {
         if (std::isnan(cell)) continue;
-        if (first && *first != cell) return;
+        if (first && *first != cell)
+            return detail::require_variance_in_range(rough_spread(cells, cell), column.name());
         first = cell;
     }
     throw ArgumentError(name + (first ? " has the same value in every row" : " has no values") +

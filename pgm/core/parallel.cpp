@@ -51,8 +51,8 @@ std::size_t most_workers() {
 }  // namespace
 
 std::size_t thread_count(std::size_t threads) {
-    return threads == 0 ? static_cast<std::size_t>(oneapi::tbb::info::default_concurrency())
-                        : threads;
+    const auto cores = static_cast<std::size_t>(oneapi::tbb::info::default_concurrency());
+    return threads == 0 ? cores : std::min(threads, cores);
 }
 
 void parallel_for(std::size_t count, std::size_t threads,

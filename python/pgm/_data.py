@@ -97,7 +97,7 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
             raise ArgumentError("two columns of the table have the same name")
         wanted = own if names is None else names
         return [(name, found[name]) for name in wanted if name in found]
-    array = np.asarray(table)
+    array = np.asarray(unmasked(table))
     if array.ndim != 2:
         raise ArgumentError(f"a table of data has two dimensions, not {array.ndim}")
     if names is None:
@@ -110,12 +110,15 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
 
 def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     """(name, cells, states) as the compiled part takes them."""
+    cells = unmasked(cells)
     if hasattr(cells, "__arrow_c_array__") and not hasattr(cells, "__arrow_c_stream__"):
         cells = import_module("pyarrow").chunked_array([cells])  # of a batch
     categorical = getattr(cells, "cat", None)
     if categorical is not None and hasattr(categorical, "categories"):  # of pandas
         cells = categorical
     if hasattr(cells, "codes") and hasattr(cells, "categories"):
+        if not len(cells.categories):  # hence no value at all
+            return name, np.full(len(cells.codes), np.nan), None
         codes, states = _without_empty(np.asarray(cells.codes), _texts(cells.categories))
         return name, codes, states
     dtype = getattr(cells, "dtype", None)
@@ -147,6 +150,17 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     return name, codes, values
 
 
+def unmasked(cells: Any) -> Any:
+    """An array in which the cells that a mask of numpy hides are missing: NaN, or None."""
+    if not np.ma.isMaskedArray(cells):
+        return cells
+    if cells.dtype.kind in "fiu":
+        return cells.astype(np.float64).filled(np.nan)
+    known = np.array(cells.data, dtype=object)
+    known[np.ma.getmaskarray(cells)] = None
+    return known
+
+
 def _without_empty(codes: Any, states: list[str]) -> tuple[Any, list[str]]:
     """Codes of states, of which the empty text is a missing cell."""
     if "" not in states:
@@ -174,6 +188,7 @@ def is_arrow_number(kind: Any) -> bool:
 def private_numbers(array: Any) -> Any:
     """Contiguous doubles, which stay as they are while the library reads them without the lock of
     the interpreter: as long as there is one thread, no other can write to the array itself."""
+    array = unmasked(array)
     numbers = np.ascontiguousarray(array, dtype=np.float64)
     is_alone = len(sys._current_frames()) == 1
     return numbers if is_alone or not np.may_share_memory(numbers, array) else numbers.copy()

@@ -9,7 +9,7 @@ from typing import Any, Callable, ContextManager, Iterable, Iterator, Optional, 
 import numpy as np
 
 from ._border import at_the_border
-from ._data import categorical_mask, column_names, frame_of
+from ._data import categorical_mask, column_names, frame_of, unmasked
 from ._errors import ArgumentError, ArgumentTypeError, Problem
 from ._html import text
 from ._network import Network
@@ -58,6 +58,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
 
     def _checked(self, X: Any, *, reset: bool) -> Any:
         """The table, if scikit-learn accepts it: a frame as it is, anything else as an array."""
+        X = unmasked(X)
         names = column_names(X)
         if not hasattr(X, "shape") and names is not None:
             raise ArgumentError("estimators take a DataFrame or an array, not a mapping")
@@ -89,6 +90,8 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
                 f"This {type(self).__name__} estimator requires y to be passed, but the target y is"
                 " None"
             )
+        if np.ma.is_masked(y):
+            raise ArgumentError("y has masked cells, and every row needs a value to learn from")
         values = _check_y(y, multi_output=False, y_numeric=numeric, estimator=self)
         check_consistent_length(X, values)
         return values
@@ -108,6 +111,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
     def _weights(self, sample_weight: Any, X: Any) -> Any:
         if sample_weight is None:
             return None
+        sample_weight = unmasked(sample_weight)
         return _check_sample_weight(sample_weight, X, dtype=np.float64, ensure_non_negative=True)
 
     def _name_of_target(self, y: Any, usual: str) -> str:

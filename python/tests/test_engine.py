@@ -157,3 +157,15 @@ def test_results_become_frames(engine):
     assert list(frame.columns) == ["Rain", "Sprinkler", "probability"]
     assert frame["probability"].sum() == pytest.approx(1)
     assert len(engine.marginals("Wet=yes").to_frame()) == 8
+
+
+def test_cells_that_a_mask_hides_and_categories_that_are_none_are_missing(net):
+    pd = pytest.importorskip("pandas")
+    engine = pgm.Engine(net)
+    known = engine.posteriors({"Rain": [None, "yes"]}, ["Wet"]).probabilities["Wet"]
+    masked = np.ma.masked_array(["yes", "yes"], mask=[True, False])
+    found = engine.posteriors({"Rain": masked}, ["Wet"]).probabilities["Wet"]
+    assert found.tolist() == known.tolist()
+    for column in (pd.Categorical([None]), pd.Series([None], dtype="category")):
+        found = engine.posteriors({"Rain": column}, ["Wet"]).probabilities["Wet"]
+        assert found[0].tolist() == known[0].tolist()

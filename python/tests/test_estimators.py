@@ -338,3 +338,29 @@ def test_codes_and_classes_of_many_numbers_are_named():
     assert not any("whole numbers" in r for r in coded.remarks_)
     with pytest.warns(pgm.Warning, match="has 214 different numbers in 442 rows"):
         pgm.NaiveBayes().fit(X, rows % 214)
+
+
+def test_a_mask_of_numpy_hides_cells_in_fits_and_predictions():
+    y = np.array(["a", "b", "a", "b"] * 10)
+    mask = np.array([[0, 1], [0, 0], [1, 0], [0, 0]] * 10, dtype=bool)
+    numbers = np.arange(80.0).reshape(40, 2) % 7
+    words = np.array([["u", "v"], ["u", "w"], ["x", "v"], ["x", "w"]] * 10)
+    for cells, unknown in ((numbers, np.nan), (numbers.astype(int), np.nan), (words, None)):
+        masked = np.ma.masked_array(cells, mask=mask)
+        plain = cells.astype(object if unknown is None else float)
+        plain[mask] = unknown
+        kind = pgm.NaiveBayes(continuous="gaussian")
+        of_masked = clone(kind).fit(masked, y).predict_proba(masked)
+        of_plain = clone(kind).fit(plain, y).predict_proba(plain)
+        assert of_masked.tolist() == of_plain.tolist()
+    with pytest.raises(pgm.ArgumentError, match="masked"):
+        pgm.NaiveBayes().fit(words, np.ma.masked_array(y, mask=[True] + [False] * 39))
+    with pytest.raises(ValueError, match="NaN"):
+        weights = np.ma.masked_array(np.ones(40), mask=[True] + [False] * 39)
+        pgm.NaiveBayes().fit(words, y, sample_weight=weights)
+
+
+def test_a_column_to_be_cut_needs_cut_points():
+    X, y = np.arange(40.0).reshape(20, 2), ["a", "b"] * 10
+    with pytest.raises(pgm.ArgumentError, match="no cut points for 'x0'"):
+        pgm.NaiveBayes(continuous="cut:x0=").fit(X, y)

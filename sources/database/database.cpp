@@ -10,24 +10,47 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <set>
 #include <utility>
 
 namespace pgm::sources {
 
 using namespace detail;
 
+namespace {
+
+/// The rows of a relation, in which columns that are not wanted have no values.
+std::string selection(Connection& connection, const std::string& from,
+                      const std::function<bool(const std::string&)>& wants) {
+    const std::string all = "SELECT * FROM " + from;
+    if (!wants) return all;
+    const std::vector<std::string> names = connection.query(all + " LIMIT 0").names;
+    // Of two columns of the same name none can be chosen.
+    const std::set<std::string> distinct(names.begin(), names.end());
+    if (std::ranges::all_of(names, wants) || distinct.size() < names.size()) return all;
+    std::string list;
+    for (const std::string& name : names)
+        list += (list.empty() ? "" : ", ") + std::string(wants(name) ? "" : "NULL AS ") +
+                quoted_name(name);
+    return "SELECT " + list + " FROM " + from;
+}
+
+}  // namespace
+
 std::unique_ptr<io::ByteSource> open_relation(const DatabaseAddress& address,
-                                              std::size_t max_bytes) {
-    std::unique_ptr<Connection> connection = connect(address, Access::reading);
-    std::string select = "SELECT * FROM " + relation_of(*connection, address);
+                                              std::size_t max_bytes,
+                                              const RelationOptions& options) {
+    std::unique_ptr<Connection> connection = connect(address, Access::reading, options.notice);
+    std::string select = selection(*connection, relation_of(*connection, address), options.wants);
     return std::make_unique<io::ByteSource>(
         std::make_unique<RowText>(std::move(connection), std::move(select), address.text),
         address.text, max_bytes);
 }
 
-std::optional<std::uint64_t> cells_of_relation(const DatabaseAddress& address) {
+std::optional<std::uint64_t> cells_of_relation(const DatabaseAddress& address,
+                                               const DatabaseNotice& notice) {
     if (address.query) return std::nullopt;
-    const std::unique_ptr<Connection> connection = connect(address, Access::reading);
+    const std::unique_ptr<Connection> connection = connect(address, Access::reading, notice);
     const std::string from = relation_of(*connection, address);
     const std::string rows = first_cell(*connection, "SELECT COUNT(*) FROM " + from);
     const std::size_t columns =
@@ -47,11 +70,13 @@ io::DataOptions options_of_relation(io::DataOptions options) {
 }
 
 DatabaseWriter::DatabaseWriter(const DatabaseAddress& address,
-                               std::span<const WrittenColumn> columns) {
+                               std::span<const WrittenColumn> columns,
+                               const DatabaseNotice& notice) {
     if (!address.table)
         throw ArgumentError(address.text + ": the address names no table to write",
                             "?table=NAME, a new one");
-    connection_ = connect(address, Access::writing);
+    connection_ = connect(address, Access::writing, notice);
+    require_schema(*connection_, address);
     if (connection_->find_table(address))
         throw ArgumentError(address.text + ": there is a table of that name",
                             "name a new one, or remove it first");

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -21,6 +22,14 @@ namespace detail {
 class Connection;
 }  // namespace detail
 
+/// How the rows of a relation are read.
+struct RelationOptions {
+    /// False for a column whose cells are not wanted, which then come empty, whatever they hold.
+    /// Empty: all are wanted.
+    std::function<bool(const std::string& column)> wants{};
+    DatabaseNotice notice{};
+};
+
 /// The rows of a relation as the CSV text that an export would write, in the order in which the
 /// database gives them, without being held in memory. It reads the text as often as wanted, in one
 /// transaction that only reads, so that each time the rows are the same. NULL is an empty cell;
@@ -30,11 +39,13 @@ class Connection;
 /// for a table that is not there. Reading throws ParseError, with the row and the column, for a
 /// cell that is no text: binary data, or text that is not UTF-8.
 std::unique_ptr<io::ByteSource> open_relation(const DatabaseAddress& address,
-                                              std::size_t max_bytes);
+                                              std::size_t max_bytes,
+                                              const RelationOptions& options = {});
 
 /// The number of cells of a relation, which the database counts; null for a query, which would
 /// have to be run to be counted. Throws as open_relation() does.
-std::optional<std::uint64_t> cells_of_relation(const DatabaseAddress& address);
+std::optional<std::uint64_t> cells_of_relation(const DatabaseAddress& address,
+                                               const DatabaseNotice& notice = {});
 
 /// How that text is to be read: `options` with the dialect that it is in.
 io::DataOptions options_of_relation(io::DataOptions options);
@@ -52,7 +63,8 @@ public:
     /// Finds the columns of the relation, in one transaction that only reads, which lasts as long
     /// as this. Throws what open_relation() and the reader of a table throw, and ArgumentError for
     /// weights of rows, which make sums that are not exact.
-    DatabaseCounts(const DatabaseAddress& address, const io::DataOptions& options);
+    DatabaseCounts(const DatabaseAddress& address, const io::DataOptions& options,
+                   const DatabaseNotice& notice = {});
     ~DatabaseCounts();
     DatabaseCounts(DatabaseCounts&&) noexcept;
     DatabaseCounts& operator=(DatabaseCounts&&) noexcept;
@@ -84,7 +96,8 @@ class DatabaseWriter {
 public:
     /// Creates the table of the address. Throws ArgumentError where there is one, and for an
     /// address without a table; IoError.
-    DatabaseWriter(const DatabaseAddress& address, std::span<const WrittenColumn> columns);
+    DatabaseWriter(const DatabaseAddress& address, std::span<const WrittenColumn> columns,
+                   const DatabaseNotice& notice = {});
     ~DatabaseWriter();
     DatabaseWriter(DatabaseWriter&&) noexcept;
     DatabaseWriter& operator=(DatabaseWriter&&) noexcept;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,10 @@ bool is_database_address(std::string_view text);
 /// Throws ArgumentError for a text that is none of these, and for one with a password, which it
 /// does not repeat.
 DatabaseAddress parse_database_address(std::string_view text);
+
+/// Told in a sentence that a database keeps waiting, as where another program has locked its file.
+/// May be empty.
+using DatabaseNotice = std::function<void(const std::string& sentence)>;
 
 /// A column of a table to be written.
 struct WrittenColumn {

@@ -113,3 +113,29 @@ TEST_CASE("pgm info: the mean of a column of the largest numbers is a number") {
     CHECK_THAT(run_pgm({"info", rows, "--json"}).json()["schema"][0]["mean"].get<double>() / 1e308,
                WithinAbs(0.825, 1e-12));
 }
+
+TEST_CASE("pgm learn: a column too large or too small for its variance is refused by name") {
+    const TemporaryFolder folder;
+    for (const std::string size : {"e200", "e-200", "e308"}) {
+        INFO(size);
+        std::string text = "x,y\n";
+        for (int i = 0; i < 20; ++i)
+            text += std::string(i % 2 == 0 ? "-" : "") + "1." + std::to_string(i % 7) + size + "," +
+                    std::to_string(i * i % 11) + "\n";
+        const ProgramRun run = run_pgm({"learn", folder.write("t.csv", text)});
+        CHECK(run.status == 1);
+        CHECK_THAT(run.err, Contains("the values of 'x' are too") && Contains("their variance"));
+    }
+}
+
+TEST_CASE("pgm: a thousand million threads are as many as there are cores") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", "x,c\n1,a\n2,b\n1,a\n2,b\n,a\n");
+    for (const std::string more : {"-s nb", "-s tan --missing-cells em --continuous gaussian"}) {
+        INFO(more);
+        const ProgramRun run = run_shell("\"$pgm\" fit '" + data + "' --class c " + more +
+                                         " --threads 1000000000 --memory-limit 1");
+        CHECK(run.err.empty());
+        CHECK(run.status == 0);
+    }
+}

@@ -97,3 +97,27 @@ TEST_CASE("stats, merge, fit --stats: what does not fit is refused by name") {
     CHECK(run_pgm({"fit", "--stats", s1, "--structure", "stack"}).status == 2);
     CHECK(run_pgm({"fit", "--stats", s1, "--smooth", "backoff"}).status == 1);
 }
+
+TEST_CASE("stats: kdb:2 is refused before it counts, and counted with the arcs of a model") {
+    const TemporaryFolder folder;
+    std::string one = "a,b,c,d,y\n", two = one;
+    for (int i = 0; i < 200; ++i) {
+        const auto bit = [&](int k) { return std::to_string(i * (k + 3) / 5 % (k + 2) % 2); };
+        (i % 3 == 0 ? one : two) += bit(0) + ",s" + bit(1) + ",t" + bit(2) + ",u" + bit(3) +
+                                    (i % 2 == 0 ? ",p\n" : ",q\n");
+    }
+    const std::string first = folder.write("1.csv", one), second = folder.write("2.csv", two),
+                      s1 = folder.file("s1"), s2 = folder.file("s2"), s = folder.file("s.pgmodel"),
+                      model = folder.file("m.pgmodel");
+    const ProgramRun refused =
+        run_pgm({"stats", first, "--class", "y", "--structure", "kdb:2", "-o", s1});
+    CHECK(refused.status == 1);
+    CHECK_THAT(refused.err, Contains("kdb:2 counts depends on all rows"));
+    CHECK(folder.names() == std::vector<std::string>{"1.csv", "2.csv"});
+    REQUIRE(run_pgm({"fit", first, "--class", "y", "--structure", "kdb:2", "-o", model}).status ==
+            0);
+    REQUIRE(run_pgm({"stats", first, "--like", model, "-o", s1}).status == 0);
+    REQUIRE(run_pgm({"stats", second, "--like", model, "-o", s2}).status == 0);
+    REQUIRE(run_pgm({"merge", s1, s2, "-o", s}).status == 0);
+    CHECK(run_pgm({"compare", s, model, "--json"}).json().at("shd") == 0);
+}

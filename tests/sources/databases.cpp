@@ -61,6 +61,15 @@ void execute_sqlite(const std::string& file, const std::string& commands) {
     sqlite_rows(file, commands);
 }
 
+LockedSqlite::LockedSqlite(const std::string& file) {
+    sqlite3* database = nullptr;
+    const int status = sqlite3_open(file.c_str(), &database);
+    connection_.reset(database, sqlite3_close);
+    if (status != SQLITE_OK ||
+        sqlite3_exec(database, "BEGIN EXCLUSIVE", nullptr, nullptr, nullptr) != SQLITE_OK)
+        throw std::runtime_error(sqlite3_errmsg(database));
+}
+
 std::unique_ptr<PostgresqlServer> PostgresqlServer::start() {
     std::unique_ptr<PostgresqlServer> server(new PostgresqlServer);
     server->programs_ = folder_of_programs();

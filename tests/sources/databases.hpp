@@ -5,6 +5,8 @@
 #include <memory>
 #include <string>
 
+struct sqlite3;
+
 namespace pgm::tests {
 
 /// Runs commands of SQL in a file of SQLite, which is made if there is none. It goes through the C
@@ -12,6 +14,15 @@ namespace pgm::tests {
 void execute_sqlite(const std::string& file, const std::string& commands);
 /// The cells of all rows of a query, separated by bars, a row a line.
 std::string sqlite_rows(const std::string& file, const std::string& query);
+
+/// A file of SQLite that another connection keeps locked while it lives.
+class LockedSqlite {
+public:
+    explicit LockedSqlite(const std::string& file);
+
+private:
+    std::shared_ptr<sqlite3> connection_;
+};
 
 /// A server of PostgreSQL of its own for one test, with its data in a folder of its own and reached
 /// by a socket there only.

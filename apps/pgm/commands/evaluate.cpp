@@ -178,7 +178,7 @@ std::optional<Predictor> fitted(Session& session, const EvaluationPlan& plan,
 
 /// pgm evaluate MODEL DATA
 int evaluate_model(Session& session, const EvaluationPlan& plan) {
-    const Interruption interruption = interruption_while_reading(plan.second, plan.limit.seconds());
+    const Interruption interruption(plan.limit.seconds());
     const Predictor predictor(ClassifierInput{plan.first, plan.class_name}.read(session),
                               engine_options(session));
     const Classifier& classifier = predictor.classifier();
@@ -215,8 +215,8 @@ int evaluate_model(Session& session, const EvaluationPlan& plan) {
 
 /// pgm evaluate DATA --class C --test FILE
 int evaluate_on_file(Session& session, const EvaluationPlan& plan,
-                     const std::vector<NamedChoice>& choices, const Dataset& data) {
-    const Interruption interruption(plan.limit.seconds());
+                     const std::vector<NamedChoice>& choices, const Dataset& data,
+                     const Interruption& interruption) {
     const std::optional<CostRule> costs =
         plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
     const Dataset test = plan.table.read_rows(session, plan.test);
@@ -300,8 +300,8 @@ bool nothing_reached(const learners::Validation& validation) {
 
 /// pgm evaluate DATA --class C [--folds K | --holdout F]
 int cross_validate(Session& session, const EvaluationPlan& plan,
-                   const std::vector<NamedChoice>& choices, const Dataset& data) {
-    const Interruption interruption(plan.limit.seconds());
+                   const std::vector<NamedChoice>& choices, const Dataset& data,
+                   const Interruption& interruption) {
     const std::optional<CostRule> costs =
         plan.cost_rule(as_discrete(data.column(plan.class_name)).variable.states());
     const Stopwatch watch;
@@ -360,6 +360,7 @@ int evaluate(Session& session, const EvaluationPlan& given) {
         refuse_swapped("evaluate", plan.first, plan.second);
         return evaluate_model(session, plan);
     }
+    const Interruption interruption(plan.limit.seconds());
     std::vector<NamedChoice> choices = plan.choices.read(session);
     const Dataset data = plan.columns.narrowed_with_notes(
         plan.table.read_to_learn(session, plan.first,
@@ -375,8 +376,8 @@ int evaluate(Session& session, const EvaluationPlan& given) {
         print_note(remark + " and is left out");
     if (plan.choices.leaves_all())
         choices = {plan.choices.default_for(session, data, plan.class_name)};
-    if (plan.test.empty()) return cross_validate(session, plan, choices, data);
-    return evaluate_on_file(session, plan, choices, data);
+    if (plan.test.empty()) return cross_validate(session, plan, choices, data, interruption);
+    return evaluate_on_file(session, plan, choices, data, interruption);
 }
 
 }  // namespace

@@ -105,7 +105,8 @@ void require_sums(const Session& session, const FitRequest& request) {
 
 /// `remarks` are those on columns that were left out.
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
-                   const io::OpenedTable& table, const std::vector<std::string>& remarks) {
+                   const io::OpenedTable& table, const std::vector<std::string>& remarks,
+                   const Interruption& interruption) {
     const learners::Estimator& estimator = choice.estimator;
     FittedRows rows;
     const learners::CountSource all_rows = source_of(session, request, table, rows);
@@ -138,11 +139,10 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
         write(session, report);
     };
     if (!has_partial_results(estimator)) {
-        end_program_after(request.limit.seconds());
+        const DeafWork without_partial_result(DeafWork::Seconds(0));
         finish(fit({}));
         return fine;
     }
-    const Interruption interruption(request.limit.seconds());
     ProgressBar bar(by_em(estimator) ? "at most" : "");
     const Classifier classifier = fit(control_of_em(session, interruption, bar, estimator));
     bar.clear();
@@ -161,8 +161,7 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
 
 /// Without a class.
 int fit_network(Session& session, const FitRequest& request, const NamedChoice& choice,
-                const Dataset& data) {
-    const Interruption interruption(request.limit.seconds());
+                const Dataset& data, const Interruption& interruption) {
     ProgressBar bar("at most");
     const learners::FittedNetwork fitted = timed(session, [&] {
         return fitted_network(data, choice,
@@ -225,11 +224,29 @@ NamedChoice choice_of(Session& session, const FitRequest& request) {
     return choices.front();
 }
 
+/// Leaves out columns of a table; the remarks on these.
+std::vector<std::string> narrow(const FitRequest& request, const NamedChoice& choice,
+                                Dataset& data) {
+    NarrowedTable rest = request.columns.narrowed(data, request.table,
+                                                  named_columns({&choice, 1}, request.class_name));
+    data = std::move(rest.data);
+    say_codes(data, request.table, request.class_name);
+    return std::move(rest.remarks);
+}
+
+/// Of sums that are there, or that a database counts; null where there are rows.
+std::optional<int> fit_sums(Session& session, const FitRequest& request) {
+    const auto address = counting_relation(request.data);
+    if (request.statistics.empty() && !address) return std::nullopt;
+    const DeafWork without_partial_result(DeafWork::Seconds(0));
+    return request.statistics.empty() ? fit_counts(session, request, *address)
+                                      : fit_statistics(session, request);
+}
+
 int fit(Session& session, const FitRequest& request) {
-    if (!request.statistics.empty()) return fit_statistics(session, request);
+    const Interruption interruption(request.limit.seconds());
+    if (const std::optional<int> status = fit_sums(session, request)) return *status;
     if (request.data.empty()) throw UsageError("DATA is required", "or --stats FILE");
-    if (const auto address = counting_relation(request.data))
-        return fit_counts(session, request, *address);
     if (!request.checkpoint.empty()) require_sums(session, request);
     NamedChoice choice = choice_of(session, request);
     refuse_two_outputs(session.json, request.model);
@@ -254,17 +271,20 @@ int fit(Session& session, const FitRequest& request) {
             return !needs_table();
         });
     std::vector<std::string> remarks;
-    if (auto* const data = std::get_if<Dataset>(&table)) {
-        if (!is_hidden) say_class_of_many_values(*data, request.class_name);
-        NarrowedTable rest = request.columns.narrowed(
-            *data, request.table, named_columns({&choice, 1}, request.class_name));
-        std::tie(*data, remarks) = std::pair(std::move(rest.data), std::move(rest.remarks));
-        say_codes(*data, request.table, request.class_name);
-        if (request.class_name.empty()) return fit_network(session, request, choice, *data);
-        if (is_default)
+    try {
+        auto* const data = std::get_if<Dataset>(&table);
+        if (data != nullptr) {
+            if (!is_hidden) say_class_of_many_values(*data, request.class_name);
+            remarks = narrow(request, choice, *data);
+        }
+        if (request.class_name.empty())
+            return fit_network(session, request, choice, *data, interruption);
+        if (data != nullptr && is_default)
             choice = request.choices.default_for(session, *data, request.class_name, obstacle);
+        return fit_classifier(session, request, choice, table, remarks, interruption);
+    } catch (const Stopped&) {
+        return report_stopped(interruption.reason() + "; there is no result", false);
     }
-    return fit_classifier(session, request, choice, table, remarks);
 }
 
 }  // namespace

@@ -17,11 +17,12 @@ learners::FitOptions options_for(Session& session, FitChoices choices, const Cla
     const FitWords& words = kept.provenance().choices;
     if (choices.structures.empty()) choices.structures = {words.structure};
     if (choices.smoothings.empty()) choices.smoothings = {words.smoothing};
-    if (choices.continuous.empty()) choices.continuous = {words.continuous};
     if (choices.missing_cells.empty()) choices.missing_cells = {words.missing_cells};
     if (choices.class_prior.empty()) choices.class_prior = words.class_prior;
     if (choices.empty_rows.empty()) choices.empty_rows = words.empty_rows;
-    return choices.read_counted(session);
+    learners::FitOptions options = choices.read_counted(session);
+    if (choices.continuous.empty()) options.continuous = learners::options_of(kept).continuous;
+    return options;
 }
 
 }  // namespace
@@ -67,7 +68,8 @@ int fit_counts(Session& session, const FitRequest& request,
                         {"the classifier", "it is made from"});
     const sources::DatabaseCounts counts = loaded(session, [&] {
         return sources::DatabaseCounts(
-            address, request.table.reader_options(class_declaration(address.text, class_name)));
+            address, request.table.reader_options(class_declaration(address.text, class_name)),
+            [](const std::string& sentence) { print_note(sentence); });
     });
     const Classifier classifier =
         timed(session, [&] { return learners::fit(counts.source(), class_name, options); });

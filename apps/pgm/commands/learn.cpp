@@ -317,9 +317,10 @@ int write_all(Session& session, const LearnRequest& request, LearnTask& task, co
 }
 
 int learn(Session& session, const LearnRequest& request) {
+    const Interruption interruption(request.limit.seconds());
+    std::optional<DeafWork> before_the_search(std::in_place);
     LearnTask task = request.choices.read(session);
     check_outputs(session, request);
-    const Interruption interruption(request.limit.seconds());
     const LearnRows rows = narrowed(request, read_rows(session, request, task));
     const Dataset& data = rows.data;
     check_format(rows, request.model);
@@ -330,6 +331,7 @@ int learn(Session& session, const LearnRequest& request) {
     const learners::DeterminedColumns determined =
         learners::determined_columns(data, task.learning);
     say_relations(determined, data);
+    before_the_search.reset();
     Learned learned = timed(session, [&] {
         auto choice = choose_score(data, task, interruption);
         if (choice) task.learning.score = choice->score;

@@ -207,8 +207,7 @@ int predict(Session& session, const PredictRequest& request) {
         require_table_name(request.path, "predictions");
     request.target.interval();
     if (request.target.given()) return predict_number(session, request, policy);
-    const Interruption interruption =
-        interruption_while_reading(request.data, request.limit.seconds());
+    const Interruption interruption(request.limit.seconds());
     const Predictor predictor(request.classifier.read(session), engine_options(session));
     const Classifier& classifier = predictor.classifier();
     const std::vector<std::string>& classes = classifier.class_variable().states();

@@ -7,6 +7,7 @@
 #include <apps/pgm/report/fit_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
+#include <learners/counting/mergeable.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/words.hpp>
@@ -16,6 +17,7 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <variant>
 
 namespace pgm::apps {
 namespace {
@@ -43,6 +45,10 @@ Wanted like(const Classifier& model, const std::string& path) {
                                 "on all rows",
                             "one of its structures has statistics");
     learners::FitOptions options = learners::options_of(model);
+    // The families of kdb:2 and beyond depend on the rows, and those of its arcs do not.
+    const auto* const kdb = std::get_if<learners::KDependence>(&options.structure);
+    if (kdb != nullptr && kdb->k > 1)
+        options.structure = learners::UserDefined(networks->members().front().network);
     learners::ContinuousModel continuous = learners::continuous_model_of(options);
     continuous.discretisation = {.given = networks->discretisation(), .rule = std::nullopt};
     options.continuous = std::move(continuous);
@@ -111,6 +117,7 @@ int stats(Session& session, const StatsRequest& request) {
     FittedRows rows;
     const learners::CountSource data =
         with_columns(counted_source(table, wanted.class_name, rows), wanted.columns);
+    learners::require_mergeable(data.schema(), wanted.class_name, wanted.options);
     const Classifier counted =
         timed(session, [&] { return learners::fit(data, wanted.class_name, wanted.options); });
     write_statistics(counted, request.to);

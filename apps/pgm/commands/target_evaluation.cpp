@@ -61,7 +61,7 @@ int say_what_was_done(const Interruption& interruption, const std::string& done,
 /// pgm evaluate MODEL DATA --target X
 int test_model(Session& session, const EvaluationPlan& plan) {
     refuse_swapped("evaluate", plan.first, plan.second);
-    const Interruption interruption = interruption_while_reading(plan.second, plan.limit.seconds());
+    const Interruption interruption(plan.limit.seconds());
     const ModelEngine engine = load_engine(session, plan.first);
     engine.answer_jointly(session);
     const Forecaster forecaster(engine.joint(), plan.target, Forecaster::Truth::wanted);
@@ -160,8 +160,8 @@ private:
 
 /// pgm evaluate DATA --target X --structure S [--folds K | --holdout F]
 int validate_networks(Session& session, const EvaluationPlan& plan,
-                      const std::vector<NamedChoice>& choices, const Dataset& data) {
-    const Interruption interruption(plan.limit.seconds());
+                      const std::vector<NamedChoice>& choices, const Dataset& data,
+                      const Interruption& interruption) {
     const Column& target = data.column(plan.target.name);
     const learners::Folds folds = plan.make_folds_of_numbers(target);
     const Stopwatch watch;
@@ -201,8 +201,8 @@ int validate_networks(Session& session, const EvaluationPlan& plan,
 /// pgm evaluate DATA --target X --structure S --test FILE
 int test_on_file(Session& session, const EvaluationPlan& plan,
                  const std::vector<NamedChoice>& choices, const Dataset& data,
-                 const std::vector<io::ColumnDeclaration>& declared) {
-    const Interruption interruption(plan.limit.seconds());
+                 const std::vector<io::ColumnDeclaration>& declared,
+                 const Interruption& interruption) {
     const Dataset test = plan.table.read_rows(session, plan.test, declared);
     require_column(names_of(test.schema()), plan.target.name);
     std::vector<ForecastReport> reports;
@@ -228,6 +228,7 @@ int test_on_file(Session& session, const EvaluationPlan& plan,
 
 int evaluate_target(Session& session, const EvaluationPlan& plan) {
     if (!plan.second.empty()) return test_model(session, plan);
+    const Interruption interruption(plan.limit.seconds());
     const std::vector<NamedChoice> choices = network_choices(session, plan);
     const std::vector<io::ColumnDeclaration> declared =
         is_arff(plan.first)
@@ -239,8 +240,8 @@ int evaluate_target(Session& session, const EvaluationPlan& plan) {
         plan.named_columns(choices));
     require_column(names_of(data.schema()), plan.target.name);
     say_codes(data, plan.table, plan.target.name);
-    if (plan.test.empty()) return validate_networks(session, plan, choices, data);
-    return test_on_file(session, plan, choices, data, declared);
+    if (plan.test.empty()) return validate_networks(session, plan, choices, data, interruption);
+    return test_on_file(session, plan, choices, data, declared, interruption);
 }
 
 }  // namespace pgm::apps

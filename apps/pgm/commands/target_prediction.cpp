@@ -67,8 +67,7 @@ Totals forecast_blocks(Session& session, const TargetPrediction& request,
 }  // namespace
 
 int predict_target(Session& session, const TargetPrediction& request) {
-    const Interruption interruption =
-        interruption_while_reading(request.data, request.limit.seconds());
+    const Interruption interruption(request.limit.seconds());
     const ModelEngine engine = load_engine(session, request.model);
     engine.answer_jointly(session);
     const Forecaster forecaster(engine.joint(), request.target, Forecaster::Truth::ignored);

@@ -34,7 +34,8 @@ int update(Session& session, const UpdateRequest& request) {
     require_model_name(request.path);
     refuse_swapped("update", request.model, request.data);
     refuse_to_overwrite(request.path, {request.data}, {"the classifier", "it is made from"});
-    end_program_after(request.limit.seconds());
+    const Interruption interruption(request.limit.seconds());
+    const DeafWork without_partial_result(DeafWork::Seconds(0));
     const Classifier before = classifier_of(session, request.model);
     const Dataset data = request.table.read_rows(
         session, request.data, class_declaration(request.data, before.class_name()));

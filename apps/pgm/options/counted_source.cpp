@@ -6,13 +6,25 @@
 #include <apps/pgm/shell/errors.hpp>
 
 #include <chrono>
+#include <ctime>
 #include <filesystem>
+#include <iomanip>
+#include <sstream>
 #include <system_error>
 
 namespace pgm::apps {
 namespace {
 
 namespace fs = std::filesystem;
+
+/// A moment in milliseconds since 1970: "2026-11-28 20:07:03.250 UTC"
+std::string date_text(std::int64_t milliseconds) {
+    const auto seconds = static_cast<std::time_t>(milliseconds / 1000);
+    std::ostringstream text;
+    text << std::put_time(std::gmtime(&seconds), "%Y-%m-%d %H:%M:%S.") << std::setfill('0')
+         << std::setw(3) << milliseconds % 1000 << " UTC";
+    return text.str();
+}
 
 std::string text_of_file(const std::string& path) {
     std::error_code failure;
@@ -22,11 +34,12 @@ std::string text_of_file(const std::string& path) {
             "not of " +
                 quoted_name(path),
             "'pgm encode' writes other rows to a file");
-    const auto time = fs::last_write_time(path, failure).time_since_epoch();
+    using std::chrono::duration_cast, std::chrono::milliseconds;
+    const auto time = std::chrono::file_clock::to_sys(fs::last_write_time(path, failure));
+    const auto since_1970 = duration_cast<milliseconds>(time.time_since_epoch()).count();
     return fs::canonical(path, failure).string() + " (" +
-           std::to_string(fs::file_size(path, failure)) + " bytes of " +
-           std::to_string(std::chrono::duration_cast<std::chrono::milliseconds>(time).count()) +
-           ")";
+           std::to_string(fs::file_size(path, failure)) + " bytes, written " +
+           date_text(since_1970) + ")";
 }
 
 const char* word_of(io::ColumnDeclaration::Kind kind) {

@@ -3,6 +3,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
+#include <apps/pgm/shell/interruption.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -53,6 +54,7 @@ void print_remarks(const io::DataRemarks& remarks) {
 /// The result of `read(remarks)`, whose time goes to the timings and whose remarks are printed.
 template <class Read>
 auto with_remarks(Session& session, Read&& read) {
+    const DeafWork deaf;
     io::DataRemarks remarks;
     auto table = loaded(session, [&] { return read(remarks); });
     print_remarks(remarks);
@@ -69,17 +71,33 @@ std::optional<sources::DatabaseAddress> relation_of(const io::TableFiles& files)
     return address;
 }
 
+/// Whether the cells of a column are read at all.
+using WantedColumns = std::function<bool(const std::string& column)>;
+
+WantedColumns not_ignored(const io::DataOptions& options) {
+    return [columns = options.columns](const std::string& name) {
+        const auto declared = std::ranges::find(columns, name, &io::ColumnDeclaration::name);
+        return declared == columns.end() ||
+               declared->kind != io::ColumnDeclaration::Kind::ignored;
+    };
+}
+
+void say_waiting(const std::string& sentence) {
+    print_note(sentence);
+}
+
 /// Its rows, open to be read, of any length. `options` become those of their text.
 std::unique_ptr<io::ByteSource> opened(const sources::DatabaseAddress& relation,
-                                       io::DataOptions& options) {
+                                       io::DataOptions& options, const WantedColumns& wants) {
     options = sources::options_of_relation(std::move(options));
-    return sources::open_relation(relation, std::numeric_limits<std::size_t>::max());
+    return sources::open_relation(relation, std::numeric_limits<std::size_t>::max(),
+                                  {.wants = wants, .notice = say_waiting});
 }
 
 /// All rows at once, hence no more bytes than a file that is read so may have.
 Dataset read_relation(const sources::DatabaseAddress& relation, io::DataOptions options,
                       io::DataRemarks& remarks) {
-    const std::unique_ptr<io::ByteSource> rows = opened(relation, options);
+    const std::unique_ptr<io::ByteSource> rows = opened(relation, options, not_ignored(options));
     rows->set_max_bytes(options.limits.max_file_bytes);
     return io::read_data(*rows, options, &remarks);
 }
@@ -90,7 +108,7 @@ io::OpenedTable open_here(const io::TableFiles& files, io::DataOptions options,
                           const io::ColumnCheck& admits, io::DataRemarks& remarks) {
     const auto relation = relation_of(files);
     if (!relation) return io::open_data(files, options, admits, &remarks);
-    std::unique_ptr<io::ByteSource> rows = opened(*relation, options);
+    std::unique_ptr<io::ByteSource> rows = opened(*relation, options, not_ignored(options));
     return io::open_data(std::move(rows), options, admits, &remarks);
 }
 
@@ -98,7 +116,7 @@ io::OpenedTable open_here(const io::TableFiles& files, io::DataOptions options,
 /// the second pass over it would cost the database as much as the first.
 bool is_read_at_once(const sources::DatabaseAddress& relation) {
     constexpr std::uint64_t most_cells = std::uint64_t{1} << 26;
-    const std::optional<std::uint64_t> cells = sources::cells_of_relation(relation);
+    const std::optional<std::uint64_t> cells = sources::cells_of_relation(relation, say_waiting);
     return cells && *cells <= most_cells;
 }
 
@@ -296,6 +314,7 @@ Dataset DataChoices::read(Session& session, io::ByteSource& source) const {
 io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Variable> schema,
                                    const std::vector<std::string>& as_text) const {
     using Kind = io::ColumnDeclaration::Kind;
+    const DeafWork deaf;
     require_tables(path);
     std::vector<io::ColumnDeclaration> wanted;
     for (const Variable& variable : schema)
@@ -306,14 +325,21 @@ io::DataBlocks DataChoices::blocks(const std::string& path, std::span<const Vari
             wanted.push_back({.name = name});
     io::DataOptions options = reader_options();
     const auto relation = relation_of(path);
-    io::DataBlocks blocks = relation ? io::DataBlocks(opened(*relation, options), options, wanted)
-                                     : io::DataBlocks(path, options, wanted);
+    const auto is_read = [&](const std::string& name) {
+        const bool is_wanted = std::ranges::find(wanted, name, &io::ColumnDeclaration::name) !=
+                               wanted.end();
+        return (is_wanted && not_ignored(options)(name)) || name == options.weights;
+    };
+    io::DataBlocks blocks =
+        relation ? io::DataBlocks(opened(*relation, options, is_read), options, wanted)
+                 : io::DataBlocks(path, options, wanted);
     for (const Problem& note : blocks->notes()) print_problem(note);
     return blocks;
 }
 
 std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks,
                                   std::size_t rows) {
+    const DeafWork deaf;
     return loaded(session, [&] { return blocks->next(rows); });
 }
 

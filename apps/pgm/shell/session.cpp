@@ -3,6 +3,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
+#include <apps/pgm/shell/interruption.hpp>
 #include <io/bn/bn.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -92,6 +93,7 @@ io::SavedModel load_model(Session& session, const std::string& path) {
 }
 
 io::ModelResult load_model_and_text(Session& session, const std::string& path) {
+    const DeafWork deaf;
     if (is_structure(path)) {
         io::ReadResult read = load(session, [&] { return read_structure(path); });
         io::require_all_tables(read.network, read.tables_to_learn);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <mutex>
 #include <numbers>
@@ -19,8 +20,8 @@ namespace {
 constexpr double most_joint_cells = 1 << 22;
 /// Multiplications of an iteration: some minutes of one core.
 constexpr double most_work = 1e12;
-/// Between two questions whether to go on: about half a second of one core.
-constexpr double work_per_round = 2e8;
+/// Between two questions whether to go on.
+constexpr std::chrono::milliseconds round_time(200);
 
 std::string names_of(std::span<const ColumnId> columns, std::span<const Variable> schema) {
     constexpr std::size_t most_names = 6;
@@ -65,10 +66,9 @@ struct Slice {
     std::size_t begin, end;
 };
 
-/// All cases in slices of moderate work, and where each round of them ends.
+/// All cases in slices of moderate work.
 struct Schedule {
     std::vector<Slice> slices;
-    std::vector<std::size_t> round_ends;
     std::vector<std::size_t> first_case;  ///< by pattern
     std::size_t cases = 0;
 };
@@ -76,22 +76,19 @@ struct Schedule {
 Schedule schedule_of(std::span<const HiddenPattern> patterns) {
     constexpr double work_per_slice = 1e5;
     Schedule schedule;
-    double work = 0;
     for (std::uint32_t p = 0; p < patterns.size(); ++p) {
         schedule.first_case.push_back(schedule.cases);
         schedule.cases += patterns[p].cases();
         const double each = patterns[p].work_per_case();
-        const auto step = static_cast<std::size_t>(std::max(1.0, work_per_slice / each));
+        // How long the engine takes depends on the network, too.
+        const auto step = patterns[p].asks_engine
+                              ? std::size_t{1}
+                              : static_cast<std::size_t>(std::max(1.0, work_per_slice / each));
         for (std::size_t begin = 0; begin < patterns[p].cases(); begin += step) {
             const std::size_t end = std::min(begin + step, patterns[p].cases());
             schedule.slices.push_back({p, begin, end});
-            work += each * static_cast<double>(end - begin);
-            if (work < work_per_round) continue;
-            schedule.round_ends.push_back(schedule.slices.size());
-            work = 0;
         }
     }
-    schedule.round_ends.push_back(schedule.slices.size());
     return schedule;
 }
 
@@ -130,11 +127,9 @@ public:
 
     /// False when `proceed` said no.
     bool run(const std::function<bool()>& proceed) {
-        std::size_t begin = 0;
-        for (const std::size_t end : schedule_.round_ends) {
+        for (std::size_t begin = 0; begin < schedule_.slices.size();) {
             if (proceed && !proceed()) return false;
-            solve(begin, end);
-            begin = end;
+            begin = solve(begin);
         }
         return true;
     }
@@ -156,14 +151,18 @@ public:
     }
 
 private:
-    /// One slice after the other goes to whichever thread is free. Sums are exact, so it does not
-    /// matter which.
-    void solve(std::size_t begin, std::size_t end) {
+    /// One slice after the other goes to whichever thread is free, until the time of the round is
+    /// over. Sums are exact, so it matters neither which nor when. The slice to go on with.
+    std::size_t solve(std::size_t begin) {
+        const std::size_t end = schedule_.slices.size();
+        const auto is_over = [start = StopToken::Clock::now()] {
+            return StopToken::Clock::now() - start > round_time;
+        };
         std::atomic<std::size_t> next = begin;
         parallel_for(std::min(threads_, end - begin), threads_, [&](std::size_t, std::size_t) {
             PatternSolver solver(parameters_, engine_ ? &*engine_ : nullptr);
             ExpectedSums sums(rows_.known, rows_.sums);
-            for (std::size_t i = next++; i < end; i = next++) {
+            for (std::size_t i = next++; i < end; i = is_over() ? end : next++) {
                 if (!work_.has(i)) continue;
                 const Slice& slice = schedule_.slices[i];
                 double* const logs = log_sums_.data() + schedule_.first_case[slice.pattern];
@@ -173,6 +172,7 @@ private:
             const std::scoped_lock lock(merging_);
             total_.merge(sums);
         });
+        return std::min(next.load(), end);
     }
 
     const IncompleteRows& rows_;
@@ -237,11 +237,12 @@ double log_likelihood_of_factor(const IncompleteRows& rows, const BayesianNetwor
 }  // namespace
 
 IncompleteRows split_rows(const Dataset& rows, std::span<const Family> factors,
-                          std::span<const Family> sums, const FitOptions& options) {
+                          std::span<const Family> sums, const FitOptions& options,
+                          double max_pattern_bytes) {
     IncompleteRows split{
         {factors.begin(), factors.end()}, {sums.begin(), sums.end()}, {}, {}, options.limits};
     split.known = Statistics(rows.schema(), split.sums, options.limits);
-    split.patterns = find_hidden_patterns(rows, factors, sums);
+    split.patterns = find_hidden_patterns(rows, factors, sums, {max_pattern_bytes, options.stop});
     require_feasible(split.patterns, rows.schema());
     split.known.add(rows, options.threads, options.stop);
     return split;

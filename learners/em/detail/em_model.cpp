@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 namespace pgm::learners::detail {
 namespace {
@@ -160,6 +161,11 @@ Statistics statistics_of_columns(const Dataset& rows, const FitOptions& options)
     return statistics;
 }
 
+StopToken either(const StopToken& a, const StopToken& b) {
+    if (!a.is_possible() || !b.is_possible()) return a.is_possible() ? a : b;
+    return StopToken([a, b] { return a.requested() || b.requested(); });
+}
+
 FitPlan plan_em(const Dataset& data, std::optional<std::string_view> class_name,
                 const FitOptions& options) {
     std::vector<Variable> schema =
@@ -182,8 +188,9 @@ bool EmModel::is_hidden(ColumnId column) const {
 }
 
 EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
-                      FitOptions options) {
+                      FitOptions options, const StopToken& stop) {
     options.missing_cells = MissingCells::em;
+    const StopToken during_iterations = std::exchange(options.stop, either(options.stop, stop));
     require_suitable(options, class_name.has_value());
     const std::vector<Variable> hidden = hidden_variables(options);
     const Dataset all = with_hidden_columns(data, hidden);
@@ -199,9 +206,12 @@ EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class
     model.structure = structures.front();
     const std::vector<Family> sums = families_to_sum(columns, structures);
     require_memory_to_count(model.plan, sums, rows.rows());
+    double left = static_cast<double>(options.max_fit_bytes);
+    for (const Family& family : sums) left -= bytes_to_count(model.plan, family, rows.rows());
     require_memory_to_estimate(model.plan, structures, bytes_of(model.columns));
     model.spreads = spreads_of_columns(model.columns);
-    model.rows = split_rows(rows, model.structure.families, sums, options);
+    model.rows = split_rows(rows, model.structure.families, sums, options, left);
+    model.plan.options.stop = during_iterations;
     return model;
 }
 

@@ -31,9 +31,10 @@ struct EmModel {
 
 /// Decides on columns and arcs as learners::fit() does, arcs that depend on data from the rows with
 /// a class; without a class name the structure must be user-defined. Throws ArgumentError,
-/// ModelError and TooLargeError as EM's public functions say.
+/// ModelError and TooLargeError as EM's public functions say, and Stopped where `stop` or that of
+/// the options says so: before the first network there is no best so far.
 EmModel make_em_model(const Dataset& data, std::optional<std::string_view> class_name,
-                      FitOptions options);
+                      FitOptions options, const StopToken& stop = {});
 
 /// Sums to estimate the network of the first E-step from: those of what is known; for families of
 /// which no row knows all members what the columns say by themselves. Tables and means that depend

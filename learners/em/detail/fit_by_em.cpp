@@ -1,6 +1,7 @@
 #include <learners/em/detail/fit_by_em.hpp>
 
 #include <learners/em/detail/em_run.hpp>
+#include <learners/search/detail/search_watch.hpp>
 
 #include <algorithm>
 #include <utility>
@@ -13,6 +14,14 @@ std::vector<std::string> remarks_of(const EmModel& model, EmRunResult& result) {
     for (std::string& remark : std::move(result.remarks).take())
         remarks.push_back(std::move(remark));
     return remarks;
+}
+
+/// The same control, whose time limit is counted from now on and stands in its token.
+SearchControl with_clock(const SearchControl& control) {
+    SearchControl timed = control;
+    timed.stop = SearchWatch(control).token();
+    timed.time_limit.reset();
+    return timed;
 }
 
 /// The variables that data may observe, the class first.
@@ -29,8 +38,9 @@ std::vector<Variable> observable(const EmModel& model) {
 
 Classifier fit_by_em(const Dataset& data, std::string_view class_name, const FitOptions& options,
                      const SearchControl& control) {
-    const EmModel model = make_em_model(data, class_name, options);
-    EmRunResult result = run_em(model, options.em, control);
+    const SearchControl timed = with_clock(control);
+    const EmModel model = make_em_model(data, class_name, options, timed.stop);
+    EmRunResult result = run_em(model, options.em, timed);
     Provenance provenance{.choices = format(model.plan.options),
                           .rows = model.rows.known.rows(),
                           .remarks = remarks_of(model, result)};
@@ -45,8 +55,9 @@ Classifier fit_by_em(const Dataset& data, std::string_view class_name, const Fit
 
 EmNetwork fit_network_by_em(const Dataset& data, const FitOptions& options,
                             const SearchControl& control) {
-    const EmModel model = make_em_model(data, std::nullopt, options);
-    EmRunResult result = run_em(model, options.em, control);
+    const SearchControl timed = with_clock(control);
+    const EmModel model = make_em_model(data, std::nullopt, options, timed.stop);
+    EmRunResult result = run_em(model, options.em, timed);
     std::vector<std::string> remarks = remarks_of(model, result);
     return {std::move(result.network), std::move(result.report), std::move(remarks)};
 }

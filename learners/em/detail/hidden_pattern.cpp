@@ -1,8 +1,11 @@
 #include <learners/em/detail/hidden_pattern.hpp>
 
 #include <learners/families/model_structure.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <numeric>
 
@@ -25,6 +28,34 @@ struct MissingLists {
                        columns.begin() + static_cast<std::ptrdiff_t>(first[row + 1]));
     }
 };
+
+template <class Item>
+double bytes_of_list(const std::vector<Item>& items) {
+    return static_cast<double>(items.capacity() * sizeof(Item));
+}
+
+double bytes_of_layout(const PatternLayout& layout) {
+    double bytes = bytes_of_list(layout.states) + bytes_of_list(layout.hidden_children);
+    for (const std::vector<PatternFamily>* const families : {&layout.factors, &layout.sums}) {
+        bytes += bytes_of_list(*families);
+        for (const PatternFamily& family : *families)
+            bytes += bytes_of_list(family.known) + bytes_of_list(family.axes) +
+                     bytes_of_list(family.continuous);
+    }
+    return bytes;
+}
+
+double bytes_of(const HiddenPattern& pattern) {
+    double bytes = sizeof(HiddenPattern) + bytes_of_layout(pattern.layout) +
+                   bytes_of_list(pattern.codes) + bytes_of_list(pattern.values) +
+                   bytes_of_list(pattern.weights);
+    const PatternMembers& members = pattern.members;
+    for (const std::vector<ColumnId>* const columns :
+         {&members.hidden_discrete, &members.hidden_continuous, &members.known_discrete,
+          &members.known_continuous})
+        bytes += bytes_of_list(*columns);
+    return bytes;
+}
 
 template <class Body>
 void for_each_missing(const Column& column, Body&& body) {
@@ -251,10 +282,12 @@ private:
 /// Which rows have which patterns.
 class PatternCollector {
 public:
-    PatternCollector(const Membership& membership, const PatternMaker& maker)
-        : finder_(membership), maker_(maker) {}
+    PatternCollector(const Membership& membership, const PatternMaker& maker,
+                     const PatternLimits& limits)
+        : finder_(membership), maker_(maker), limits_(limits) {}
 
     void add(std::uint32_t row, Numbers missing) {
+        limits_.stop.check();
         const auto [found, is_new] = patterns_of_.try_emplace(std::move(missing));
         if (is_new) found->second = patterns_for(found->first);
         for (const auto pattern : found->second) pattern->second.rows.push_back(row);
@@ -266,8 +299,11 @@ public:
         for (Known* const known : {&listed_, &asked_}) {
             for (auto& [columns, found] : *known) {
                 if (found.rows.empty()) continue;
+                limits_.stop.check();
+                take(-bytes_of(found.pattern));
                 patterns.push_back(std::move(found.pattern));
                 maker_.add_cases(patterns.back(), found.rows);
+                take(bytes_of(patterns.back()));
             }
         }
         return patterns;
@@ -280,28 +316,53 @@ private:
     };
     using Known = std::map<Numbers, Found>;  ///< by missing columns
 
+    void take(double bytes) {
+        bytes_ += bytes;
+        if (bytes_ <= limits_.max_bytes) return;
+        throw TooLargeError(
+            "the rows miss " + std::to_string(patterns_of_.size()) +
+                " different sets of cells or more, which need more than the " +
+                to_text(std::ceil(limits_.max_bytes / 0x1p20), 6) + " MB that are left for them",
+            {},
+            "leave out columns with missing cells, take fewer rows, or raise "
+            "FitOptions::max_fit_bytes");
+    }
+
+    /// The pattern of these columns, which `make()` makes where it is not known.
+    template <class Make>
+    Known::iterator pattern_in(Known& known, const Numbers& columns, Make&& make) {
+        const auto [place, is_new] = known.try_emplace(columns);
+        if (!is_new) return place;
+        place->second.pattern = make();
+        take(bytes_of(place->second.pattern) + bytes_of_list(columns));
+        return place;
+    }
+
     std::vector<Known::iterator> patterns_for(const Numbers& missing) {
         std::vector<Known::iterator> found;
         bool asks_engine = false;
         for (const Numbers& component : finder_.components(missing)) {
-            const auto [place, is_new] = listed_.try_emplace(component);
-            if (is_new) place->second.pattern = maker_.make(component);
+            const auto place =
+                pattern_in(listed_, component, [&] { return maker_.make(component); });
             asks_engine |= place->second.pattern.work_per_case() > maker_.question_work();
             found.push_back(place);
         }
         if (!asks_engine) return found;
-        const auto place = asked_.try_emplace(missing).first;
-        place->second.pattern = maker_.make_question(missing);
+        const auto place =
+            pattern_in(asked_, missing, [&] { return maker_.make_question(missing); });
         const bool is_discrete = std::ranges::all_of(
             place->second.pattern.layout.sums,
             [](const PatternFamily& family) { return family.continuous.empty(); });
         if (is_discrete) return {place};
+        take(-bytes_of(place->second.pattern));
         asked_.erase(place);
         return found;
     }
 
     ComponentFinder finder_;
     const PatternMaker& maker_;
+    const PatternLimits& limits_;
+    double bytes_ = 0;  ///< of all patterns
     Known listed_, asked_;
     std::map<Numbers, std::vector<Known::iterator>> patterns_of_;  ///< by the row's missing columns
 };
@@ -322,13 +383,14 @@ double HiddenPattern::work_per_case() const {
 
 std::vector<HiddenPattern> find_hidden_patterns(const Dataset& rows,
                                                 std::span<const Family> factors,
-                                                std::span<const Family> sums) {
+                                                std::span<const Family> sums,
+                                                const PatternLimits& limits) {
     std::vector<char> takes_part(rows.columns().size(), 0);
     for (const Family& family : factors) takes_part[family.child.index()] = 1;
     const MissingLists missing = missing_lists(rows, takes_part);
     const Membership membership(rows.columns().size(), factors, sums);
     const PatternMaker maker(rows, membership, factors, sums);
-    PatternCollector collector(membership, maker);
+    PatternCollector collector(membership, maker, limits);
     for (std::size_t row = 0; row < rows.rows(); ++row) {
         if (missing.first[row] == missing.first[row + 1]) continue;
         if (!rows.weights().empty() && !(rows.weights()[row] > 0)) continue;

@@ -2,6 +2,8 @@
 
 #include <learners/em/detail/pattern_layout.hpp>
 #include <pgm/core/exact_sum.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/stop_token.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
@@ -50,11 +52,19 @@ struct HiddenPattern {
     double work_per_case() const;
 };
 
+/// Bounds of a search for patterns.
+struct PatternLimits {
+    double max_bytes = infinity;  ///< of all patterns together
+    StopToken stop{};
+};
+
 /// The patterns of a table by ascending missing columns. `factors` are the families whose
 /// distributions make up the network, `sums` those whose sums are wanted. Columns that are in no
-/// factor do not count, nor do rows of weight 0.
+/// factor do not count, nor do rows of weight 0. Throws TooLargeError where rows miss so different
+/// cells that the patterns need more memory than they may, and Stopped.
 std::vector<HiddenPattern> find_hidden_patterns(const Dataset& rows,
                                                 std::span<const Family> factors,
-                                                std::span<const Family> sums);
+                                                std::span<const Family> sums,
+                                                const PatternLimits& limits = {});
 
 }  // namespace pgm::learners::detail

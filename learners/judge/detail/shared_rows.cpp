@@ -1,5 +1,8 @@
 #include <learners/judge/detail/shared_rows.hpp>
 
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
@@ -21,8 +24,11 @@ std::vector<double> numbers_of(const Column& column) {
 
 /// Cut wherever any of them cuts, and at every number where one of them does not cut at all.
 Discretisation common_refinement(const Dataset& data, std::span<const Variable> schema,
-                                 std::span<const Discretisation> all) {
+                                 std::span<const Discretisation> all, double max_bytes) {
+    // With the text of the interval that begins there.
+    constexpr double bytes_per_number = 96;
     Discretisation refinement;
+    double bytes = 0;
     for (const Variable& variable : schema) {
         if (variable.is_discrete()) continue;
         std::vector<double> cuts;
@@ -35,6 +41,11 @@ Discretisation common_refinement(const Dataset& data, std::span<const Variable> 
         if (!is_cut_by_all) {
             const std::vector<double> numbers = numbers_of(data.column(variable.name()));
             cuts.insert(cuts.end(), numbers.begin(), numbers.end());
+            bytes += bytes_per_number * static_cast<double>(numbers.size());
+            if (bytes > max_bytes)
+                throw TooLargeError("the different numbers of its columns need more than " +
+                                        to_text(std::ceil(max_bytes / 0x1p20), 6) + " MB",
+                                    {}, "cut them, or raise FitOptions::max_fit_bytes");
         }
         std::ranges::sort(cuts);
         cuts.erase(std::unique(cuts.begin(), cuts.end()), cuts.end());
@@ -65,9 +76,9 @@ std::uint32_t code_of_missing(const Variable& variable, const Discretisation& cu
 }  // namespace
 
 SharedRows::SharedRows(const Dataset& data, std::span<const Variable> schema,
-                       std::span<const Discretisation> cuts)
+                       std::span<const Discretisation> cuts, double max_bytes)
     : schema_(schema.begin(), schema.end()),
-      refinement_(common_refinement(data, schema, cuts)),
+      refinement_(common_refinement(data, schema, cuts, max_bytes)),
       rows_(refinement_.apply(schema_)) {
     rows_.add(refinement_.apply(data));
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <pgm/core/numbers.hpp>
 #include <pgm/data/dataset.hpp>
 #include <pgm/data/discretisation.hpp>
 #include <pgm/data/distinct_rows.hpp>
@@ -16,9 +17,10 @@ namespace pgm::learners::detail {
 /// does not cut, different numbers are different.
 class SharedRows {
 public:
-    /// The rows of a table with these columns.
+    /// The rows of a table with these columns. Throws TooLargeError where the different numbers of
+    /// columns that are not cut need more bytes than they may.
     SharedRows(const Dataset& data, std::span<const Variable> schema,
-               std::span<const Discretisation> cuts);
+               std::span<const Discretisation> cuts, double max_bytes = infinity);
 
     /// The rows as one of the discretisations cuts them and as missing cells are replaced, all
     /// columns being discrete then, in the same order.

@@ -125,7 +125,7 @@ public:
             if (!watch_.token().requested()) throw;  // that of FitOptions::stop
             partial_ = true;
         }
-        if (!candidates_ || !candidates_->has_fitted()) fit_cheapest();
+        if (partial_ && (!candidates_ || !candidates_->has_fitted())) fit_cheapest();
         ChosenFit fit = automatic_.may_stack ? choice_with_stack() : choice_alone();
         if (!watch_.token().is_possible()) automatic_.candidates.members.front().stop.check();
         fit.candidates.partial = partial_;
@@ -186,12 +186,12 @@ private:
         const std::size_t best = best_of(members), last = trials.size();
         Classifier alone = members[best].classifier;
         if (members.size() == 1)
-            return {std::move(alone), {.trials = std::move(trials), .chosen = best}};
+            return {with_remarks(alone), {.trials = std::move(trials), .chosen = best}};
         FitResult pool = candidates_->pool(std::move(members));
         partial_ = partial_ || watch_.token().requested();
         trials.push_back(trial_of("the stack of " + std::to_string(last), pool.predictions));
         if (trials[best].log_loss < trials[last].log_loss && is_better_alone())
-            return {std::move(alone),
+            return {with_remarks(alone),
                     {.trials = std::move(trials), .chosen = best, .has_stack = true}};
         return {std::move(pool.classifier),
                 {.trials = std::move(trials), .chosen = last, .has_stack = true}};
@@ -248,11 +248,16 @@ private:
     ChosenFit choice_alone() {
         const std::vector<FitResult> members = candidates_->take_fitted();
         const std::size_t best = best_of(members);
-        Provenance provenance = members[best].classifier.provenance();
+        return {with_remarks(members[best].classifier),
+                {.trials = trials_of(members), .chosen = best}};
+    }
+
+    /// What was left out is told where one of the others is chosen alone, too.
+    Classifier with_remarks(const Classifier& chosen) const {
+        Provenance provenance = chosen.provenance();
         provenance.remarks.insert(provenance.remarks.end(), candidates_->remarks().begin(),
                                   candidates_->remarks().end());
-        return {with_provenance(members[best].classifier, std::move(provenance)),
-                {.trials = trials_of(members), .chosen = best}};
+        return with_provenance(chosen, std::move(provenance));
     }
 
     const Dataset& data_;

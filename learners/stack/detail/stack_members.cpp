@@ -1,9 +1,13 @@
 #include <learners/stack/detail/stack_members.hpp>
 
 #include <learners/choose/detail/stack_weights.hpp>
+#include <learners/choose/detail/temperature.hpp>
+#include <pgm/classify/classifier.hpp>
 #include <pgm/model/cpd/cpd.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <string_view>
 #include <utility>
 
 namespace pgm::learners::detail {
@@ -11,13 +15,6 @@ namespace {
 
 const NetworkClassifier& networks_of(const FitResult& member) {
     return *member.classifier.networks();
-}
-
-double cells_of(const FitResult& member) {
-    std::size_t cells = 0;
-    for (const WeightedNetwork& one : networks_of(member).members())
-        for (const Cpd& cpd : one.network.cpds()) cells += stored_numbers(cpd);
-    return static_cast<double>(cells);
 }
 
 std::vector<FitResult> without_equal_fits(std::vector<FitResult> members) {
@@ -66,7 +63,97 @@ void weigh(StackMembers& stack, std::span<const double> row_weights, const StopT
     std::erase(stack.weights, 0.0);
 }
 
+/// The different words of the members for one choice, joined.
+template <class Word>
+std::string joined(std::span<const FitResult> members, std::string_view separator, Word word) {
+    std::vector<std::string> words;
+    std::string text;
+    for (const FitResult& member : members) {
+        const std::string& next = word(member.classifier.provenance().choices);
+        if (std::ranges::find(words, next) != words.end()) continue;
+        if (!words.empty()) text += separator;
+        text += words.emplace_back(next);
+    }
+    return text;
+}
+
+/// What is said of all members once, and what is said of some with their names.
+std::vector<std::string> remarks_of(std::span<const FitResult> members) {
+    const auto is_said_of = [](const std::string& remark, const FitResult& member) {
+        const std::vector<std::string>& all = member.classifier.provenance().remarks;
+        return std::ranges::find(all, remark) != all.end();
+    };
+    std::vector<std::string> remarks;
+    for (const FitResult& member : members) {
+        const Provenance& provenance = member.classifier.provenance();
+        for (const std::string& remark : provenance.remarks) {
+            const bool of_all = std::ranges::all_of(
+                members, [&](const FitResult& other) { return is_said_of(remark, other); });
+            if (!of_all)
+                remarks.push_back(provenance.choices.structure + ", " +
+                                  provenance.choices.continuous + ": " + remark);
+            else if (&member == &members.front())
+                remarks.push_back(remark);
+        }
+    }
+    return remarks;
+}
+
+Provenance provenance_of(std::span<const FitResult> members) {
+    Provenance provenance = members.front().classifier.provenance();
+    FitWords& choices = provenance.choices;
+    choices.structure = "stack:" + joined(
+                                       members, ",", [](const FitWords& words) -> const auto& {
+                                           return words.structure;
+                                       });
+    choices.smoothing = joined(
+        members, ", ", [](const FitWords& words) -> const auto& { return words.smoothing; });
+    choices.continuous = joined(
+        members, ", ", [](const FitWords& words) -> const auto& { return words.continuous; });
+    choices.missing_cells = joined(
+        members, ", ", [](const FitWords& words) -> const auto& { return words.missing_cells; });
+    provenance.concentrations.clear();
+    provenance.remarks = remarks_of(members);
+    return provenance;
+}
+
+/// What the members predict together, row by row as far as all of them do; weights sum to 1.
+OutOfFold pooled_predictions(std::span<const FitResult> members, std::span<const double> weights) {
+    OutOfFold together = members.front().predictions;
+    std::size_t rows = together.labels.size();
+    for (const FitResult& member : members) rows = std::min(rows, member.predictions.labels.size());
+    const std::size_t classes = together.classes();
+    together.labels.resize(rows);
+    together.weights.resize(rows);
+    together.log_posteriors.resize(rows * classes);
+    for (std::size_t i = 0; i < together.log_posteriors.size(); ++i) {
+        double sum = 0;
+        for (std::size_t m = 0; m < members.size(); ++m)
+            sum += weights[m] * std::exp(members[m].predictions.log_posteriors[i]);
+        together.log_posteriors[i] = std::log(sum);
+    }
+    return together;
+}
+
+/// That of the members if it is the same for all; otherwise none.
+Calibration common_calibration(std::span<const FitResult> members) {
+    const auto word = [](const FitResult& member) -> const std::string& {
+        return member.classifier.provenance().choices.calibration;
+    };
+    const std::string& first = word(members.front());
+    return std::ranges::all_of(members, [&](const auto& other) { return word(other) == first; })
+               ? parse_calibration(first)
+               : Calibration::none;
+}
+
 }  // namespace
+
+double cells_of(const FitResult& member) {
+    std::size_t cells = 0;
+    for (const WeightedNetwork& one : networks_of(member).members())
+        for (const Cpd& cpd : one.network.cpds()) cells += stored_numbers(cpd);
+    return static_cast<double>(cells);
+}
 
 StackMembers keep_members(std::vector<FitResult> members, std::span<const double> row_weights,
                           double most_cells, const StopToken& stop) {
@@ -74,6 +161,26 @@ StackMembers keep_members(std::vector<FitResult> members, std::span<const double
     weigh(stack, row_weights, stop);
     if (drop_costly(stack, most_cells)) weigh(stack, row_weights, stop);
     return stack;
+}
+
+FitResult pooled(const StackMembers& stack, std::span<const std::string> remarks,
+                 const StopToken& stop) {
+    const auto& [members, weights] = stack;
+    Provenance provenance = provenance_of(members);
+    provenance.remarks.insert(provenance.remarks.end(), remarks.begin(), remarks.end());
+    OutOfFold predictions = pooled_predictions(members, weights);
+    const Calibration calibration = common_calibration(members);
+    provenance.choices.calibration = format(calibration);
+    Temperature temperature;
+    // A member that is left alone has its temperature already.
+    if (calibration == Calibration::temperature && members.size() > 1)
+        temperature = tune_temperature(predictions, stop);
+    predictions = with_temperature(std::move(predictions), temperature);
+    std::vector<PooledClassifier> pooled;
+    for (std::size_t m = 0; m < members.size(); ++m)
+        pooled.push_back({*members[m].classifier.networks(), weights[m]});
+    return {Ensemble(std::move(pooled), std::move(provenance), temperature),
+            std::move(predictions)};
 }
 
 }  // namespace pgm::learners::detail

@@ -4,6 +4,7 @@
 #include <pgm/core/stop_token.hpp>
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace pgm::learners::detail {
@@ -14,6 +15,9 @@ struct StackMembers {
     std::vector<double> weights;  ///< positive
 };
 
+/// Numbers in all tables and densities of a member.
+double cells_of(const FitResult& member);
+
 /// Weighs the members by what they predict of the rows (choose/detail/stack_weights.hpp) and drops
 ///
 ///  - those that are the network of an earlier one, as aode+select is that of aode where it keeps
@@ -23,5 +27,12 @@ struct StackMembers {
 ///    after which the others are weighed again. One always stays.
 StackMembers keep_members(std::vector<FitResult> members, std::span<const double> row_weights,
                           double most_cells, const StopToken& stop);
+
+/// The weighted mean of the members as one classifier, and what it predicts of the rows that they
+/// predicted without having learned from them. Its words are those of all members, its remarks
+/// theirs and `remarks`, and its temperature is chosen by its predictions where all members have
+/// one. A member that is left alone keeps its own.
+FitResult pooled(const StackMembers& stack, std::span<const std::string> remarks,
+                 const StopToken& stop);
 
 }  // namespace pgm::learners::detail

@@ -44,60 +44,6 @@ bool is_same(const FitPlan& a, const FitPlan& b) {
            a.options.calibration == b.options.calibration;
 }
 
-/// The different words of the members for one choice, joined.
-template <class Word>
-std::string joined(std::span<const FitResult> members, std::string_view separator, Word word) {
-    std::vector<std::string> words;
-    std::string text;
-    for (const FitResult& member : members) {
-        const std::string& next = word(member.classifier.provenance().choices);
-        if (std::ranges::find(words, next) != words.end()) continue;
-        if (!words.empty()) text += separator;
-        text += words.emplace_back(next);
-    }
-    return text;
-}
-
-/// What is said of all members once, and what is said of some with their names.
-std::vector<std::string> remarks_of(std::span<const FitResult> members) {
-    const auto is_said_of = [](const std::string& remark, const FitResult& member) {
-        const std::vector<std::string>& all = member.classifier.provenance().remarks;
-        return std::ranges::find(all, remark) != all.end();
-    };
-    std::vector<std::string> remarks;
-    for (const FitResult& member : members) {
-        const Provenance& provenance = member.classifier.provenance();
-        for (const std::string& remark : provenance.remarks) {
-            const bool of_all = std::ranges::all_of(
-                members, [&](const FitResult& other) { return is_said_of(remark, other); });
-            if (!of_all)
-                remarks.push_back(provenance.choices.structure + ", " +
-                                  provenance.choices.continuous + ": " + remark);
-            else if (&member == &members.front())
-                remarks.push_back(remark);
-        }
-    }
-    return remarks;
-}
-
-Provenance provenance_of(std::span<const FitResult> members) {
-    Provenance provenance = members.front().classifier.provenance();
-    FitWords& choices = provenance.choices;
-    choices.structure = "stack:" + joined(
-                                       members, ",", [](const FitWords& words) -> const auto& {
-                                           return words.structure;
-                                       });
-    choices.smoothing = joined(
-        members, ", ", [](const FitWords& words) -> const auto& { return words.smoothing; });
-    choices.continuous = joined(
-        members, ", ", [](const FitWords& words) -> const auto& { return words.continuous; });
-    choices.missing_cells = joined(
-        members, ", ", [](const FitWords& words) -> const auto& { return words.missing_cells; });
-    provenance.concentrations.clear();
-    provenance.remarks = remarks_of(members);
-    return provenance;
-}
-
 /// The classifier of the training rows of a fold, which learns cut points of its own.
 Classifier fit_fold(const FitPlan& plan, const Dataset& training) {
     const CutChoice& choice = plan.options.continuous->discretisation;
@@ -121,35 +67,6 @@ FitResult calibrated(FitResult member) {
 bool needs_folds(const FitOptions& member, std::span<const Variable> cut_schema) {
     return !can_leave_out_rows(member.smoothing) ||
            !std::ranges::all_of(cut_schema, &Variable::is_discrete);
-}
-
-/// What the members predict together, row by row as far as all of them do; weights sum to 1.
-OutOfFold pooled(std::span<const FitResult> members, std::span<const double> weights) {
-    OutOfFold together = members.front().predictions;
-    std::size_t rows = together.labels.size();
-    for (const FitResult& member : members) rows = std::min(rows, member.predictions.labels.size());
-    const std::size_t classes = together.classes();
-    together.labels.resize(rows);
-    together.weights.resize(rows);
-    together.log_posteriors.resize(rows * classes);
-    for (std::size_t i = 0; i < together.log_posteriors.size(); ++i) {
-        double sum = 0;
-        for (std::size_t m = 0; m < members.size(); ++m)
-            sum += weights[m] * std::exp(members[m].predictions.log_posteriors[i]);
-        together.log_posteriors[i] = std::log(sum);
-    }
-    return together;
-}
-
-/// That of the members if it is the same for all; otherwise none.
-Calibration common_calibration(std::span<const FitResult> members) {
-    const auto word = [](const FitResult& member) -> const std::string& {
-        return member.classifier.provenance().choices.calibration;
-    };
-    const std::string& first = word(members.front());
-    return std::ranges::all_of(members, [&](const auto& other) { return word(other) == first; })
-               ? parse_calibration(first)
-               : Calibration::none;
 }
 
 }  // namespace
@@ -184,11 +101,47 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
                                         member.stop);
             }));
     }
+    try {
+        share_rows();
+    } catch (const TooLargeError& error) {
+        leave_out_folds(error);
+        share_rows();
+    }
+}
+
+void StackedFit::share_rows() {
     std::vector<Discretisation> cuts;
     for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
     // Each fold learns cut points of its own, so its rows stand with their own numbers.
     if (has_folds()) cuts.emplace_back();
-    rows_.emplace(*labelled_, schema_, cuts);
+    rows_.emplace(*labelled_, schema_, cuts,
+                  static_cast<double>(steps_.front().plans.front().options.max_fit_bytes));
+}
+
+/// Those whose rows stand with their own numbers, of which there are too many.
+void StackedFit::leave_out_folds(const TooLargeError& error) {
+    const auto is_by_folds = [](const Step& step) { return step.by_folds.has_value(); };
+    if (std::ranges::all_of(steps_, is_by_folds)) throw error;
+    for (const Step& step : steps_)
+        if (is_by_folds(step)) leave_out(step.plans.front(), error);
+    std::erase_if(steps_, is_by_folds);
+}
+
+/// The step's plans, which may take what the results so far have left.
+std::vector<FitPlan> StackedFit::plans_of(const Step& step) const {
+    double taken = 0;
+    for (const auto& [number, result] : fitted_) {
+        const OutOfFold& rows = result.predictions;
+        taken += sizeof(double) * (cells_of(result) + static_cast<double>(
+                                                          rows.log_posteriors.size() +
+                                                          rows.labels.size() + rows.weights.size()));
+    }
+    std::vector<FitPlan> plans = step.plans;
+    for (FitPlan& plan : plans) {
+        std::size_t& most = plan.options.max_fit_bytes;
+        most -= std::min(most, static_cast<std::size_t>(taken));
+    }
+    return plans;
 }
 
 Dataset StackedFit::rows_to_judge() const {
@@ -254,22 +207,40 @@ double StackedFit::work_of(std::size_t number) const {
     return work;
 }
 
+/// All plans together or, where they are too large for that, one by one without those that are too
+/// large by themselves.
 void StackedFit::fit_from_counts(const Step& step) {
-    const FitPlan& first = step.plans.front();
-    std::vector<FitResult> results;
-    try {
-        fit_plans(step.plans, data_, rows_->prepared_by(first.cuts, first.replacements), results);
-    } catch (const Stopped&) {
-        keep(step, std::move(results));
-        throw;
+    const std::vector<FitPlan> all = plans_of(step);
+    const std::span<const FitPlan> plans = all;
+    const std::vector<DistinctRows::WeightedRow> left_out =
+        rows_->prepared_by(plans.front().cuts, plans.front().replacements);
+    std::size_t done = fit_together(plans, left_out, step.numbers);
+    for (; done < plans.size(); ++done) {
+        if (fit_together(plans.subspan(done, 1), left_out, std::span(step.numbers).subspan(done)))
+            continue;
+        leave_out(plans[done], *too_large_);
     }
-    keep(step, std::move(results));
 }
 
-/// The first ones of the step.
-void StackedFit::keep(const Step& step, std::vector<FitResult> results) {
-    for (std::size_t i = 0; i < results.size(); ++i)
-        fitted_.push_back({step.numbers[i], std::move(results[i])});
+/// The number of plans that were fitted before one was too large.
+std::size_t StackedFit::fit_together(std::span<const FitPlan> plans,
+                                     std::span<const DistinctRows::WeightedRow> left_out,
+                                     std::span<const std::size_t> numbers) {
+    std::vector<FitResult> results;
+    const auto keep = [&] {
+        for (std::size_t i = 0; i < results.size(); ++i)
+            fitted_.push_back({numbers[i], std::move(results[i])});
+        return results.size();
+    };
+    try {
+        fit_plans(plans, data_, left_out, results);
+    } catch (const Stopped&) {
+        keep();
+        throw;
+    } catch (const TooLargeError& error) {
+        too_large_ = error;
+    }
+    return keep();
 }
 
 void StackedFit::fit(std::size_t number) {
@@ -278,7 +249,10 @@ void StackedFit::fit(std::size_t number) {
     const bool is_dispensable =
         std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
     try {
-        fitted_.push_back({step.numbers.front(), fit_by_folds(step.plans.front(), *step.by_folds)});
+        fitted_.push_back({step.numbers.front(), fit_by_folds(plans_of(step).front(), *step.by_folds)});
+    } catch (const TooLargeError& error) {
+        too_large_ = error;
+        leave_out(step.plans.front(), error);
     } catch (const ArgumentError& error) {
         if (!is_dispensable) throw;
         leave_out(step.plans.front(), error);
@@ -348,6 +322,7 @@ double StackedFit::least_log_loss() const {
 }
 
 std::vector<FitResult> StackedFit::take_fitted() {
+    if (fitted_.empty() && too_large_) throw *too_large_;
     std::ranges::sort(fitted_, {}, &Fitted::number);
     std::vector<FitResult> members;
     for (Fitted& one : fitted_) members.push_back(std::move(one.result));
@@ -361,23 +336,8 @@ FitResult StackedFit::pool(std::vector<FitResult> all) const {
     const double most_cells =
         std::max(cells_of_megabyte, cells_per_cell * static_cast<double>(data_.rows()) *
                                         static_cast<double>(schema_.size()));
-    const auto [members, weights] =
-        keep_members(std::move(all), rows_->weights(), most_cells, stop_);
-    Provenance provenance = provenance_of(members);
-    provenance.remarks.insert(provenance.remarks.end(), remarks_.begin(), remarks_.end());
-    OutOfFold predictions = pooled(members, weights);
-    const Calibration calibration = common_calibration(members);
-    provenance.choices.calibration = format(calibration);
-    Temperature temperature;
-    // A member that is left alone has its temperature already.
-    if (calibration == Calibration::temperature && members.size() > 1)
-        temperature = tune_temperature(predictions, stop_);
-    predictions = with_temperature(std::move(predictions), temperature);
-    std::vector<PooledClassifier> pooled;
-    for (std::size_t m = 0; m < members.size(); ++m)
-        pooled.push_back({*members[m].classifier.networks(), weights[m]});
-    return {Ensemble(std::move(pooled), std::move(provenance), temperature),
-            std::move(predictions)};
+    return pooled(keep_members(std::move(all), rows_->weights(), most_cells, stop_), remarks_,
+                  stop_);
 }
 
 }  // namespace pgm::learners::detail

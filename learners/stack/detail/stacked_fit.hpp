@@ -57,9 +57,9 @@ public:
     /// How much there is to do in a step (learners/stack/detail/fit_forecast.hpp).
     double work_of(std::size_t step) const;
 
-    /// Fits the members of one step, and predicts the shared rows without them. Densities that do
-    /// not fit the data are left out with a remark, if there are tables to do without them. When it
-    /// throws Stopped, the members that were done are kept.
+    /// Fits the members of one step, and predicts the shared rows without them. What is too large
+    /// is left out with a remark, and so are densities that do not fit the data, if there are
+    /// tables to do without them. When it throws Stopped, the members that were done are kept.
     void fit(std::size_t step);
     /// The same, and what cannot be fitted for any other reason of the data or of the limits is
     /// left out with a remark as well.
@@ -67,7 +67,8 @@ public:
     bool has_fitted() const { return !fitted_.empty(); }
     /// The mean log loss of the best member so far, on the shared rows.
     double least_log_loss() const;
-    /// What has been fitted so far, in the order of the stack.
+    /// What has been fitted so far, in the order of the stack. Throws TooLargeError where that is
+    /// nothing because all of it was too large.
     std::vector<FitResult> take_fitted();
     /// What has been left out, and why.
     std::span<const std::string> remarks() const { return remarks_; }
@@ -101,8 +102,13 @@ private:
     void add_by_folds(const FitOptions& member, const Discretisation& cuts,
                       const Replacements& replacements);
     void add_step(FitPlan plan, std::optional<Calibration> by_folds);
+    void share_rows();
+    void leave_out_folds(const TooLargeError& error);
+    std::vector<FitPlan> plans_of(const Step& step) const;
     void fit_from_counts(const Step& step);
-    void keep(const Step& step, std::vector<FitResult> results);
+    std::size_t fit_together(std::span<const FitPlan> plans,
+                             std::span<const DistinctRows::WeightedRow> left_out,
+                             std::span<const std::size_t> numbers);
     void leave_out(const FitPlan& plan, const Error& error);
     FitResult fit_by_folds(const FitPlan& plan, Calibration calibration);
     CountSource counts_without(const Dataset& rows, const Dataset& test);
@@ -123,6 +129,7 @@ private:
     /// All rows_ of members by folds.
     Known<std::tuple<std::vector<Family>, Discretisation, Replacements>, Statistics> counted_;
     std::vector<std::string> remarks_;
+    std::optional<TooLargeError> too_large_;  ///< of the last plan that was left out for that
 };
 
 }  // namespace pgm::learners::detail

@@ -4,11 +4,15 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
 
+#include <algorithm>
+
 namespace pgm::sources::detail {
 
-std::unique_ptr<Connection> connect(const DatabaseAddress& address, Access access) {
-    return address.server == DatabaseAddress::Server::sqlite ? connect_sqlite(address, access)
-                                                             : connect_postgresql(address, access);
+std::unique_ptr<Connection> connect(const DatabaseAddress& address, Access access,
+                                    const DatabaseNotice& notice) {
+    return address.server == DatabaseAddress::Server::sqlite
+               ? connect_sqlite(address, access, notice)
+               : connect_postgresql(address, access);
 }
 
 std::string quoted_name(std::string_view name) {
@@ -26,16 +30,29 @@ std::string quoted_table(const DatabaseAddress& address) {
     return address.schema ? quoted_name(*address.schema) + "." + table : table;
 }
 
+void require_schema(Connection& connection, const DatabaseAddress& address) {
+    if (!address.schema) return;
+    const std::vector<std::string> schemas = connection.schemas();
+    if (std::ranges::find(schemas, *address.schema) != schemas.end()) return;
+    throw ArgumentError(address.text + ": there is no schema '" + printable(*address.schema) + "'",
+                        did_you_mean(*address.schema, schemas));
+}
+
 std::string relation_of(Connection& connection, const DatabaseAddress& address) {
     if (address.query) return "(" + *address.query + "\n) AS relation";
+    require_schema(connection, address);
     if (address.table) {
         if (std::optional<std::string> found = connection.find_table(address)) return *found;
         throw ArgumentError(
             address.text + ": there is no table '" + printable(*address.table) + "'",
-            did_you_mean(*address.table, connection.tables()));
+            did_you_mean(*address.table, connection.tables(address.schema)));
     }
-    const std::vector<std::string> tables = connection.tables();
-    if (tables.size() == 1) return quoted_name(tables.front());
+    const std::vector<std::string> tables = connection.tables(address.schema);
+    if (tables.size() == 1) {
+        DatabaseAddress only = address;
+        only.table = tables.front();
+        return quoted_table(only);
+    }
     if (tables.empty()) throw ArgumentError(address.text + ": the database has no tables");
     throw ArgumentError(address.text + ": the database has several tables",
                         "name one with ?table=; " + did_you_mean({}, tables));

@@ -12,6 +12,10 @@
 
 namespace pgm::sources::detail {
 
+/// What can be done about a column of bytes that are no text.
+inline constexpr const char* binary_data_hint =
+    "leave it out by DataOptions::columns, or by a query of the other columns";
+
 /// The rows of a query, one after the other.
 class RowCursor {
 public:
@@ -55,8 +59,9 @@ public:
 
     /// What has the rows of a table or view, as quoted text; null where there is none of that name.
     virtual std::optional<std::string> find_table(const DatabaseAddress& address) = 0;
-    /// The names of all tables and views that are found without a schema.
-    virtual std::vector<std::string> tables() = 0;
+    /// The names of all tables and views in a schema, or that are found without one.
+    virtual std::vector<std::string> tables(const std::optional<std::string>& schema) = 0;
+    virtual std::vector<std::string> schemas() = 0;
     virtual bool has_grouping_sets() const = 0;
     /// What a quoted column is grouped by so that texts fall into one group only if they have the
     /// same bytes, whatever the column's collation takes for equal.
@@ -71,9 +76,11 @@ public:
 
 enum class Access { reading, writing };
 
-std::unique_ptr<Connection> connect_sqlite(const DatabaseAddress& address, Access access);
+std::unique_ptr<Connection> connect_sqlite(const DatabaseAddress& address, Access access,
+                                           DatabaseNotice notice);
 std::unique_ptr<Connection> connect_postgresql(const DatabaseAddress& address, Access access);
-std::unique_ptr<Connection> connect(const DatabaseAddress& address, Access access);
+std::unique_ptr<Connection> connect(const DatabaseAddress& address, Access access,
+                                    const DatabaseNotice& notice = {});
 
 /// The quoted name of a column or table in SQL: "a ""b""" of a "b". Throws ArgumentError for a name
 /// with a NUL byte.
@@ -81,6 +88,9 @@ std::string quoted_name(std::string_view name);
 
 /// The quoted name of the table of an address, behind that of its schema.
 std::string quoted_table(const DatabaseAddress& address);
+
+/// Throws ArgumentError for an address with a schema that is not there.
+void require_schema(Connection& connection, const DatabaseAddress& address);
 
 /// What follows FROM to read the relation: its table, or its query as a table. Throws ArgumentError
 /// for a table that is not there, with those that are.

@@ -56,7 +56,7 @@ void require_text(const PGresult* rows, int column, const std::string& relation)
     constexpr Oid bytea = 17;
     if (PQftype(rows, column) == bytea)
         throw ParseError("column '" + printable(PQfname(rows, column)) + "' has binary data",
-                         {.file = relation}, "leave it out by a query of the other columns");
+                         {.file = relation}, binary_data_hint);
 }
 
 /// The rows of a cursor of the server, which sends some of them at a time. It makes the next ones
@@ -246,6 +246,8 @@ public:
             throw IoError(reason(PQerrorMessage(server_.get())), {.file = relation_});
         execute("SET extra_float_digits = 1");
         execute("SET cursor_tuple_fraction = 1");
+        // As long as a locked file of SQLite is waited for.
+        execute("SET lock_timeout = '10s'");
         execute(access == Access::reading
                     ? "BEGIN TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
                     : "BEGIN");
@@ -273,18 +275,17 @@ public:
         return text_of(found.get(), 0, 0) == "t" ? std::optional(quoted) : std::nullopt;
     }
 
-    std::vector<std::string> tables() override {
-        const Result found = run(
-            server_.get(),
+    std::vector<std::string> tables(const std::optional<std::string>& schema) override {
+        const std::array values = {schema ? schema->c_str() : nullptr};
+        return first_column(
             "SELECT relname FROM pg_catalog.pg_class JOIN pg_catalog.pg_namespace AS n ON n.oid = "
-            "relnamespace WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND "
-            "pg_catalog.pg_table_is_visible(pg_class.oid) AND nspname <> 'pg_catalog' AND nspname "
-            "<> 'information_schema' ORDER BY relname",
-            {}, relation_);
-        std::vector<std::string> names;
-        for (int i = 0; i < PQntuples(found.get()); ++i)
-            names.push_back(text_of(found.get(), i, 0));
-        return names;
+            "relnamespace WHERE relkind IN ('r', 'p', 'v', 'm', 'f') AND CASE WHEN $1::text IS "
+            "NULL THEN pg_catalog.pg_table_is_visible(pg_class.oid) AND nspname <> 'pg_catalog' "
+            "AND nspname <> 'information_schema' ELSE nspname = $1 END ORDER BY relname",
+            values);
+    }
+    std::vector<std::string> schemas() override {
+        return first_column("SELECT nspname FROM pg_catalog.pg_namespace ORDER BY nspname", {});
     }
 
     bool has_grouping_sets() const override { return true; }
@@ -331,6 +332,15 @@ private:
 
     void close_cursor() {
         if (std::exchange(has_cursor_, false)) execute("CLOSE pgm_rows");
+    }
+
+    std::vector<std::string> first_column(const std::string& select,
+                                          std::span<const char* const> values) {
+        const Result found = run(server_.get(), select, values, relation_);
+        std::vector<std::string> texts;
+        for (int i = 0; i < PQntuples(found.get()); ++i)
+            texts.push_back(text_of(found.get(), i, 0));
+        return texts;
     }
 
     void execute(const std::string& command) { run(server_.get(), command, {}, relation_); }

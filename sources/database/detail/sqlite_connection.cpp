@@ -25,8 +25,39 @@ using Database = std::unique_ptr<sqlite3, CloseDatabase>;
 using Statement = std::unique_ptr<sqlite3_stmt, EndStatement>;
 
 [[noreturn]] void fail(sqlite3* database, const std::string& relation) {
-    throw IoError(std::string("SQLite: ") + sqlite3_errmsg(database), {.file = relation});
+    const bool is_locked = sqlite3_errcode(database) == SQLITE_BUSY;
+    throw IoError(std::string("SQLite: ") + sqlite3_errmsg(database) +
+                      (is_locked ? " by another program: try again when that has finished" : ""),
+                  {.file = relation});
 }
+
+/// Waits for another program that has locked the file, and says so where that takes longer than a
+/// blink.
+class LockedFile {
+public:
+    LockedFile(std::string relation, DatabaseNotice notice)
+        : relation_(std::move(relation)), notice_(std::move(notice)) {}
+
+    /// Before the trial of that number after the first; 0 where it is given up.
+    static int wait(void* file, int trials) {
+        constexpr int pause_milliseconds = 50, blink = 4, most_trials = 200;
+        if (trials >= most_trials) return 0;
+        if (trials == blink) static_cast<const LockedFile*>(file)->tell();
+        sqlite3_sleep(pause_milliseconds);
+        return 1;
+    }
+
+private:
+    void tell() const {
+        if (notice_)
+            notice_(relation_ +
+                    ": another program has locked the file, which is waited for, ten seconds at "
+                    "most");
+    }
+
+    std::string relation_;
+    DatabaseNotice notice_;
+};
 
 Statement prepared(sqlite3* database, const std::string& command, const std::string& relation) {
     sqlite3_stmt* statement = nullptr;
@@ -66,7 +97,7 @@ public:
                 throw ParseError("column '" + printable(sqlite3_column_name(statement_.get(), i)) +
                                      "' has binary data in row " + std::to_string(row_),
                                  {.file = relation_},
-                                 "leave it out by a query of the other columns");
+                                 binary_data_hint);
             default: {
                 const unsigned char* const text = sqlite3_column_text(statement_.get(), i);
                 if (!text) throw std::bad_alloc();
@@ -87,7 +118,8 @@ private:
 
 class SqliteConnection final : public Connection {
 public:
-    SqliteConnection(const DatabaseAddress& address, Access access) : relation_(address.text) {
+    SqliteConnection(const DatabaseAddress& address, Access access, DatabaseNotice notice)
+        : relation_(address.text), locked_(address.text, std::move(notice)) {
         const int flags = (access == Access::reading ? SQLITE_OPEN_READONLY
                                                      : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE) |
                           SQLITE_OPEN_NOMUTEX;
@@ -96,8 +128,7 @@ public:
         database_.reset(opened);
         if (!opened) throw std::bad_alloc();
         if (status != SQLITE_OK) fail(opened, relation_);
-        constexpr int wait_milliseconds = 10'000;
-        sqlite3_busy_timeout(opened, wait_milliseconds);
+        sqlite3_busy_handler(opened, &LockedFile::wait, &locked_);
         // A file may come from anywhere: what is written in its schema gets no rights.
         sqlite3_db_config(opened, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
         sqlite3_db_config(opened, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -118,10 +149,8 @@ public:
     }
 
     std::optional<std::string> find_table(const DatabaseAddress& address) override {
-        const std::string master =
-            (address.schema ? quoted_name(*address.schema) + "." : std::string()) + "sqlite_master";
         const Statement statement = prepared(database_.get(),
-                                             "SELECT 1 FROM " + master +
+                                             "SELECT 1 FROM " + master_table(address.schema) +
                                                  " WHERE type IN ('table', 'view') AND name = ?1 "
                                                  "COLLATE NOCASE",
                                              relation_);
@@ -129,13 +158,13 @@ public:
         return step(statement.get()) ? std::optional(quoted_table(address)) : std::nullopt;
     }
 
-    std::vector<std::string> tables() override {
-        std::vector<std::string> names;
-        const OpenedQuery found = query(
-            "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') AND name NOT "
-            "LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name");
-        while (found.rows->next()) names.emplace_back(found.rows->cell(0).value_or(""));
-        return names;
+    std::vector<std::string> tables(const std::optional<std::string>& schema) override {
+        return first_column("SELECT name FROM " + master_table(schema) +
+                            " WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' "
+                            "ESCAPE '\\' ORDER BY name");
+    }
+    std::vector<std::string> schemas() override {
+        return first_column("SELECT name FROM pragma_database_list");
     }
 
     bool has_grouping_sets() const override { return false; }
@@ -179,6 +208,17 @@ public:
     }
 
 private:
+    static std::string master_table(const std::optional<std::string>& schema) {
+        return (schema ? quoted_name(*schema) + "." : std::string()) + "sqlite_master";
+    }
+
+    std::vector<std::string> first_column(const std::string& select) {
+        std::vector<std::string> texts;
+        const OpenedQuery found = query(select);
+        while (found.rows->next()) texts.emplace_back(found.rows->cell(0).value_or(""));
+        return texts;
+    }
+
     void execute(const std::string& command) {
         const Statement statement = prepared(database_.get(), command, relation_);
         step(statement.get());
@@ -202,6 +242,7 @@ private:
     }
 
     std::string relation_;
+    LockedFile locked_;
     Database database_;
     Statement insertion_;
     std::vector<WrittenColumn> columns_;
@@ -210,8 +251,9 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Connection> connect_sqlite(const DatabaseAddress& address, Access access) {
-    return std::make_unique<SqliteConnection>(address, access);
+std::unique_ptr<Connection> connect_sqlite(const DatabaseAddress& address, Access access,
+                                           DatabaseNotice notice) {
+    return std::make_unique<SqliteConnection>(address, access, std::move(notice));
 }
 
 }  // namespace pgm::sources::detail

@@ -1,5 +1,6 @@
 #include <learners/counting/fit_by_counting.hpp>
 
+#include <learners/counting/mergeable.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_data.hpp>
@@ -93,4 +94,32 @@ TEST_CASE("Kept statistics: shards that do not fit are refused by their number")
     CHECK_THAT(refuse(whole().without_column(ColumnId(1)), options_for("nb")),
                Contains("tuesday has no column 'a'"));
     CHECK_THROWS_AS(merged({}), ArgumentError);
+}
+
+TEST_CASE("Kept statistics: shards that counted other families are refused by name") {
+    const Dataset xor_rows = digits("yabc", {"0000", "0011", "1101", "1110", "0000", "1111"}),
+                  other_rows = digits("yabc", {"0000", "0101", "1011", "1110", "1100", "0011"});
+    const std::vector<Classifier> shards = {fit(xor_rows, "y", options_for("kdb:2")),
+                                            fit(other_rows, "y", options_for("kdb:2"))};
+    const std::vector<std::string> names = {"monday", "tuesday"};
+    CHECK_THROWS_WITH(merged(shards, names), Contains("day"));
+}
+
+TEST_CASE("Kept statistics: what cannot be merged is refused before a row is counted") {
+    const std::vector<Variable> columns = {Variable("y", {"0", "1"}), Variable("a", {"0", "1"}),
+                                           Variable("b", {"0", "1"})};
+    for (const char* structure : {"nb", "tan", "kdb:1", "aode", "y -> a; y, a -> b"}) {
+        INFO(structure);
+        CHECK_NOTHROW(require_mergeable(columns, "y", options_for(structure)));
+    }
+    for (const char* structure : {"kdb:2", "kdb:3"}) {
+        INFO(structure);
+        CHECK_THROWS_WITH(require_mergeable(columns, "y", options_for(structure)),
+                          Contains(std::string(structure) + " counts depends on all rows"));
+    }
+    FitOptions tuned = options_for("nb");
+    tuned.calibration = Calibration::temperature;
+    CHECK_THROWS_WITH(require_mergeable(columns, "y", tuned), Contains("leaving out rows"));
+    CHECK_THROWS_WITH(require_mergeable(columns, "y", options_for("nb+select")),
+                      Contains("statistics of shards of nb+select could not be merged"));
 }

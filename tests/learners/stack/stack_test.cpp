@@ -192,3 +192,34 @@ TEST_CASE("A stack answers about its class what it predicts, however its classif
     CHECK(answer(cut, "P(a=1 | y=1)").probability() ==
           answer(cut.engine(), "P(a=1 | y=1)").probability());
 }
+
+TEST_CASE("What is too large is left out of a stack and of a choice, with a remark", "[learners]") {
+    std::vector<Column> columns = dependent_rows(60, 9).columns();
+    std::vector<std::string> states;
+    for (int i = 0; i < 20; ++i) states.push_back("s" + std::to_string(i));
+    for (std::size_t c = 0; c < 40; ++c) {
+        std::vector<std::string_view> cells;
+        for (std::size_t row = 0; row < 60; ++row) cells.push_back(states[(row * (c + 3)) % 20]);
+        columns.push_back(discrete_column(Variable("w" + std::to_string(c), states), cells));
+    }
+    const Dataset data(columns);
+    Stack stack{{tuned_options("nb"), tuned_options("tan"), tuned_options("aode")}};
+    for (FitOptions& member : stack.members) member.max_fit_bytes = std::size_t{8} << 20;
+    CHECK_THROWS_AS(fit(data, "y", stack.members.back()), TooLargeError);
+    const auto is_told = [](const Classifier& fitted) {
+        return std::ranges::any_of(fitted.provenance().remarks, [](const std::string& remark) {
+            return remark.starts_with("aode, mdlp is left out: the tables of 'aode'");
+        });
+    };
+    const Classifier pooled = fit(data, "y", stack);
+    CHECK(is_told(pooled));
+    for (const PooledClassifier& member : pooled.ensemble()->classifiers())
+        CHECK(member.classifier.provenance().choices.structure != "aode");
+    CHECK(is_told(fit(data, "y", Automatic{stack})));
+    Automatic alone{stack};
+    alone.may_stack = false;
+    CHECK(is_told(fit(data, "y", alone)));
+    for (FitOptions& member : stack.members) member.max_fit_bytes = 1;
+    CHECK_THROWS_AS(fit(data, "y", stack), TooLargeError);
+    CHECK_THROWS_AS(fit(data, "y", Automatic{stack}), TooLargeError);
+}

@@ -7,6 +7,10 @@
 #include <tests/support/temporary_folder.hpp>
 
 #include <catch2/catch.hpp>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
 using namespace pgm;
 using namespace pgm::sources;
@@ -89,6 +93,55 @@ TEST_CASE("Relations of SQLite: what cannot be read is named") {
     CHECK(sqlite_rows(file, "SELECT COUNT(*) FROM b") == "2\n");
     const std::string none = folder.write("none.db", "This is no database, only a text.");
     CHECK_THAT(message_of("sqlite:" + none + "?table=t"), Contains("not a database"));
+}
+
+TEST_CASE("Relations: cells that are not wanted come empty, whatever they hold") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.db"), address = "sqlite:" + file + "?table=b";
+    execute_sqlite(file, "CREATE TABLE b (x, y, \"bin \"\"\"); "
+                         "INSERT INTO b VALUES (1, 'p', x'00ff'), (2, 'q', NULL);");
+    CHECK_THAT(message_of(address), Contains("column 'bin \"' has binary data in row 1") &&
+                                        Contains("DataOptions::columns"));
+    const auto wants = [](const std::string& column) { return column != "bin \""; };
+    const auto source = open_relation(parse_database_address(address), 1 << 20, {.wants = wants});
+    CHECK(io::read_text(*source) == "\"x\",\"y\",\"bin \"\"\"\n1,p,\n2,q,\n");
+    const auto none =
+        open_relation(parse_database_address("sqlite:" + file + "?query=SELECT * FROM b"), 1 << 20,
+                      {.wants = [](const std::string&) { return false; }});
+    CHECK_THAT(io::read_text(*none), Contains("\n,,\n,,\n"));
+}
+
+TEST_CASE("Relations of SQLite: a schema that is not there is told, and a table in one that is") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.db"), address = "sqlite:" + file;
+    execute_sqlite(file, "CREATE TABLE fine (a); INSERT INTO fine VALUES (1);");
+    CHECK_THAT(message_of(address + "?table=fine&schema=maim"),
+               Contains("there is no schema 'maim' (did you mean 'main'?)"));
+    CHECK_THAT(message_of(address + "?schema=S"), Contains("there is no schema 'S'"));
+    CHECK_THAT(message_of(address + "?table=fin&schema=main"), Contains("did you mean 'fine'?"));
+    CHECK(text_of(address + "?table=fine&schema=main") == "\"a\"\n1\n");
+    CHECK(text_of(address + "?schema=main") == "\"a\"\n1\n");
+    const std::vector<WrittenColumn> columns = {{"a"}};
+    CHECK_THROWS_WITH(
+        DatabaseWriter(parse_database_address(address + "?table=new&schema=S"), columns),
+        Contains("there is no schema 'S'"));
+}
+
+TEST_CASE("Relations of SQLite: who waits for a locked file is told so, once") {
+    const TemporaryFolder folder;
+    const std::string file = folder.file("a.db");
+    execute_sqlite(file, "CREATE TABLE t (a); INSERT INTO t VALUES (1);");
+    std::optional<LockedSqlite> locked(std::in_place, file);
+    std::vector<std::string> notices;
+    const auto notice = [&](const std::string& sentence) {
+        notices.push_back(sentence);
+        locked.reset();
+    };
+    const auto source = open_relation(parse_database_address("sqlite:" + file + "?table=t"),
+                                      1 << 20, {.notice = notice});
+    CHECK(io::read_text(*source) == "\"a\"\n1\n");
+    REQUIRE(notices.size() == 1);
+    CHECK_THAT(notices.front(), Contains("another program has locked the file"));
 }
 
 TEST_CASE("Relations of SQLite: names are quoted, never pasted") {

@@ -26,7 +26,8 @@ RowOutput::RowOutput(Session& session, const std::string& path,
     if (!is_table) style_.separator = separator_for(path);
     if (!session.writes_files() && (is_table || !is_standard_output(path))) return;
     if (is_table) {
-        table_.emplace(sources::parse_database_address(path), columns);
+        table_.emplace(sources::parse_database_address(path), columns,
+                       [](const std::string& sentence) { print_note(sentence); });
         return;
     }
     if (!is_standard_output(path)) {

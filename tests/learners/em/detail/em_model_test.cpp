@@ -103,3 +103,30 @@ TEST_CASE("Model of EM: what it cannot learn is refused, with what would help", 
     options.class_prior = UniformPrior{};
     CHECK_THROWS_AS(make_em_model(data, std::nullopt, options), ArgumentError);
 }
+
+TEST_CASE("Model of EM: the memory of rows that each miss other cells is bounded", "[learners][em]") {
+    std::vector<std::string> rows;
+    for (int row = 0; row < 512; ++row) {
+        std::string cells(1, row % 3 == 0 ? '0' : '1');
+        for (int bit = 0; bit < 9; ++bit)
+            cells += row >> bit & 1 ? '.' : (row + bit) % 2 == 0 ? '0' : '1';
+        rows.push_back(cells);
+    }
+    const Dataset data = digits("yabcdefghi", {rows.begin(), rows.end()});
+    FitOptions options = counted_by("nb");
+    options.max_fit_bytes = 1 << 17;
+    CHECK_THROWS_WITH(make_em_model(data, "y", options),
+                      Catch::Contains("different sets of cells") &&
+                          Catch::Contains("FitOptions::max_fit_bytes"));
+    options.max_fit_bytes = 1 << 24;
+    CHECK_NOTHROW(make_em_model(data, "y", options));
+}
+
+TEST_CASE("Model of EM: a wish to stop is heard before the first iteration", "[learners][em]") {
+    const Dataset data = digits("yab", {"000", "1.1", "111"});
+    const StopToken at_once([] { return true; });
+    CHECK_THROWS_AS(make_em_model(data, "y", counted_by("nb"), at_once), Stopped);
+    FitOptions options = counted_by("nb");
+    options.stop = at_once;
+    CHECK_THROWS_AS(make_em_model(data, "y", options), Stopped);
+}
