@@ -34,8 +34,8 @@ bool scores_continuous(const Score& score) {
            std::holds_alternative<ExtendedBicScore>(score);
 }
 
-/// The spread of numbers that are not all the same, to rounding and about one of them, so that it is
-/// known whether their variance is a double. NaN is a missing cell.
+/// The spread of numbers that are not all the same, to rounding and about one of them, which tells
+/// whether their variance is a double. NaN is a missing cell.
 detail::ColumnSpread rough_spread(std::span<const double> cells, double center) {
     double largest = 0, sum = 0, squares = 0, count = 0;
     const auto for_each = [&](auto&& body) {

@@ -96,7 +96,8 @@ std::vector<Family> families_in(const learners::CountRequest& request,
 
 DatabaseCounts::DatabaseCounts(const DatabaseAddress& address, const io::DataOptions& options,
                                const DatabaseNotice& notice)
-    : connection_(connect(address, Access::reading, notice)), options_(options_of_relation(options)) {
+    : connection_(connect(address, Access::reading, notice)),
+      options_(options_of_relation(options)) {
     from_ = relation_of(*connection_, address);
     options_.name = address.text;
     const std::vector<std::string> all =

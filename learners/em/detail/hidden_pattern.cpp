@@ -49,10 +49,8 @@ double bytes_of(const HiddenPattern& pattern) {
     double bytes = sizeof(HiddenPattern) + bytes_of_layout(pattern.layout) +
                    bytes_of_list(pattern.codes) + bytes_of_list(pattern.values) +
                    bytes_of_list(pattern.weights);
-    const PatternMembers& members = pattern.members;
-    for (const std::vector<ColumnId>* const columns :
-         {&members.hidden_discrete, &members.hidden_continuous, &members.known_discrete,
-          &members.known_continuous})
+    const auto& [hidden, hidden_numbers, known, known_numbers] = pattern.members;
+    for (const auto* columns : {&hidden, &hidden_numbers, &known, &known_numbers})
         bytes += bytes_of_list(*columns);
     return bytes;
 }
@@ -324,8 +322,7 @@ private:
                 " different sets of cells or more, which need more than the " +
                 to_text(std::ceil(limits_.max_bytes / 0x1p20), 6) + " MB that are left for them",
             {},
-            "leave out columns with missing cells, take fewer rows, or raise "
-            "FitOptions::max_fit_bytes");
+            "leave out columns with missing cells, or raise FitOptions::max_fit_bytes");
     }
 
     /// The pattern of these columns, which `make()` makes where it is not known.
@@ -334,7 +331,7 @@ private:
         const auto [place, is_new] = known.try_emplace(columns);
         if (!is_new) return place;
         place->second.pattern = make();
-        take(bytes_of(place->second.pattern) + bytes_of_list(columns));
+        take(bytes_of(place->second.pattern));
         return place;
     }
 

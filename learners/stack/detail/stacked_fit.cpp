@@ -132,9 +132,9 @@ std::vector<FitPlan> StackedFit::plans_of(const Step& step) const {
     double taken = 0;
     for (const auto& [number, result] : fitted_) {
         const OutOfFold& rows = result.predictions;
-        taken += sizeof(double) * (cells_of(result) + static_cast<double>(
-                                                          rows.log_posteriors.size() +
-                                                          rows.labels.size() + rows.weights.size()));
+        const std::size_t numbers =
+            rows.log_posteriors.size() + rows.labels.size() + rows.weights.size();
+        taken += sizeof(double) * (cells_of(result) + static_cast<double>(numbers));
     }
     std::vector<FitPlan> plans = step.plans;
     for (FitPlan& plan : plans) {
@@ -249,7 +249,8 @@ void StackedFit::fit(std::size_t number) {
     const bool is_dispensable =
         std::ranges::any_of(steps_, [](const Step& other) { return !other.by_folds; });
     try {
-        fitted_.push_back({step.numbers.front(), fit_by_folds(plans_of(step).front(), *step.by_folds)});
+        FitResult result = fit_by_folds(plans_of(step).front(), *step.by_folds);
+        fitted_.push_back({step.numbers.front(), std::move(result)});
     } catch (const TooLargeError& error) {
         too_large_ = error;
         leave_out(step.plans.front(), error);

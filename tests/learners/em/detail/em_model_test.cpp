@@ -104,7 +104,8 @@ TEST_CASE("Model of EM: what it cannot learn is refused, with what would help", 
     CHECK_THROWS_AS(make_em_model(data, std::nullopt, options), ArgumentError);
 }
 
-TEST_CASE("Model of EM: the memory of rows that each miss other cells is bounded", "[learners][em]") {
+TEST_CASE("Model of EM: the memory of rows that each miss other cells is bounded",
+          "[learners][em]") {
     std::vector<std::string> rows;
     for (int row = 0; row < 512; ++row) {
         std::string cells(1, row % 3 == 0 ? '0' : '1');
