@@ -96,15 +96,6 @@ TEST_CASE("Kept statistics: shards that do not fit are refused by their number")
     CHECK_THROWS_AS(merged({}), ArgumentError);
 }
 
-TEST_CASE("Kept statistics: shards that counted other families are refused by name") {
-    const Dataset xor_rows = digits("yabc", {"0000", "0011", "1101", "1110", "0000", "1111"}),
-                  other_rows = digits("yabc", {"0000", "0101", "1011", "1110", "1100", "0011"});
-    const std::vector<Classifier> shards = {fit(xor_rows, "y", options_for("kdb:2")),
-                                            fit(other_rows, "y", options_for("kdb:2"))};
-    const std::vector<std::string> names = {"monday", "tuesday"};
-    CHECK_THROWS_WITH(merged(shards, names), Contains("day"));
-}
-
 TEST_CASE("Kept statistics: what cannot be merged is refused before a row is counted") {
     const std::vector<Variable> columns = {Variable("y", {"0", "1"}), Variable("a", {"0", "1"}),
                                            Variable("b", {"0", "1"})};

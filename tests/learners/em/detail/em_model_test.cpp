@@ -108,7 +108,7 @@ TEST_CASE("Model of EM: the memory of rows that each miss other cells is bounded
           "[learners][em]") {
     std::vector<std::string> rows;
     for (int row = 0; row < 512; ++row) {
-        std::string cells(1, row % 3 == 0 ? '0' : '1');
+        std::string cells(1, row % 2 == 0 ? '.' : row % 3 == 0 ? '0' : '1');
         for (int bit = 0; bit < 9; ++bit)
             cells += row >> bit & 1 ? '.' : (row + bit) % 2 == 0 ? '0' : '1';
         rows.push_back(cells);
