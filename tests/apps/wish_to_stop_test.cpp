@@ -54,8 +54,9 @@ TEST_CASE("pgm: rows for a fitted model are waited for no longer than the time l
             0);
     for (const std::string command : {"predict", "evaluate", "update"}) {
         INFO(command);
-        const ProgramRun run = run_shell("sleep 30 2>/dev/null | \"$pgm\" " + command + " '" + model +
-                                         "' - --time-limit 0.1 & wait $!");
+        const ProgramRun run =
+            run_shell("sleep 30 2>/dev/null | \"$pgm\" " + command + " '" + model +
+                      "' - --time-limit 0.1 & wait $!");
         CHECK(run.status == 130);
         CHECK(run.err == "pgm: error: stopped by the time limit; no file was written\n");
     }
