@@ -51,5 +51,8 @@
 #include <learners/structure/fixed_structures.hpp>      // naive Bayes, joint, LDA, QDA, Parzen
 #include <learners/structure/structure.hpp>             // any of them, and their words
 #include <learners/structure/user_defined.hpp>          // arcs written down
+#include <learners/unobserved/known_cells_score.hpp>  // scores of structures by known cells
+#include <learners/unobserved/learn_incomplete.hpp>   // structures from tables with missing cells
+#include <learners/unobserved/missing_cells_in_search.hpp>  // and the words for how
 #include <learners/validate/cross_validation.hpp>       // several structures on the same folds
 #include <learners/words/word_table.hpp>                // words of a family and what they stand for

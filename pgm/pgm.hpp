@@ -42,6 +42,7 @@
 #include <pgm/inference/engine.hpp>            // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
 #include <pgm/inference/junction_tree.hpp>     // the size of a junction tree
+#include <pgm/inference/missing_cells.hpp>     // posteriors and draws of the missing cells of rows
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
 #include <pgm/inference/plan_prediction.hpp>   // the cost of a question before it runs, its bounds
 #include <pgm/inference/posterior.hpp>         // marginals, log P(e) and a status

@@ -1,5 +1,6 @@
 #include <learners/search/arc_confidence.hpp>
 
+#include <learners/search/detail/arc_votes.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/parallel.hpp>
@@ -66,51 +67,12 @@ Rng replicate_generator(std::uint64_t seed, std::size_t replicate) {
     return Rng(of_seed() ^ Rng(replicate)());
 }
 
-class Votes {
-public:
-    Votes(std::vector<Variable> variables, const Constraints& constraints)
-        : variables_(std::move(variables)),
-          rules_(variables_.size(), constraints),
-          confidence_(variables_.size()) {}
-
-    void add(const Dag& dag) {
-        const Cpdag graph = cpdag(dag, variables_, rules_);
-        for (const Arc& arc : graph.compelled) count(arc.parent, arc.child, 1);
-        for (const Edge& edge : graph.reversible) {
-            count(edge.a, edge.b, 0.5);
-            count(edge.b, edge.a, 0.5);
-        }
-        ++structures_;
-    }
-
-    BootstrapResult shares(bool partial) && {
-        const std::size_t size = confidence_.variables();
-        for (std::size_t a = 0; a < size && structures_ > 0; ++a)
-            for (std::size_t b = 0; b < size; ++b) {
-                const VariableId from(a), to(b);
-                confidence_.set(from, to,
-                                confidence_.arc(from, to) / static_cast<double>(structures_));
-            }
-        return {std::move(confidence_), structures_, partial};
-    }
-
-private:
-    void count(VariableId parent, VariableId child, double votes) {
-        confidence_.set(parent, child, confidence_.arc(parent, child) + votes);
-    }
-
-    std::vector<Variable> variables_;
-    AllowedArcs rules_;
-    ArcConfidence confidence_;
-    std::size_t structures_ = 0;
-};
-
 }  // namespace
 
 BootstrapResult bootstrap(const Dataset& data, const StructureLearner& learner,
                           const Bootstrap& options, const SearchControl& control) {
     const Resampling resampling(data);
-    Votes votes(data.schema(), options.constraints);
+    detail::ArcVotes votes(data.schema(), options.constraints);
     detail::SearchWatch watch(control);
     std::vector<std::optional<Dag>> learned;
     for (std::size_t done = 0; done < options.replicates; done += learned.size()) {
@@ -128,7 +90,7 @@ BootstrapResult bootstrap(const Dataset& data, const StructureLearner& learner,
         for (const std::optional<Dag>& dag : learned)
             if (dag) votes.add(*dag);
     }
-    return std::move(votes).shares(watch.stopped());
+    return {votes.shares(), votes.structures(), watch.stopped()};
 }
 
 }  // namespace pgm::learners

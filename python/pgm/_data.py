@@ -271,6 +271,55 @@ def with_columns(table: Any, columns: Mapping[str, Any]) -> Any:
     return table
 
 
+def with_cells(table: Any, cells: Mapping[str, tuple[Sequence[int], Sequence[Any]]]) -> Any:
+    """A table in which these rows of these columns have other values, the names of states being
+    those of the column's own values: True, not "True"."""
+    filled = {}
+    for name, (rows, values) in cells.items():
+        key = _key_of(table, name)
+        column = list(table.column(name).to_pylist() if _is_arrow(table) else table[key])
+        own = {text_of(cell): cell for cell in column if not _is_missing(cell)}
+        for row, value in zip(rows, values):
+            if value is not None:
+                column[row] = own.get(value, value) if isinstance(value, str) else value
+        filled[name] = column
+    return _with_lists(table, filled)
+
+
+def _is_arrow(table: Any) -> bool:
+    return hasattr(table, "column_names")
+
+
+def _key_of(table: Any, name: str) -> Any:
+    """The label of a column whose name as text is this."""
+    labels = table if isinstance(table, Mapping) else getattr(table, "columns", [name])
+    return next((label for label in labels if str(label) == name), name)
+
+
+def _with_lists(table: Any, columns: Mapping[str, list[Any]]) -> Any:
+    """A table with these columns in the place of its own, of the same types."""
+    if isinstance(table, Mapping):
+        return {**table, **{_key_of(table, name): cells for name, cells in columns.items()}}
+    if _is_arrow(table):
+        pa = import_module("pyarrow")
+        for name, cells in columns.items():
+            place = list(table.column_names).index(name)
+            kind = table.column(name).type
+            table = table.set_column(place, name, pa.array(cells, type=kind))
+        return table
+    if library_of(table) == "polars":
+        pl = import_module("polars")
+        return table.with_columns(
+            pl.Series(name, cells, dtype=table[name].dtype) for name, cells in columns.items()
+        )
+    pd = import_module("pandas")
+    table = table.copy()
+    for name, cells in columns.items():
+        key = _key_of(table, name)
+        table[key] = pd.Series(cells, index=table.index, dtype=table[key].dtype)
+    return table
+
+
 def has_missing(column: Any) -> bool:
     """Whether a column of pandas, polars or Arrow has missing values."""
     count = getattr(column, "null_count", None)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Sequence
 
 from . import _html, _pgm
 from ._border import border, no_attribute, shown
-from ._data import column_names, frame_of
+from ._data import column_names, frame_of, with_cells
 from ._errors import ArgumentTypeError
 from ._evidence import EvidenceLike, plain
 from ._network import Network
@@ -170,7 +170,8 @@ class Engine:
         unseen: str = "error",
         threads: int = 1,
     ) -> Posteriors:
-        """The posteriors of the targets for every row of a table of findings.
+        """The posteriors of the targets for every row of a table of findings, or those of its
+        missing cells.
 
         Warns of columns that are no variables, which are left out.
 
@@ -179,7 +180,8 @@ class Engine:
                 columns: states as text or as categoricals, or numbers of continuous variables. NaN,
                 None, NA, null and empty texts are not known. The columns of the targets are left
                 out.
-            targets: variables.
+            targets: variables; or "missing": every column that lacks cells, each of them given all
+                known cells of its row, also those of these columns. A known cell is certain.
             interval: the probability of the central intervals of continuous targets.
             unseen: a value that is no state: "error", or "missing", with a warning.
             threads: 0 is one for each core.
@@ -188,11 +190,36 @@ class Engine:
             EvidenceError: with variable and row, for a value that is no state.
             ArgumentError: no column is a variable.
         """
+        if isinstance(targets, str) and targets == "missing":
+            return self._missing_posteriors(frame, interval, unseen, threads)
         chosen = list_of_names(targets)
         known = known_columns(column_names(frame) or [], self._places, chosen)
         table = frame_of(frame, known)
         tables, numbers, log_evidence, remarks = self._core.posteriors(
             table, chosen, interval, unseen, threads
+        )
+        warn(remarks)
+        forecasts = {name: Forecast(*columns) for name, columns in numbers.items()}
+        return Posteriors(tables, forecasts, log_evidence)
+
+    def complete(self, frame: Any, *, seed: int = 0, threads: int = 1) -> Any:
+        """The table with its missing cells drawn, all of a row together, from their posterior given
+        its known cells: an imputation. Several seeds give several (multiple imputation).
+
+        Arguments:
+            frame: as of :meth:`posteriors`; the result is of the same kind. Columns that are no
+                variables stay as they are, and so do missing cells of impossible rows.
+            seed: of the random numbers. Neither the order of the rows nor threads matter.
+        """
+        known = known_columns(column_names(frame) or [], self._places)
+        return with_cells(frame, self._core.drawn_cells(frame_of(frame, known), seed, threads))
+
+    def _missing_posteriors(
+        self, frame: Any, interval: float, unseen: str, threads: int
+    ) -> Posteriors:
+        known = known_columns(column_names(frame) or [], self._places)
+        tables, numbers, log_evidence, remarks = self._core.missing_posteriors(
+            frame_of(frame, known), interval, unseen, threads
         )
         warn(remarks)
         forecasts = {name: Forecast(*columns) for name, columns in numbers.items()}

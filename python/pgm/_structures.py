@@ -20,11 +20,24 @@ from sklearn.utils.validation import check_is_fitted  # type: ignore[import-unty
 
 
 class Learned(NamedTuple):
-    """A network, how well its structure scores, and sentences about the fit."""
+    """A network, how well its structure scores, sentences about the fit, and how sure each arc is
+    in view of the missing cells."""
 
     network: Network
     score: Optional[float]
     remarks: list[str]
+    confidence: Optional[dict[tuple[str, str], float]]
+
+
+class LearnedStructure(NamedTuple):
+    """Arcs as text, their score, remarks on the table, the table whose missing cells were drawn for
+    them, and the share of the last draws that has each arc."""
+
+    structure: str
+    score: float
+    remarks: list[str]
+    completed: Optional[Frame]
+    confidence: Optional[dict[tuple[str, str], float]]
 
 
 class StructureLearner(Learner):
@@ -48,14 +61,22 @@ class StructureLearner(Learner):
             "tier 1: A, B", "max parents 3".
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
-        smoothing, missing: as in the classifiers; missing values are "sum" or "em".
+        smoothing: as in the classifiers.
+        missing: missing cells. Where arcs are learned "draw": drawn given the known cells of their
+            row, in rounds; "complete": rows that have some are left out; "em": structural EM;
+            "sum": of "pc", a test takes the rows that have its columns; None: "draw", of "pc"
+            "sum". Of a given structure "sum" or "em", as in the classifiers.
         keep_identifiers: as in the classifiers; a column that `constraints` name stays, too.
 
     Attributes:
         network_: the fitted :class:`pgm.Network`.
         arcs_: (parent, child), by name.
         score_: of the structure; None where it was given.
+        confidence_: {(parent, child): share} of the arcs in the last rounds of drawing missing
+            cells; None where nothing was drawn.
         remarks_: sentences about the data and the fit.
+
+    Warns with :class:`pgm.Warning` what becomes of missing cells, and where that is right.
     """
 
     def __init__(
@@ -107,18 +128,22 @@ class StructureLearner(Learner):
         ]
 
     def _keep(self, learned: Learned) -> None:
-        self.network_, self.score_, self.remarks_ = learned
+        self.network_, self.score_, self.remarks_, self.confidence_ = learned
 
     def _learned(self, frame: Frame, *targets: str) -> Learned:
         if frame.rows < 2:
             raise ArgumentError("a network cannot be learned from 1 sample")
         structure = None if self.structure is None else structure_text(self.structure)
         score: Optional[float] = None
+        confidence: Optional[dict[tuple[str, str], float]] = None
         noticed: list[str] = []
         words = {"smoothing": self.smoothing, "missing": self.missing}
         with self._progress() as progress:
             if structure is None:
-                structure, score, noticed = self._learned_structure(frame, targets, progress)
+                found = self._learned_structure(frame, targets, progress)
+                structure, score, noticed, completed, confidence = found
+                frame = frame if completed is None else completed
+                words["missing"] = "em" if self.missing == "em" else None
             network, remarks = fit_network(
                 frame,
                 structure,
@@ -126,14 +151,13 @@ class StructureLearner(Learner):
                 self._threads(),
                 progress,
             )
-        return Learned(Network._of(network), score, [*noticed, *remarks])
+        return Learned(Network._of(network), score, [*noticed, *remarks], confidence)
 
     def _learned_structure(
         self, frame: Frame, targets: Sequence[str], progress: Optional[Progress]
-    ) -> tuple[str, float, list[str]]:
-        """The learned arcs as text, their score, and remarks on the columns."""
+    ) -> LearnedStructure:
         self._warn(remarks_on_columns_to_learn(frame))
-        arcs, score, names, remarks, of_score = learn_structure(
+        arcs, score, names, remarks, of_score, completed, confidence = learn_structure(
             frame,
             self.algorithm,
             self.scoring,
@@ -141,13 +165,15 @@ class StructureLearner(Learner):
             rules_text(self.constraints),
             self.alpha,
             self.restarts,
+            self.missing or "",
             self.random_state,
             self._threads(),
             progress,
             self._kept_columns(*targets),
         )
         self._warn(remarks)
-        return text_of_arcs(arcs, names), score, [*remarks, *of_score]
+        text, remarks = text_of_arcs(arcs, names), [*remarks, *of_score]
+        return LearnedStructure(text, score, remarks, completed, confidence)
 
 
 def rules_text(rules: Union[str, Iterable[str]]) -> str:

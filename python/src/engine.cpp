@@ -1,4 +1,5 @@
 #include <python/src/detail/bindings.hpp>
+#include <python/src/detail/completed_rows.hpp>
 #include <python/src/detail/frame.hpp>
 #include <python/src/detail/listening.hpp>
 
@@ -6,6 +7,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/batch_posterior.hpp>
 #include <pgm/inference/engine.hpp>
+#include <pgm/inference/missing_cells.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
 
@@ -333,6 +335,51 @@ Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std
                               {.unseen = findings.alignment.report().unseen}, "network")));
 }
 
+/// posteriors() of the missing cells: ({discrete column: rows by states}, {continuous column:
+/// means, sds, lows, highs}, log P(known cells) of the rows, values that did not match).
+Parts missing_posteriors(const Engine& engine, const Frame& frame, double interval,
+                         const std::string& unseen, std::size_t threads) {
+    const BayesianNetwork& network = engine.network();
+    const Findings findings(network, frame, {}, parse_unseen_policy(unseen));
+    const auto found = listening(1, nb::none(), [&](const learners::SearchControl&) {
+        return missing_marginals(engine.engine(), findings.columns,
+                                 {.threads = threads, .interval = interval});
+    });
+    nb::dict tables, forecasts;
+    for (const MissingMarginals& of_variable : found) {
+        const Variable& variable = network.variable(of_variable.variable);
+        const auto& column = *std::ranges::find(findings.columns.columns, of_variable.variable,
+                                                &EvidenceColumn::variable);
+        const nb::object name = nb::cast(variable.name());
+        if (variable.is_discrete())
+            tables[name] = nb::cast(completed_table(of_variable, column, findings.columns.rows));
+        else
+            forecasts[name] = completed_numbers(of_variable, column, findings.columns.rows);
+    }
+    const Array log_evidence = log_evidence_of(engine, findings.columns, threads);
+    return nb::make_tuple(tables, forecasts, log_evidence,
+                          problem_list(remarks_on(
+                              {.unseen = findings.alignment.report().unseen}, "network")));
+}
+
+/// {column that lacks cells: (rows, state names or numbers)}, drawn together.
+nb::dict drawn_cells(const Engine& engine, const Frame& frame, std::uint64_t seed,
+                     std::size_t threads) {
+    const BayesianNetwork& network = engine.network();
+    const Findings findings(network, frame, {}, UnseenPolicy::error);
+    const auto drawn = listening(threads, nb::none(), [&](const learners::SearchControl& control) {
+        return draw_missing_cells(
+            engine.engine(), findings.columns,
+            {.seed = seed, .threads = control.threads, .stop = control.stop});
+    });
+    nb::dict cells;
+    for (const DrawnCells& of_variable : drawn) {
+        const Variable& variable = network.variable(of_variable.variable);
+        cells[nb::cast(variable.name())] = drawn_values(of_variable, variable);
+    }
+    return cells;
+}
+
 }  // namespace
 
 void bind_engine(nb::module_& module) {
@@ -342,6 +389,8 @@ void bind_engine(nb::module_& module) {
         .def("marginals", &marginals, nb::arg("evidence").none(), nb::arg("targets").none())
         .def("most_probable", &most_probable, nb::arg("evidence").none())
         .def("posteriors", &posteriors)
+        .def("missing_posteriors", &missing_posteriors)
+        .def("drawn_cells", &drawn_cells)
         .def("network", [](const Engine& engine) { return Network(engine.network()); });
     module.def("remarks_on_columns",
                [](std::vector<std::string> absent, std::vector<std::string> ignored) {

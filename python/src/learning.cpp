@@ -6,6 +6,7 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <learners/search/score_remarks.hpp>
+#include <learners/unobserved/learn_incomplete.hpp>
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
@@ -128,26 +129,54 @@ std::vector<std::string> remarks_on_columns_to_learn(const Frame& frame) {
     return remarks;
 }
 
-/// ([(parent, child)], score, [name of a column of the graph], remarks on columns, on the score)
+nb::tuple names_of(const Dataset& data, const Arc& arc) {
+    return nb::make_tuple(data.columns()[arc.parent.index()].name(),
+                          data.columns()[arc.child.index()].name());
+}
+
+/// {(parent, child): share of the last rounds of drawing}; None where nothing was drawn.
+nb::object confidence_of(const Dataset& data, const learners::LearnedFromIncomplete& found) {
+    if (!found.confidence) return nb::none();
+    nb::dict shares;
+    const std::size_t size = found.confidence->variables();
+    for (std::size_t a = 0; a < size; ++a)
+        for (std::size_t b = 0; b < size; ++b) {
+            const Arc arc{VariableId(a), VariableId(b)};
+            const double share = found.confidence->arc(arc.parent, arc.child);
+            if (share > 0) shares[names_of(data, arc)] = share;
+        }
+    return shares;
+}
+
+/// ([(parent, child)], score, [name of a column of the graph], remarks on columns, on the score, the
+/// completed table or None, {(parent, child): confidence} or None)
 Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
             const std::string& test, const std::string& constraints, std::optional<double> alpha,
-            std::optional<std::size_t> restarts, std::uint64_t seed, std::size_t threads,
-            nb::handle progress, const std::optional<std::vector<std::string>>& kept) {
-    const auto [data, remarks] = columns_to_learn(frame.data(), constraints, kept);
+            std::optional<std::size_t> restarts, const std::string& missing, std::uint64_t seed,
+            std::size_t threads, nb::handle progress,
+            const std::optional<std::vector<std::string>>& kept) {
+    auto [data, remarks] = columns_to_learn(frame.data(), constraints, kept);
     const learners::StructureLearning task =
         task_of(data, {algorithm, score, test, constraints, alpha, restarts, seed});
-    const learners::LearnedStructure found =
-        listening(threads, progress, [&](const learners::SearchControl& control) {
-            return learners::learn_structure(data, task, control);
+    learners::IncompleteLearning incomplete{.seed = seed};
+    if (!missing.empty())
+        incomplete.missing_cells = learners::parse_missing_cells_in_search(missing);
+    learners::LearnedFromIncomplete found =
+        listening(threads, progress, [&, &table = data](const learners::SearchControl& control) {
+            return learners::learn_incomplete(table, task, incomplete, control);
         });
     nb::list arcs, names;
     for (const Column& column : data.columns()) names.append(column.name());
-    for (const Arc& arc : found.dag.arcs())
-        arcs.append(nb::make_tuple(data.columns()[arc.parent.index()].name(),
-                                   data.columns()[arc.child.index()].name()));
-    const learners::DataScore by(data, task.score);
-    return nb::make_tuple(arcs, found.score, names, remarks,
-                          learners::score_remarks(by, task.algorithm, found.dag, data));
+    for (const Arc& arc : found.structure.dag.arcs()) arcs.append(names_of(data, arc));
+    if (found.missing_cells)
+        remarks.push_back(learners::missing_cells_remark(data, *found.missing_cells));
+    const Dataset& scored = found.rows ? *found.rows : data;
+    const std::vector<std::string> of_score = learners::score_remarks(
+        learners::DataScore(scored, task.score), task.algorithm, found.structure.dag, scored);
+    nb::object rows = nb::none();
+    if (found.rows) rows = nb::cast(Frame(*found.rows));
+    return nb::make_tuple(arcs, found.structure.score, names, remarks, of_score, rows,
+                          confidence_of(data, found));
 }
 
 /// (network, remarks) of a structure in text.
@@ -170,8 +199,9 @@ void bind_learning(nb::module_& module) {
     module.def("remarks_on_columns_to_learn", &remarks_on_columns_to_learn);
     module.def("learn_structure", &learn, nb::arg("frame"), nb::arg("algorithm"), nb::arg("score"),
                nb::arg("test"), nb::arg("constraints"), nb::arg("alpha").none(),
-               nb::arg("restarts").none(), nb::arg("seed"), nb::arg("threads"),
-               nb::arg("progress").none(), nb::arg("kept").none() = nb::none());
+               nb::arg("restarts").none(), nb::arg("missing"), nb::arg("seed"),
+               nb::arg("threads"), nb::arg("progress").none(),
+               nb::arg("kept").none() = nb::none());
     module.def("fit_network", &fit_network, nb::arg("frame"), nb::arg("structure"),
                nb::arg("words"), nb::arg("threads"), nb::arg("progress").none());
 }

@@ -169,3 +169,32 @@ def test_cells_that_a_mask_hides_and_categories_that_are_none_are_missing(net):
     for column in (pd.Categorical([None]), pd.Series([None], dtype="category")):
         found = engine.posteriors({"Rain": column}, ["Wet"]).probabilities["Wet"]
         assert found[0].tolist() == known[0].tolist()
+
+
+def test_missing_cells_are_answered_given_all_known_ones(net, engine):
+    cells = {"Wet": ["yes", None, "yes"], "Rain": [None, "no", None]}
+    frame = {**cells, "Sprinkler": ["on", "off", None]}
+    found = engine.posteriors(frame, targets="missing")
+    assert sorted(found.probabilities) == ["Rain", "Sprinkler", "Wet"]
+    assert found.probabilities["Rain"][1].tolist() == [1, 0]
+    row = engine.marginals({"Wet": "yes", "Sprinkler": "on"}, ["Rain"])["Rain"]
+    assert found.probabilities["Rain"][0, 1] == pytest.approx(row["yes"], rel=1e-12)
+    assert found.probabilities["Wet"][1, 1] == pytest.approx(0, abs=1e-15)
+    assert engine.posteriors({"Wet": ["no"]}, targets="missing").probabilities == {}
+
+
+def test_missing_cells_are_drawn_together(net, engine):
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame({"Rain": [None] * 4000, "Wet": ["yes"] * 4000, "x": range(4000)})
+    frame.loc[0, "Rain"] = "no"
+    frame["Sprinkler"] = pd.Categorical([None] * 4000, ["off", "on"])
+    full = engine.complete(frame, seed=1)
+    assert full["Rain"][0] == "no" and list(full["x"]) == list(range(4000))
+    assert full[["Rain", "Sprinkler"]].notna().all().all()
+    assert (full["Rain"] == "yes").mean() == pytest.approx(RAIN_IF_WET, abs=0.04)
+    assert not ((full["Rain"] == "no") & (full["Sprinkler"] == "off")).any()  # cannot be wet
+    assert full.equals(engine.complete(frame, seed=1, threads=2))
+    assert not full.equals(engine.complete(frame, seed=2))
+    assert frame["Rain"].isna().sum() == 3999
+    plain = engine.complete({"Rain": ["yes", None], "Wet": ["yes", "no"]})
+    assert plain["Rain"][0] == "yes" and plain["Rain"][1] in ("no", "yes")

@@ -364,3 +364,27 @@ def test_a_column_to_be_cut_needs_cut_points():
     X, y = np.arange(40.0).reshape(20, 2), ["a", "b"] * 10
     with pytest.raises(pgm.ArgumentError, match="no cut points for 'x0'"):
         pgm.NaiveBayes(continuous="cut:x0=").fit(X, y)
+
+
+def test_missing_cells_make_no_arcs_and_are_warned_of():
+    rng = np.random.default_rng(5)
+    frame = pd.DataFrame({name: rng.choice(["x", "y", "z"], 800) for name in "abcdef"})
+    frame = frame.mask(rng.random(frame.shape) < 0.1)
+    with pytest.warns(pgm.Warning, match="cells are missing: drawn given the known cells"):
+        learner = pgm.StructureLearner().fit(frame)
+    assert learner.arcs_ == [] and set(learner.network_.variables) == set("abcdef")
+    with pytest.warns(pgm.Warning, match="rows that have some are left out"):
+        assert pgm.StructureLearner(missing="complete").fit(frame).confidence_ is None
+    with pytest.raises(pgm.ArgumentError, match="would count for arcs"):
+        pgm.StructureLearner(missing="sum").fit(frame)
+
+
+def test_missing_cells_leave_the_arcs_there_are():
+    rng = np.random.default_rng(6)
+    x = rng.normal(size=600)
+    frame = pd.DataFrame({"x": x, "y": x + rng.normal(size=600), "w": rng.normal(size=600)})
+    frame = frame.mask(rng.random(frame.shape) < 0.1)
+    with pytest.warns(pgm.Warning):
+        learner = pgm.StructureLearner().fit(frame)
+    assert [set(arc) for arc in learner.arcs_] == [{"x", "y"}]
+    assert learner.confidence_ == {("x", "y"): 0.5, ("y", "x"): 0.5}

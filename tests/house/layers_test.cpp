@@ -56,7 +56,7 @@ const std::vector<std::set<std::string>> layers = {
     {"learners/counting"},
     {"learners/em", "learners/stack"},
     {"learners/fit"},
-    {"learners/validate", "io"},
+    {"learners/validate", "learners/unobserved", "io"},
     {"learners/learners.hpp", "io/io.hpp", "sources/checkpoint", "sources/database",
      "sources/ranks"},
     {"examples", "bench", "bench/network_table", "bench/peers"},

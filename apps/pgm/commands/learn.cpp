@@ -3,7 +3,6 @@
 #include <apps/pgm/options/learn_choices.hpp>
 #include <apps/pgm/options/learned_columns.hpp>
 #include <apps/pgm/render/wording.hpp>
-#include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/report/learn_report.hpp>
 #include <apps/pgm/report/unscored_families.hpp>
 #include <apps/pgm/shell/errors.hpp>
@@ -18,6 +17,8 @@
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/score_choice.hpp>
 #include <learners/search/score_remarks.hpp>
+#include <learners/unobserved/known_cells_score.hpp>
+#include <learners/unobserved/learn_incomplete.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/unusable_columns.hpp>
 
@@ -87,6 +88,13 @@ bool needs_counts_only(const LearnTask& task) {
            task.bootstrap.replicates == 0 && task.score_candidates.empty();
 }
 
+/// In any share.
+bool has_missing_cells(const LearnRows& share) {
+    std::uint64_t shares = learners::has_missing_cells(share.data) ? 1 : 0;
+    share.exchange.add({&shares, 1});
+    return shares > 0;
+}
+
 LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTask& task) {
     const auto whole = [](Dataset data) {
         return LearnRows{without_constant_numbers(with_values(std::move(data)))};
@@ -98,8 +106,11 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
             return std::ranges::all_of(columns, &Variable::is_discrete);
         });
     if (auto* const data = std::get_if<Dataset>(&table)) return whole(std::move(*data));
-    return {io::in_memory(*std::get<io::DataParts>(table).operator->()),
-            sources::count_exchange(*session.ranks)};
+    LearnRows share{io::in_memory(*std::get<io::DataParts>(table).operator->()),
+                    sources::count_exchange(*session.ranks)};
+    // Missing cells are treated row by row, and by every rank in the same way.
+    if (!has_missing_cells(share)) return share;
+    return whole(request.table.read_to_learn(session, request.data));
 }
 
 /// The columns to learn from. Of a share none is left out, since the others may decide otherwise.
@@ -110,14 +121,6 @@ LearnRows narrowed(const LearnRequest& request, LearnRows rows) {
         named_columns(request.choices.read_constraints(rows.data), rows.data));
     say_codes(rows.data, request.table, {}, ", normally distributed");
     return rows;
-}
-
-/// The number in all shares.
-std::size_t missing_cells(const LearnRows& rows) {
-    std::uint64_t missing = 0;
-    for (const Column& column : rows.data.columns()) missing += column.missing_cells();
-    if (rows.exchange) rows.exchange.add({&missing, 1});
-    return missing;
 }
 
 learners::SearchControl control_of(const Interruption& interruption, ProgressBar& bar,
@@ -142,7 +145,8 @@ ArcReport resample(const Dataset& data, const LearnTask& task,
     learners::BootstrapResult result = learners::bootstrap(
         data,
         [&](const Dataset& sample, const learners::SearchControl& of_sample) {
-            return learners::learn_structure(sample, task.learning, of_sample);
+            return learners::learn_incomplete(sample, task.learning, task.incomplete, of_sample)
+                .structure;
         },
         task.bootstrap, control);
     partial = partial || result.partial;
@@ -171,15 +175,40 @@ struct Learned {
     std::optional<double> bound = std::nullopt;  ///< of exact search
     std::optional<ArcReport> arcs = std::nullopt;
     std::optional<learners::ScoreChoice> choice = std::nullopt;
+    std::optional<MissingReport> missing = std::nullopt;
+    std::optional<Dataset> completed = std::nullopt;  ///< what was learned from, where not the data
 };
 
-/// Null where the score is given.
+/// Null where the score is given. Missing cells are drawn before, by what its default learns.
 std::optional<learners::ScoreChoice> choose_score(const Dataset& data, const LearnTask& task,
                                                   const Interruption& interruption) {
     if (task.score_candidates.empty()) return std::nullopt;
     ProgressBar bar("of the choice of a score");
-    return learners::choose_score(data, task.learning, task.score_candidates, task.bootstrap.seed,
-                                  control_of(interruption, bar, task.fit.threads));
+    const learners::SearchControl control = control_of(interruption, bar, task.fit.threads);
+    const auto drawn =
+        learners::has_missing_cells(data)
+            ? learners::learn_incomplete(data, task.learning, task.incomplete, control).rows
+            : std::nullopt;
+    return learners::choose_score(drawn ? *drawn : data, task.learning, task.score_candidates,
+                                  task.bootstrap.seed, control);
+}
+
+/// Learns from the table, whose missing cells are treated as was asked for.
+Learned learn_once(const LearnRows& rows, const LearnTask& task, const Interruption& interruption) {
+    ProgressBar bar("");
+    learners::LearnedFromIncomplete found =
+        learners::learn_incomplete(rows.data, task.learning, task.incomplete,
+                                   control_of(interruption, bar, task, rows));
+    Learned learned{.dag = std::move(found.structure.dag),
+                    .partial = found.structure.partial,
+                    .has_structure = !found.structure.partial ||
+                                     !std::holds_alternative<learners::Pc>(task.learning.algorithm),
+                    .bound = found.structure.bound,
+                    .completed = std::move(found.rows)};
+    if (found.missing_cells)
+        learned.missing = MissingReport{*found.missing_cells, std::move(found.confidence),
+                                        found.rounds, found.settled};
+    return learned;
 }
 
 Learned learn_graph(const LearnRows& rows, const LearnTask& task,
@@ -187,16 +216,9 @@ Learned learn_graph(const LearnRows& rows, const LearnTask& task,
                     const Interruption& interruption) {
     const Dataset& data = rows.data;
     Learned learned;
-    if (!task.averaged) {
-        ProgressBar bar("");
-        learners::LearnedStructure structure = learners::learn_structure(
-            data, task.learning, control_of(interruption, bar, task, rows));
-        learned = {.dag = std::move(structure.dag),
-                   .partial = structure.partial,
-                   .has_structure = !structure.partial ||
-                                    !std::holds_alternative<learners::Pc>(task.learning.algorithm),
-                   .bound = structure.bound};
-    }
+    // The averaged network of a table with missing cells is scored on the completed one.
+    if (!task.averaged || learners::has_missing_cells(data))
+        learned = learn_once(rows, task, interruption);
     if (task.bootstrap.replicates == 0) return learned;
     ProgressBar bar("of the replicates");
     learned.arcs =
@@ -216,6 +238,16 @@ std::vector<double> concentrations_of(const learners::Smoothing& smoothing) {
     return rule ? rule->concentrations : std::vector<double>();
 }
 
+/// The sum over families, or the score of the known cells where no table was completed.
+double value_of(const learners::DataScore& score, const LearnTask& task, const Dataset& data,
+                const Dag& dag, std::span<const VariableId> determined) {
+    if (task.fit.missing_cells == learners::MissingCells::em)
+        return learners::known_cells_scores(data, dag, {{task.learning.score}},
+                                            task.incomplete.seed, {.threads = task.fit.threads})
+            .front();
+    return learners::total(score, dag, determined);
+}
+
 LearnResult result_of(const LearnRequest& request, const LearnTask& task, const LearnRows& rows,
                       Learned learned) {
     const Dataset& data = rows.data;
@@ -231,7 +263,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
     LearnResult result{
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
-        .value = learners::total(score, learned.dag, determined),
+        .value = value_of(score, task, data, learned.dag, determined),
         .bound = learned.bound,
         .names = names_of(data.schema()),
         .graph = learners::cpdag(
@@ -242,6 +274,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
         .partial = learned.partial,
         .arcs = std::move(learned.arcs),
         .choice = std::move(learned.choice),
+        .missing = std::move(learned.missing),
         .concentrations = concentrations_of(task.fit.smoothing),
         .relations = {},
         .path = request.model};
@@ -259,8 +292,6 @@ void check_outputs(const Session& session, const LearnRequest& request) {
     refuse_to_overwrite(request.model, inputs, {"the network", "it is made from"});
     if (!request.model.empty()) io::losses(BayesianNetwork(), request.model);  // knows the suffix
     if (request.confidence.empty()) return;
-    if (request.choices.bootstrap == 0)
-        throw UsageError("--confidence needs --bootstrap", "--bootstrap 200");
     if (is_standard_output(request.confidence))
         throw UsageError("--confidence takes a file name", "standard output has the report");
     inputs.push_back(request.model);
@@ -283,7 +314,7 @@ void write_fitted(const Session& session, const LearnRows& rows, const Dag& dag,
 void write_confidence(const Session& session, const LearnResult& result, const std::string& path) {
     if (!path.empty() && session.writes_files())
         io::save_atomically(
-            path, io::arc_confidence_text(sure_arcs(result.arcs->confidence), result.names));
+            path, io::arc_confidence_text(sure_arcs(*shown_confidence(result)), result.names));
 }
 
 /// Runs what writes a file and keeps what it throws: a search may have taken hours, and its report
@@ -316,18 +347,37 @@ int write_all(Session& session, const LearnRequest& request, LearnTask& task, co
     std::rethrow_exception(model);
 }
 
+/// Refuses a file of confidences where neither the bootstrap nor draws will tell any.
+void require_confidence(const LearnRequest& request, const LearnTask& task, const Dataset& data) {
+    const bool are_drawn = learners::has_missing_cells(data) &&
+                           task.treatment_of(data) == learners::MissingCellsInSearch::draw;
+    if (!request.confidence.empty() && task.bootstrap.replicates == 0 && !are_drawn)
+        throw UsageError("--confidence needs --bootstrap", "--bootstrap 200");
+}
+
+/// What becomes of missing cells, before a search that may take hours; parameters are then
+/// estimated likewise.
+void say_missing_cells(const Dataset& data, LearnTask& task) {
+    if (!learners::has_missing_cells(data)) return;
+    const learners::MissingCellsInSearch treatment = task.treatment_of(data);
+    print_note(learners::missing_cells_remark(data, treatment),
+               "pgm help missing-cells");
+    if (treatment == learners::MissingCellsInSearch::em)
+        task.fit.missing_cells = learners::MissingCells::em;
+}
+
 int learn(Session& session, const LearnRequest& request) {
     const Interruption interruption(request.limit.seconds());
     std::optional<DeafWork> before_the_search(std::in_place);
     LearnTask task = request.choices.read(session);
     check_outputs(session, request);
-    const LearnRows rows = narrowed(request, read_rows(session, request, task));
+    LearnRows rows = narrowed(request, read_rows(session, request, task));
     const Dataset& data = rows.data;
+    require_confidence(request, task, data);
     check_format(rows, request.model);
     task.learning.constraints = request.choices.read_constraints(data);
     task.bootstrap.constraints = task.learning.constraints;
-    if (const std::string remark = missing_cells_remark(missing_cells(rows)); !remark.empty())
-        print_warning(remark + ", which favours arcs between columns with many missing cells");
+    say_missing_cells(data, task);
     const learners::DeterminedColumns determined =
         learners::determined_columns(data, task.learning);
     say_relations(determined, data);
@@ -346,6 +396,7 @@ int learn(Session& session, const LearnRequest& request) {
                               false);
     if (learned.partial)
         print_warning(interruption.reason() + ": the structure is the best one found so far");
+    if (learned.completed) rows.data = std::move(*learned.completed);
     const bool is_partial = learned.partial;
     const int status = write_all(session, request, task, rows, std::move(learned));
     return is_partial ? int{stopped} : status;
@@ -364,7 +415,7 @@ Action set_up_learn(Options& options, Session& session) {
                  "The network to write (.bif, .pgmodel, ...), or - for BIF on standard output; "
                  "default: none, only the report");
     options.text("--confidence", given->confidence, "FILE",
-                 "With --bootstrap: write the confidence of arcs as CSV, which 'pgm draw' shows");
+                 "Write the confidence of arcs, by --bootstrap or drawn cells, for 'pgm draw'");
     given->limit.add_to(
         options,
         "After this time, or Ctrl-C, the best network so far is written and the status is "

@@ -7,7 +7,10 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <learners/score/data_score.hpp>
+#include <learners/unobserved/known_cells_score.hpp>
+#include <learners/unobserved/learn_incomplete.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 
 #include <fmt/format.h>
@@ -80,8 +83,13 @@ Report score_structure(const Dag& dag, const Dataset& data,
     Report report{{"rows", "rows", Count{first.rows()}, Align::right},
                   {"free_parameters", "free parameters",
                    Count{learners::free_parameters(first, dag)}, Align::right}};
-    for (const learners::Score& score : wanted) {
-        const double value = learners::total(first.with(score), dag, without);
+    const bool has_holes = learners::has_missing_cells(data);
+    const std::vector<double> by_known_cells =
+        has_holes ? learners::known_cells_scores(data, dag, wanted) : std::vector<double>();
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        const learners::Score& score = wanted[i];
+        const double value =
+            has_holes ? by_known_cells[i] : learners::total(first.with(score), dag, without);
         const std::optional<ScoreNumber> number = number_of(score);
         report.add(key_of(score),
                    number ? Report{{number->name, number->value}, {"value", value}} : Value(value),
@@ -90,15 +98,30 @@ Report score_structure(const Dag& dag, const Dataset& data,
     return report;
 }
 
+/// The table, and what missing cells mean for its scores. Where a variable is a function of its
+/// parents, a likelihood of the known cells has no bound: then the complete rows alone count.
+Dataset to_score(const Dag& dag, Dataset data) {
+    const std::string remark = missing_cells_remark(data);
+    if (remark.empty()) return data;
+    if (learners::linear_families(data, dag).empty()) {
+        print_note(remark + ": the scores are those of the known cells, the others summed out");
+        return data;
+    }
+    Dataset complete = learners::complete_rows(data);
+    print_note(remark + ": the scores are those of the " +
+               counted(complete.rows(), "row") + " without missing cells");
+    return complete;
+}
+
 int score(Session& session, const ScoreRequest& request) {
     std::vector<learners::Score> more;
     for (const std::string& words : request.more)
         more.push_back(parse_words(learners::parse_score, words));
     refuse_swapped("score", request.model, request.data);
     const BayesianNetwork network = load_network_structure(session, request.model).network;
-    const Dataset data = columns_of(network, request.table.read_rows(session, request.data));
-    if (const std::string remark = missing_cells_remark(data); !remark.empty())
-        print_note(remark + ", so families are scored on different rows");
+    const Dataset data =
+        to_score(network.dag(),
+                 columns_of(network, request.table.read_rows(session, request.data)));
     write(session, timed(session, [&] {
               return score_structure(network.dag(), data, wanted_scores(network, more));
           }));

@@ -5,6 +5,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/options/fit_choices.hpp>
 #include <learners/fit/estimator.hpp>
+#include <learners/unobserved/missing_cells_in_search.hpp>
 
 #include <algorithm>
 #include <array>
@@ -44,10 +45,13 @@ const std::array topics = {
           },
           "\nDefault: mdlp; gaussian for lda and qda, kde for parzen, gaussian:mle with "
           "--missing-cells em.\nWith evaluate --continuous may be repeated.\n"},
-    Topic{"missing-cells", "A missing cell (--missing-cells):",
+    Topic{"missing-cells", "A missing cell (--missing-cells), of fit and evaluate:",
           [] {
               EmChoices em;
-              return learners::help_lines(learners::missing_cells_words().help()) + "\n" +
+              return learners::help_lines(learners::missing_cells_words().help()) +
+                     "\nof learn, where draw is the default, of pc sum:\n" +
+                     learners::help_lines(learners::missing_cells_in_search_words().help()) +
+                     "\nfit by em:\n" +
                      option_lines([&](Options& options) { em.add_to(options); });
           },
           "\nWithout --class, em fits a network to a structure text. Default: sum.\n"},

@@ -31,6 +31,9 @@ void LearnChoices::add_to(Options& options) {
                  "Rules, one a line: require A -> B, forbid A -> B, tier 1: A, B, max parents 3");
     options.count("--max-parents", max_parents, 1,
                   "The largest number of parents of a variable; default: no limit");
+    options.text("--missing-cells", missing_cells, "T",
+                 "draw: drawn given the known cells, in rounds; complete: only rows without; em: "
+                 "structural EM; sum: of pc, the rows that a test has; default: draw, of pc sum");
     options.group("How to estimate");
     options.text("--smooth", smoothing, "M",
                  "Tables: mle, laplace:A, bdeu:S, backoff, ... (pgm help smoothing); default: "
@@ -49,7 +52,7 @@ void LearnChoices::add_to(Options& options) {
     options.count("--restarts", restarts, 0,
                   "Further searches of hc, tabu (after random changes) or boss (from other "
                   "orders); default: 0, of boss by the size of the table");
-    options.seed(seed, "Seed of restarts and of the bootstrap");
+    options.seed(seed, "Seed of restarts, of the bootstrap and of draws of missing cells");
     options.threads(threads);
 }
 
@@ -123,6 +126,10 @@ LearnTask LearnChoices::read(const Session& session) const {
     task.score_candidates = read_score_candidates(task.learning.algorithm);
     if (task.score_candidates.empty())
         task.learning.score = parse_words(learners::parse_score, score);
+    task.incomplete.seed = seed;
+    if (!missing_cells.empty())
+        task.incomplete.missing_cells =
+            parse_words(learners::parse_missing_cells_in_search, missing_cells);
     if (!test.empty()) task.learning.test = parse_words(learners::parse_test_statistic, test);
     task.fit = fit_options();
     task.bootstrap = {.replicates = bootstrap, .seed = seed};

@@ -7,6 +7,7 @@
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/constraints.hpp>
 #include <learners/search/learn_structure.hpp>
+#include <learners/unobserved/learn_incomplete.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <optional>
@@ -18,12 +19,19 @@ namespace pgm::apps {
 /// Everything that was asked for, read and checked before any row is counted.
 struct LearnTask {
     learners::StructureLearning learning;
+    learners::IncompleteLearning incomplete;
     /// Scores from which that of `learning` is chosen by held-out rows; empty: it is given.
     std::vector<learners::Score> score_candidates;
     learners::FitOptions fit;
     learners::Bootstrap bootstrap;
     bool averaged = false;
     std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
+
+    /// What becomes of the missing cells of these data.
+    learners::MissingCellsInSearch treatment_of(const Dataset& data) const {
+        return incomplete.missing_cells.value_or(
+            learners::default_missing_cells(data, learning.algorithm));
+    }
 };
 
 /// The options that say how a structure is learned.
@@ -40,6 +48,7 @@ struct LearnChoices {
     std::size_t bootstrap = 0;
     std::string average;
     std::string smoothing;
+    std::string missing_cells;  ///< empty: by the algorithm and the columns
     std::size_t threads = 0;
 
     void add_to(Options& options);

@@ -135,13 +135,9 @@ void add_state_weights(const Column& column, std::span<const double> weights,
 }
 
 std::string missing_cells_remark(const Dataset& data) {
-    return missing_cells_remark(missing_cells(data));
-}
-
-std::string missing_cells_remark(std::size_t missing) {
+    const std::size_t missing = missing_cells(data);
     if (missing == 0) return {};
-    return counted(missing, "cell") + (missing == 1 ? " is" : " are") +
-           " missing: a row counts for the families whose members it has";
+    return counted(missing, "cell") + (missing == 1 ? " is" : " are") + " missing";
 }
 
 Report data_report(const Dataset& data, const std::string& path) {

@@ -25,10 +25,8 @@ std::vector<double> state_weights(const Column& column, std::span<const double> 
 void add_state_weights(const Column& column, std::span<const double> weights,
                        std::vector<double>& sums);
 
-/// "3 cells are missing: a row counts for the families whose members it has", which structures are
-/// scored by; empty where none is missing.
+/// "3 cells are missing"; empty where none is.
 std::string missing_cells_remark(const Dataset& data);
-std::string missing_cells_remark(std::size_t missing);
 
 /// The answer of `pgm info DATA`: rows, columns, their types, states and missing cells. Of millions
 /// of columns one is in memory at a time: they are looked at while the report is rendered, hence

@@ -15,8 +15,8 @@ namespace pgm::apps {
 namespace {
 
 const std::vector<std::string_view> lines_of_learn = {
-    "data",       "algorithm", "score",     "held out",       "bound",  "edges",
-    "parameters", "bootstrap", "threshold", "concentrations", "linear", "written"};
+    "data",       "missing",   "algorithm", "score",          "held out", "bound",  "edges",
+    "parameters", "bootstrap", "threshold", "concentrations", "linear",   "written"};
 
 std::vector<std::string> pair_of(const LearnResult& learned, VariableId a, VariableId b) {
     return {learned.names[a.index()], learned.names[b.index()]};
@@ -66,6 +66,36 @@ Report graph_report(const LearnResult& learned) {
         {"undirected", edges}};
 }
 
+/// Every arc with a confidence, the surest first.
+Rows confidence_rows(const LearnResult& learned, const learners::ArcConfidence& confidence) {
+    return [&learned, all = sure_arcs(confidence)](const Rows::Visit& visit) {
+        for (const auto& [arc, of_arc] : all)
+            visit({{"arc", pair_of(learned, arc.parent, arc.child)}, {"confidence", of_arc}});
+    };
+}
+
+/// "draw, 7 rounds until the arcs repeated; confidence of arcs from the last 5"
+std::string missing_text(const MissingReport& missing) {
+    std::string text = learners::format(missing.treatment);
+    if (missing.rounds == 0) return text;
+    text += ", " + counted(missing.rounds, "round") +
+            (missing.settled ? " until the arcs repeated" : "; the arcs still changed");
+    if (missing.confidence) text += "; confidence of arcs from the last of them";
+    return text;
+}
+
+/// The confidence is that of the bootstrap where there is one, which has all that draws have.
+Report missing_report(const LearnResult& learned) {
+    if (!learned.missing) return {};
+    const MissingReport& missing = *learned.missing;
+    Report report{{"missing_cells", learners::format(missing.treatment),
+                   Shown{"missing", missing_text(missing)}}};
+    if (missing.rounds > 0) report.add("rounds", missing.rounds).add("settled", missing.settled);
+    if (missing.confidence && !learned.arcs)
+        report.add("confidence", confidence_rows(learned, *missing.confidence));
+    return report;
+}
+
 Report confidence_report(const LearnResult& learned) {
     const ArcReport& arcs = *learned.arcs;
     Report report{
@@ -73,11 +103,7 @@ Report confidence_report(const LearnResult& learned) {
     if (arcs.threshold)
         report.add("threshold", *arcs.threshold,
                    Shown{"threshold", fmt::format("{:.3f}", *arcs.threshold)});
-    const Rows rows = [&learned, all = sure_arcs(arcs.confidence)](const Rows::Visit& visit) {
-        for (const auto& [arc, confidence] : all)
-            visit({{"arc", pair_of(learned, arc.parent, arc.child)}, {"confidence", confidence}});
-    };
-    return report.add("confidence", rows);
+    return report.add("confidence", confidence_rows(learned, arcs.confidence));
 }
 
 /// The variables whose families the score leaves out.
@@ -100,22 +126,22 @@ Report relations_report(const LearnResult& learned) {
 /// A line per edge, with the confidence of the edge in this direction and of the edge as such.
 Section edges_section(const LearnResult& learned) {
     constexpr std::size_t most_edges = 60, headings = 1;
-    const Rows rows = [&learned](const Rows::Visit& visit) {
-        if (learned.arcs)
+    const learners::ArcConfidence* const confidence = shown_confidence(learned);
+    const Rows rows = [&learned, confidence](const Rows::Visit& visit) {
+        if (confidence && !(learned.graph.compelled.empty() && learned.graph.reversible.empty()))
             visit({Shown{}, Shown{"", "direction", Align::right}, Shown{"", "edge", Align::right}});
         const auto add = [&](VariableId a, const char* sign, VariableId b) {
             Report row{Shown{"", shown_name(learned.names[a.index()]) + sign +
                                      shown_name(learned.names[b.index()])}};
-            if (learned.arcs)
-                for (const double confidence :
-                     {learned.arcs->confidence.arc(a, b), learned.arcs->confidence.edge(a, b)})
-                    row.add(Shown{"", fmt::format("{:.3f}", confidence), Align::right});
+            if (confidence)
+                for (const double share : {confidence->arc(a, b), confidence->edge(a, b)})
+                    row.add(Shown{"", fmt::format("{:.3f}", share), Align::right});
             visit(row);
         };
         for (const auto& [parent, child] : learned.graph.compelled) add(parent, " -> ", child);
         for (const auto& [a, b] : learned.graph.reversible) add(a, " - ", b);
     };
-    return {.title = "", .rows = rows, .most = most_edges + (learned.arcs ? headings : 0)};
+    return {.title = "", .rows = rows, .most = most_edges + (confidence ? headings : 0)};
 }
 
 }  // namespace
@@ -134,9 +160,15 @@ std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence) {
     return arcs;
 }
 
+const learners::ArcConfidence* shown_confidence(const LearnResult& learned) {
+    if (learned.arcs) return &learned.arcs->confidence;
+    if (learned.missing && learned.missing->confidence) return &*learned.missing->confidence;
+    return nullptr;
+}
+
 Report learn_report(const LearnResult& learned, const std::string& data_source) {
     Report report{{"algorithm", "algorithm", learned.algorithm}, score_fact(learned)};
-    report.append(choice_report(learned));
+    report.append(missing_report(learned)).append(choice_report(learned));
     if (learned.bound) report.add(bound_fact(learned));
     report.append(graph_report(learned));
     report.add("free_parameters", "parameters", Count{learned.free_parameters}, " free");

@@ -6,6 +6,7 @@
 #include <learners/score/score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/score_choice.hpp>
+#include <learners/unobserved/missing_cells_in_search.hpp>
 #include <pgm/graph/equivalence.hpp>
 
 #include <cstddef>
@@ -21,6 +22,15 @@ struct ArcReport {
     std::size_t replicates = 0;
     /// That of the averaged network, where it is the result.
     std::optional<double> threshold;
+};
+
+/// What became of missing cells.
+struct MissingReport {
+    learners::MissingCellsInSearch treatment{};
+    /// Of the last rounds of drawing; null of other treatments.
+    std::optional<learners::ArcConfidence> confidence;
+    std::size_t rounds = 0;  ///< of drawing or structural EM
+    bool settled = true;
 };
 
 /// The arcs that any replicate has, the surest first.
@@ -45,10 +55,14 @@ struct LearnResult {
     bool partial = false;
     std::optional<ArcReport> arcs;
     std::optional<learners::ScoreChoice> choice;  ///< of the score; null where it was given
+    std::optional<MissingReport> missing;         ///< null where no cell is missing
     std::vector<double> concentrations;  ///< of back-off tables by level; none of other tables
     std::vector<RelationReport> relations;
     std::string path;  ///< of the model; empty: nowhere
 };
+
+/// The confidence of arcs: of the bootstrap, else of drawing; null where there is none.
+const learners::ArcConfidence* shown_confidence(const LearnResult& learned);
 
 /// The answer of `learn`; `learned` has to outlive it.
 Report learn_report(const LearnResult& learned, const std::string& data_source);

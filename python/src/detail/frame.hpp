@@ -25,6 +25,9 @@ public:
     /// doubles or None.
     Frame(const nb::typed<nb::list, nb::any>& columns, nb::handle weights);
 
+    /// A table of the library, which owns its cells.
+    explicit Frame(Dataset data) : data_(std::move(data)) {}
+
     const Dataset& data() const { return data_; }
 
 private:

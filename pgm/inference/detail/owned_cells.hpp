@@ -1,0 +1,41 @@
+#pragma once
+
+#include <pgm/inference/evidence_columns.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+namespace pgm::detail {
+
+/// The cells of one variable in memory of their own: EvidenceCells that can be written.
+using OwnedCells = std::variant<std::vector<std::uint8_t>, std::vector<std::uint16_t>,
+                                std::vector<std::uint32_t>, std::vector<double>>;
+
+/// All cells, and those of some rows in that order.
+OwnedCells copy(const EvidenceCells& cells);
+OwnedCells gather(const EvidenceCells& cells, std::span<const std::uint32_t> rows);
+
+/// Refers to them.
+EvidenceCells view(const OwnedCells& cells);
+
+/// The rows whose cell is missing, ascending.
+std::vector<std::uint32_t> rows_lacking(const EvidenceCells& cells);
+
+/// Makes the cells of these rows missing.
+void forget(OwnedCells& cells, std::span<const std::uint32_t> rows);
+
+/// Writes a state number; the cells must be those of a discrete variable.
+void set_state(OwnedCells& cells, std::uint32_t row, std::size_t state);
+
+/// The state numbers or numbers of these rows; a missing state is missing_cell of 32 bits.
+std::variant<std::vector<std::uint32_t>, std::vector<double>> values_of(
+    const OwnedCells& cells, std::span<const std::uint32_t> rows);
+
+/// Mixes the cells into a hash value of each row. Neither the width of codes nor the order of the
+/// columns matters: `column` is the number that tells columns apart.
+void mix_cells(const EvidenceCells& cells, std::uint64_t column, std::span<std::uint64_t> hashes);
+
+}  // namespace pgm::detail

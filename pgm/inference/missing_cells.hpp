@@ -1,0 +1,77 @@
+#pragma once
+
+#include <pgm/core/stop_token.hpp>
+#include <pgm/inference/batch_posterior.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/inference/evidence_columns.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+namespace pgm {
+
+/// P(X | known cells of the row) of one variable X, for the rows that lack it.
+struct MissingMarginals {
+    VariableId variable;
+    std::vector<std::uint32_t> rows;  ///< those that lack X, ascending
+    /// A line for each of these rows, of states or of numbers as X is discrete or continuous.
+    std::variant<BatchPosterior, ContinuousBatchPosterior> posterior;
+};
+
+/// The posteriors of the missing cells of a table of findings, one entry per column that lacks a
+/// cell, in the order of the columns. It differs from InferenceEngine::marginals() of rows, which
+/// answers for one variable in all rows, in that every known cell is evidence, those of the columns
+/// that are answered for among them.
+///
+/// Throws what marginals() and continuous_marginals() of rows throw. Of the options, the true
+/// values have no meaning here.
+std::vector<MissingMarginals> missing_marginals(const InferenceEngine& engine,
+                                                const EvidenceColumns& rows,
+                                                const ContinuousBatchOptions& options = {});
+
+/// Switches of draws. Plain data.
+struct MissingDrawOptions {
+    /// The random numbers begin here. Those of a row depend on the seed, on its known cells and on
+    /// how many rows before it have the same ones: rows in another order get the same draws, each
+    /// its own.
+    std::uint64_t seed = 0;
+    /// Threads to compute on; 0 = one per core. Does not change a bit of the result.
+    std::size_t threads = 1;
+    StopToken stop{};
+};
+
+/// One value for each missing cell of a variable.
+struct DrawnCells {
+    VariableId variable;
+    std::vector<std::uint32_t> rows;  ///< those that lack the variable, ascending
+    /// State numbers or numbers, one for each of these rows; missing_cell or NaN where the known
+    /// cells of a row are impossible.
+    std::variant<std::vector<std::uint32_t>, std::vector<double>> values;
+};
+
+/// Draws the missing cells of every row together from P(missing cells | known cells), in the order
+/// of the columns that lack some: a table completed by them is an imputation of the table.
+///
+/// Method: column after column, each given the known cells and those that were drawn before, which
+/// is the joint posterior by the chain rule. States come before numbers, for given all states the
+/// posterior of a linear Gaussian number is one normal distribution; other numbers are drawn by the
+/// inverse of their distribution function.
+///
+/// Throws what marginals() and continuous_marginals() of rows throw, and Stopped.
+std::vector<DrawnCells> draw_missing_cells(const InferenceEngine& engine,
+                                           const EvidenceColumns& rows,
+                                           const MissingDrawOptions& options = {});
+
+/// Likewise one sweep of Gibbs sampling (Geman and Geman 1984): every missing cell given all other
+/// cells of its row, as `completed`, which has the same columns without a missing cell, and the
+/// draws of this sweep have them. Only the Markov blanket of a variable matters then, so networks
+/// that are too dense for draw_missing_cells() are sampled; repeated sweeps, with another seed
+/// each, come to the same distribution.
+std::vector<DrawnCells> resample_missing_cells(const InferenceEngine& engine,
+                                               const EvidenceColumns& rows,
+                                               const EvidenceColumns& completed,
+                                               const MissingDrawOptions& options = {});
+
+}  // namespace pgm
