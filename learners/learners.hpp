@@ -51,6 +51,7 @@
 #include <learners/structure/fixed_structures.hpp>      // naive Bayes, joint, LDA, QDA, Parzen
 #include <learners/structure/structure.hpp>             // any of them, and their words
 #include <learners/structure/user_defined.hpp>          // arcs written down
+#include <learners/unobserved/incomplete_learning.hpp>  // how missing cells are treated in a search
 #include <learners/unobserved/known_cells_score.hpp>  // scores of structures by known cells
 #include <learners/unobserved/learn_incomplete.hpp>   // structures from tables with missing cells
 #include <learners/unobserved/missing_cells_in_search.hpp>  // and the words for how

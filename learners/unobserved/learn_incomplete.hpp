@@ -1,41 +1,14 @@
 #pragma once
 
-#include <learners/search/arc_confidence.hpp>
 #include <learners/search/learn_structure.hpp>
-#include <learners/search/score_search.hpp>
 #include <learners/search/search_control.hpp>
+#include <learners/unobserved/incomplete_learning.hpp>
 #include <learners/unobserved/missing_cells_in_search.hpp>
 #include <pgm/data/dataset.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string>
 
 namespace pgm::learners {
-
-/// Options of learning a structure from a table with missing cells. Plain data.
-struct IncompleteLearning {
-    /// Null: default_missing_cells().
-    std::optional<MissingCellsInSearch> missing_cells;
-    std::uint64_t seed = 1;  ///< of the draws
-    /// Rounds of drawing: at least, and at most until the arcs repeat.
-    std::size_t least_rounds = 5, most_rounds = 15;
-};
-
-/// A structure from a table, and how its missing cells were treated.
-struct LearnedFromIncomplete {
-    LearnedStructure structure;
-    /// Null where no cell is missing.
-    std::optional<MissingCellsInSearch> missing_cells;
-    /// The table that the structure was learned from last: complete rows, or those whose missing
-    /// cells were drawn. Null: the data themselves.
-    std::optional<Dataset> rows;
-    /// The share of the last rounds whose structure has each arc. Of drawing alone.
-    std::optional<ArcConfidence> confidence;
-    std::size_t rounds = 0;  ///< of drawing, or of structural EM
-    bool settled = true;     ///< false if the arcs still changed in the last round
-};
 
 /// Of Pc on discrete columns `sum`, as missing cells do not mislead its tests, else `draw`.
 MissingCellsInSearch default_missing_cells(const Dataset& data, const SearchAlgorithm& algorithm);
@@ -55,7 +28,7 @@ MissingCellsInSearch default_missing_cells(const Dataset& data, const SearchAlgo
 /// `em` is structural_em(), which takes discrete columns, scores by BIC and asks no tests.
 /// `complete` learns from the rows without missing cells.
 ///
-/// A row without any known cell says nothing and takes no part in drawing. A row of weight w with
+/// A row without any known cell takes no part in drawing. A row of weight w with
 /// missing cells is drawn as w rows, or as 64 that share its weight.
 ///
 /// Stopped, it gives the best structure so far: that of the last whole round. Throws what

@@ -9,12 +9,12 @@ namespace pgm::learners {
 
 /// Meaning of a missing cell for a search for a structure (learn_incomplete.hpp).
 ///
-/// | word       | a missing cell is                                 | right where they are missing |
-/// |------------|---------------------------------------------------|------------------------------|
-/// | `draw`     | drawn given the known cells of its row, in rounds | at random given these        |
-/// | `em`       | unobserved: its row counts in expectation         | at random given these        |
-/// | `complete` | a reason to leave out its row                     | completely at random         |
-/// | `sum`      | a reason to leave out its row of a test           | completely at random         |
+/// | word       | a missing cell is                                | right where it is missing    |
+/// |------------|--------------------------------------------------|------------------------------|
+/// | `draw`     | drawn given the known cells of its row, in rounds| at random given these        |
+/// | `em`       | unobserved: its row counts in expectation        | at random given these        |
+/// | `complete` | a reason to leave out its row                    | completely at random         |
+/// | `sum`      | a reason to leave out its row of a test          | completely at random         |
 ///
 /// `em` and `sum` are those of MissingCells (learners/estimate/missing_cells.hpp): expected counts
 /// and available-case counts. A score must not be summed over available cases, for a parent with

@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    /// A column that lacks cells; what is known and drawn of it.
+    /// A column with missing cells; what is known and drawn of it.
     struct Hole {
         std::size_t column;
         std::vector<std::uint32_t> rows;

@@ -20,7 +20,7 @@ struct MissingMarginals {
     std::variant<BatchPosterior, ContinuousBatchPosterior> posterior;
 };
 
-/// The posteriors of the missing cells of a table of findings, one entry per column that lacks a
+/// The posteriors of the missing cells of a table of findings, one entry per column with a missing
 /// cell, in the order of the columns. It differs from InferenceEngine::marginals() of rows, which
 /// answers for one variable in all rows, in that every known cell is evidence, those of the columns
 /// that are answered for among them.

@@ -356,7 +356,7 @@ Parts missing_posteriors(const Engine& engine, const Frame& frame, double interv
         else
             forecasts[name] = completed_numbers(of_variable, column, findings.columns.rows);
     }
-    const Array log_evidence = log_evidence_of(engine, findings.columns, threads);
+    nb::object log_evidence = nb::cast(log_evidence_of(engine, findings.columns, threads));
     return nb::make_tuple(tables, forecasts, log_evidence,
                           problem_list(remarks_on(
                               {.unseen = findings.alignment.report().unseen}, "network")));

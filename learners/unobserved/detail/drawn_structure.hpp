@@ -2,7 +2,7 @@
 
 #include <learners/search/learn_structure.hpp>
 #include <learners/search/search_control.hpp>
-#include <learners/unobserved/learn_incomplete.hpp>
+#include <learners/unobserved/incomplete_learning.hpp>
 #include <pgm/data/dataset.hpp>
 
 namespace pgm::learners::detail {

@@ -17,7 +17,7 @@ Column zeros_and_ones(const char* name, const std::vector<std::optional<StateId>
     return discrete_column(Variable(name, {"0", "1"}), states);
 }
 
-constexpr std::optional<StateId> lacks;
+constexpr std::optional<StateId> unknown_bit;
 
 const std::vector<Score> usual{LogLikelihoodScore{}, BicScore{}, K2Score{}, BdeuScore{}};
 
@@ -41,8 +41,8 @@ TEST_CASE("Score of known cells: that of DataScore where no cell is missing") {
 TEST_CASE("Score of known cells: the likelihood of what is known, by hand") {
     const StateId zero(0), one(1);
     // a is known in five rows, three of them 1; b in four, one of them 1.
-    const Dataset data({zeros_and_ones("a", {zero, one, one, zero, one, lacks}),
-                        zeros_and_ones("b", {zero, zero, lacks, lacks, one, zero})});
+    const Dataset data({zeros_and_ones("a", {zero, one, one, zero, one, unknown_bit}),
+                        zeros_and_ones("b", {zero, zero, unknown_bit, unknown_bit, one, zero})});
     const double of_a = 3 * std::log(0.6) + 2 * std::log(0.4);
     const double of_b = 3 * std::log(0.75) + std::log(0.25);
     const std::vector<double> scores = known_cells_scores(data, Dag(2), usual);
@@ -56,7 +56,7 @@ TEST_CASE("Score of known cells: holes do not pay for arcs") {
     for (int row = 0; row < 1000; ++row) {
         const StateId of_a(static_cast<std::size_t>(rng.below(2))),
             of_b(static_cast<std::size_t>(rng.below(2)));
-        a.push_back(rng.uniform() < 0.3 ? lacks : std::optional(of_a));
+        a.push_back(rng.uniform() < 0.3 ? unknown_bit : std::optional(of_a));
         b.push_back(of_b);
     }
     const Dataset data({zeros_and_ones("a", a), zeros_and_ones("b", b)});

@@ -102,8 +102,9 @@ TEST_CASE("Learning with missing cells: independent columns get no arcs") {
 TEST_CASE("Learning with missing cells: all scores get over them") {
     for (const char* const score : {"bic", "bdeu:1", "qnml", "fnml", "k2"}) {
         INFO(score);
-        const LearnedFromIncomplete learned = learn_incomplete(
-            independent_columns(0.1, 7), {.algorithm = HillClimbing{}, .score = parse_score(score)});
+        const StructureLearning learning{.algorithm = HillClimbing{}, .score = parse_score(score)};
+        const LearnedFromIncomplete learned =
+            learn_incomplete(independent_columns(0.1, 7), learning);
         CHECK(learned.structure.dag.arc_count() <= 1);
     }
 }
