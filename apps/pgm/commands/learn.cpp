@@ -153,20 +153,6 @@ ArcReport resample(const Dataset& data, const LearnTask& task,
     return {std::move(result.confidence), result.replicates, std::nullopt};
 }
 
-/// Says which columns are functions of others, before a search that may take hours.
-void say_relations(const learners::DeterminedColumns& determined, const Dataset& data) {
-    for (const learners::LinearRelation& relation : determined.relations()) {
-        const bool is_taken_out =
-            std::ranges::binary_search(determined.taken_out(), relation.column);
-        print_warning(learners::linear_relation_remark(relation, data),
-                      is_taken_out
-                          ? "it gets arcs from these columns alone, and no other column is "
-                            "compared with it; --ignore leaves it out"
-                          : "these are more than a variable may have parents here, so it "
-                            "is compared with each like any other column");
-    }
-}
-
 struct Learned {
     Dag dag;
     bool partial = false;

@@ -2,6 +2,7 @@
 
 #include <learners/independence/linear_relations.hpp>
 #include <learners/score/data_score.hpp>
+#include <learners/search/determined_columns.hpp>
 #include <optional>
 #include <pgm/data/dataset.hpp>
 #include <pgm/graph/dag.hpp>
@@ -25,5 +26,8 @@ std::optional<ScoreNumber> number_of(const learners::Score& score);
 /// is null without a reason.
 void say_unscored(const learners::DataScore& score, const Dag& dag, const Dataset& data,
                   const std::vector<VariableId>& without);
+
+/// Warns of the columns that are functions of others, before a search that may take hours.
+void say_relations(const learners::DeterminedColumns& determined, const Dataset& data);
 
 }  // namespace pgm::apps
