@@ -3,6 +3,8 @@
 #include <apps/pgm/options/name_list.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <utility>
 #include <variant>
@@ -69,6 +71,37 @@ void say_codes(const Dataset& data, const DataChoices& table, const std::string&
                "if they are codes, --discrete " +
                    (are_few ? join(columns, shown_name, ",") + " makes" : "COLUMNS makes") +
                    " states of them");
+}
+
+/// The columns that have values; the others are named.
+Dataset with_values(Dataset data) {
+    const std::vector<std::string> remarks = empty_column_remarks(data);
+    if (remarks.empty()) return data;
+    if (remarks.size() == data.columns().size())
+        throw ArgumentError("no column has any value: there is nothing to learn from");
+    for (const std::string& remark : remarks) print_note(remark + " and is left out");
+    return without_empty_columns(data);
+}
+
+/// The columns but those of numbers that are all the same, which are named: no density of theirs
+/// can be scored, and nothing depends on them.
+Dataset without_constant_numbers(Dataset data) {
+    std::vector<ColumnId> kept;
+    std::vector<std::string> constant;
+    for (std::size_t i = 0; i < data.columns().size(); ++i) {
+        const Column& column = data.column(ColumnId(i));
+        if (is_constant_number(column))
+            constant.push_back(column.name());
+        else
+            kept.emplace_back(i);
+    }
+    if (constant.empty()) return data;
+    const bool is_one = constant.size() == 1;
+    const std::string message =
+        join(constant, quoted_name) + (is_one ? " has" : " have") + " the same number in every row";
+    if (kept.empty()) throw ArgumentError(message + ": there is nothing to learn from");
+    print_note(message + (is_one ? " and is left out" : " and are left out"));
+    return data.select_columns(kept);
 }
 
 }  // namespace pgm::apps

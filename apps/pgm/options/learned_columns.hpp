@@ -42,4 +42,11 @@ std::vector<std::string> named_columns(const learners::Constraints& rules, const
 void say_codes(const Dataset& data, const DataChoices& table, const std::string& class_name = {},
                const std::string& taken_as = {});
 
+/// The columns that have values; the others are named. Throws ArgumentError where there are none.
+Dataset with_values(Dataset data);
+
+/// The columns but those of numbers that are all the same, which are named: no density of theirs
+/// can be scored, and nothing depends on them.
+Dataset without_constant_numbers(Dataset data);
+
 }  // namespace pgm::apps
