@@ -1,3 +1,8 @@
+# CMake 3.30 has no module for Boost any more: the files that Boost installs are what it takes.
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)
+endif()
+
 # What each layer stands on; `scripts/setup` installs all of it from the distribution's packages.
 find_package(Boost 1.74 REQUIRED COMPONENTS serialization)
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)

@@ -1,9 +1,8 @@
 #include <io/network_file.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/hybrid_models.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
-
-#include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <cmath>

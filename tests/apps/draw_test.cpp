@@ -1,10 +1,9 @@
 #include <io/network_file.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm::tests;
 

@@ -1,13 +1,13 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <nlohmann/json.hpp>
 #include <string>
 
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 TEST_CASE("encode: what is learned, predicted and counted is that of the table") {
     const TemporaryFolder folder;

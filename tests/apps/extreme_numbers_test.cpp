@@ -1,14 +1,14 @@
 #include <io/network_file.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using Catch::Matchers::WithinAbs;
 
 namespace {

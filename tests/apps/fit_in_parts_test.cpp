@@ -1,8 +1,7 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm::tests;
 

@@ -1,7 +1,7 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/child_process.hpp>
 #include <tests/support/paths.hpp>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <string>
 #include <vector>

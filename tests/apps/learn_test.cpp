@@ -1,9 +1,9 @@
 #include <pgm/core/text/number_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <set>
 #include <sstream>

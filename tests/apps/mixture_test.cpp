@@ -1,10 +1,10 @@
 #include <io/network_file.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/small_mixture.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
 #include <sstream>

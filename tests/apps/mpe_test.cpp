@@ -1,8 +1,8 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm::tests;

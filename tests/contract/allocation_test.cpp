@@ -1,10 +1,10 @@
 #include <tests/contract/engines.hpp>
 #include <tests/support/allocation_counter.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/hybrid_models.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

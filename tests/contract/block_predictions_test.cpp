@@ -2,7 +2,8 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

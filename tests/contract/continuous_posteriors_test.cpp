@@ -3,10 +3,10 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
 

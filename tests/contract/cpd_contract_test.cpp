@@ -5,8 +5,9 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <sstream>
 

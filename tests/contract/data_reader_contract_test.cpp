@@ -4,11 +4,11 @@
 #include <io/file/detail/gzip.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <functional>
 
 using namespace pgm;

@@ -1,9 +1,9 @@
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/inference/engine.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <filesystem>
 #include <fstream>

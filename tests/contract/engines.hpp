@@ -2,9 +2,9 @@
 
 #include <pgm/inference/engine.hpp>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 
-#include <catch2/catch.hpp>
 #include <tuple>
 #include <utility>
 

@@ -8,11 +8,11 @@
 #include <pgm/query/query_text.hpp>
 #include <tests/support/allocation_counter.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/noisy_networks.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 #include <new>

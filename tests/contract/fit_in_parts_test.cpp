@@ -3,7 +3,8 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string>
 
 using namespace pgm;

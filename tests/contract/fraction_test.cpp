@@ -1,8 +1,8 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/fraction.hpp>
 
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 
 // The numbers of the oracle (rational_oracle_test.cpp).

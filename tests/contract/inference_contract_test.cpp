@@ -3,12 +3,12 @@
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/table/table.hpp>
 #include <tests/contract/engines.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/rational_oracle.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 // Every engine against exact fractions on random networks. Quick runs take a sample, [full] ones

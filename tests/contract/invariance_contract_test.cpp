@@ -1,11 +1,11 @@
 #include <pgm/graph/d_separation.hpp>
 #include <tests/contract/engines.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/network_edit.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 // What must not change an answer, checked on networks too large for the oracle.

@@ -4,9 +4,9 @@
 #include <pgm/core/random.hpp>
 
 #include <tests/support/allocation_counter.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <limits>
 #include <numeric>
 #include <optional>

@@ -1,9 +1,9 @@
 #include <pgm/model/network_builder.hpp>
 #include <tests/contract/engines.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/long_chain.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 // Networks of 100,000 variables and more: nothing may recurse, underflow or lose digits, and

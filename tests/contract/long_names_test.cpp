@@ -17,7 +17,8 @@
 #include <pgm/query/d_separation_statement.hpp>
 #include <pgm/query/query_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <functional>
 #include <string>
 #include <vector>

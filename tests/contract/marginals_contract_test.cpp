@@ -4,10 +4,10 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/random_network.hpp>
 #include <pgm/model/sampling.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/rational_oracle.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 #include <memory>

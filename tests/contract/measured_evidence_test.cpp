@@ -1,8 +1,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/evidence.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/hybrid_models.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 

@@ -10,11 +10,11 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/small_data.hpp>
 #include <tests/support/small_mixture.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>

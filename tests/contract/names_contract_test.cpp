@@ -10,8 +10,9 @@
 #include <pgm/query/d_separation_statement.hpp>
 #include <pgm/query/query_text.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 #include <string>
 #include <vector>

@@ -1,12 +1,12 @@
 #include <pgm/query/answer.hpp>
 
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
 #include <tests/support/rational_oracle.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 #include <vector>

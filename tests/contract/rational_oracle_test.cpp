@@ -1,9 +1,8 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/rational_oracle.hpp>
 
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/random_model.hpp>
-
-#include <catch2/catch.hpp>
 
 // The oracle judges the engines; here fractions worked out by hand, and the definition written down
 // once more, judge the oracle.

@@ -19,11 +19,11 @@
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <functional>
 
 using namespace pgm;

@@ -1,10 +1,10 @@
 #include <io/network_file.hpp>
 #include <pgm/inference/engine.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 
 // Every network file of the reference data, in whatever format it is, has the posteriors that are

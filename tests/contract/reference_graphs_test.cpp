@@ -1,10 +1,10 @@
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/boost_graph.hpp>
 #include <pgm/graph/d_separation.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <set>
 
 // d-separation, Markov blankets and moral graphs of public networks, frozen as files: agreed upon

@@ -1,13 +1,13 @@
 #include <io/data_file.hpp>
 #include <learners/independence/data_test.hpp>
 #include <pgm/classify/column_alignment.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/contingency_by_definition.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 
 #include <algorithm>
 #include <boost/math/special_functions/gamma.hpp>
-#include <catch2/catch.hpp>
 #include <limits>
 #include <string>
 #include <vector>

@@ -1,9 +1,8 @@
 #include <tests/contract/engines.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/rational_oracle.hpp>
 #include <tests/support/reference_data.hpp>
-
-#include <catch2/catch.hpp>
 
 // Answers about the networks of the public repositories, frozen as files: computed by another
 // program, agreed upon by five more, and exact fractions for the small random ones.

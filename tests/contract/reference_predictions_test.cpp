@@ -1,3 +1,4 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/reference_classification.hpp>
 #include <tests/support/reference_data.hpp>
@@ -5,7 +6,6 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <functional>
 

@@ -2,10 +2,10 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/score_search.hpp>
 #include <pgm/classify/column_alignment.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

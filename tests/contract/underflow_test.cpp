@@ -1,11 +1,11 @@
 #include <pgm/model/network_builder.hpp>
 #include <tests/contract/engines.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/rational_oracle.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 // Networks made to underflow: an assignment of probability 1e-600 must not be lost beside one of

@@ -1,9 +1,8 @@
 #include <examples/networks.hpp>
 #include <io/network_file.hpp>
 #include <tests/examples/expectation.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

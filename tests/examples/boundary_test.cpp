@@ -2,8 +2,8 @@
 #include <pgm/classify/linear_discriminant.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <tests/examples/expectation.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

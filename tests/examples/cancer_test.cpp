@@ -1,7 +1,6 @@
 #include <examples/networks.hpp>
 #include <tests/examples/expectation.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -1,8 +1,7 @@
 #include <examples/classifiers.hpp>
 #include <examples/tables.hpp>
 #include <tests/examples/expectation.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

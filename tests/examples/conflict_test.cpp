@@ -2,9 +2,8 @@
 #include <examples/tables.hpp>
 #include <learners/fit/fit_network.hpp>
 #include <pgm/query/answer.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -3,8 +3,7 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <tests/examples/expectation.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

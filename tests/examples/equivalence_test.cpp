@@ -4,8 +4,8 @@
 #include <learners/search/learn_structure.hpp>
 #include <tests/examples/expectation.hpp>
 #include <tests/support/all_dags.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
 #include <vector>

@@ -2,8 +2,8 @@
 #include <pgm/query/answer.hpp>
 #include <pgm/query/d_separation_statement.hpp>
 #include <tests/examples/expectation.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 namespace pgm::tests {

@@ -1,7 +1,7 @@
 #include <examples/examples.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
-#include <catch2/catch.hpp>
 #include <set>
 #include <sstream>
 

@@ -6,8 +6,8 @@
 #include <pgm/graph/structure_comparison.hpp>
 #include <pgm/model/structure_graph.hpp>
 #include <tests/examples/expectation.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

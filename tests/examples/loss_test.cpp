@@ -2,7 +2,7 @@
 #include <pgm/classify/decision.hpp>
 #include <pgm/classify/measure/bayes_error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using Catch::Matchers::WithinAbs;

@@ -2,8 +2,8 @@
 #include <examples/tables.hpp>
 #include <learners/score/data_score.hpp>
 #include <tests/examples/expectation.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

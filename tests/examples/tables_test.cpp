@@ -1,9 +1,8 @@
 #include <examples/tables.hpp>
 #include <learners/fit/fit.hpp>
 #include <tests/examples/expectation.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
-
-#include <catch2/catch.hpp>
 
 #include <io/csv/csv.hpp>
 #include <string>

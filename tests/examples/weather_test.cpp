@@ -2,8 +2,7 @@
 #include <pgm/graph/dag.hpp>
 #include <pgm/model/structure_graph.hpp>
 #include <tests/examples/expectation.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -1,9 +1,9 @@
 #include <tests/fuzz/fuzz_target.hpp>
 #include <tests/fuzz/mutation.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <set>

@@ -1,7 +1,7 @@
 #include <tests/fuzz/fuzz_target.hpp>
 #include <tests/fuzz/mutation.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cstddef>
 #include <string>
 #include <string_view>

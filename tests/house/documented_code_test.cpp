@@ -2,11 +2,11 @@
 // stands there: documented_code writes each block of a page to a file of its own, and CMakeLists
 // knows how many there are.
 #include <pgm/pgm.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <io/io.hpp>
 #include <learners/learners.hpp>

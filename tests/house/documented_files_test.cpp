@@ -1,7 +1,7 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/documented_page.hpp>
 #include <tests/support/paths.hpp>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
 #include <set>

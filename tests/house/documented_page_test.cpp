@@ -1,6 +1,5 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/documented_page.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm::tests;
 

@@ -1,8 +1,8 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/source_files.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
 
@@ -160,5 +160,16 @@ TEST_CASE("Nothing is left to be done and no path leads out of the repository") 
         all_folders, R"(\b(TODO|FIXME|XXX|HACK)\b|[" ]/(home|work|root)/)", &SourceFile::lines);
     std::erase_if(found,
                   [](const std::string& place) { return place.starts_with("tests/house/"); });
+    CHECK(found == nowhere);
+}
+
+TEST_CASE("Tests use the names that versions 2 and 3 of Catch2 share, or tests/support/catch.hpp") {
+    std::vector<std::string> found =
+        places({"tests"}, "Catch::(?!(Matchers::)?(Approx|Predicate|EndsWith|Equals|Matches|"
+                          "StartsWith|VectorContains|WithinAbs|WithinRel)\\b|Contains\\b)");
+    std::erase_if(found, [](const std::string& place) {
+        return place.starts_with("tests/support/catch.hpp") ||
+               place.starts_with("tests/support/main.cpp");
+    });
     CHECK(found == nowhere);
 }

@@ -1,8 +1,8 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/source_files.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <map>
 #include <optional>
 #include <regex>
@@ -110,7 +110,7 @@ const std::map<std::string, std::vector<std::string>> home_of = {
     {"fmt/", {"apps/", "examples/"}},
     {"benchmark/", {"bench/"}},
     {"dai/", {"bench/peers/"}},
-    {"catch2/", {"tests/"}},
+    {"catch2/", {"tests/support/catch.hpp"}},
 };
 
 bool starts_with(const std::string& text, const std::string& prefix) {

@@ -1,10 +1,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/query/answer.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/query_network.hpp>
 
-#include <catch2/catch.hpp>
 #include <sstream>
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
 #include <pgm/core/text/characters.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <regex>
 #include <sstream>

@@ -1,6 +1,7 @@
 #include <io/archive/archive.hpp>
 #include <io/json/detail/json.hpp>
 #include <io/network_file.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -10,7 +11,6 @@
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 #include <optional>
 #include <sstream>

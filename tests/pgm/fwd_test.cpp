@@ -2,10 +2,10 @@
 // Declared first, then defined: the compiler compares.
 #include <pgm/pgm.hpp>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/source_files.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <map>
 #include <regex>
 #include <set>

@@ -1,6 +1,7 @@
 #pragma once
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cstddef>
 #include <string>
 

@@ -1,10 +1,9 @@
+#include <tests/support/catch.hpp>
 #include <tests/support/query_checks.hpp>
 
 #include <pgm/core/error.hpp>
 #include <pgm/query/query_text.hpp>
 #include <tests/support/query_network.hpp>
-
-#include <catch2/catch.hpp>
 
 namespace pgm::tests {
 namespace {

@@ -2,9 +2,9 @@
 #include <io/file/detail/gzip.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <iterator>

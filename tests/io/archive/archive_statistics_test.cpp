@@ -4,10 +4,10 @@
 #include <pgm/data/statistics.hpp>
 #include <pgm/model/network.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/damaged_bytes.hpp>
 #include <tests/support/small_mixture.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 #include <sstream>
 #include <string>

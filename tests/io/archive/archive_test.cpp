@@ -2,11 +2,11 @@
 #include <io/archive/detail/envelope.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/damaged_bytes.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_model.hpp>
 
-#include <catch2/catch.hpp>
 #include <io/network_file.hpp>
 
 using namespace pgm;

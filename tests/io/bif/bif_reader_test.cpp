@@ -1,9 +1,9 @@
 #include <io/bif/bif.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
-#include <catch2/catch.hpp>
 #include <io/network_file.hpp>
 
 using namespace pgm;

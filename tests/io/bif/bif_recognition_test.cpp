@@ -1,6 +1,6 @@
 #include <io/bif/bif.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 

@@ -1,7 +1,6 @@
 #include <io/bif/bif.hpp>
 #include <tests/support/bif_text.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

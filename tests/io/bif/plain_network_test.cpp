@@ -3,9 +3,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 
-#include <catch2/catch.hpp>
 #include <set>
 #include <variant>
 

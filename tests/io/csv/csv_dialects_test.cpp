@@ -1,7 +1,7 @@
 #include <io/csv/csv.hpp>
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <optional>
 #include <string>

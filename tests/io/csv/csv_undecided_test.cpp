@@ -1,6 +1,7 @@
 #include <io/csv/csv.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <optional>
 #include <string>
 #include <string_view>

@@ -3,16 +3,16 @@
 #include <io/data_file.hpp>
 #include <io/file/output_file.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

@@ -2,11 +2,11 @@
 #include <io/file/detail/gzip.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/core/text/characters.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
 #include <csignal>
 #include <fstream>
 #include <thread>

@@ -2,11 +2,11 @@
 #include <io/file/detail/gzip.hpp>
 #include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
 
 #include <sys/stat.h>
 
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <fstream>
 #include <thread>

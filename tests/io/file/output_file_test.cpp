@@ -1,9 +1,9 @@
 #include <io/file/detail/gzip.hpp>
 #include <io/file/output_file.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <fstream>
 #include <iterator>
 

@@ -1,5 +1,6 @@
 #include <io/file/output_file.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
@@ -10,7 +11,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <filesystem>
 #include <thread>
 

@@ -1,6 +1,6 @@
 #include <io/file/suffix.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::io;
 

@@ -1,11 +1,11 @@
 #include <io/file/output_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/allocation_counter.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/system_faults.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <cerrno>
 #include <filesystem>
 #include <new>

@@ -1,10 +1,9 @@
 #include <io/picture/picture.hpp>
 
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/child_process.hpp>
 #include <tests/support/hybrid_models.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::io;

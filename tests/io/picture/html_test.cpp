@@ -2,7 +2,7 @@
 
 #include <pgm/model/network_builder.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::io;

@@ -4,9 +4,9 @@
 #include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/hybrid_models.hpp>
 
-#include <catch2/catch.hpp>
 #include <pugixml.hpp>
 
 using namespace pgm;

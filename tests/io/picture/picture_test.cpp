@@ -3,9 +3,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/hybrid_models.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <utility>
 

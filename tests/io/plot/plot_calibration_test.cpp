@@ -1,6 +1,7 @@
 #include <io/plot/plot.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pugixml.hpp>
 
 using namespace pgm;

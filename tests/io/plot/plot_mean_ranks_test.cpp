@@ -3,7 +3,8 @@
 #include <io/scene/detail/text_width.hpp>
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pugixml.hpp>
 
 using namespace pgm;

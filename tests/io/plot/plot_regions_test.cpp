@@ -4,7 +4,8 @@
 #include <io/scene/detail/scene_text.hpp>
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 #include <pugixml.hpp>
 

@@ -2,7 +2,7 @@
 
 #include <io/scene/detail/standard_fonts.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::io;
 using namespace pgm::io::detail;

@@ -1,6 +1,6 @@
 #include <io/scene/scene.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::io;
 

@@ -2,16 +2,16 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/all_kinds_table.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_files_in.hpp>
 
-#include <catch2/catch.hpp>
 #include <functional>
 #include <utility>
 
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

@@ -2,8 +2,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <tuple>
 

@@ -1,7 +1,8 @@
 #include <io/uai/uai.hpp>
 #include <pgm/inference/engine.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -1,7 +1,8 @@
 #include <learners/choose/choose.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <array>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm::learners;

@@ -3,16 +3,16 @@
 #include <learners/counting/mergeable.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 
 using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

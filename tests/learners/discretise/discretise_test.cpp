@@ -3,10 +3,10 @@
 #include <io/data_file.hpp>
 #include <learners/discretise/detail/cut_rules.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

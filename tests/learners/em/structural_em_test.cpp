@@ -3,9 +3,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
 #include <array>
-#include <catch2/catch.hpp>
 #include <limits>
 
 using namespace pgm;

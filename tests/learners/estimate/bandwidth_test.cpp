@@ -3,9 +3,8 @@
 #include <io/data_file.hpp>
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/classify/measure/evaluation.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

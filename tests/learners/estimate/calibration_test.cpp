@@ -1,7 +1,7 @@
 #include <learners/estimate/calibration.hpp>
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -1,6 +1,6 @@
 #include <learners/estimate/missing_cells.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::learners;
 

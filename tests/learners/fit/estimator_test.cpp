@@ -1,6 +1,6 @@
 #include <learners/fit/estimator.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

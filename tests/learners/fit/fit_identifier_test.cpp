@@ -1,9 +1,9 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -1,10 +1,10 @@
 #include <learners/fit/fit_network.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 #include <tests/support/vertices.hpp>
 
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <utility>
 #include <vector>

@@ -4,8 +4,8 @@
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 
 using namespace pgm;

@@ -3,9 +3,9 @@
 #include <learners/fit/estimator.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/contingency_by_definition.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
@@ -9,7 +10,6 @@
 #include <tests/support/small_data.hpp>
 #include <tests/support/vertices.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 

@@ -1,9 +1,9 @@
 #include <learners/fit/fit.hpp>
 #include <learners/plan/count_source.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

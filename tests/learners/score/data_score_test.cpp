@@ -2,11 +2,11 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>

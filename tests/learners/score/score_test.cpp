@@ -1,7 +1,8 @@
 #include <learners/score/score.hpp>
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string>
 
 using namespace pgm;

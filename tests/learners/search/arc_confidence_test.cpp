@@ -2,11 +2,10 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/vertices.hpp>
 
 #include <tests/support/vertices.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -4,10 +4,10 @@
 #include <learners/search/learn_structure.hpp>
 #include <learners/search/score_search.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 #include <tests/support/vertices.hpp>
 
-#include <catch2/catch.hpp>
 #include <mutex>
 
 using namespace pgm;

@@ -3,9 +3,9 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/detail/wider_family.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <optional>
 #include <vector>

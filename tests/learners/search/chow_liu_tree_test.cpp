@@ -3,9 +3,9 @@
 #include <learners/fit/fit.hpp>
 #include <learners/score/data_score.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 
 using namespace pgm;

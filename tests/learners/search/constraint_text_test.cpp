@@ -2,8 +2,9 @@
 
 #include <pgm/core/error.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <array>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -3,8 +3,9 @@
 #include <learners/search/learn_structure.hpp>
 #include <pgm/core/error.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <array>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

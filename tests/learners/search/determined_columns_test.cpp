@@ -7,7 +7,8 @@
 #include <pgm/core/random.hpp>
 #include <pgm/graph/equivalence.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -6,6 +6,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/sampled_data.hpp>
 #include <tests/support/small_data.hpp>
@@ -13,7 +14,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <string>

@@ -7,10 +7,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/graph/equivalence.hpp>
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/sampled_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 
 using namespace pgm;

@@ -4,11 +4,11 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/score_search.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/sampled_data.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

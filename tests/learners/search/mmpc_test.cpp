@@ -3,6 +3,7 @@
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/independence_test.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/reference_data.hpp>
@@ -10,7 +11,6 @@
 #include <tests/support/vertices.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -4,6 +4,7 @@
 #include <learners/independence/independence_test.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/all_dags.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/sampled_data.hpp>
@@ -11,7 +12,6 @@
 #include <tests/support/vertices.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

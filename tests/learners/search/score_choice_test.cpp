@@ -1,11 +1,11 @@
 #include <learners/search/score_choice.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/sampled_data.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string_view>
 #include <vector>

@@ -1,8 +1,8 @@
 #include <learners/search/score_remarks.hpp>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <string_view>
 #include <vector>
 

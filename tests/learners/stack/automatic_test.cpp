@@ -6,9 +6,9 @@
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 
@@ -16,7 +16,7 @@ using namespace pgm;
 using namespace pgm::learners;
 using pgm::detail::standard_normal;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

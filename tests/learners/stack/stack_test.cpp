@@ -6,16 +6,16 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 
 using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using Catch::Matchers::WithinAbs;
 
 namespace {

@@ -7,9 +7,9 @@
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/structure_graph.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
 

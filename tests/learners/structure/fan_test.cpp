@@ -1,8 +1,7 @@
 #include <learners/structure/augmented_structures.hpp>
 
 #include <tests/learners/structure/tree_data.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -3,7 +3,8 @@
 #include <learners/score/data_score.hpp>
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <optional>
 

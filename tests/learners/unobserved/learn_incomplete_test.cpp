@@ -5,15 +5,16 @@
 #include <pgm/core/random.hpp>
 #include <pgm/graph/equivalence.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 #include <string>
 
 using namespace pgm;
 using namespace pgm::learners;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using Cells = std::vector<std::vector<std::optional<StateId>>>;
 
 namespace {

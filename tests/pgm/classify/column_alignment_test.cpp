@@ -2,7 +2,8 @@
 
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 #include <string>

@@ -1,6 +1,7 @@
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cstring>
 
 using namespace pgm;

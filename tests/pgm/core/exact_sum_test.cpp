@@ -3,10 +3,11 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
 #include <bit>
 #include <boost/multiprecision/cpp_int.hpp>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 

@@ -1,6 +1,6 @@
 #include <pgm/core/overloaded.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 

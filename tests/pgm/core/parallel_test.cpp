@@ -1,8 +1,9 @@
 #include <pgm/core/parallel.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <oneapi/tbb/global_control.h>
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <stdexcept>
 #include <vector>
 

@@ -1,7 +1,8 @@
 #include <pgm/core/random.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <array>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

@@ -2,7 +2,8 @@
 
 #include <pgm/core/parallel.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <vector>
 
 using namespace pgm;

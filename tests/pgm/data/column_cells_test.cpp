@@ -1,8 +1,7 @@
 #include <pgm/data/column.hpp>
 
 #include <tests/support/allocation_counter.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -3,7 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/detail/interval_label.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

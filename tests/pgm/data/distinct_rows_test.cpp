@@ -2,10 +2,10 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 

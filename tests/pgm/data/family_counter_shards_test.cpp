@@ -1,7 +1,8 @@
 #include <pgm/data/family_counter.hpp>
 #include <pgm/data/statistics.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string>
 #include <vector>
 

@@ -2,11 +2,11 @@
 #include <pgm/core/random.hpp>
 #include <pgm/data/detail/bit_count.hpp>
 #include <pgm/data/family_counter.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 
 #include <algorithm>
 #include <bit>
-#include <catch2/catch.hpp>
 #include <map>
 #include <numeric>
 #include <optional>

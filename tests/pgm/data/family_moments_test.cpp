@@ -4,8 +4,9 @@
 #include <pgm/core/random.hpp>
 #include <pgm/data/statistics.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <boost/multiprecision/cpp_int.hpp>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 

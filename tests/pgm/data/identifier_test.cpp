@@ -1,6 +1,7 @@
 #include <pgm/data/unusable_columns.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 #include <optional>

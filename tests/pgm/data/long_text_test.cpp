@@ -1,6 +1,6 @@
 #include <pgm/data/unusable_columns.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 

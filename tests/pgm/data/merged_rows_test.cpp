@@ -2,9 +2,9 @@
 
 #include <pgm/core/random.hpp>
 #include <pgm/data/family_counter.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

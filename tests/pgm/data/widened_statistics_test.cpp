@@ -1,9 +1,9 @@
 #include <pgm/data/statistics.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <string_view>
 #include <vector>
 

@@ -2,10 +2,9 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/graph/ancestry.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/vertices.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests::vertices;

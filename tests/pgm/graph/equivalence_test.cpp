@@ -2,10 +2,10 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/all_dags.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/vertices.hpp>
 
-#include <catch2/catch.hpp>
 #include <map>
 #include <set>
 #include <tuple>

@@ -2,9 +2,8 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/graph/d_separation.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 

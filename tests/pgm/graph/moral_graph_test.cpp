@@ -1,10 +1,10 @@
 #include <pgm/graph/boost_graph.hpp>
 
 #include <pgm/graph/ancestry.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 
 #include <boost/graph/connected_components.hpp>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 

@@ -1,8 +1,7 @@
 #include <pgm/graph/ancestry.hpp>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 

@@ -2,12 +2,12 @@
 #include <pgm/inference/batch_posterior.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <deque>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/random_model.hpp>
 

@@ -2,13 +2,13 @@
 
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/odd_one_out.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/rational_oracle.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

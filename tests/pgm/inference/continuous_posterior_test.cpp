@@ -1,7 +1,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/continuous_posterior.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

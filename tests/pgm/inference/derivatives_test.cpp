@@ -5,11 +5,11 @@
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/noisy_networks.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/rational_oracle.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

@@ -3,12 +3,12 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/variable_matching.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/reference_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

@@ -2,8 +2,9 @@
 #include <pgm/core/random.hpp>
 #include <pgm/inference/variable_elimination.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <set>
 
 using namespace pgm;

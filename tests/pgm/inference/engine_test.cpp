@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/plan/plan.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <ranges>
+#include <tests/support/catch.hpp>
 #include <tests/support/married_network.hpp>
 #include <utility>
 

@@ -1,6 +1,7 @@
 #include <pgm/inference/evidence_columns.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 

@@ -1,7 +1,7 @@
 #include <pgm/inference/junction_tree.hpp>
 
-#include <catch2/catch.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/married_network.hpp>
 
 using namespace pgm;

@@ -2,9 +2,9 @@
 #include <pgm/core/random.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

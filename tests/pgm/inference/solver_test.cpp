@@ -6,7 +6,8 @@
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 

@@ -3,7 +3,8 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <vector>
 

@@ -2,12 +2,12 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/judgement.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/rational_oracle.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

@@ -1,6 +1,6 @@
 #include <pgm/model/state_lookup.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
 #include <cmath>

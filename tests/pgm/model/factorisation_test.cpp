@@ -1,7 +1,7 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 

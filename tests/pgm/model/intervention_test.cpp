@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include <pgm/model/model.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 

@@ -1,10 +1,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/model.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_mixture.hpp>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

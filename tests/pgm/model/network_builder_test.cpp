@@ -1,7 +1,8 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/random_network.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 
 namespace {

@@ -4,8 +4,9 @@
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <iterator>
 #include <string>
 #include <vector>

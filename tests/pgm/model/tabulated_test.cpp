@@ -1,8 +1,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/noisy_networks.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

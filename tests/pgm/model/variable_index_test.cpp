@@ -3,7 +3,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/data/column.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 #include <string_view>

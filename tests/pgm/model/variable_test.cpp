@@ -2,7 +2,7 @@
 
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 namespace {
 

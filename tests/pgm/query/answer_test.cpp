@@ -4,11 +4,11 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/query_terms.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <map>

@@ -1,9 +1,9 @@
 #include <pgm/query/d_separation_statement.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_terms.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

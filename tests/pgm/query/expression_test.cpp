@@ -2,9 +2,9 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_network.hpp>
 
-#include <catch2/catch.hpp>
 #include <functional>
 #include <vector>
 

@@ -1,10 +1,10 @@
 #include <pgm/query/query_text.hpp>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/query_terms.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

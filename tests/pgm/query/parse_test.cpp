@@ -2,10 +2,10 @@
 #include <pgm/query/query_text.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_checks.hpp>
 #include <tests/support/query_terms.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

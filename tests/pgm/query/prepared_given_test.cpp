@@ -5,9 +5,9 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_network.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string_view>
 #include <vector>

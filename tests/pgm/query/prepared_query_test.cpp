@@ -3,9 +3,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_network.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
 

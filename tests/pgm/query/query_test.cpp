@@ -1,10 +1,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/hybrid_models.hpp>
 #include <tests/support/query_network.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using Catch::WithinAbs;

@@ -1,6 +1,7 @@
 #include <pgm/table/table.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 

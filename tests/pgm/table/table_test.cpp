@@ -1,6 +1,7 @@
 #include <pgm/table/table.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cstdint>
 #include <numeric>
 #include <pgm/core/error.hpp>

@@ -6,16 +6,16 @@
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <stdexcept>
 
 using namespace pgm;
 using namespace pgm::sources;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

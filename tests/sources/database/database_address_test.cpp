@@ -2,11 +2,11 @@
 
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::sources;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 TEST_CASE("Database address: a file of SQLite, its table or a query") {
     const DatabaseAddress table = parse_database_address("sqlite:data/a b.db?table=my%20t");

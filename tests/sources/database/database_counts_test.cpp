@@ -5,14 +5,13 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/sources/databases.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::sources;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

@@ -4,9 +4,9 @@
 #include <io/data_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/sources/databases.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <optional>
 #include <string>
 #include <utility>
@@ -15,7 +15,7 @@
 using namespace pgm;
 using namespace pgm::sources;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

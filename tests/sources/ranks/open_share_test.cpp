@@ -3,11 +3,11 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/learn_structure.hpp>
 #include <sources/ranks/ranks.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
 #include <tests/support/thread_ranks.hpp>
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

@@ -3,11 +3,11 @@
 #include <io/data_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
 #include <tests/support/thread_ranks.hpp>
 
 #include <atomic>
-#include <catch2/catch.hpp>
 #include <mutex>
 #include <optional>
 #include <string>

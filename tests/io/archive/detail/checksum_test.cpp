@@ -1,6 +1,7 @@
 #include <io/archive/detail/checksum.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <numeric>
 #include <string>
 

@@ -3,9 +3,9 @@
 #include <io/bif/bif.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <sstream>
 #include <string>

@@ -1,12 +1,12 @@
 #include <io/archive/detail/statistics_record.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/allocation_counter.hpp>
+#include <tests/support/catch.hpp>
 
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <catch2/catch.hpp>
 #include <exception>
 #include <string>
 

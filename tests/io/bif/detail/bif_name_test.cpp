@@ -1,6 +1,6 @@
 #include <io/bif/detail/bif_name.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::io;
 using namespace pgm::io::detail;

@@ -2,7 +2,7 @@
 #include <io/csv/detail/csv_rows.hpp>
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <sstream>
 #include <string>

@@ -1,6 +1,6 @@
 #include <io/csv/detail/csv_rows.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 #include <vector>

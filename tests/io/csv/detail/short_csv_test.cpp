@@ -2,8 +2,7 @@
 #include <io/csv/detail/short_csv.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/allocation_counter.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 #include <vector>

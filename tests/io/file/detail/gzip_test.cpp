@@ -5,7 +5,7 @@
 
 #include <pthread.h>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::io;

@@ -1,15 +1,15 @@
 #include <io/file/detail/kept_bytes.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_files_in.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 
 using namespace pgm;
 using namespace pgm::tests;
 using namespace pgm::io::detail;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

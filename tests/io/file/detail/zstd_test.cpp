@@ -6,17 +6,17 @@
 #include <io/file/output_file.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::io::detail;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

@@ -1,6 +1,6 @@
 #include <io/network/detail/linear_form.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::io::detail;
 

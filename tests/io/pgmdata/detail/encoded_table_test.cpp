@@ -3,10 +3,10 @@
 #include <io/data_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/all_kinds_table.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <fstream>
@@ -16,7 +16,7 @@
 using namespace pgm;
 using namespace pgm::io;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

@@ -2,8 +2,9 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

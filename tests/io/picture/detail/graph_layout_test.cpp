@@ -3,8 +3,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

@@ -2,8 +2,9 @@
 
 #include <pgm/core/random.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::io::detail;

@@ -1,7 +1,8 @@
 #include <io/picture/detail/layer_positions.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 using namespace pgm::io::detail;
 

@@ -3,7 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 #include <pugixml.hpp>
 

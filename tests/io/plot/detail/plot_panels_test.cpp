@@ -1,6 +1,7 @@
 #include <io/plot/detail/plot_panels.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pugixml.hpp>
 #include <set>
 

@@ -1,6 +1,6 @@
 #include <io/scene/detail/axis_ticks.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::io::detail;
 

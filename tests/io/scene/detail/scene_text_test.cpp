@@ -1,6 +1,7 @@
 #include <io/scene/detail/scene_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm::io;

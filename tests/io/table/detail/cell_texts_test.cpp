@@ -1,6 +1,6 @@
 #include <io/table/detail/cell_texts.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 #include <vector>

@@ -1,8 +1,7 @@
 #include <io/csv/csv.hpp>
 #include <io/table/detail/column_encoder.hpp>
 #include <tests/support/allocation_counter.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include <io/table/detail/growing_cells.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <cstdint>
 #include <vector>

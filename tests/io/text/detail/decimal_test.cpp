@@ -1,8 +1,9 @@
 #include <io/text/detail/decimal.hpp>
 #include <pgm/core/random.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <bit>
-#include <catch2/catch.hpp>
 #include <charconv>
 #include <cmath>
 #include <cstdio>

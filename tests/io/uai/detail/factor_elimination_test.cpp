@@ -5,7 +5,8 @@
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/network_builder.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -2,8 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/support/bif_text.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::io::detail;

@@ -3,9 +3,9 @@
 #include <io/network_file.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/bif_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <catch2/catch.hpp>
 #include <sstream>
 
 using namespace pgm;

@@ -2,10 +2,10 @@
 
 #include <tests/learners/judge/detail/brute_force.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <array>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
 #include <span>

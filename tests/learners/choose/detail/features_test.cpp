@@ -5,16 +5,16 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/model/structure_graph.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <numeric>
 #include <string>
 #include <vector>
 
 using namespace pgm;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

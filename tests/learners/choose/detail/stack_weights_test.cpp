@@ -1,6 +1,7 @@
 #include <learners/choose/detail/stack_weights.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 

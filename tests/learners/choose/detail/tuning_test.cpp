@@ -3,9 +3,9 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cstdint>
 #include <numeric>
 #include <vector>

@@ -3,7 +3,7 @@
 #include <pgm/core/random.hpp>
 #include <pgm/core/text/number_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <cmath>
 #include <limits>

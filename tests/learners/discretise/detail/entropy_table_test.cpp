@@ -1,7 +1,8 @@
 #include <learners/discretise/detail/cut_rules.hpp>
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -2,8 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/learners/em/detail/small_models.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

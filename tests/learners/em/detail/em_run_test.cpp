@@ -2,8 +2,8 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/learners/em/detail/small_models.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 

@@ -1,9 +1,9 @@
 #include <learners/em/detail/em_model.hpp>
 
 #include <tests/learners/em/detail/small_models.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -7,10 +7,10 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>

@@ -1,8 +1,7 @@
 #include <learners/em/detail/hidden_pattern.hpp>
 
 #include <tests/learners/em/detail/small_models.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -1,6 +1,7 @@
 #include <learners/em/detail/m_step.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

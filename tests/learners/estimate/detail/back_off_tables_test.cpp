@@ -1,9 +1,9 @@
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <pgm/data/statistics.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <array>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -1,6 +1,7 @@
 #include <learners/estimate/detail/least_squares.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -1,7 +1,7 @@
 #include <learners/estimate/detail/remarks.hpp>
 #include <learners/fit/fit.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 #include <learners/families/detail/information_criteria.hpp>
 
 #include <pgm/data/statistics.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

@@ -4,10 +4,10 @@
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <numeric>
 
 using namespace pgm;

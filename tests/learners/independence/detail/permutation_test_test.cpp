@@ -1,6 +1,7 @@
 #include <learners/independence/detail/permutation_test.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 #include <map>

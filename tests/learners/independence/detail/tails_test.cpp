@@ -1,6 +1,7 @@
 #include <learners/independence/detail/tails.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 

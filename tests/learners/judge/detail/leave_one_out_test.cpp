@@ -4,9 +4,9 @@
 #include <pgm/classify/predictions.hpp>
 #include <tests/learners/judge/detail/brute_force.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <numeric>
 
 using namespace pgm;

@@ -2,9 +2,9 @@
 
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <tests/learners/judge/detail/left_out_rows.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 

@@ -1,7 +1,8 @@
 #include <learners/judge/detail/shared_rows.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <limits>
 #include <string_view>
 

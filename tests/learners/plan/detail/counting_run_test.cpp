@@ -1,9 +1,8 @@
 #include <learners/plan/detail/counting_run.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

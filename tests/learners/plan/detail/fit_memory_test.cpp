@@ -2,8 +2,7 @@
 #include <learners/validate/cross_validation.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/allocation_counter.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <functional>
 #include <string>
@@ -12,7 +11,7 @@
 using namespace pgm;
 using namespace pgm::learners;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 
 namespace {
 

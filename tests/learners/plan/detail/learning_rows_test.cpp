@@ -1,9 +1,9 @@
 #include <learners/plan/detail/learning_rows.hpp>
 
 #include <pgm/core/error.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 
 using namespace pgm;

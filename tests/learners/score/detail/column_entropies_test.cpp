@@ -1,9 +1,9 @@
 #include <learners/score/detail/column_entropies.hpp>
 
 #include <pgm/core/numbers.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string_view>
 #include <vector>

@@ -1,6 +1,7 @@
 #include <learners/score/detail/column_resolution.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 
 using namespace pgm;

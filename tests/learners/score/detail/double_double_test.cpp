@@ -1,6 +1,6 @@
 #include <learners/score/detail/double_double.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm::learners::detail;
 

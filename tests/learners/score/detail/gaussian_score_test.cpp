@@ -1,8 +1,8 @@
 #include <learners/score/data_score.hpp>
 #include <pgm/core/random.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <numbers>

@@ -1,6 +1,7 @@
 #include <learners/score/detail/multinomial_complexity.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <vector>
 

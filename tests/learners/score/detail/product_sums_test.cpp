@@ -1,7 +1,8 @@
 #include <learners/score/detail/product_sums.hpp>
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string_view>
 #include <vector>
 

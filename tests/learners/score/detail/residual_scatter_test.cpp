@@ -1,6 +1,7 @@
 #include <learners/score/detail/residual_scatter.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <vector>
 
 using namespace pgm::learners::detail;

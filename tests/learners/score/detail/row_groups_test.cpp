@@ -1,6 +1,7 @@
 #include <learners/score/detail/row_groups.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 #include <string_view>
 #include <vector>

@@ -3,9 +3,8 @@
 #include <learners/search/detail/equivalence_class.hpp>
 #include <pgm/graph/ancestry.hpp>
 #include <pgm/graph/equivalence.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners::detail;

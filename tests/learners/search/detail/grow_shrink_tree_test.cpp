@@ -1,10 +1,10 @@
 #include <learners/search/detail/grow_shrink_tree.hpp>
 
 #include <tests/learners/search/structure_scores.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -1,8 +1,7 @@
 #include <learners/stack/detail/fit_forecast.hpp>
 
 #include <tests/learners/judge/detail/left_out_rows.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

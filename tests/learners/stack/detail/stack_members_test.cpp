@@ -1,9 +1,9 @@
 #include <learners/stack/detail/stack_members.hpp>
 
 #include <learners/fit/fit.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/small_data.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
 #include <vector>

@@ -1,7 +1,8 @@
 #include <learners/structure/detail/mutual_information.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

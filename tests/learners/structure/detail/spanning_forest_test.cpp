@@ -2,7 +2,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 
 using namespace pgm;

@@ -2,7 +2,8 @@
 
 #include <pgm/core/numbers.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -1,8 +1,8 @@
 #include <pgm/classify/measure/confusion.hpp>
 
 #include <tests/pgm/classify/scored_rows.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 
 using namespace pgm;

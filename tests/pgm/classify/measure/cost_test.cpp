@@ -3,8 +3,7 @@
 #include <pgm/classify/measure/confusion.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/pgm/classify/scored_rows.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -3,13 +3,14 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 #include <vector>
 
 using namespace pgm;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using Catch::Matchers::WithinAbs;
 
 namespace {

@@ -1,8 +1,7 @@
 #include <pgm/classify/measure/scored_predictions.hpp>
 
 #include <tests/pgm/classify/scored_rows.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

@@ -2,8 +2,7 @@
 
 #include <pgm/core/random.hpp>
 #include <tests/pgm/classify/scored_rows.hpp>
-
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

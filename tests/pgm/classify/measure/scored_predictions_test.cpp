@@ -2,8 +2,8 @@
 
 #include <pgm/core/error.hpp>
 #include <tests/pgm/classify/scored_rows.hpp>
+#include <tests/support/catch.hpp>
 
-#include <catch2/catch.hpp>
 #include <limits>
 
 using namespace pgm;

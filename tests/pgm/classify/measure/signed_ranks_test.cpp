@@ -4,7 +4,8 @@
 
 #include <boost/math/special_functions/erf.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 #include <vector>

@@ -1,6 +1,7 @@
 #include <pgm/core/detail/extended_range.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pgm/core/random.hpp>
 
 using namespace pgm;

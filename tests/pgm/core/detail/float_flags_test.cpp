@@ -1,6 +1,7 @@
 #include <pgm/core/detail/float_flags.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 
 using namespace pgm;

@@ -1,6 +1,7 @@
 #include <pgm/core/detail/normal.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

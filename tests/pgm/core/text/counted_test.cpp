@@ -1,6 +1,6 @@
 #include <pgm/core/text/number_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using pgm::counted;
 

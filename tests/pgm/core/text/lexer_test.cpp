@@ -1,9 +1,9 @@
 #include <pgm/core/text/lexer.hpp>
 
 #include <pgm/core/text/name_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_checks.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include <pgm/core/text/name_index.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <string>
 #include <vector>

@@ -1,6 +1,7 @@
 #include <pgm/core/text/name_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string>
 
 namespace {

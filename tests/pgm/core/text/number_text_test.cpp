@@ -1,7 +1,8 @@
 #include <pgm/core/text/number_text.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <bit>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <pgm/core/random.hpp>

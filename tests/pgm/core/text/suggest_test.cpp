@@ -1,6 +1,7 @@
 #include <pgm/core/text/words.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string>
 #include <vector>
 

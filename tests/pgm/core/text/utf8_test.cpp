@@ -1,6 +1,7 @@
 #include <pgm/core/text/characters.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <vector>
 
 using namespace pgm;

@@ -1,7 +1,8 @@
 #include <pgm/core/random.hpp>
 #include <pgm/data/detail/row_bits.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <optional>
 #include <string>
 #include <vector>

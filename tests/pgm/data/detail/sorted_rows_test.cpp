@@ -1,6 +1,7 @@
 #include <pgm/data/detail/sorted_rows.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -4,7 +4,8 @@
 #include <pgm/core/random.hpp>
 #include <pgm/data/statistics.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <map>
 #include <optional>
 #include <string>

@@ -2,7 +2,7 @@
 
 #include <pgm/core/random.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -5,16 +5,16 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/hybrid_models.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 using namespace pgm;
 using namespace pgm::tests;
-using Catch::Matchers::Contains;
+using Catch::Contains;
 using Catch::Matchers::WithinAbs;
 using Catch::Matchers::WithinRel;
 using Row = LinearGaussianCpd::Row;

@@ -2,7 +2,8 @@
 #include <pgm/inference/continuous_posterior.hpp>
 #include <pgm/inference/detail/continuous/density_table.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <numbers>
 #include <vector>

@@ -5,9 +5,9 @@
 #include <pgm/inference/junction_tree.hpp>
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/noisy_networks.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <cstdint>
 #include <optional>

@@ -1,12 +1,12 @@
 #include <pgm/model/cpd/detail/kernel_sum.hpp>
 #include <pgm/model/cpd/kernel_density_cpd.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 

@@ -1,10 +1,10 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/noisy_networks.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <numeric>

@@ -1,6 +1,7 @@
 #include <pgm/model/cpd/table_cpd.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <vector>
 
 namespace {

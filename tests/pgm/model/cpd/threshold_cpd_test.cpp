@@ -4,7 +4,8 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/sampling.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

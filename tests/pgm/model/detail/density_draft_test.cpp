@@ -2,7 +2,7 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 #include <array>
 #include <cmath>

@@ -1,8 +1,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/network_builder.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 

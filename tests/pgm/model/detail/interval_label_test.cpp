@@ -1,6 +1,7 @@
 #include <pgm/model/detail/interval_label.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 #include <optional>
 #include <string>

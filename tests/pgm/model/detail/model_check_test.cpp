@@ -1,7 +1,8 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/model/network_builder.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/detail/row_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::detail;

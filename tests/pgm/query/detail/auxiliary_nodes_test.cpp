@@ -4,12 +4,12 @@
 
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/junction_tree.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_terms.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
 #include <tests/support/rational_oracle.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <string>
 #include <vector>

@@ -2,13 +2,13 @@
 
 #include <pgm/graph/boost_graph.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/married_network.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/random_model.hpp>
 
 #include <algorithm>
 #include <boost/graph/connected_components.hpp>
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

@@ -3,12 +3,12 @@
 #include <pgm/core/error.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/random_model.hpp>
 #include <tests/support/random_query.hpp>
 #include <tests/support/rational_oracle.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <numeric>
 

@@ -1,9 +1,9 @@
 #include <pgm/query/detail/parse_condition.hpp>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/query_checks.hpp>
 #include <tests/support/query_terms.hpp>
 
-#include <catch2/catch.hpp>
 #include <string>
 #include <vector>
 

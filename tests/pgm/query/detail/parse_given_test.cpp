@@ -4,11 +4,10 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/answer.hpp>
 #include <pgm/query/query_text.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/query_checks.hpp>
 #include <tests/support/query_network.hpp>
 #include <tests/support/query_terms.hpp>
-
-#include <catch2/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::tests;

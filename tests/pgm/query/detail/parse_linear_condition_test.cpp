@@ -2,7 +2,8 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/query/query_text.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

@@ -3,7 +3,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/model/state_lookup.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string>
 #include <vector>
 

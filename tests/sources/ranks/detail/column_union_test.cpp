@@ -1,6 +1,7 @@
 #include <sources/ranks/detail/column_union.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <string>
 #include <utility>
 #include <vector>

@@ -1,7 +1,8 @@
 #include <sources/ranks/detail/share.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cstddef>
 #include <vector>
 

@@ -4,7 +4,7 @@
 #include <pgm/classify/predictions.hpp>
 #include <pgm/core/error.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::learners;

@@ -4,7 +4,8 @@
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/named_posterior.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <limits>
 #include <numbers>

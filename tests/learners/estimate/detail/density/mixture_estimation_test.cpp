@@ -3,8 +3,9 @@
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/random.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <vector>
 

@@ -1,6 +1,7 @@
 #include <learners/estimate/detail/density/parzen_points.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <limits>
 
 using namespace pgm;

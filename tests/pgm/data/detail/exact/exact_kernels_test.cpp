@@ -3,11 +3,11 @@
 #include <pgm/core/random.hpp>
 #include <pgm/data/detail/exact/exact_terms.hpp>
 
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <limits>
 #include <vector>
 
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;

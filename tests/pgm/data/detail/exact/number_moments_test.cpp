@@ -4,7 +4,8 @@
 #include <pgm/data/detail/exact/exact_terms.hpp>
 #include <pgm/data/statistics.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <functional>
 

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/contraction/contraction_shapes.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <map>
 #include <pgm/core/random.hpp>
 #include <tuple>

@@ -1,11 +1,11 @@
 #include <pgm/inference/detail/contraction/contraction.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
 #include <pgm/inference/detail/contraction/plain_contraction.hpp>
 #include <pgm/table/table.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;

@@ -1,7 +1,8 @@
 #include <pgm/inference/detail/contraction/scope_pool.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <pgm/core/random.hpp>
 #include <set>
 

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/contraction/shared_contraction.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/contraction/contraction_builder.hpp>
 #include <pgm/table/table.hpp>

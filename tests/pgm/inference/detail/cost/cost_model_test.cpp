@@ -1,6 +1,6 @@
 #include <pgm/inference/detail/cost/cost_model.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
 
 using namespace pgm;
 using namespace pgm::detail;

@@ -3,11 +3,11 @@
 #include <pgm/inference/variable_elimination.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/table/table.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_dag.hpp>
 #include <tests/support/random_model.hpp>
 
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <map>
 

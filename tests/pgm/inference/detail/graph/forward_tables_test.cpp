@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/graph/forward_tables.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <memory>
 #include <pgm/inference/detail/plan/plan_compiler.hpp>

@@ -1,7 +1,8 @@
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/integration/box_integral.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <string>
 

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/integration/line_quadrature.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <numbers>
 

@@ -1,7 +1,8 @@
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/inference/detail/integration/log_interpolation.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

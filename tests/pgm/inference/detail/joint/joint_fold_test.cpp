@@ -1,7 +1,7 @@
-#include <catch2/catch.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/joint/joint_fold.hpp>
 #include <pgm/table/table.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;

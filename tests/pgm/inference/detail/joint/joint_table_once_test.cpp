@@ -1,8 +1,9 @@
 #include <pgm/inference/detail/joint/joint_table_once.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
 #include <array>
-#include <catch2/catch.hpp>
 #include <pgm/core/parallel.hpp>
 #include <pgm/model/network_builder.hpp>
 

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/joint/joint_table.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <pgm/core/random.hpp>
 #include <pgm/model/network_builder.hpp>

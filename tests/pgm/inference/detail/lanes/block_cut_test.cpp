@@ -1,7 +1,8 @@
 #include <pgm/inference/detail/lanes/block_cut.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <array>
-#include <catch2/catch.hpp>
 #include <set>
 
 using namespace pgm;

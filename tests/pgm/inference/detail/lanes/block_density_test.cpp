@@ -1,4 +1,5 @@
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <deque>
 #include <pgm/core/numbers.hpp>

@@ -1,4 +1,3 @@
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <deque>
 #include <pgm/core/random.hpp>
@@ -6,6 +5,7 @@
 #include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;

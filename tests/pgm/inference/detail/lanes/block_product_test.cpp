@@ -1,4 +1,3 @@
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
@@ -8,6 +7,7 @@
 #include <pgm/inference/detail/lanes/block_plan.hpp>
 #include <pgm/inference/engine.hpp>
 #include <pgm/model/network_builder.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 
 using namespace pgm;

@@ -1,7 +1,7 @@
-#include <catch2/catch.hpp>
 #include <deque>
 #include <pgm/inference/detail/lanes/block_list.hpp>
 #include <pgm/inference/detail/lanes/block_plan.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/instruction_sets.hpp>
 #include <tests/support/random_model.hpp>
 

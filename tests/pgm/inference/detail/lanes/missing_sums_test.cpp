@@ -5,7 +5,8 @@
 #include <pgm/inference/evidence_columns.hpp>
 #include <pgm/model/random_network.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <deque>
 

@@ -3,9 +3,8 @@
 
 #include <pgm/inference/engine.hpp>
 #include <pgm/inference/evidence_columns.hpp>
+#include <tests/support/catch.hpp>
 #include <tests/support/random_model.hpp>
-
-#include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <cmath>

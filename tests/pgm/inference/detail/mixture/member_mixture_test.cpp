@@ -1,7 +1,8 @@
 #include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/mixture/member_mixture.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 
 using namespace pgm;

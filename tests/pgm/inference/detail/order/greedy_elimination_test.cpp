@@ -1,7 +1,8 @@
 #include <pgm/inference/detail/order/greedy_elimination.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/inference/detail/order/neighbour_bits.hpp>

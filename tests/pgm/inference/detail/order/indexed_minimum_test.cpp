@@ -1,7 +1,8 @@
 #include <pgm/inference/detail/order/indexed_minimum.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/random.hpp>
 

@@ -1,7 +1,8 @@
 #include <pgm/inference/detail/order/interaction_graph.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <pgm/model/network_builder.hpp>
 
 using namespace pgm;

@@ -1,7 +1,8 @@
 #include <pgm/inference/detail/order/order_search.hpp>
 
+#include <tests/support/catch.hpp>
+
 #include <algorithm>
-#include <catch2/catch.hpp>
 #include <cmath>
 #include <pgm/core/random.hpp>
 #include <set>

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/plan/arena_layout.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pgm/core/random.hpp>
 
 using namespace pgm;

@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/plan/leaf_loader.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <cmath>
 #include <pgm/inference/detail/contraction/contraction.hpp>
 #include <pgm/inference/detail/plan/plan_compiler.hpp>

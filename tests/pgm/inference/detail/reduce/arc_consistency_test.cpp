@@ -1,6 +1,7 @@
 #include <pgm/inference/detail/reduce/arc_consistency.hpp>
 
-#include <catch2/catch.hpp>
+#include <tests/support/catch.hpp>
+
 #include <pgm/model/network_builder.hpp>
 
 using namespace pgm;
