@@ -148,8 +148,8 @@ nb::object confidence_of(const Dataset& data, const learners::LearnedFromIncompl
     return shares;
 }
 
-/// ([(parent, child)], score, [name of a column of the graph], remarks on columns, on the score, the
-/// completed table or None, {(parent, child): confidence} or None)
+/// ([(parent, child)], score, [name of a column of the graph], remarks on columns, on the score,
+/// the completed table or None, {(parent, child): confidence} or None)
 Parts learn(const Frame& frame, const std::string& algorithm, const std::string& score,
             const std::string& test, const std::string& constraints, std::optional<double> alpha,
             std::optional<std::size_t> restarts, const std::string& missing, std::uint64_t seed,
