@@ -128,7 +128,7 @@ private:
         at_ += text.size();
     }
 
-    void add(auto content) { formula_.nodes.push_back({std::move(content)}); }
+    void add(auto content) { formula_.nodes.emplace_back().content = std::move(content); }
     std::string_view rest() const { return text_.substr(at_); }
     bool at(char sign) const { return at_ < text_.size() && text_[at_] == sign; }
     void skip_blanks() {
