@@ -352,8 +352,10 @@ Answer PreparedQuery::answer_table(Workspace& workspace) const {
     std::vector<std::size_t> at(sizes.size(), 0);
     do {
         std::vector<StateId> states(at.begin(), at.end());
-        Answer row = PreparedQuery(Fits{}, solver_, row_of(query_, states, network), workspace)
-                         .answer(workspace);
+        Query question = row_of(query_, states);
+        question.text = format(network, question);
+        Answer row =
+            PreparedQuery(Fits{}, solver_, std::move(question), workspace).answer(workspace);
         is_possible = is_possible || !row.impossible();
         answer.compile_seconds += row.compile_seconds;
         table.rows.push_back({std::move(states), std::move(row)});

@@ -4,7 +4,6 @@
 #include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/query/query_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -367,7 +366,7 @@ bool asks_for_number(const Query& query, const BayesianNetwork& network) {
            std::holds_alternative<FormulaOf>(query.asked);
 }
 
-Query row_of(const Query& query, std::span<const StateId> states, const BayesianNetwork& network) {
+Query row_of(const Query& query, std::span<const StateId> states) {
     Query row{.asked = query.asked, .given = query.given};
     for (std::size_t i = 0; i < states.size(); ++i) {
         const auto [variable, is_set] = query.for_each[i];
@@ -376,7 +375,6 @@ Query row_of(const Query& query, std::span<const StateId> states, const Bayesian
         else
             row.given.conditions.push_back(is(variable, states[i]));
     }
-    row.text = format(network, row);
     return row;
 }
 

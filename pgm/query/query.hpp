@@ -268,7 +268,7 @@ bool asks_for_number(const Query& query, const BayesianNetwork& network);
 std::vector<VariableId> variables_asked_about(const Query& query);
 std::vector<VariableId> variables_set(const Query& query);
 
-/// The question for these states of the variables in `for_each`, in their order.
-Query row_of(const Query& query, std::span<const StateId> states, const BayesianNetwork& network);
+/// The question for these states of the variables in `for_each`, in their order; without a text.
+Query row_of(const Query& query, std::span<const StateId> states);
 
 }  // namespace pgm

@@ -114,6 +114,58 @@ TEST_CASE("pgm info: the mean of a column of the largest numbers is a number") {
                WithinAbs(0.825, 1e-12));
 }
 
+// X is normal with mean 0 and standard deviation a, and Y = b X + a normal variable of standard
+// deviation a b: what is asked does not depend on a and b but by its unit.
+
+TEST_CASE("pgm query: moments, quantiles and probabilities do not depend on the unit") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("m.json");
+    struct Scale {
+        const char *x, *slope, *noise;
+        double unit_of_x, unit_of_y;
+    };
+    for (const auto& [x, slope, noise, unit_of_x, unit_of_y] :
+         {Scale{"1", "1", "1", 1, 1}, Scale{"1e85", "1e-170", "1e-85", 1e85, 1e-85},
+          Scale{"1e150", "1e-300", "1e-150", 1e150, 1e-150},
+          Scale{"1e110", "1", "1e110", 1e110, 1e110}, Scale{"1e150", "1", "1e150", 1e150, 1e150},
+          Scale{"1e-110", "1", "1e-110", 1e-110, 1e-110},
+          Scale{"1e-150", "1", "1e-150", 1e-150, 1e-150}}) {
+        INFO(x << " " << slope);
+        const std::string text = std::string("X{real} -> Y{real}; X: normal(0, sd ") + x +
+                                 "); Y: normal(" + slope + " X, sd " + noise + ")";
+        REQUIRE(run_pgm({"new", text, "-o", model}).status == 0);
+        const auto check = [&](const char* question, double expected, double unit) {
+            INFO(question);
+            const auto answer = run_pgm({"query", model, question, "--json"}).json();
+            const double value = answer.value("value", answer.value("probability", 0.0));
+            CHECK_THAT(value / unit, WithinAbs(expected, 1e-11));
+        };
+        const double of_half = std::sqrt(2 / 3.14159265358979323846), quartile = 0.674489750196082,
+                     root_2 = std::sqrt(2.0);
+        check("sd(Y)", root_2, unit_of_y);
+        check("quantile(Y, 0.75)", quartile * root_2, unit_of_y);
+        check("sd(X | X > 0)", std::sqrt(1 - of_half * of_half), unit_of_x);
+        check("median(X | X > 0)", quartile, unit_of_x);
+        check("median(Y | Y > 0)", quartile * root_2, unit_of_y);
+        check("E(X | Y > 0)", of_half / root_2, unit_of_x);
+        check("E(Y | X > 0)", of_half, unit_of_y);
+        check("P(X > 0 | Y > 0)", 0.75, 1);
+        check("P(X > 0 and Y > 0)", 0.375, 1);
+    }
+}
+
+TEST_CASE("pgm query: an interval of a variable whose variance is no number is refused by name") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("m.json");
+    REQUIRE(run_pgm({"new",
+                     "X{real} -> Y{real}; X: normal(0, sd 1); Y: normal(1e170 X, sd 1e150)", "-o",
+                     model})
+                .status == 0);
+    const ProgramRun run = run_pgm({"query", model, "P(X > 0 | Y > 0)"});
+    CHECK(run.status == 1);
+    CHECK_THAT(run.err, Contains("the standard deviation of 'Y' is 1e+170"));
+}
+
 TEST_CASE("pgm learn: a column too large or too small for its variance is refused by name") {
     const TemporaryFolder folder;
     for (const std::string size : {"e200", "e-200", "e308"}) {

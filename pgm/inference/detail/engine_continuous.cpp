@@ -53,6 +53,10 @@ public:
         tables_.push_back(density_table(density));
     }
 
+    void require_variance_in_range(const GaussianIntegral::Conditional& piece) const {
+        detail::require_variance_in_range(piece, network_.variable(target_));
+    }
+
     void require_few_tables(std::size_t number) const {
         if (number <= most_tables) return;
         throw TooLargeError("the distribution of " + in_quotes(network_.variable(target_).name()) +
@@ -104,6 +108,7 @@ void add_density(const ConditionalGaussians::Piece& piece, ComponentList& compon
 void add_selected(const ConditionalGaussians::Piece& piece, ComponentList& components) {
     if (const DensityComponent* const part = piece.box->uniform_part())
         return components.add({piece.weight, part->mean, part->sd, part->shape});
+    components.require_variance_in_range(piece.targets.front());
     const Regressed regressed(piece);
     const NormalBox box = box_with_target(piece);
     const double mean = regressed.means(0), variance = regressed.covariance(0, 0);

@@ -1,12 +1,30 @@
 #include <pgm/inference/detail/continuous/component_box.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 namespace pgm::detail {
+
+void require_variance_in_range(const GaussianIntegral::Conditional& member,
+                               const Variable& variable) {
+    const double variance = member.deviations.squaredNorm();
+    const bool is_lost = !(variance <= std::numeric_limits<double>::max()) ||
+                         (variance < std::numeric_limits<double>::min() &&
+                          !member.deviations.isZero(0));
+    if (!is_lost) return;
+    throw EvidenceError("the standard deviation of " + in_quotes(variable.name()) + " is " +
+                            to_text(member.sd(), 3) +
+                            ", and its square, which the probability of an interval takes, is no "
+                            "number of double precision",
+                        {.variable = variable.name()},
+                        "multiply the variable by a power of ten");
+}
 
 void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousComponent& component,
                            const GaussianIntegral& integral, const Place& place) {
@@ -17,6 +35,7 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
     std::size_t next = 0;
     for (const VariableId variable : component.bounded) {
         integral.condition(variable, members_[next]);
+        require_variance_in_range(members_[next], network.variable(variable));
         box_.intervals[next++] = place.intervals[variable.index()];
     }
     for (const VariableId variable : component.cut) {
@@ -24,6 +43,7 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
         const ThresholdCpd::Row& row = cut_row(cpd, place.row_of[variable.index()]);
         integral.condition(continuous_parents(cpd), row.slopes, place.values, place.at,
                            members_[next]);
+        require_variance_in_range(members_[next], network.variable(variable));
         const Interval interval = interval_of(row, StateId(place.states[variable.index()]));
         if (row.variance > 0)
             box_.blurred.push_back({next, interval, noise_of(row)});
@@ -31,7 +51,18 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
             box_.intervals[next] = interval;
         ++next;
     }
-    const auto count = static_cast<Eigen::Index>(size);
+    set_distribution();
+    is_uniform_ = false;
+    if (component.hidden.size() == 1 && !place.kernel_of.empty()) {
+        const DensityComponent& kernel = place.kernel_of[component.hidden.front().index()];
+        if (kernel.shape == DensityComponent::Shape::uniform) prepare_uniform(kernel);
+    }
+    if (!box_.blurred.empty()) add_normal_noise();
+}
+
+/// Of the members without what is known of them.
+void ComponentBox::set_distribution() {
+    const auto count = static_cast<Eigen::Index>(members_.size());
     box_.means.resize(count);
     box_.covariance.resize(count, count);
     for (Eigen::Index i = 0; i < count; ++i) {
@@ -41,12 +72,6 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
             box_.covariance(i, j) = box_.covariance(j, i) =
                 member.deviations.dot(members_[static_cast<std::size_t>(j)].deviations);
     }
-    is_uniform_ = false;
-    if (component.hidden.size() == 1 && !place.kernel_of.empty()) {
-        const DensityComponent& kernel = place.kernel_of[component.hidden.front().index()];
-        if (kernel.shape == DensityComponent::Shape::uniform) prepare_uniform(kernel);
-    }
-    if (!box_.blurred.empty()) add_normal_noise();
 }
 
 /// A member with normal noise is a normal variable without, unless there are more members that

@@ -9,6 +9,11 @@
 
 namespace pgm::detail {
 
+/// Throws EvidenceError for a variable that varies by so much, or so little, that its variance is
+/// no double. Who asks about its moments only needs none.
+void require_variance_in_range(const GaussianIntegral::Conditional& member,
+                               const Variable& variable);
+
 /// What is known of a component beside the values of its measured variables: the intervals in which
 /// hidden ones lie, and the states of cut variables, which are intervals of linear functions, with
 /// noise. Given the measured values all of these are jointly normal.
@@ -46,6 +51,7 @@ public:
     }
 
 private:
+    void set_distribution();
     void add_normal_noise();
     void prepare_uniform(const DensityComponent& kernel);
 

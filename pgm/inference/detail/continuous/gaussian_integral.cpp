@@ -212,7 +212,7 @@ void GaussianIntegral::share(std::span<const Term> terms, Share& share) const {
         row.head(roots_.rows()) += slope * roots_.col(number_[hidden.index()]);
     rotate(row);
     share.on_distances = row.head(factor_.rows());
-    share.variance = row.tail(row.size() - factor_.rows()).squaredNorm();
+    share.sd = row.tail(row.size() - factor_.rows()).stableNorm();
 }
 
 /// The weights of the measured distances are R^-1 Q_1^T t. A distance and the mean of a hidden
@@ -223,7 +223,7 @@ void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const 
     Eigen::VectorXd row = Eigen::VectorXd::Zero(noises());
     row.head(roots_.rows()) = roots_.col(number_[hidden.index()]);
     rotate(row);
-    predictor.sd = row.tail(row.size() - known).norm();
+    predictor.sd = row.tail(row.size() - known).stableNorm();
     predictor.intercept = 0;
     predictor.slopes.assign(number_.size(), 0);
     Eigen::VectorXd of_hidden = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(hidden_.size()));

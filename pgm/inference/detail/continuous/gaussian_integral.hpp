@@ -66,7 +66,7 @@ public:
         double mean = 0;
         Eigen::VectorXd deviations;  ///< factors of independent standard normal numbers
 
-        double sd() const { return deviations.norm(); }
+        double sd() const { return deviations.stableNorm(); }
     };
     void condition(VariableId hidden, Conditional& conditional) const;
     /// Likewise of a linear function of hidden and known variables.
@@ -87,10 +87,10 @@ public:
 
     /// How a linear function of hidden variables depends on what is measured, for all values alike:
     /// its mean is the function of prior_means() plus `on_distances` times distances(), and
-    /// `variance` is what is left.
+    /// `sd` is the standard deviation of what is left.
     struct Share {
         Eigen::VectorXd on_distances;
-        double variance = 0;
+        double sd = 0;
     };
     struct Term {
         VariableId hidden;

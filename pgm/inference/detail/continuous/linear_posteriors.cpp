@@ -158,13 +158,13 @@ DensityComponent LinearPosteriors::component(Target& target, std::size_t number,
 void LinearPosteriors::find_spread(const LinearTarget& target, ContinuousEvidence::Scratch& scratch,
                                    Cell& cell) {
     coefficients_[target.variable.index()] = 1;
-    double variance = 0;
+    double sd = 0;  // whose square may be too small or too large for a double, as that of a slope
     for (std::size_t f = target.families.size(); f-- > 0;) {
         const LinearTarget::Family& family = target.families[f];
         const LinearGaussianCpd::Row& own = row(family);
         const std::span<const VariableId> parents = continuous_parents(network_->cpd(family.child));
         const double coefficient = std::exchange(coefficients_[family.child.index()], 0.0);
-        variance += coefficient * coefficient * own.variance;
+        sd = std::hypot(sd, coefficient * std::sqrt(own.variance));
         for (std::size_t i = 0; i < parents.size(); ++i)
             if (!value(parents[i]))
                 coefficients_[parents[i].index()] += coefficient * own.slopes[i];
@@ -180,9 +180,9 @@ void LinearPosteriors::find_spread(const LinearTarget& target, ContinuousEvidenc
         model_->densities()
             .integral(factor, component, core_cell(core), block(), scratch)
             .share(terms_, cell.shares[i]);
-        variance += cell.shares[i].variance;
+        sd = std::hypot(sd, cell.shares[i].sd);
     }
-    cell.sd = std::sqrt(variance);
+    cell.sd = sd;
 }
 
 const LinearPosteriors::Observed& LinearPosteriors::observed(std::size_t number, std::size_t cell,

@@ -255,46 +255,48 @@ bool PanelledFunction::covers(double x) const {
     return after != panels.begin() && x <= std::prev(after)->high;
 }
 
-double PanelledFunction::mean() const {
-    double sum = 0, weighted = 0;
+/// Calls `body` with a place and its part of the whole integral. Weights have the width of their
+/// panel in them, so that their products with squares of distances would be third powers.
+template <class Body>
+void PanelledFunction::for_each_part(Body&& body) const {
+    double sum = 0;
+    for (const Panel& panel : panels) sum += panel.integral();
     for (const Panel& panel : panels) {
         for (std::size_t i = 0; i < points; ++i) {
-            const double weight = panel.weight(i) * panel.values[i];
-            sum += weight;
-            weighted += weight * panel.node(i);
+            const double part = panel.weight(i) * panel.values[i] / sum;
+            if (part > 0) body(panel.node(i), part);
         }
     }
-    return weighted / sum;
+}
+
+double PanelledFunction::mean() const {
+    double mean = 0;
+    for_each_part([&](double x, double part) { mean += part * x; });
+    return mean;
 }
 
 double PanelledFunction::sd() const {
     const double center = mean();
-    double sum = 0, squares = 0;
-    for (const Panel& panel : panels) {
-        for (std::size_t i = 0; i < points; ++i) {
-            const double weight = panel.weight(i) * panel.values[i];
-            sum += weight;
-            if (weight > 0) squares += weight * (panel.node(i) - center) * (panel.node(i) - center);
-        }
-    }
-    return std::sqrt(squares / sum);
+    double farthest = 0, squares = 0;
+    for_each_part([&](double x, double) { farthest = std::max(farthest, std::abs(x - center)); });
+    if (farthest == 0) return 0;
+    for_each_part([&](double x, double part) {
+        const double distance = (x - center) / farthest;
+        squares += part * distance * distance;
+    });
+    return farthest * std::sqrt(squares);
 }
 
 bool PanelledFunction::has_moments() const {
     constexpr double far = 0x1p400;
-    double sum = 0, squares = 0, of_far = 0;
+    double squares = 0, of_far = 0;
     const double center = mean();
-    for (const Panel& panel : panels) {
-        for (std::size_t i = 0; i < points; ++i) {
-            const double weight = panel.weight(i) * panel.values[i];
-            const double distance = panel.node(i) - center;
-            if (!(weight > 0)) continue;
-            sum += weight;
-            squares += weight * distance * distance;
-            if (std::abs(distance) > far) of_far += weight * distance * distance;
-        }
-    }
-    return std::isfinite(squares / sum) && of_far <= 1e-10 * squares;
+    for_each_part([&](double x, double part) {
+        const double distance = x - center, square = part * distance * distance;
+        squares += square;
+        if (std::abs(distance) > far) of_far += square;
+    });
+    return std::isfinite(squares) && of_far <= 1e-10 * squares;
 }
 
 PanelledFunction integrate(const LogFunction& log_function, std::vector<double> cuts,

@@ -44,6 +44,10 @@ struct PanelledFunction {
     /// False where the mean and the standard deviation are those of numbers of any size: the
     /// integral of the square does not come to an end.
     bool has_moments() const;
+
+private:
+    template <class Body>
+    void for_each_part(Body&& body) const;
 };
 
 /// What a function is integrated for.

@@ -142,7 +142,8 @@ std::vector<std::vector<std::size_t>> groups_of(const NormalBox& box) {
         for (std::size_t j = 0; j < i; ++j) {
             const auto a = static_cast<Eigen::Index>(i), b = static_cast<Eigen::Index>(j);
             const double limit =
-                negligible_part * std::sqrt(box.covariance(a, a) * box.covariance(b, b));
+                negligible_part * std::sqrt(box.covariance(a, a)) *
+                std::sqrt(box.covariance(b, b));
             if (std::abs(box.covariance(a, b)) <= limit) continue;
             const std::size_t from = group[i], to = group[j];
             std::ranges::replace(group, from, to);
