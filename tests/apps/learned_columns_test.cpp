@@ -10,7 +10,7 @@ using Catch::Contains;
 
 namespace {
 
-using json = nlohmann::json;
+using json = nlohmann::ordered_json;
 
 /// 120 rows: y depends on x, and id, name and day have another value in each row.
 std::string people() {

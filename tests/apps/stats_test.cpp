@@ -11,7 +11,7 @@ using Catch::Contains;
 
 namespace {
 
-constexpr const char* header = "colour,size,class\n";
+const std::string header_of_parts = "colour,size,class\n";
 constexpr const char* first_rows = "red,1.5,a\nred,2,b\n?,2.5,a\n";
 constexpr const char* second_rows = "blue,0.1,b\nred,NA,?\ngreen,1e9,a\nblue,3,c\n";
 
@@ -25,9 +25,9 @@ std::vector<std::string> joined(std::vector<std::string> words,
 
 TEST_CASE("stats, merge, fit --stats: the model of all rows, byte for byte") {
     const TemporaryFolder folder;
-    const std::string one = folder.write("1.csv", std::string(header) + first_rows),
-                      two = folder.write("2.csv", std::string(header) + second_rows),
-                      all = folder.write("all.csv", std::string(header) + first_rows + second_rows);
+    const std::string one = folder.write("1.csv", header_of_parts + first_rows),
+                      two = folder.write("2.csv", header_of_parts + second_rows),
+                      all = folder.write("all.csv", header_of_parts + first_rows + second_rows);
     for (const std::string structure : {"nb", "tan", "class -> size, colour"}) {
         INFO(structure);
         const std::vector<std::string> choices = {"--class",  "class",        "--structure",

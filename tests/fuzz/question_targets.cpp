@@ -83,6 +83,13 @@ struct Judge {
                    ? ""
                    : "an explanation is unsound";
     }
+
+    std::string_view operator()(const AnswerTable& table) const {
+        for (const AnswerRow& row : table.rows)
+            if (const std::string_view wrong = std::visit(*this, row.answer.result); !wrong.empty())
+                return wrong;
+        return "";
+    }
 };
 
 /// The answer to a question, and to the same question as it is written of what was read.

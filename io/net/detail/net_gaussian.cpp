@@ -24,7 +24,7 @@ FileGaussian::Row read_normal(BlockLexer& lexer, std::size_t offset, const std::
     lexer.expect('(', "after 'normal'");
     const std::string mean = text_before(lexer, ',', what),
                       variance = text_before(lexer, ')', what);
-    const std::optional<LinearForm> form = parse_linear_form(mean);
+    const std::optional<NamedLinearForm> form = parse_linear_form(mean);
     if (!form || form->variance != 0)
         lexer.cursor().fail(offset, what + ": the mean " + shown(mean) +
                                         " is no sum of numbers and multiples of parents");

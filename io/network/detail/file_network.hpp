@@ -104,7 +104,7 @@ struct FileGaussian {
         std::vector<std::pair<FileName, double>> slopes;
 
         /// The constant and the slopes of a form, all at the place of the row.
-        void set_mean(const LinearForm& form) {
+        void set_mean(const NamedLinearForm& form) {
             intercept = form.constant;
             for (const auto& [name, slope] : form.slopes)
                 slopes.emplace_back(FileName{name, offset}, slope);

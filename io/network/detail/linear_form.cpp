@@ -8,15 +8,15 @@
 namespace pgm::io::detail {
 namespace {
 
-using Form = std::optional<LinearForm>;
+using Form = std::optional<NamedLinearForm>;
 
-void add(LinearForm& sum, const LinearForm& term) {
+void add(NamedLinearForm& sum, const NamedLinearForm& term) {
     sum.constant += term.constant;
     for (const auto& [name, slope] : term.slopes) sum.slopes[name] += slope;
     sum.variance += term.variance;
 }
 
-LinearForm scaled(LinearForm form, double factor) {
+NamedLinearForm scaled(NamedLinearForm form, double factor) {
     form.constant *= factor;
     for (auto& [name, slope] : form.slopes) slope *= factor;
     form.variance *= factor * factor;
@@ -95,12 +95,12 @@ private:
         const ScannedDecimal number = scan_decimal(begin, begin + rest_.size());
         if (number.end) {
             rest_.remove_prefix(static_cast<std::size_t>(number.end - begin));
-            return LinearForm{.constant = number.value, .slopes = {}};
+            return NamedLinearForm{.constant = number.value, .slopes = {}};
         }
         const std::string_view name = rest_.substr(0, rest_.find_first_of(marks));
         if (name.empty()) return std::nullopt;
         rest_.remove_prefix(name.size());
-        if (!take('(')) return LinearForm{.slopes = {{std::string(name), 1}}};
+        if (!take('(')) return NamedLinearForm{.slopes = {{std::string(name), 1}}};
         return equals_ignoring_case(name, "normal") ? normal() : std::nullopt;
     }
 
@@ -129,7 +129,7 @@ private:
 
 }  // namespace
 
-std::optional<LinearForm> parse_linear_form(std::string_view text) {
+std::optional<NamedLinearForm> parse_linear_form(std::string_view text) {
     return LinearFormReader(text).read();
 }
 

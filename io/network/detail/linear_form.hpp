@@ -9,7 +9,7 @@ namespace pgm::io::detail {
 
 /// A sum of a number, multiples of variables and independent normal noise, whose mean is 0. It is
 /// what files write as the distribution of a continuous variable that is a linear Gaussian.
-struct LinearForm {
+struct NamedLinearForm {
     double constant = 0;
     std::map<std::string, double> slopes;  ///< by the names of variables
     double variance = 0;                   ///< of the noise
@@ -25,6 +25,6 @@ struct LinearForm {
 ///
 /// Null for an expression that has no such form, such as a product of variables, or is no
 /// expression. A name is any other text between the marks and blanks.
-std::optional<LinearForm> parse_linear_form(std::string_view text);
+std::optional<NamedLinearForm> parse_linear_form(std::string_view text);
 
 }  // namespace pgm::io::detail

@@ -8,9 +8,9 @@ namespace {
 
 using Slopes = std::map<std::string, double>;
 
-LinearForm form_of(std::string_view text) {
+NamedLinearForm form_of(std::string_view text) {
     INFO(text);
-    const std::optional<LinearForm> form = parse_linear_form(text);
+    const std::optional<NamedLinearForm> form = parse_linear_form(text);
     REQUIRE(form);
     return *form;
 }
@@ -18,7 +18,7 @@ LinearForm form_of(std::string_view text) {
 }  // namespace
 
 TEST_CASE("A linear form sums numbers, multiples of variables and noise") {
-    const LinearForm form = form_of("2 + 3*A - B/4 + A + Normal(0.5, 3) - 2*Normal(0, 2)");
+    const NamedLinearForm form = form_of("2 + 3*A - B/4 + A + Normal(0.5, 3) - 2*Normal(0, 2)");
     CHECK(form.constant == 2.5);
     CHECK(form.slopes == Slopes{{"A", 4}, {"B", -0.25}});
     CHECK(form.variance == 9 + 16);

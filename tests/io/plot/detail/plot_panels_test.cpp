@@ -20,7 +20,8 @@ pugi::xml_document drawn_panels(const std::vector<std::string>& labels) {
     pugi::xml_document document;
     const std::string text =
         svg_text(panels_scene(panels, [](const PlotFrame& frame, std::size_t panel) {
-            return std::vector<Mark>{{CircleMark{frame.at(0, 0), 1.0 + panel}}};
+            const double radius = 1 + static_cast<double>(panel);
+            return std::vector<Mark>{{CircleMark{frame.at(0, 0), radius}}};
         }));
     REQUIRE(document.load_string(text.c_str()));
     return document;
