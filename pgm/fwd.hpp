@@ -95,6 +95,7 @@ struct BatchPosterior;
 struct ContinuousBatchOptions;
 struct ContinuousBatchPosterior;
 struct ContinuousMoments;
+struct DrawnCells;
 struct EngineOptions;
 struct EvidenceColumn;
 struct EvidenceColumns;
@@ -103,6 +104,8 @@ struct Explanation;
 struct FamilyPosteriors;
 struct JointPosterior;
 struct JunctionTreeSize;
+struct MissingDrawOptions;
+struct MissingMarginals;
 struct PlanCost;
 struct PlanGraph;
 struct PlanPrediction;
@@ -157,6 +160,7 @@ struct CountExchange;
 struct CutPoints;
 struct Family;
 struct MissingState;
+struct NarrowedTable;
 
 // pgm/classify
 class Classifier;

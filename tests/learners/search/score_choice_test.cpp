@@ -32,7 +32,7 @@ TEST_CASE("Choice of a score: the best predictor, whatever the threads and the o
           "[learners][search]") {
     Rng rng(12);
     const BayesianNetwork network = random_model(rng, {.min_variables = 8});
-    const Dataset data = sampled_data(network, 900, 3);
+    const Dataset data = sampled_data(network, 300, 3);
     // The likelihood alone joins everything, which predicts worst.
     const std::vector<Score> scores = {LogLikelihoodScore{}, BicScore{}, QnmlScore{}};
     const ScoreChoice choice = choose_score(data, {.algorithm = HillClimbing{}}, scores, 5);

@@ -69,6 +69,6 @@ TEST_CASE("Keywords cannot be names without quotes", "[query]") {
          "a name spelled like the word 'or' is put in quotes"},
         {"argmax(or)", 8, "expected a variable, found 'or'",
          "a name spelled like the word 'or' is put in quotes"},
-        {"P(*)", 3, "no variable '*'", known_names},
+        {"P(*)", 3, "no variable '*'", "'*' is a state of 'odd': odd='*'"},
     });
 }
