@@ -180,6 +180,12 @@ ListOfParts networks_of(const FittedClassifier& fitted) {
 }  // namespace
 
 void bind_classifier(nb::module_& module) {
+    module.def("remarks_on_columns",
+               [](std::vector<std::string> absent, std::vector<std::string> ignored) {
+                   const AlignmentReport report{.absent = std::move(absent),
+                                                .ignored = std::move(ignored)};
+                   return problem_list(remarks_on(report, "network"));
+               });
     module.def("remarks_on_columns_to_fit", &remarks_on_columns_to_fit);
     nb::class_<FittedClassifier>(module, "Classifier")
         .def_static("fit", &fit_frame, nb::arg("frame"), nb::arg("class_name"),

@@ -392,12 +392,6 @@ void bind_engine(nb::module_& module) {
         .def("missing_posteriors", &missing_posteriors)
         .def("drawn_cells", &drawn_cells)
         .def("network", [](const Engine& engine) { return Network(engine.network()); });
-    module.def("remarks_on_columns",
-               [](std::vector<std::string> absent, std::vector<std::string> ignored) {
-                   const AlignmentReport report{.absent = std::move(absent),
-                                                .ignored = std::move(ignored)};
-                   return problem_list(remarks_on(report, "network"));
-               });
 }
 
 }  // namespace pgm::python
