@@ -20,7 +20,7 @@ namespace pgm::io {
 ///     Rain | Cloudy=yes: 0.2 0.8
 ///
 /// A first line of this form names the network. Families without rows have numbers that are to be
-/// learned. A remark says which states the variables have of which none are listed.
+/// learned. A remark names the states of variables that list none.
 ///
 /// Throws ParseError where the text leaves the grammar, ModelError with all other problems at once,
 /// and TooLargeError.

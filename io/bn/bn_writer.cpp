@@ -37,12 +37,16 @@ public:
     }
 
 private:
-    std::string name(VariableId id) const {
-        return quoted_if_needed(network_.variable(id).name());
+    std::string name(VariableId id) const { return name_text(network_.variable(id)); }
+
+    /// In quotes also where it would make its line a comment.
+    static std::string name_text(const Variable& variable) {
+        const std::string text = quoted_if_needed(variable.name());
+        return text.starts_with('#') || text.starts_with("//") ? "'" + text + "'" : text;
     }
 
     void write_variable(const Variable& variable) {
-        out_ << quoted_if_needed(variable.name()) << '{';
+        out_ << name_text(variable) << '{';
         if (!variable.is_discrete()) out_ << "real";
         for (std::size_t s = 0; s < variable.cardinality(); ++s)
             out_ << (s == 0 ? "" : "|") << state_text(variable, s);

@@ -71,7 +71,7 @@ private:
 };
 
 /// The arcs and edges that all DAGs have that are equivalent to this one, which obeys the rules,
-/// and obey them, too. Known beside what data tell are the arcs into continuous variables
+/// and obey them, too. Directed besides are the arcs into continuous variables
 /// (arcs_into_continuous()), and those that the rules allow in this direction only: required ones,
 /// and those of which the other direction is forbidden or against the tiers.
 Cpdag cpdag(const Dag& dag, std::span<const Variable> variables, const AllowedArcs& rules);

@@ -9,9 +9,9 @@
 namespace pgm {
 
 /// The discrete variables of which the text of a network, arcs and rows as NetworkBuilder::parse()
-/// takes them, lists no states, in order of first mention. NetworkBuilder gives them "0" and "1";
-/// whoever shows such a network to a person says so, since a probability of state "1" is read only
-/// by who knows that there is one.
+/// takes them, lists no states, in order of first mention. NetworkBuilder gives them "0" and "1",
+/// which a program that shows such a network should mention: nobody can ask for a state "1" without
+/// having seen its name.
 ///
 ///     variables_without_states("A -> B{no|yes}; A: 0.5 0.5")    // {"A"}
 ///

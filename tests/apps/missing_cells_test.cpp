@@ -181,7 +181,7 @@ TEST_CASE("pgm learn --missing-cells: the report says how sure arcs are, the net
     CHECK_THAT(run_pgm({"query", model, "P(b=yes | a=yes)", "--json"}).out, Contains("0.8"));
     const ProgramRun text = run_pgm({"learn", data});
     CHECK_THAT(text.out, Contains("draw, ") && Contains("rounds until the arcs repeated"));
-    CHECK_THAT(text.out, Contains("a - b       0.500  1.000"));
+    CHECK_THAT(text.out, Contains("a - b      0.500  1.000"));
     CHECK(run_pgm({"learn", data, "--json"}).out == run_pgm({"learn", data, "--json"}).out);
     for (const std::string treatment : {"complete", "em"}) {
         const ProgramRun other =

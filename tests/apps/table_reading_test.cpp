@@ -46,8 +46,8 @@ TEST_CASE("A table larger than half of --memory-limit lies in a file, to the sam
     for (const Words& command :
          {Words{"info"},
           Words{"learn", "--ignore", "size,width", "--algorithm", "hc", "-o", network},
-          Words{"fit", "--class", "kind", "-o", model},
-          Words{"fit", "--class", "kind", "--missing-cells", "em", "-o", model},
+          Words{"fit", "--class", "kind", "-s", "tan", "-o", model},
+          Words{"fit", "--class", "kind", "-s", "tan", "--missing-cells", "em", "-o", model},
           Words{"evaluate", "--class", "kind", "--structure", "nb", "--folds", "2"}}) {
         const std::string& written = command.back();
         const bool writes = std::ranges::find(command, "-o") != command.end();

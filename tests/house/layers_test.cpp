@@ -35,6 +35,7 @@ const std::vector<std::set<std::string>> layers = {
      "learners/independence",
      "io/table",
      "io/bif",
+     "io/bn",
      "io/dsl",
      "io/dne",
      "io/dsc",

@@ -61,12 +61,14 @@ private:
 };
 
 /// Reads a text of the command line by `read()`, so that an error with a column in it is shown
-/// under the text.
+/// under the text. Several problems at once have places of their own.
 template <class Read>
 auto with_caret(const std::string& text, Read&& read) {
     try {
         return read();
     } catch (const Error& error) {
+        const auto* const model = dynamic_cast<const ModelError*>(&error);
+        if (model && model->problems().size() > 1) throw;
         if (error.location().column == 0 || error.location().line > 1) throw;
         throw TextError(error, text);
     }

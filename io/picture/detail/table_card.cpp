@@ -11,7 +11,7 @@
 namespace pgm::io::detail {
 namespace {
 
-using Cells = std::vector<std::string>;
+using CellTexts = std::vector<std::string>;
 
 constexpr std::size_t cell_columns = 12;
 constexpr std::size_t max_table_columns = 10;  // wider tables are not drawn
@@ -21,8 +21,8 @@ std::string number_cell(double value) {
     return to_text(value, digits);
 }
 
-Cells probability_cells(std::span<const double> probabilities) {
-    Cells cells;
+CellTexts probability_cells(std::span<const double> probabilities) {
+    CellTexts cells;
     for (const double probability : probabilities) cells.push_back(probability_label(probability));
     return cells;
 }
@@ -44,7 +44,7 @@ public:
     void operator()(const LinearGaussianCpd& cpd) {
         add_rows(cpd.discrete_scope(), {"mean", "sd"}, cpd.row_count(), [&](std::size_t r) {
             const LinearGaussianCpd::Row& row = cpd.row(r);
-            return Cells{linear_text(row.intercept, row.slopes, cpd.continuous_parents()),
+            return CellTexts{linear_text(row.intercept, row.slopes, cpd.continuous_parents()),
                          number_cell(std::sqrt(row.variance))};
         });
     }
@@ -59,7 +59,7 @@ public:
                      const Noise noise = noise_of(row);
                      const char* const kind =
                          noise.kind == Noise::Kind::logistic ? "logistic " : "sd ";
-                     return Cells{linear_text(0, row.slopes, cpd.continuous_parents()), cuts,
+                     return CellTexts{linear_text(0, row.slopes, cpd.continuous_parents()), cuts,
                                   noise.scale == 0 ? "none" : kind + number_cell(noise.scale)};
                  });
     }
@@ -68,7 +68,7 @@ public:
         const auto states = [&](std::size_t row) { return states_of(cpd.parents(), row); };
         add_rows(cpd.parents(), {"bandwidth", "points"}, cpd.row_count(), states,
                  [&](std::size_t row) {
-                     return Cells{number_cell(cpd.row(row).bandwidth),
+                     return CellTexts{number_cell(cpd.row(row).bandwidth),
                                   std::to_string(cpd.row(row).points.size())};
                  });
     }
@@ -102,7 +102,7 @@ public:
 
 private:
     /// The head; false if there are too many columns.
-    bool begin(Cells parents, const Cells& numbers, std::size_t rows) {
+    bool begin(CellTexts parents, const CellTexts& numbers, std::size_t rows) {
         card_.hidden_rows = rows;
         if (parents.size() + numbers.size() > max_table_columns) return false;
         card_.parent_columns = parents.size();
@@ -112,7 +112,7 @@ private:
         return true;
     }
 
-    void add(Cells line, const Cells& numbers) {
+    void add(CellTexts line, const CellTexts& numbers) {
         if (card_.table.size() > max_rows_) {
             ++card_.hidden_rows;
             return;
@@ -122,16 +122,16 @@ private:
     }
 
     template <class States, class Numbers>
-    void add_rows(std::span<const VariableId> parents, const Cells& head, std::size_t rows,
+    void add_rows(std::span<const VariableId> parents, const CellTexts& head, std::size_t rows,
                   States states, Numbers numbers) {
-        Cells names;
+        CellTexts names;
         for (const VariableId parent : parents)
             names.push_back(shortened(network_.variable(parent).name(), cell_columns));
         if (!begin(std::move(names), head, rows)) return;
         const std::size_t shown = std::min(rows, max_rows_);
         for (std::size_t row = 0; row < shown; ++row) {
             const std::vector<StateId> given = states(row);
-            Cells line;
+            CellTexts line;
             for (std::size_t i = 0; i < parents.size(); ++i)
                 line.push_back(
                     shortened(network_.variable(parents[i]).state(given[i]), cell_columns));
@@ -141,7 +141,7 @@ private:
     }
 
     template <class Numbers>
-    void add_rows(const Scope& parents, const Cells& head, std::size_t rows, Numbers numbers) {
+    void add_rows(const Scope& parents, const CellTexts& head, std::size_t rows, Numbers numbers) {
         const auto states = [&](std::size_t row) { return parents.states(row); };
         add_rows(parents.variables(), head, rows, states, numbers);
     }
@@ -156,8 +156,8 @@ private:
         return states;
     }
 
-    Cells child_states() const {
-        Cells states;
+    CellTexts child_states() const {
+        CellTexts states;
         for (const std::string& state : network_.variable(variable_).states())
             states.push_back(shortened(state, cell_columns));
         return states;

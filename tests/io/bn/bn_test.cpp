@@ -29,7 +29,8 @@ TEST_CASE("A network is read back from its text bit for bit, whatever its names"
     CHECK(read_bn(text_of(network)).network == network);
     const BayesianNetwork mixed =
         NetworkBuilder::parse(
-            "'a b'{'5'} -> x{real} -> 'y-1'{real} -> Cut{low|high}; x: normal(0.1, var 0.3)\n"
+            "'a b'{'5'} -> x{real} -> 'y-1'{real} -> Cut{low|high}; 'a b': 1\n"
+            "x | 'a b'='5': normal(0.1, var 0.3)\n"
             "'y-1': normal(2 - 0.7 x, sd 0); Cut: threshold(- 2 'y-1', at 1.5, logistic 0.25)")
             .build();
     CHECK(read_bn(text_of(mixed)).network == mixed);
@@ -37,7 +38,7 @@ TEST_CASE("A network is read back from its text bit for bit, whatever its names"
 }
 
 TEST_CASE("The text of a network has comments and a name, and errors have lines") {
-    const ReadResult read = read_bn("# network 'my lawn'\r\nA{no|yes} // no comment here\r\n"
+    const ReadResult read = read_bn("# network 'my lawn'\r\nA{no|yes}\r\n"
                                     "  # A | B: this is one\r\nA: 1/4 3/4\r\n",
                                     {.name = "lawn.bn"});
     CHECK(read.network.name() == "my lawn");
@@ -46,6 +47,14 @@ TEST_CASE("The text of a network has comments and a name, and errors have lines"
     CHECK_THROWS_WITH(read_bn("A{no|yes\n", {.name = "lawn.bn"}), Contains("lawn.bn:1:2: "));
     CHECK_THROWS_WITH(read_bn("A{no|yes} -> B{no|yes}; A: 0.5 0.5", {.name = "lawn.bn"}),
                       Contains("'B'"));
+}
+
+TEST_CASE("Names that begin as comments do are written in quotes") {
+    const BayesianNetwork network =
+        NetworkBuilder::parse("'#'{no|yes} -> '//b'{no|yes}; '#': 0.25 0.75; '//b' | '#'=no: 1 0; "
+                              "'//b' | '#'=yes: 0 1")
+            .build();
+    CHECK(read_bn(text_of(network)).network == network);
 }
 
 TEST_CASE("A text that lists no states says which there are") {

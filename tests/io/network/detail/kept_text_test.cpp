@@ -95,7 +95,7 @@ TEST_CASE("Kept text: where only numbers have changed, they alone are replaced",
     CHECK(changed("m.net", hugin) == replaced(hugin, "2 6", "0.125 0.875"));
 }
 
-TEST_CASE("Kept text: a network that has changed otherwise is written without it, with losses named",
+TEST_CASE("Kept text: a network that has changed otherwise is written without it, losses named",
           "[io]") {
     const TemporaryFolder folder;
     const io::ReadResult read = read_again(folder, "m.xdsl", genie);
