@@ -153,7 +153,6 @@ private:
 }  // namespace
 
 void write_bn(const BayesianNetwork& network, std::ostream& out) {
-    require_tabulable(network);
     BnWriter(network, out).write();
 }
 
