@@ -95,7 +95,8 @@ void NetworkAssembly::note_places(const Family& family, const Scope& in_file,
         offsets.push_back(static_cast<double>(numbers.offset_of(n)));
     std::vector<VariableId> members = family.parents;
     members.push_back(family.child);
-    for (const double offset : Table(in_file, offsets).permuted(members).values())
+    const Table in_order = Table(in_file, offsets).permuted(members);
+    for (const double offset : in_order.values())
         places[family.child.index()].push_back(static_cast<std::size_t>(offset));
 }
 
