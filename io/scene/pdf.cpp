@@ -71,15 +71,12 @@ std::string pdf_property(std::string_view text) {
 }
 
 /// The operations that draw the marks, in a system of coordinates whose y grows downwards.
-struct PageWriter {
+struct PageWriter : MarkPainter<PageWriter> {
+    using MarkPainter<PageWriter>::operator();
+
     std::string text;
     std::vector<double> opacities;  ///< those that are needed, for the resources of the page
     std::vector<std::string> replaced;
-    Paint paint;
-
-    void write(const std::vector<Mark>& marks) {
-        for (const Mark& mark : marks) std::visit(*this, mark.shape);
-    }
 
     void operator()(const TextMark& mark) {
         const Paint own = painted(paint, mark.style);
@@ -99,29 +96,6 @@ struct PageWriter {
                 pdf_string(standard.codes) + " Tj ET\n";
     }
 
-    void operator()(const PathMark& path) {
-        if (path.steps.empty()) return;
-        const Paint own = painted(paint, path.style);
-        draw(path, own);
-        if (!own.arrow_head || path.steps.size() < 2) return;
-        const auto corners = arrow_head_of(path);
-        PathMark head = polyline({corners.begin(), corners.end()});
-        head.steps.push_back({PathMark::Kind::close});
-        draw(head, {.fill = own.arrow_head});
-    }
-
-    void operator()(const LineMark& line) {
-        Paint own = painted(paint, line.style);
-        own.fill.reset();
-        draw(outline(line), own);
-    }
-    void operator()(const RectangleMark& rectangle) {
-        draw(outline(rectangle), painted(paint, rectangle.style));
-    }
-    void operator()(const CircleMark& circle) {
-        draw(outline(circle), painted(paint, circle.style));
-    }
-
     void operator()(const MarkGroup& group) {
         text += "q\n1 0 0 1 " + pdf_point(group.shift.value_or(Point{})) + " cm\n";
         if (group.clip)
@@ -132,7 +106,6 @@ struct PageWriter {
         text += "Q\n";
     }
 
-private:
     void draw(const PathMark& path, const Paint& own) {
         if (!own.fill && !own.stroke) return;
         const bool is_transparent = own.fill && own.fill_opacity < 1;
@@ -220,9 +193,9 @@ PdfDocument pdf_document(const Scene& scene) {
         std::max(1.0, std::ceil(std::max(scene.size.x, scene.size.y) / longest_side));
     const Point page{scene.size.x / unit, scene.size.y / unit};
     const std::string scale = to_text(1 / unit, 9);
-    PageWriter writer{
-        .text = "q\n" + scale + " 0 0 -" + scale + " 0 " + scene_number(page.y) + " cm\n",
-        .paint = painted({}, scene.style)};
+    PageWriter writer;
+    writer.text = "q\n" + scale + " 0 0 -" + scale + " 0 " + scene_number(page.y) + " cm\n";
+    writer.paint = painted({}, scene.style);
     writer.write(scene.marks);
     writer.text += "Q";
     PdfFile file;

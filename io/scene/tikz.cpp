@@ -50,14 +50,11 @@ std::string tikz_point(Point point) {
     return "(" + scene_point(point) + ")";
 }
 
-struct TikzWriter {
+struct TikzWriter : MarkPainter<TikzWriter> {
+    using MarkPainter<TikzWriter>::operator();
+
     std::string text;
     std::set<std::string> colors;
-    Paint paint;
-
-    void write(const std::vector<Mark>& marks) {
-        for (const Mark& mark : marks) std::visit(*this, mark.shape);
-    }
 
     void operator()(const TextMark& mark) {
         const Paint own = painted(paint, mark.style);
@@ -70,29 +67,6 @@ struct TikzWriter {
                 size + "}\\sffamily" + (own.weight == FontWeight::normal ? "" : "\\bfseries") +
                 (own.is_italic ? "\\itshape" : "") + "\\selectfont] at " + tikz_point(mark.at) +
                 " {" + latex_text(mark.text) + "};\n";
-    }
-
-    void operator()(const PathMark& path) {
-        if (path.steps.empty()) return;
-        const Paint own = painted(paint, path.style);
-        draw(path, own);
-        if (!own.arrow_head || path.steps.size() < 2) return;
-        const auto corners = arrow_head_of(path);
-        PathMark head = polyline({corners.begin(), corners.end()});
-        head.steps.push_back({PathMark::Kind::close});
-        draw(head, {.fill = own.arrow_head});
-    }
-
-    void operator()(const LineMark& line) {
-        Paint own = painted(paint, line.style);
-        own.fill.reset();
-        draw(outline(line), own);
-    }
-    void operator()(const RectangleMark& rectangle) {
-        draw(outline(rectangle), painted(paint, rectangle.style));
-    }
-    void operator()(const CircleMark& circle) {
-        draw(outline(circle), painted(paint, circle.style));
     }
 
     void operator()(const MarkGroup& group) {
@@ -113,7 +87,6 @@ struct TikzWriter {
         return tikz_color(color);
     }
 
-private:
     void draw(const PathMark& path, const Paint& own) {
         if (!own.fill && !own.stroke) return;
         std::string settings;
@@ -160,7 +133,8 @@ private:
 }  // namespace
 
 std::string tikz_text(const Scene& scene, TikzForm form) {
-    TikzWriter writer{.paint = painted({}, scene.style)};
+    TikzWriter writer;
+    writer.paint = painted({}, scene.style);
     writer.write(scene.marks);
     std::string picture;
     for (const std::string& color : writer.colors) {

@@ -78,6 +78,14 @@ std::array<Point, 3> arrow_head_of(const PathMark& path) {
     return {at(before, 0), at(-behind, half_width), at(-behind, -half_width)};
 }
 
+std::optional<PathMark> arrow_head(const PathMark& path, const Paint& own) {
+    if (!own.arrow_head || path.steps.size() < 2) return std::nullopt;
+    const std::array<Point, 3> corners = arrow_head_of(path);
+    PathMark head = polyline({corners.begin(), corners.end()});
+    head.steps.push_back({Kind::close});
+    return head;
+}
+
 PathMark outline(const LineMark& line) {
     return {{{Kind::move, line.from}, {Kind::line, line.to}}, line.style};
 }

@@ -5,6 +5,8 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 namespace pgm::io::detail {
 
@@ -39,5 +41,42 @@ std::array<Point, 3> arrow_head_of(const PathMark& path);
 PathMark outline(const LineMark& line);
 PathMark outline(const RectangleMark& rectangle);
 PathMark outline(const CircleMark& circle);
+
+/// The filled head of an arrow at the end of a path, and its paint; null where there is none.
+std::optional<PathMark> arrow_head(const PathMark& path, const Paint& own);
+
+/// Paints marks in their order by paths alone, for forms of pictures that know no other shapes. A
+/// Writer is one that also takes texts and groups, and has `draw(const PathMark&, const Paint&)`.
+template <class Writer>
+struct MarkPainter {
+    Paint paint = {};  ///< of the group
+
+    void write(const std::vector<Mark>& marks) {
+        for (const Mark& mark : marks) std::visit(writer(), mark.shape);
+    }
+
+    void operator()(const PathMark& path) {
+        if (path.steps.empty()) return;
+        const Paint own = painted(paint, path.style);
+        writer().draw(path, own);
+        if (const std::optional<PathMark> head = arrow_head(path, own))
+            writer().draw(*head, {.fill = own.arrow_head});
+    }
+
+    void operator()(const LineMark& line) {
+        Paint own = painted(paint, line.style);
+        own.fill.reset();
+        writer().draw(outline(line), own);
+    }
+    void operator()(const RectangleMark& rectangle) {
+        writer().draw(outline(rectangle), painted(paint, rectangle.style));
+    }
+    void operator()(const CircleMark& circle) {
+        writer().draw(outline(circle), painted(paint, circle.style));
+    }
+
+private:
+    Writer& writer() { return static_cast<Writer&>(*this); }
+};
 
 }  // namespace pgm::io::detail
