@@ -243,7 +243,13 @@ double ContinuousPosterior::variance() const {
 }
 
 double ContinuousPosterior::sd() const {
-    return std::sqrt(variance());
+    const double all = variance();
+    if (std::isnormal(all)) return std::sqrt(all);
+    // Squares leave the doubles where what they are of does not.
+    double sd = 0;
+    for (const auto& [weight, mean, own, shape] : components_)
+        sd = std::hypot(sd, std::sqrt(weight) * std::hypot(own, mean - this->mean()));
+    return sd;
 }
 
 double ContinuousPosterior::probability(const Interval& interval) const {

@@ -21,7 +21,8 @@ namespace {
 double finite(double number, const std::string& query) {
     if (std::isfinite(number)) return number;
     throw ArgumentError(
-        "the answer to '" + printable(query) + "' is beyond 1.8e308, the largest number",
+        "the answer to '" + printable(query) +
+            "', or a square on the way to it, is beyond 1.8e308, the largest number",
         "give the variables smaller units");
 }
 
@@ -183,16 +184,18 @@ private:
                 solver().moments(forms, given.evidence(), workspace);
             answer.log_evidence = moments.log_evidence;
             if (moments.status == PosteriorStatus::impossible) return;
-            take_number(asked.kind == Statistic::mean ? moments.means[0]
-                        : asked.kind == Statistic::sd ? std::sqrt(moments.covariance(0, 0))
-                                                      : moments.covariance(0, 0));
-            return;
+            const double variance = moments.covariance(0, 0);
+            if (asked.kind != Statistic::sd)
+                return take_number(asked.kind == Statistic::mean ? moments.means[0] : variance);
+            if (std::isnormal(variance)) return take_number(std::sqrt(variance));
+            // The square of a standard deviation need not be a double where that is one.
         }
         const ContinuousPosterior density =
             solver().continuous_marginal(forms.front(), given.evidence(), workspace);
         answer.log_evidence = density.log_evidence();
         if (density.impossible()) return;
-        take_number(asked.kind == Statistic::mode     ? density.mode()
+        take_number(asked.kind == Statistic::sd       ? density.sd()
+                    : asked.kind == Statistic::mode   ? density.mode()
                     : asked.kind == Statistic::median ? density.median()
                                                       : density.quantile(asked.probability));
     }

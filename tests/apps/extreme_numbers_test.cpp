@@ -154,6 +154,46 @@ TEST_CASE("pgm query: moments, quantiles and probabilities do not depend on the 
     }
 }
 
+// Y = b X + b Z of two normal variables of standard deviation a, with a b = 1e170 or 1e-170: the
+// square of that is no double.
+
+TEST_CASE("pgm query: a variance beyond the doubles is met by its square root, or named") {
+    const TemporaryFolder folder;
+    const std::string model = folder.file("m.json");
+    for (const std::string sign : {"", "-"}) {
+        INFO(sign);
+        const std::string a = "1e" + sign + "150", b = "1e" + sign + "20", ab = "1e" + sign + "170";
+        const double unit = std::stod(a), unit_of_y = std::stod(ab);
+        const std::string text = "X{real}, Z{real} -> Y{real}; X: normal(0, sd " + a +
+                                 "); Z: normal(0, sd " + a + "); Y: normal(" + b + " X + " + b +
+                                 " Z, sd 0); Y -> C{l|h}; C: threshold(Y, at 0)";
+        REQUIRE(run_pgm({"new", text, "-o", model}).status == 0);
+        const auto check = [&](const std::string& question, double expected, double its_unit) {
+            INFO(question);
+            const auto answer = run_pgm({"query", model, question, "--json"}).json();
+            const double value = answer.value("value", answer.value("probability", -7.0));
+            CHECK_THAT(value / its_unit, WithinAbs(expected, 1e-11));
+        };
+        const double root_2 = std::sqrt(2.0), pi = 3.14159265358979323846;
+        check("sd(Y)", root_2, unit_of_y);
+        check("P(Y > 0)", 0.5, 1);
+        check("P(Y > " + ab + ")", std::erfc(0.5) / 2, 1);
+        check("P(X > 0 | Y > 0)", 0.75, 1);
+        check("P(X > 0 | C = h)", 0.75, 1);
+        check("P(X > 0 | Y = 0)", 0.5, 1);
+        check("P(X > " + a + " | Y = " + ab + ")", std::erfc(0.5) / 2, 1);
+        check("E(X | Y = " + ab + ")", 0.5, unit);
+        check("sd(X | Y = 0)", 1 / root_2, unit);
+        check("E(X | Y > 0)", 1 / std::sqrt(pi), unit);
+        check("E(Y | X > 0)", std::sqrt(2 / pi), unit_of_y);
+        const ProgramRun refused = run_pgm({"query", model, "sd(Y | X > 0)"});
+        CHECK(refused.status == 1);
+        CHECK_THAT(refused.err, Contains("the standard deviation of 'Y' is 1.41e") &&
+                                    Contains("multiply the variable by a power of ten"));
+        CHECK_THAT(run_pgm({"marginals", model}).out, Contains("1.41421e") && !Contains("inf"));
+    }
+}
+
 TEST_CASE("pgm learn: a column too large or too small for its variance is refused by name") {
     const TemporaryFolder folder;
     for (const std::string size : {"e200", "e-200", "e308"}) {

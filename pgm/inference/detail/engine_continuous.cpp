@@ -54,7 +54,7 @@ public:
     }
 
     void require_variance_in_range(const GaussianIntegral::Conditional& piece) const {
-        detail::require_variance_in_range(piece, network_.variable(target_));
+        detail::require_variance_in_range(piece.sd(), network_.variable(target_));
     }
 
     void require_few_tables(std::size_t number) const {
@@ -294,6 +294,10 @@ ContinuousMoments EngineImplementation::moments_of_pieces(std::span<const Variab
     Eigen::VectorXd means = Eigen::VectorXd::Zero(size);
     Eigen::MatrixXd covariance = Eigen::MatrixXd::Zero(size, size);
     pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {
+        // Of one variable the standard deviation may be wanted, which its posterior has.
+        if (targets.size() > 1)
+            for (std::size_t i = 0; i < targets.size(); ++i)
+                require_variance_in_range(piece.targets[i].sd(), network.variable(targets[i]));
         means += piece.weight * Regressed(piece).means;
     });
     pieces.for_each(known.table.values(), [&](const ConditionalGaussians::Piece& piece) {

@@ -11,19 +11,25 @@
 
 namespace pgm::detail {
 
-void require_variance_in_range(const GaussianIntegral::Conditional& member,
-                               const Variable& variable) {
-    const double variance = member.deviations.squaredNorm();
-    const bool is_lost = !(variance <= std::numeric_limits<double>::max()) ||
-                         (variance < std::numeric_limits<double>::min() &&
-                          !member.deviations.isZero(0));
-    if (!is_lost) return;
-    throw EvidenceError("the standard deviation of " + in_quotes(variable.name()) + " is " +
-                            to_text(member.sd(), 3) +
-                            ", and its square, which the probability of an interval takes, is no "
-                            "number of double precision",
-                        {.variable = variable.name()},
-                        "multiply the variable by a power of ten");
+namespace {
+
+[[noreturn]] void refuse_deviation(const Variable& variable, const std::string& reason) {
+    throw EvidenceError("the standard deviation of " + in_quotes(variable.name()) + " is " + reason,
+                        {.variable = variable.name()}, "multiply the variable by a power of ten");
+}
+
+void require_finite(const GaussianIntegral::Conditional& member, const Variable& variable) {
+    if (!std::isfinite(member.mean) || !std::isfinite(member.sd()))
+        refuse_deviation(variable, "beyond 1.8e308, the largest number, or its mean is");
+}
+
+}  // namespace
+
+void require_variance_in_range(double sd, const Variable& variable) {
+    if (sd == 0 || std::isnormal(sd * sd)) return;
+    refuse_deviation(variable,
+                     to_text(sd, 3) + ", and its square, which the answer takes, is no number of "
+                                      "double precision");
 }
 
 void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousComponent& component,
@@ -35,7 +41,7 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
     std::size_t next = 0;
     for (const VariableId variable : component.bounded) {
         integral.condition(variable, members_[next]);
-        require_variance_in_range(members_[next], network.variable(variable));
+        require_finite(members_[next], network.variable(variable));
         box_.intervals[next++] = place.intervals[variable.index()];
     }
     for (const VariableId variable : component.cut) {
@@ -43,7 +49,7 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
         const ThresholdCpd::Row& row = cut_row(cpd, place.row_of[variable.index()]);
         integral.condition(continuous_parents(cpd), row.slopes, place.values, place.at,
                            members_[next]);
-        require_variance_in_range(members_[next], network.variable(variable));
+        require_finite(members_[next], network.variable(variable));
         const Interval interval = interval_of(row, StateId(place.states[variable.index()]));
         if (row.variance > 0)
             box_.blurred.push_back({next, interval, noise_of(row)});
@@ -51,6 +57,7 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
             box_.intervals[next] = interval;
         ++next;
     }
+    for (std::size_t i = 0; i < size; ++i) choose_unit(i);
     set_distribution();
     is_uniform_ = false;
     if (component.hidden.size() == 1 && !place.kernel_of.empty()) {
@@ -60,7 +67,32 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
     if (!box_.blurred.empty()) add_normal_noise();
 }
 
-/// Of the members without what is known of them.
+/// A member whose variance would be no double is measured in a power of two near its standard
+/// deviation, or that of its noise: what a box is asked for does not depend on units.
+void ComponentBox::choose_unit(std::size_t i) {
+    GaussianIntegral::Conditional& member = members_[i];
+    double size = member.sd();
+    for (const NormalBox::Blurred& known : box_.blurred)
+        if (known.variable == i) size = std::max(size, known.noise.scale);
+    constexpr double far = 0x1p400;
+    if (size == 0 || (size > 1 / far && size < far)) return;
+    const auto in_unit = [exponent = std::ilogb(size)](double x) {
+        return std::scalbn(x, -exponent);
+    };
+    const auto scale = [&](Interval& known) {
+        known = {in_unit(known.above), in_unit(known.up_to)};
+    };
+    member.mean = in_unit(member.mean);
+    for (double& deviation : member.deviations) deviation = in_unit(deviation);
+    scale(box_.intervals[i]);
+    for (NormalBox::Blurred& known : box_.blurred) {
+        if (known.variable != i) continue;
+        scale(known.interval);
+        known.noise.scale = in_unit(known.noise.scale);
+    }
+}
+
+/// The members' distribution without what is known of them.
 void ComponentBox::set_distribution() {
     const auto count = static_cast<Eigen::Index>(members_.size());
     box_.means.resize(count);

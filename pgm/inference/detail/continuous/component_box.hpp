@@ -10,9 +10,8 @@
 namespace pgm::detail {
 
 /// Throws EvidenceError for a variable that varies by so much, or so little, that its variance is
-/// no double. Who asks about its moments only needs none.
-void require_variance_in_range(const GaussianIntegral::Conditional& member,
-                               const Variable& variable);
+/// no double, for answers that need it.
+void require_variance_in_range(double sd, const Variable& variable);
 
 /// What is known of a component beside the values of its measured variables: the intervals in which
 /// hidden ones lie, and the states of cut variables, which are intervals of linear functions, with
@@ -42,7 +41,8 @@ public:
     /// variable is no such kernel.
     const DensityComponent* uniform_part() const { return is_uniform_ ? &uniform_part_ : nullptr; }
 
-    /// The members' distribution without the intervals: how each deviates from its mean, in the
+    /// The members' distribution without the intervals, of very large or small ones in units of a
+    /// power of two: how each deviates from its mean, in the
     /// noises of GaussianIntegral::Conditional; independent normal noise of cuts is in the
     /// covariance only, and logistic noise in NormalBox::blurred.
     const NormalBox& box() const { return box_; }
@@ -51,6 +51,7 @@ public:
     }
 
 private:
+    void choose_unit(std::size_t member);
     void set_distribution();
     void add_normal_noise();
     void prepare_uniform(const DensityComponent& kernel);

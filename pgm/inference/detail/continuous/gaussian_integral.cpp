@@ -4,6 +4,7 @@
 #include <pgm/core/numbers.hpp>
 
 #include <limits>
+#include <numbers>
 
 namespace pgm::detail {
 
@@ -82,14 +83,42 @@ void GaussianIntegral::decompose() {
         transposed_(hidden + k, k) = regression.sd;
         has_point_mass = has_point_mass || regression.sd == 0;
     }
+    choose_units(has_point_mass);
     pivoted_.reset();
     if (has_point_mass) return decompose_with_pivots();
     factor_.resize(measured, measured);
     log_scale_ = -static_cast<double>(measured) * log_sqrt_two_pi;
+    for (const int exponent : exponents_) log_scale_ -= exponent * std::numbers::ln2;
     if (measured == 0) return;
     decomposition_.compute(transposed_);
     factor_ = decomposition_.matrixQR().topRows(measured).triangularView<Eigen::Upper>();
     for (Eigen::Index k = 0; k < measured; ++k) log_scale_ -= std::log(std::abs(factor_(k, k)));
+}
+
+/// A measured variable whose squared deviations would leave the doubles gets a power of two for its
+/// unit: the decomposition then has the same digits. All get the same one where a subspace depends
+/// on their sizes.
+void GaussianIntegral::choose_units(bool is_common) {
+    constexpr int far = 400;
+    const Eigen::Index measured = transposed_.cols();
+    exponents_.assign(static_cast<std::size_t>(measured), 0);
+    const auto exponent_of = [](double size) {
+        const int exponent = size > 0 && std::isfinite(size) ? std::ilogb(size) : 0;
+        return std::abs(exponent) > far ? exponent : 0;
+    };
+    const double largest = measured > 0 ? transposed_.cwiseAbs().maxCoeff() : 0;
+    for (Eigen::Index k = 0; k < measured; ++k) {
+        const auto column = transposed_.col(k);
+        int& exponent = exponents_[static_cast<std::size_t>(k)];
+        exponent = exponent_of(is_common ? largest : column.cwiseAbs().maxCoeff());
+        if (exponent == 0) continue;
+        for (Eigen::Index i = 0; i < transposed_.rows(); ++i)
+            transposed_(i, k) = in_unit(transposed_(i, k), k);
+    }
+}
+
+double GaussianIntegral::in_unit(double x, Eigen::Index measured) const {
+    return std::scalbn(x, -exponents_[static_cast<std::size_t>(measured)]);
 }
 
 /// The density in the subspace is that of equal small noises in all measured variables as they
@@ -102,6 +131,7 @@ void GaussianIntegral::decompose_with_pivots() {
     factor_ = pivoted_->matrixQR().topRows(rank).triangularView<Eigen::Upper>();
     log_scale_ = -static_cast<double>(rank) * log_sqrt_two_pi;
     if (rank == 0) return;
+    log_scale_ -= static_cast<double>(rank) * exponents_.front() * std::numbers::ln2;
     const Eigen::HouseholderQR<Eigen::MatrixXd> square(factor_.transpose());
     for (Eigen::Index k = 0; k < rank; ++k)
         log_scale_ -= std::log(std::abs(square.matrixQR()(k, k)));
@@ -127,8 +157,9 @@ double GaussianIntegral::log_density(std::span<const double* const> values, std:
     for (Eigen::Index k = 0; k < distance_.size(); ++k) {
         const Regression& regression = measured_[static_cast<std::size_t>(k)];
         const double value = values[regression.child.index()][at];
-        distance_(k) = value - mean(regression, values, at);
-        sizes_(k) = std::abs(value) + std::abs(value - distance_(k));
+        const double expected = mean(regression, values, at);
+        distance_(k) = in_unit(value - expected, k);
+        sizes_(k) = in_unit(std::abs(value) + std::abs(expected), k);
     }
     if (!pivoted_) {
         factor_.triangularView<Eigen::Upper>().transpose().solveInPlace(distance_);
@@ -160,7 +191,7 @@ bool GaussianIntegral::solve_in_subspace() {
 /// becomes 0.
 void GaussianIntegral::rotate(Eigen::VectorXd& row) const {
     const Eigen::Index known = factor_.rows();
-    const double norm = row.norm();
+    const double norm = row.stableNorm();
     if (known > 0) {
         if (pivoted_)
             row.applyOnTheLeft(pivoted_->householderQ().setLength(known).adjoint());
@@ -169,7 +200,7 @@ void GaussianIntegral::rotate(Eigen::VectorXd& row) const {
     }
     constexpr double rounding = 8 * std::numeric_limits<double>::epsilon();
     auto rest = row.tail(row.size() - known);
-    if (rest.norm() <= rounding * static_cast<double>(row.size()) * norm) rest.setZero();
+    if (rest.stableNorm() <= rounding * static_cast<double>(row.size()) * norm) rest.setZero();
 }
 
 /// From noises and a mean without the measured values to those given them.
@@ -241,8 +272,9 @@ void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const 
     for (Eigen::Index k = 0; k < known; ++k) {
         const Eigen::Index place = pivoted_ ? pivoted_->colsPermutation().indices()(k) : k;
         const Regression& regression = measured_[static_cast<std::size_t>(place)];
-        predictor.slopes[regression.child.index()] += weights(k);
-        add_mean(regression, -weights(k));
+        const double weight = in_unit(weights(k), place);
+        predictor.slopes[regression.child.index()] += weight;
+        add_mean(regression, -weight);
     }
     of_hidden(number_[hidden.index()]) += 1;
     for (Eigen::Index i = of_hidden.size(); i-- > 0;)

@@ -126,6 +126,8 @@ private:
                       std::span<const DensityComponent> kernel_of);
     void number_hidden(std::size_t variables);
     void decompose();
+    void choose_units(bool is_common);
+    double in_unit(double x, Eigen::Index measured) const;
     void decompose_with_pivots();
     void condition_on_measured(Conditional& conditional) const;
     bool solve_in_subspace();
@@ -138,7 +140,8 @@ private:
     std::vector<Eigen::Index> number_;  ///< by variable: among the hidden ones, or not_hidden
     bool is_decomposed_ = false;
     Eigen::MatrixXd roots_;       ///< T, transposed
-    Eigen::MatrixXd transposed_;  ///< A^T
+    Eigen::MatrixXd transposed_;  ///< A^T, measured variables in units of 2^exponents_
+    std::vector<int> exponents_;  ///< 0 for all whose squares are far within the doubles
     Eigen::HouseholderQR<Eigen::MatrixXd> decomposition_;
     Eigen::MatrixXd factor_;  ///< R, of as many rows as Y has dimensions
     /// Where Y lies in a subspace: the decomposition with pivots.
