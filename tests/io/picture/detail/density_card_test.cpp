@@ -189,9 +189,8 @@ TEST_CASE("Density card: what doubles cannot hold is left out") {
     const Density fine = card_of({{1, 1e12, 1e-5}});
     CHECK(fine.curve.empty());
     CHECK(fine.point_masses.size() == 1);
-    const Density huge = card_of({{0.5, -1e200, 1}, {0.5, 1e200, 1}});
-    CHECK(huge.summary.empty());
-    CHECK(!huge.has_plot());
+    CHECK(card_of({{0.5, -1e200, 1}, {0.5, 1e200, 1}}).summary == "mean 0, sd 1e+200");
+    CHECK(!card_of({{0.5, -1.7e308, 1}, {0.5, 1.7e308, 1}}).has_plot());
     const Density far = card_of({{1, 1e308, 1e150}});
     CHECK(!far.has_plot());
     for (const double number : {infinity, std::nan("")}) {
