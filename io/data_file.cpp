@@ -77,15 +77,13 @@ Dataset read_as(DataFormat format, ByteSource& source, const DataOptions& option
 struct Opened {
     Opened(std::unique_ptr<ByteSource> open, const DataOptions& given)
         : source(std::move(open)), options(given), format(format_by_contents(*source)) {
-        options.name = source->name();
-        source->set_max_endless_bytes(options.limits.max_file_bytes);
+        begin();
     }
 
     Opened(const TableFiles& files, const DataOptions& given)
         : source(source_of(files, given)), options(given) {
         const std::string& path = files.paths.front();
-        options.name = source->name();
-        source->set_max_endless_bytes(options.limits.max_file_bytes);
+        begin();
         if (is_stream(path)) {
             format = format_by_contents(*source);
             return;
@@ -100,6 +98,12 @@ struct Opened {
         if (!options.delimiter) options.delimiter = reading->delimiter;
         if (reading->may_be_blanks) options.delimiters += ' ';
         for (const std::string& other : files.paths) require_same_reading(other, *reading, path);
+    }
+
+    void begin() {
+        options.name = source->name();
+        source->set_max_endless_bytes(options.limits.max_file_bytes);
+        source->set_stop(options.stop);
     }
 
     /// Of any length, until it is known how they are read.
@@ -182,6 +186,7 @@ Dataset read_data(const TableFiles& files, const DataOptions& options, DataRemar
 Dataset read_data(ByteSource& source, const DataOptions& given, DataRemarks* remarks) {
     DataOptions options = given;
     options.name = source.name();
+    source.set_stop(options.stop);
     return read_as(format_by_contents(source), source, options, remarks);
 }
 

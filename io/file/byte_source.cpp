@@ -286,6 +286,7 @@ std::size_t ByteSource::read_unpacked(std::span<char> piece) {
 }
 
 std::size_t ByteSource::read(std::span<char> piece) {
+    stop_.check();
     return encoding_ == Encoding::latin1 ? read_latin1(piece) : read_unpacked(piece);
 }
 

@@ -2,6 +2,7 @@
 
 #include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/stop_token.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +12,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pgm::io {
@@ -83,6 +85,8 @@ public:
     /// bytes are kept, and a packed file that unpacks to more than most_unpacked_ratio times its
     /// size. For what is read in parts, which may be of any length if a disk holds it.
     void set_max_endless_bytes(std::size_t max_bytes) { max_endless_bytes_ = max_bytes; }
+    /// From now on read() asks it first, and throws Stopped where that is wished.
+    void set_stop(StopToken stop) { stop_ = std::move(stop); }
     /// Sets how the stored bytes are decoded from now on; read() gives UTF-8.
     void set_encoding(Encoding encoding);
     /// Fills the front of `piece` and returns the number of bytes, which is 0 only at the end.
@@ -116,6 +120,7 @@ private:
     std::string name_;
     std::size_t max_bytes_;
     std::size_t max_endless_bytes_ = std::numeric_limits<std::size_t>::max();
+    StopToken stop_;
     Encoding encoding_ = Encoding::utf8;
     FileDescriptor file_;
     bool is_pipe_ = false;  ///< cannot be read twice, so its bytes are kept

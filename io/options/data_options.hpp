@@ -3,6 +3,7 @@
 #include <io/file/byte_source.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
+#include <pgm/core/stop_token.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -49,6 +50,7 @@ struct DataOptions {
     char decimal = '.';
     std::size_t threads = 1;  ///< CSV only; that read columns beside each other, 0 = one per core
     bool header = true;       ///< CSV only; without one, the columns are called c1, c2, ...
+    StopToken stop{};         ///< asked before each piece of the file; reading throws Stopped
 };
 
 /// An undeclared column that is discrete only because of a few cells; most of its values are

@@ -1,4 +1,5 @@
 #include <python/src/detail/bindings.hpp>
+#include <python/src/detail/listening.hpp>
 
 #include <io/data_file.hpp>
 
@@ -62,13 +63,13 @@ Parts table_in(const std::string& path, const std::optional<nb::bytes>& bytes,
     io::DataRemarks remarks;
     std::string_view text;
     if (bytes) text = {static_cast<const char*>(bytes->data()), bytes->size()};
-    const auto data = [&] {
-        const nb::gil_scoped_release release;
+    const auto data = listening(1, nb::none(), [&](const learners::SearchControl& control) {
+        options.stop = control.stop;
         if (!bytes) return std::make_shared<const Dataset>(io::read_data(path, options, &remarks));
         options.name = path;
         io::ByteSource source(text, path, options.limits.max_file_bytes);
         return std::make_shared<const Dataset>(io::read_data(source, options, &remarks));
-    }();
+    });
     nb::list columns;
     for (const Column& column : data->columns()) {
         const nb::object states =

@@ -130,7 +130,11 @@ def test_long_work_is_ended_by_ctrl_c(engine):
     states = (np.arange(10) % 2, ["a", "b"])
     table = pgm._pgm.Frame([("cells", np.arange(10.0), None), ("c", *states)], None)
     model = pgm._pgm.Classifier.fit(table, "c", "nb", {}, 1, False, None)
+    options = {"missing_marks": [], "delimiter": None, "header": True, "decimal": "."}
+    columns: dict = {"is_latin1": False, "numbers": [], "discrete": [], "ignored": []}
+    read = functools.partial(pgm._pgm.read_data, **options, **columns)
     for call in (
+        (read, "t.csv", b"a,b\n1,2\n"),
         (core.sample, 10, 0),
         (engine._core.posteriors, frame, ["ill"], 0.9, "error", 1),
         (engine._core.posteriors, frame, ["recount"], 0.9, "error", 1),

@@ -142,6 +142,25 @@ TEST_CASE(
     CHECK(read_data(folder.write("one.csv", "a b\nx y\n")).columns().size() == 1);
 }
 
+TEST_CASE("Data files: reading ends where that is wished", "[data_file]") {
+    const pgm::tests::TemporaryFolder folder;
+    std::string rows, text = "a,b\n", arff = "@relation t\n@attribute a numeric\n@data\n";
+    for (int row = 0; row < 400'000; ++row) rows += std::to_string(row) + ",x\n";
+    text += rows;
+    for (int row = 0; row < 400'000; ++row) arff += std::to_string(row) + "\n";
+    const std::string csv = folder.write("t.csv", text), encoded = folder.file("t.pgmdata");
+    write_encoded(read_data(csv), encoded);
+    for (const std::string& path : {csv, encoded, folder.write("t.arff", arff)}) {
+        int asked = 0;
+        const DataOptions options{.stop = StopToken([&] { return ++asked > 3; })};
+        INFO(path);
+        CHECK_THROWS_AS(read_data(path, options), Stopped);
+        CHECK(asked == 4);
+    }
+    ByteSource source(text, "t", text.size());
+    CHECK_THROWS_AS(read_data(source, {.stop = StopToken([] { return true; })}), Stopped);
+}
+
 TEST_CASE("Data files: what is read in parts may be longer than the limit of a file",
           "[data_file]") {
     const pgm::tests::TemporaryFolder folder;
