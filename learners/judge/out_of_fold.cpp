@@ -84,9 +84,10 @@ OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, 
 }
 
 Dataset rows_to_judge(const Dataset& data, std::span<const Variable> schema,
-                      std::size_t most_copies) {
+                      std::size_t most_copies, double max_bytes) {
     const Discretisation no_cuts;
-    const Dataset different = detail::SharedRows(data, schema, {&no_cuts, 1}).select_from(data);
+    const Dataset different =
+        detail::SharedRows(data, schema, {&no_cuts, 1}, max_bytes).select_from(data);
     if (most_copies <= 1) return different;
     std::vector<std::uint32_t> rows;
     std::vector<double> weights;

@@ -3,6 +3,7 @@
 #include <learners/judge/folds.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/data/dataset.hpp>
 
 #include <cstddef>
@@ -77,7 +78,8 @@ OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, 
 /// weights, in an order that goes by what is in them and not by where they stand, so that folds
 /// over them are the same for every order of the rows. A row of weight 2 or more is several rows,
 /// `most_copies` at most, which lie side by side: folds_in_turn() puts them into different folds.
+/// Throws TooLargeError where it needs more than `max_bytes` to tell the numbers of columns apart.
 Dataset rows_to_judge(const Dataset& data, std::span<const Variable> schema,
-                      std::size_t most_copies = 1);
+                      std::size_t most_copies = 1, double max_bytes = infinity);
 
 }  // namespace pgm::learners

@@ -35,7 +35,8 @@ OutOfFold predict_by_folds(const Dataset& data, std::string_view class_name,
                            const Estimator& estimator, const Fit& fit) {
     constexpr std::size_t folds = 10;
     const DerivedTable labelled = labelled_rows(data, class_name);
-    const Dataset rows = rows_to_judge(*labelled, labelled->schema(), folds);
+    const auto most_bytes = static_cast<double>(choices_of(estimator).front().max_fit_bytes);
+    const Dataset rows = rows_to_judge(*labelled, labelled->schema(), folds, most_bytes);
     return predict_out_of_fold(rows, class_name, folds_in_turn(rows.rows(), folds),
                                [&](const Dataset& training) { return fit(training, estimator); });
 }

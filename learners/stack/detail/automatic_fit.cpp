@@ -5,6 +5,7 @@
 #include <learners/stack/detail/fit_forecast.hpp>
 #include <learners/stack/detail/stacked_fit.hpp>
 #include <pgm/classify/predictions.hpp>
+#include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -49,6 +50,13 @@ Classifier recorded(ChosenFit fit) {
     provenance.remarks.insert(provenance.remarks.begin(), std::move(text));
     provenance.candidates = std::move(fit.candidates);
     return with_provenance(fit.classifier, std::move(provenance));
+}
+
+/// What was left out is told where one of the others is chosen alone, too.
+Classifier with_remarks(const Classifier& chosen, std::span<const std::string> more) {
+    Provenance provenance = chosen.provenance();
+    provenance.remarks.insert(provenance.remarks.end(), more.begin(), more.end());
+    return with_provenance(chosen, std::move(provenance));
 }
 
 std::vector<Trial> trials_of(std::span<const FitResult> members) {
@@ -186,25 +194,36 @@ private:
         const std::size_t best = best_of(members), last = trials.size();
         Classifier alone = members[best].classifier;
         if (members.size() == 1)
-            return {with_remarks(alone), {.trials = std::move(trials), .chosen = best}};
+            return {with_remarks(alone, candidates_->remarks()),
+                    {.trials = std::move(trials), .chosen = best}};
         FitResult pool = candidates_->pool(std::move(members));
         partial_ = partial_ || watch_.token().requested();
         trials.push_back(trial_of("the stack of " + std::to_string(last), pool.predictions));
         if (trials[best].log_loss < trials[last].log_loss && is_better_alone())
-            return {with_remarks(alone),
+            return {with_remarks(alone, candidates_->remarks()),
                     {.trials = std::move(trials), .chosen = best, .has_stack = true}};
-        return {std::move(pool.classifier),
+        return {with_remarks(pool.classifier, not_judged_),
                 {.trials = std::move(trials), .chosen = last, .has_stack = true}};
     }
 
     /// Whether the one candidate that predicts left out rows best predicts new rows better than the
     /// stack, by more than two standard errors of the mean difference in nested folds: in each both
     /// are made from the training rows alone. The rows are in an order that says nothing about
-    /// them. The stack stands where the time does not suffice for all folds, unless it did not
-    /// suffice for the weights of the stack either.
+    /// them. The stack stands where the memory does not suffice, which is told, and where the time
+    /// does not suffice for all folds, unless it did not suffice for the weights of the stack
+    /// either.
     bool is_better_alone() {
+        try {
+            return is_better_alone(candidates_->rows_to_judge());
+        } catch (const TooLargeError& error) {
+            not_judged_ = {"the stack was not judged beside its best candidate: " +
+                           error.message()};
+            return false;
+        }
+    }
+
+    bool is_better_alone(const Dataset& rows) {
         constexpr std::size_t folds = 5;
-        const Dataset rows = candidates_->rows_to_judge();
         if (rows.rows() < folds) return false;
         if (watch_.token().requested()) return true;
         double work = 0;
@@ -248,16 +267,8 @@ private:
     ChosenFit choice_alone() {
         const std::vector<FitResult> members = candidates_->take_fitted();
         const std::size_t best = best_of(members);
-        return {with_remarks(members[best].classifier),
+        return {with_remarks(members[best].classifier, candidates_->remarks()),
                 {.trials = trials_of(members), .chosen = best}};
-    }
-
-    /// What was left out is told where one of the others is chosen alone, too.
-    Classifier with_remarks(const Classifier& chosen) const {
-        Provenance provenance = chosen.provenance();
-        provenance.remarks.insert(provenance.remarks.end(), candidates_->remarks().begin(),
-                                  candidates_->remarks().end());
-        return with_provenance(chosen, std::move(provenance));
     }
 
     const Dataset& data_;
@@ -267,6 +278,7 @@ private:
     std::optional<StackedFit> candidates_;
     FitForecast forecast_;
     SearchProgress progress_;
+    std::vector<std::string> not_judged_;
     bool partial_ = false;
 };
 

@@ -109,13 +109,16 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
     }
 }
 
+double StackedFit::max_bytes() const {
+    return static_cast<double>(steps_.front().plans.front().options.max_fit_bytes);
+}
+
 void StackedFit::share_rows() {
     std::vector<Discretisation> cuts;
     for (const Step& step : steps_) cuts.push_back(step.plans.front().cuts);
     // Each fold learns cut points of its own, so its rows stand with their own numbers.
     if (has_folds()) cuts.emplace_back();
-    rows_.emplace(*labelled_, schema_, cuts,
-                  static_cast<double>(steps_.front().plans.front().options.max_fit_bytes));
+    rows_.emplace(*labelled_, schema_, cuts, max_bytes());
 }
 
 /// Those whose rows stand with their own numbers, of which there are too many.
@@ -145,7 +148,7 @@ std::vector<FitPlan> StackedFit::plans_of(const Step& step) const {
 }
 
 Dataset StackedFit::rows_to_judge() const {
-    return learners::rows_to_judge(*labelled_, schema_);
+    return learners::rows_to_judge(*labelled_, schema_, 1, max_bytes());
 }
 
 Dataset StackedFit::table_of_rows() const {

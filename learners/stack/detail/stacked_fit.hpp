@@ -75,7 +75,8 @@ public:
     /// Those of all steps.
     std::vector<FitResult> fit_all();
 
-    /// The different rows of the data that have a class (rows_to_judge).
+    /// The different rows of the data that have a class (rows_to_judge). Throws TooLargeError where
+    /// the members may not have the memory.
     Dataset rows_to_judge() const;
 
     /// The weighted mean of these members, and what it predicts of the shared rows. Weights and
@@ -102,6 +103,7 @@ private:
     void add_by_folds(const FitOptions& member, const Discretisation& cuts,
                       const Replacements& replacements);
     void add_step(FitPlan plan, std::optional<Calibration> by_folds);
+    double max_bytes() const;
     void share_rows();
     void leave_out_folds(const TooLargeError& error);
     std::vector<FitPlan> plans_of(const Step& step) const;

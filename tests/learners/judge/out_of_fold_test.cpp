@@ -82,3 +82,11 @@ TEST_CASE("Rows to judge: equal rows are one with their weight, or several side 
     CHECK(weight == 5);
     CHECK(most == 1.5);
 }
+
+TEST_CASE("Rows to judge: numbers are told apart within the memory that is given", "[learners]") {
+    RealCells numbers(1000);
+    for (std::size_t row = 0; row < 1000; ++row) numbers[row] = static_cast<double>(row);
+    const Dataset data({continuous_column("x", numbers)});
+    CHECK(rows_to_judge(data, data.schema(), 1, 1 << 20).rows() == 1000);
+    CHECK_THROWS_AS(rows_to_judge(data, data.schema(), 1, 1 << 15), TooLargeError);
+}
