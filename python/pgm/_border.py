@@ -161,7 +161,8 @@ def _refusal(
 
 def _name_of(function: Callable[..., Any], positional: Any) -> str:
     """What the caller called: a class, a method of an object, or a function."""
-    if function.__name__ == "__init__":
+    name = function.__name__
+    if name == "__init__" or (name.startswith("_") and not name.startswith("__")):
         return type(positional[0]).__name__
     return function.__qualname__
 

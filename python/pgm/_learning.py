@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from contextlib import contextmanager, nullcontext
+from numbers import Integral
 from typing import Any, Callable, ContextManager, Iterable, Iterator, Optional, Union
 
 import numpy as np
 
-from ._border import at_the_border
+from ._border import at_the_border, shown
 from ._data import categorical_mask, column_names, frame_of, unmasked
 from ._errors import ArgumentError, ArgumentTypeError, Problem
 from ._html import text
@@ -154,6 +155,8 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
         """scikit-learn's n_jobs as the library's threads: None is one, -1 is one for each core."""
         if self.n_jobs is None:
             return 1
+        if not isinstance(self.n_jobs, Integral):
+            raise ArgumentTypeError(f"n_jobs is {shown(self.n_jobs)}, not a whole number or None")
         return 0 if self.n_jobs < 0 else int(self.n_jobs)
 
     def _progress(self) -> ContextManager[Optional[Progress]]:

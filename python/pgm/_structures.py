@@ -8,7 +8,7 @@ import numpy as np
 
 from ._data import private_numbers
 from ._engine import Engine, Forecast
-from ._border import shown
+from ._border import at_the_border, shown
 from ._errors import ArgumentError, ArgumentTypeError
 from ._learning import Learner, Progress
 from ._network import Network, Structure, structure_text, text_of_arcs
@@ -76,7 +76,8 @@ class StructureLearner(Learner):
             cells; None where nothing was drawn.
         remarks_: sentences about the data and the fit.
 
-    Warns with :class:`pgm.Warning` what becomes of missing cells, and where that is right.
+    Warns with :class:`pgm.Warning` what becomes of missing cells, and where that is right, and
+    where the score may see arcs by chance.
     """
 
     def __init__(
@@ -147,7 +148,7 @@ class StructureLearner(Learner):
             network, remarks = fit_network(
                 frame,
                 structure,
-                {name: word for name, word in words.items() if word is not None},
+                {name: str(word) for name, word in words.items() if word is not None},
                 self._threads(),
                 progress,
             )
@@ -157,23 +158,56 @@ class StructureLearner(Learner):
         self, frame: Frame, targets: Sequence[str], progress: Optional[Progress]
     ) -> LearnedStructure:
         self._warn(remarks_on_columns_to_learn(frame))
-        arcs, score, names, remarks, of_score, completed, confidence = learn_structure(
+        arcs, score, names, remarks, of_score, completed, confidence = self._search(
             frame,
-            self.algorithm,
-            self.scoring,
-            self.test or "",
-            rules_text(self.constraints),
-            self.alpha,
-            self.restarts,
-            self.missing or "",
-            self.random_state,
+            algorithm=self.algorithm,
+            scoring=self.scoring,
+            test=self.test,
+            alpha=self.alpha,
+            constraints=self.constraints,
+            restarts=self.restarts,
+            random_state=self.random_state,
+            missing=self.missing,
+            progress=progress,
+            kept=self._kept_columns(*targets),
+        )
+        remarks = [*remarks, *of_score]
+        self._warn(remarks)
+        return LearnedStructure(
+            text_of_arcs(arcs, names), score, remarks, completed, confidence
+        )
+
+    @at_the_border
+    def _search(
+        self,
+        frame: Frame,
+        *,
+        algorithm: str,
+        scoring: str,
+        test: Optional[str],
+        alpha: Optional[float],
+        constraints: Union[str, Iterable[str]],
+        restarts: Optional[int],
+        random_state: int,
+        missing: Optional[str],
+        progress: Optional[Progress],
+        kept: Optional[list[str]],
+    ) -> tuple[Any, ...]:
+        """What the compiled part learns, whose arguments are parameters of the estimator."""
+        return learn_structure(
+            frame,
+            algorithm,
+            scoring,
+            test or "",
+            rules_text(constraints),
+            alpha,
+            restarts,
+            missing or "",
+            random_state,
             self._threads(),
             progress,
-            self._kept_columns(*targets),
+            kept,
         )
-        self._warn(remarks)
-        text, remarks = text_of_arcs(arcs, names), [*remarks, *of_score]
-        return LearnedStructure(text, score, remarks, completed, confidence)
 
 
 def rules_text(rules: Union[str, Iterable[str]]) -> str:

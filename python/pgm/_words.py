@@ -35,6 +35,7 @@ _OF_ESTIMATORS = {"discrete": "categorical_features"}
 _PHRASES = {
     "'pgm fit DATA --class COLUMN --structure TEXT'": "pgm.StructureLearner(text).fit(table)",
     "'pgm fit DATA --class COLUMN --structure FILE'": "pgm.StructureLearner(arcs).fit(table)",
+    "learn_incomplete() with draw, complete or em": 'missing="draw", "complete" or "em"',
     "DataOptions::encoding = latin1": 'encoding="latin1"',
     "unseen values may be taken as missing": 'unseen="missing" takes such values as missing',
 }

@@ -30,12 +30,11 @@ std::string name_of_type(nb::handle object) {
     return nb::cast<std::string>(object.type().attr("__name__"));
 }
 
-/// None, NaN, and the marks of pandas for missing cells.
+/// None, NaN, and marks of missing cells.
 bool is_missing(nb::handle object) {
     if (object.is_none()) return true;
     if (PyFloat_Check(object.ptr())) return std::isnan(PyFloat_AsDouble(object.ptr()));
-    const std::string type = name_of_type(object);
-    return type == "NAType" || type == "NaTType";
+    return marks_missing_cells(name_of_type(object));
 }
 
 bool is_truth_value(nb::handle object) {

@@ -110,10 +110,12 @@ NarrowedTable columns_to_learn(const Dataset& data, const std::string& constrain
     }
     for (std::string& remark : remarks_on_codes(rest.data))
         rest.remarks.push_back(std::move(remark));
+    for (const learners::LinearRelation& relation : learners::linear_relations(rest.data))
+        rest.remarks.push_back(learners::linear_relation_remark(relation, rest.data));
     return rest;
 }
 
-/// Columns that a search for a structure leaves out, and those that are functions of others.
+/// Columns without a value or without variation, which a search for a structure leaves out.
 std::vector<std::string> remarks_on_columns_to_learn(const Frame& frame) {
     const nb::gil_scoped_release release;
     std::vector<std::string> remarks;
@@ -123,9 +125,6 @@ std::vector<std::string> remarks_on_columns_to_learn(const Frame& frame) {
         if (column.missing_cells() < column.rows() && is_constant_number(column))
             remarks.push_back(in_quotes(column.name()) +
                               " has the same number in every row and is left out");
-    const Dataset data = with_variation(frame.data());
-    for (const learners::LinearRelation& relation : learners::linear_relations(data))
-        remarks.push_back(learners::linear_relation_remark(relation, data));
     return remarks;
 }
 

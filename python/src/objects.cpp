@@ -33,7 +33,7 @@ private:
         if (!type.is(last_type_)) {
             last_type_ = nb::borrow(type);
             const auto name = nb::cast<std::string>(type.attr("__name__"));
-            is_mark_ = name == "NAType" || name == "NaTType";
+            is_mark_ = marks_missing_cells(name);
             is_number_ = name != "bool" && name != "bool_" &&
                          nb::isinstance(nb::handle(cell), number_class_);
         }

@@ -37,6 +37,29 @@ def test_a_path_is_no_network(net):
     assert "comes first" in refusal(lambda: pgm.write("x.bif", net))
 
 
+def test_parameters_of_estimators_are_told_by_name():
+    pytest.importorskip("sklearn")
+    table = [[0.5, 1.25], [1.5, 2.5], [3.5, 1.75]] * 4
+    for parameter, value, words in (
+        ("random_state", None, "random_state is None, not a whole number"),
+        ("random_state", -3, "random_state is -3"),
+        ("restarts", -1, "restarts is -1"),
+        ("alpha", "much", "wrong type"),
+        ("scoring", 3, "scoring is 3, not a text"),
+        ("algorithm", None, "algorithm is None"),
+        ("missing", 3, "missing is 3"),
+        ("n_jobs", "2", "n_jobs is '2', not a whole number or None"),
+        ("n_jobs", 1.5, "n_jobs is 1.5"),
+        ("smoothing", 5, "no smoothing '5'"),
+    ):
+        learner = pgm.StructureLearner(**{parameter: value})
+        said = refusal(lambda learner=learner: learner.fit(table))
+        assert words in said, said
+    given = pgm.StructureLearner("x0 -> x1", smoothing=5)
+    assert "no smoothing '5'" in refusal(lambda: given.fit(table))
+    assert "n_jobs is '2'" in refusal(lambda: pgm.TAN(n_jobs="2").fit(table, [0, 1, 1] * 4))
+
+
 def test_arguments_of_other_types_are_told_by_name(net, engine):
     assert "text is 5, not a text" in refusal(lambda: engine.query(5))
     assert "text is ['P(A)'], not a text" in refusal(lambda: engine.query(["P(A)"]))

@@ -28,7 +28,7 @@ def sizes():
 
 
 def missing_values():
-    values = [None, float("nan"), np.float32("nan"), np.nan]
+    values = [None, float("nan"), np.float32("nan"), np.nan, np.ma.masked]
     try:
         import pandas as pd
     except ImportError:

@@ -166,6 +166,16 @@ def test_forecasts_have_the_log_evidence_of_their_rows():
     assert found.log_evidence == pytest.approx(density, rel=1e-13)
 
 
+def test_learning_arcs_warns_of_what_its_score_does():
+    pytest.importorskip("sklearn")
+    table = np.random.default_rng(3).normal(size=(100, 12))
+    learner, sentences = warnings_of(lambda: pgm.StructureLearner().fit(table))
+    assert len(sentences) == 1 and sentences == learner.remarks_
+    assert sentences[0].startswith("12 columns are more than the square root of 100 rows")
+    assert warnings_of(lambda: pgm.StructureLearner(scoring="bic:2").fit(table))[1] == []
+    assert warnings_of(lambda: pgm.BayesNetRegressor().fit(table[:, 1:], table[:, 0]))[1]
+
+
 def test_learning_arcs_warns_of_columns_that_cannot_be_learned_from():
     pd = pytest.importorskip("pandas")
     pytest.importorskip("sklearn")

@@ -21,6 +21,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -116,6 +117,12 @@ struct Density : ContinuousPosterior {
 struct ArgumentTypeError : ArgumentError {
     using ArgumentError::ArgumentError;
 };
+
+/// True for the name of the type of a mark of missing cells: those of pandas, and that of masked
+/// arrays.
+constexpr bool marks_missing_cells(std::string_view type) {
+    return type == "NAType" || type == "NaTType" || type == "MaskedConstant";
+}
 
 /// The findings about a file or a table as objects of pgm.Problem.
 nb::typed<nb::list, nb::any> problem_list(const std::vector<Problem>& problems);
