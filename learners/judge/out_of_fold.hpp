@@ -78,7 +78,7 @@ OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, 
 /// weights, in an order that goes by what is in them and not by where they stand, so that folds
 /// over them are the same for every order of the rows. A row of weight 2 or more is several rows,
 /// `most_copies` at most, which lie side by side: folds_in_turn() puts them into different folds.
-/// Throws TooLargeError where it needs more than `max_bytes` to tell the numbers of columns apart.
+/// Throws TooLargeError where distinguishing numbers needs more than `max_bytes`.
 Dataset rows_to_judge(const Dataset& data, std::span<const Variable> schema,
                       std::size_t most_copies = 1, double max_bytes = infinity);
 

@@ -111,7 +111,7 @@ struct DataScore::Parts {
         const bool has_continuous = std::ranges::any_of(
             table.columns(), [](const Column& column) { return !column.is_discrete(); });
         if (has_continuous)
-            gaussian.emplace(table, wanted, chosen.threads);
+            gaussian.emplace(table, wanted, chosen.threads, chosen.max_kept_bytes);
     }
 
     const Variable& variable(VariableId id) const { return data.columns()[id.index()].variable; }
@@ -227,6 +227,10 @@ std::size_t DataScore::variables() const {
 
 const Score& DataScore::score() const {
     return parts_->score;
+}
+
+bool DataScore::is_complete() const {
+    return parts_->is_complete;
 }
 
 double DataScore::rows() const {

@@ -21,6 +21,8 @@ struct DataScoreOptions {
     std::size_t threads = 1;
     /// The data are one shard of several, of discrete columns: scores are those of all rows.
     CountExchange exchange{};
+    /// Memory for sums of numbers that are kept between calls, about.
+    std::size_t max_kept_bytes = std::size_t{200} << 20;
 };
 
 /// Configurations of discrete parents in which a continuous child is constant, or has less than the
@@ -47,8 +49,8 @@ struct ResolvedVariance {
 ///
 /// Rows in which a member of the family is missing do not count for this family, and ln(n) of BIC
 /// is that of all rows. Scores of families with different missing cells therefore belong to
-/// different rows, and favour members with many missing cells: before a search such data should be
-/// completed, or learned from by EM.
+/// different rows, and favour members with many missing cells: no search may go by them
+/// (learn_incomplete() completes such data, or learns from them by EM).
 ///
 /// A row of weight 2 is the row twice. Counts are integers and are added up in the order of the
 /// cells, products of numbers in an order of the rows that depends on their cells alone, so a score
@@ -85,6 +87,8 @@ public:
                            std::span<double> scores, std::span<double> bounds) const override;
 
     const Score& score() const;
+    /// True if no cell is missing, in any shard.
+    bool is_complete() const;
     /// Free parameters of the family, k of the table of Score; infinite past the range of doubles.
     double free_parameters(VariableId child, std::span<const VariableId> parents) const;
     /// Where the resolution of the child bounds its likelihood in that family.

@@ -178,6 +178,23 @@ Constraints with_kinds(Constraints constraints, const Dataset& data) {
     return constraints;
 }
 
+/// The families whose scores have the memory to be remembered.
+std::size_t families_within(const StructureLearning& learning) {
+    // More where hardly two families share all parents but one.
+    constexpr double bytes_per_family = 12.5;
+    return static_cast<std::size_t>(static_cast<double>(learning.max_kept_bytes) /
+                                    bytes_per_family);
+}
+
+/// Sums over available cases would count missing cells for arcs (missing_cells_in_search.hpp).
+void require_complete(const DataScore& score, const SearchAlgorithm& algorithm) {
+    if (score.is_complete() || std::holds_alternative<Pc>(algorithm)) return;
+    throw ArgumentError("'" + format(algorithm) +
+                            "' sums scores over the rows that have the columns of a family, and "
+                            "missing cells would count for arcs",
+                        "learn_incomplete() with draw, complete or em");
+}
+
 /// The search itself, among columns of which none is a function of others.
 LearnedStructure search(const Dataset& data, const StructureLearning& learning,
                         const SearchControl& control) {
@@ -191,7 +208,10 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
         if (has_numbers(data)) boss->least_gain = std::log(total_weight(data)) / 2;
     }
     const DataScore score(counted, learning.score,
-                          {.threads = control.threads, .exchange = control.exchange});
+                          {.threads = control.threads,
+                           .exchange = control.exchange,
+                           .max_kept_bytes = learning.max_kept_bytes});
+    require_complete(score, algorithm);
     if (!learning.constraints.required.empty() && !std::holds_alternative<Pc>(algorithm)) {
         std::vector<std::string_view> names;
         for (const Column& column : data.columns()) names.push_back(column.name());
@@ -211,7 +231,7 @@ LearnedStructure search(const Dataset& data, const StructureLearning& learning,
         const TestStatistic statistic = learning.test.value_or(default_statistic(data));
         return by({score, *data_test(data, statistic, control.threads)});
     }
-    if (asks_again(algorithm)) return by(CachedScore(score));
+    if (asks_again(algorithm)) return by(CachedScore(score, families_within(learning)));
     return by(score);
 }
 

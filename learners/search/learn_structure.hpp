@@ -1,6 +1,7 @@
 #pragma once
 
 #include <learners/independence/independence_test.hpp>
+#include <learners/score/data_score.hpp>
 #include <learners/score/decomposable_score.hpp>
 #include <learners/score/score.hpp>
 #include <learners/search/constraint_search.hpp>
@@ -11,6 +12,7 @@
 #include <learners/words/word_table.hpp>
 #include <pgm/data/dataset.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -65,6 +67,8 @@ struct StructureLearning {
     /// The test of Mmhc and Pc; null: the default_statistic() of the table.
     std::optional<TestStatistic> test;
     Constraints constraints;
+    /// As DataScoreOptions::max_kept_bytes; scores that are remembered may take as much, about.
+    std::size_t max_kept_bytes = DataScoreOptions{}.max_kept_bytes;
 };
 
 /// Likewise from a table, or with SearchControl::exchange from a shard of one of discrete columns,
@@ -73,7 +77,8 @@ struct StructureLearning {
 /// functions of others are modelled as such (learners/search/determined_columns.hpp), and the
 /// result lists their relations. Throws what DataScore, data_test() and DeterminedColumns throw
 /// besides, and ArgumentError where Mmhc or Pc would have to weigh a column that depends on more
-/// columns than it may have parents.
+/// columns than it may have parents, and for missing cells where it goes by a score, as all but Pc
+/// do: learn_incomplete() (learners/unobserved) takes such tables.
 LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning = {},
                                  const SearchControl& control = {});
 

@@ -3,7 +3,6 @@
 #include <learners/fit/fit_network.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/unobserved/detail/completed_table.hpp>
-#include <learners/unobserved/learn_incomplete.hpp>
 #include <pgm/core/random.hpp>
 
 #include <cstddef>
@@ -24,8 +23,8 @@ std::vector<double> known_cells_scores(const Dataset& data, const Dag& dag,
                                        std::span<const Score> scores, std::uint64_t seed,
                                        const SearchControl& control) {
     const DataScoreOptions on_threads{.threads = control.threads};
-    if (!has_missing_cells(data))
-        return totals(DataScore(data, LogLikelihoodScore{}, on_threads), dag, scores);
+    const DataScore available(data, LogLikelihoodScore{}, on_threads);
+    if (available.is_complete()) return totals(available, dag, scores);
     const FittedNetwork fitted = fit_network(data, dag,
                                              {.smoothing = MaximumLikelihood{},
                                               .missing_cells = MissingCells::em,

@@ -3,6 +3,7 @@
 #include <learners/em/structural_em.hpp>
 #include <learners/search/detail/search_watch.hpp>
 #include <learners/unobserved/detail/drawn_structure.hpp>
+#include <learners/unobserved/known_cells_score.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/data/unusable_columns.hpp>
@@ -70,6 +71,17 @@ LearnedFromIncomplete by_expectation(const Dataset& data, const StructureLearnin
                           .partial = found.partial},
             .rounds = found.bic.size() - 1,
             .settled = found.converged};
+}
+
+/// The class that tests of the rows that have their columns leave, with the score of known cells.
+LearnedStructure tested(const Dataset& data, const StructureLearning& learning,
+                        const IncompleteLearning& options, const SearchControl& control) {
+    LearnedStructure found = learn_structure(data, learning, control);
+    if (!found.partial)
+        found.score = known_cells_scores(data, found.dag, {{learning.score}}, options.seed,
+                                         {.threads = control.threads, .stop = control.stop})
+                          .front();
+    return found;
 }
 
 }  // namespace
@@ -145,12 +157,7 @@ LearnedFromIncomplete learn_incomplete(const Dataset& data, const StructureLearn
             learned = by_expectation(data, learning, options, control);
             break;
         case MissingCellsInSearch::sum:
-            if (!std::holds_alternative<Pc>(learning.algorithm))
-                throw ArgumentError("'" + format(learning.algorithm) +
-                                        "' sums scores over the rows that have the columns of a "
-                                        "family, and missing cells would count for arcs",
-                                    "--missing-cells draw, complete or em");
-            learned.structure = learn_structure(data, learning, control);
+            learned.structure = tested(data, learning, options, control);
             break;
     }
     learned.missing_cells = treatment;

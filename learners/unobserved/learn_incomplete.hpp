@@ -26,7 +26,8 @@ MissingCellsInSearch default_missing_cells(const Dataset& data, const SearchAlgo
 /// sample of rows would give; bootstrap() does.
 ///
 /// `em` is structural_em(), which takes discrete columns, scores by BIC and asks no tests.
-/// `complete` learns from the rows without missing cells.
+/// `complete` learns from the rows without missing cells. The score is that of the table that was
+/// learned from; of `em` and `sum` it is that of the known cells (known_cells_scores()).
 ///
 /// A row without any known cell takes no part in drawing. A row of weight w with
 /// missing cells is drawn as w rows, or as 64 that share its weight.

@@ -132,6 +132,7 @@ struct Learned {
     std::optional<learners::ScoreChoice> choice = std::nullopt;
     std::optional<MissingReport> missing = std::nullopt;
     std::optional<Dataset> completed = std::nullopt;  ///< what was learned from, where not the data
+    std::optional<double> score = std::nullopt;  ///< where it is known: of what tests found
 };
 
 /// Null where the score is given. Missing cells are drawn before, by what its default learns.
@@ -160,6 +161,8 @@ Learned learn_once(const LearnRows& rows, const LearnTask& task, const Interrupt
                                      !std::holds_alternative<learners::Pc>(task.learning.algorithm),
                     .bound = found.structure.bound,
                     .completed = std::move(found.rows)};
+    if (found.missing_cells == learners::MissingCellsInSearch::sum)
+        learned.score = found.structure.score;
     if (found.missing_cells)
         learned.missing = MissingReport{*found.missing_cells, std::move(found.confidence),
                                         found.rounds, found.settled};
@@ -184,6 +187,7 @@ Learned learn_graph(const LearnRows& rows, const LearnTask& task,
         task.threshold ? *task.threshold : learners::significance_threshold(confidence);
     learned.dag = learners::averaged_network(confidence, *learned.arcs->threshold,
                                              determined.constraints_of_all());
+    learned.score.reset();
     return learned;
 }
 
@@ -195,19 +199,22 @@ std::vector<double> concentrations_of(const learners::Smoothing& smoothing) {
 
 /// The sum over families, or the score of the known cells where no table was completed.
 double value_of(const learners::DataScore& score, const LearnTask& task, const Dataset& data,
-                const Dag& dag, std::span<const VariableId> determined) {
-    if (task.fit.missing_cells == learners::MissingCells::em)
-        return learners::known_cells_scores(data, dag, {{task.learning.score}},
+                const Learned& learned, std::span<const VariableId> determined) {
+    if (learned.score) return *learned.score;
+    if (!score.is_complete())
+        return learners::known_cells_scores(data, learned.dag, {{task.learning.score}},
                                             task.incomplete.seed, {.threads = task.fit.threads})
             .front();
-    return learners::total(score, dag, determined);
+    return learners::total(score, learned.dag, determined);
 }
 
 LearnResult result_of(const LearnRequest& request, const LearnTask& task, const LearnRows& rows,
                       Learned learned) {
     const Dataset& data = rows.data;
     const learners::DataScore score(data, task.learning.score,
-                                    {.threads = task.fit.threads, .exchange = rows.exchange});
+                                    {.threads = task.fit.threads,
+                                     .exchange = rows.exchange,
+                                     .max_kept_bytes = task.learning.max_kept_bytes});
     const std::vector<learners::LinearRelation> relations =
         learners::linear_families(data, learned.dag);
     const std::vector<VariableId> determined = variables_of(relations);
@@ -218,7 +225,7 @@ LearnResult result_of(const LearnRequest& request, const LearnTask& task, const 
     LearnResult result{
         .algorithm = learners::format(task.learning.algorithm),
         .score = task.learning.score,
-        .value = value_of(score, task, data, learned.dag, determined),
+        .value = value_of(score, task, data, learned, determined),
         .bound = learned.bound,
         .names = names_of(data.schema()),
         .graph = learners::cpdag(

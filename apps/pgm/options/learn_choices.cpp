@@ -132,6 +132,9 @@ LearnTask LearnChoices::read(const Session& session) const {
             parse_words(learners::parse_missing_cells_in_search, missing_cells);
     if (!test.empty()) task.learning.test = parse_words(learners::parse_test_statistic, test);
     task.fit = fit_options();
+    // Half of it is for the table, and a quarter for kept sums and for remembered scores each.
+    if (session.memory_limit) task.learning.max_kept_bytes = *session.memory_limit / 4;
+    task.fit.max_fit_bytes = session.memory_limit.value_or(task.fit.max_fit_bytes);
     task.bootstrap = {.replicates = bootstrap, .seed = seed};
     task.averaged = !average.empty();
     task.threshold = threshold();

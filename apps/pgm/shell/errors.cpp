@@ -60,13 +60,14 @@ void print_as_text(const Problem& problem) {
 
 /// The library's advice names its own options; here the same things have other names.
 std::string in_words_of_command_line(std::string sentence) {
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 6> words = {{
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 7> words = {{
         {"EngineOptions::max_arena_bytes", "--memory-limit"},
         {"EngineOptions::max_multiplications", "--work-limit"},
         {"FitOptions::max_fit_bytes", "--memory-limit"},
         {"FitOptions::keep_statistics", "--updatable"},
         {"DataOptions::encoding = latin1", "--encoding latin1"},
         {"DataOptions::columns", "--ignore"},
+        {"learn_incomplete() with", "--missing-cells"},
     }};
     for (const auto& [library, program] : words) {
         if (const std::size_t at = sentence.find(library); at != std::string::npos)

@@ -85,11 +85,12 @@ double weight_of(const OrderedRows& rows) {
 
 }  // namespace
 
-GaussianScore::GaussianScore(const Dataset& data, const Score& score, std::size_t threads)
+GaussianScore::GaussianScore(const Dataset& data, const Score& score, std::size_t threads,
+                             std::size_t max_kept_bytes)
     : data_(data),
       score_(score),
       resolutions_(data.columns().size()),
-      sets_(std::make_unique<RowSets>(data)) {
+      sets_(std::make_unique<RowSets>(data, max_kept_bytes)) {
     rows_ = weight_of(sets_->rows());
     std::vector<ColumnId> complete, continuous;
     for (std::size_t i = 0; i < data.columns().size(); ++i) {

@@ -31,8 +31,9 @@ namespace pgm::learners::detail {
 /// an exact function of its parents that is not constant; such a family has no score.
 class GaussianScore {
 public:
-    /// The data must outlive the score.
-    GaussianScore(const Dataset& data, const Score& score, std::size_t threads);
+    /// The data must outlive the score. About `max_kept_bytes` of sums are kept.
+    GaussianScore(const Dataset& data, const Score& score, std::size_t threads,
+                  std::size_t max_kept_bytes);
 
     /// The parents may be of both kinds, ascending.
     double operator()(ColumnId child, std::span<const ColumnId> parents) const;

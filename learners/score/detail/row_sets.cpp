@@ -6,11 +6,6 @@
 #include <variant>
 
 namespace pgm::learners::detail {
-namespace {
-
-constexpr std::size_t most_bytes = std::size_t{200} << 20;
-
-}  // namespace
 
 std::vector<DoubleDouble> RowSet::precise_scatters(std::size_t group,
                                                    std::span<const ColumnId> columns) {
@@ -90,7 +85,7 @@ std::shared_ptr<RowSet> RowSets::find(std::span<const ColumnId> columns) {
     constexpr std::size_t often = 16;
     if (++uses_ % often == 0)
         for (const auto& [others, set] : sets_) bytes += set->bytes();
-    if (bytes > most_bytes) sets_.clear();
+    if (bytes > most_bytes_) sets_.clear();
     return sets_.try_emplace(std::move(key), std::move(made)).first->second;
 }
 

@@ -64,17 +64,19 @@ private:
 };
 
 /// The row sets of a table, made when they are first asked for. As many are kept as fit into about
-/// 200 MB; then all are forgotten, and made again where they are needed again.
+/// so many bytes; then all are forgotten, and made again where they are needed again.
 class RowSets {
 public:
     /// Refers to the data.
-    explicit RowSets(const Dataset& data) : data_(data), rows_(data) {}
+    RowSets(const Dataset& data, std::size_t most_bytes)
+        : data_(data), most_bytes_(most_bytes), rows_(data) {}
 
     const OrderedRows& rows() const { return rows_; }
     std::shared_ptr<RowSet> find(std::span<const ColumnId> columns);
 
 private:
     const Dataset& data_;
+    std::size_t most_bytes_;
     OrderedRows rows_;
     std::mutex mutex_;
     std::map<std::vector<ColumnId>, std::shared_ptr<RowSet>> sets_;

@@ -3,6 +3,7 @@
 #include <learners/score/data_score.hpp>
 #include <learners/search/arc_confidence.hpp>
 #include <learners/search/learn_structure.hpp>
+#include <learners/unobserved/learn_incomplete.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
 #include <pgm/graph/equivalence.hpp>
@@ -91,7 +92,8 @@ TEST_CASE("Determined columns: discrete columns and gaps stand beside them", "[l
     for (const SearchAlgorithm& algorithm :
          {SearchAlgorithm(Boss{}), SearchAlgorithm(Ges{}), SearchAlgorithm(HillClimbing{})}) {
         INFO(format(algorithm));
-        const LearnedStructure learned = learn_structure(data, {.algorithm = algorithm});
+        const LearnedStructure learned =
+            learn_incomplete(data, {.algorithm = algorithm}).structure;
         CHECK(learned.dag.has_arc(celsius, fahrenheit));
         CHECK(are_joined(learned.dag, celsius, sales));
         CHECK(learned.dag.in_degree(shop) + learned.dag.out_degree(shop) == 0);

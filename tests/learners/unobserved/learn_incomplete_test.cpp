@@ -1,5 +1,6 @@
 #include <learners/unobserved/learn_incomplete.hpp>
 
+#include <learners/unobserved/known_cells_score.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/random.hpp>
@@ -276,6 +277,29 @@ TEST_CASE("Learning with missing cells: what cannot be is refused") {
         Contains("is continuous"));
     CHECK(default_missing_cells(each_lacks_one, Pc{}) == MissingCellsInSearch::sum);
     CHECK(default_missing_cells(numbers_with_holes(0.1, 16), Pc{}) == MissingCellsInSearch::draw);
+}
+
+TEST_CASE("Learning with missing cells: a search by scores alone refuses them, tests take them") {
+    const Dataset data = independent_columns(0.05, 3);
+    for (const char* const algorithm :
+         {"boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc"}) {
+        INFO(algorithm);
+        CHECK_THROWS_WITH(learn_structure(data, {.algorithm = parse_search_algorithm(algorithm)}),
+                          Contains("missing cells would count for arcs") &&
+                              Contains("learn_incomplete()"));
+    }
+    CHECK_THROWS_AS(learn_structure(numbers_with_holes(0.05, 3)), ArgumentError);
+    CHECK(learn_structure(data, {.algorithm = Pc{}}).dag.arc_count() <= 2);
+}
+
+TEST_CASE("Learning with missing cells: what tests find has the score of the known cells") {
+    const Dataset data = chain_and_collider(0.15, 5, 500);
+    const LearnedStructure found = learn_incomplete(data, {.algorithm = Pc{}}).structure;
+    CHECK(found.dag.arc_count() >= 2);
+    const std::vector<Score> scores{BicScore{}, AicScore{}};
+    const std::vector<double> expected = known_cells_scores(data, found.dag, scores);
+    CHECK(found.score == expected.front());
+    CHECK(found.score < expected.back());
 }
 
 TEST_CASE("Learning with missing cells: stopped, it has the best structure so far") {

@@ -16,22 +16,24 @@ using namespace pgm::tests;
 
 namespace {
 
-/// Dependent columns, among them one of forty states and one with missing cells. Rows repeat.
-std::vector<std::string> lines(std::size_t rows) {
+/// Dependent columns, among them one of forty states and one that misses the first of every so many
+/// cells, or none. Rows repeat.
+std::vector<std::string> lines(std::size_t rows, std::size_t missing_every) {
     std::vector<std::string> all;
     for (std::size_t i = 0; i < rows; ++i) {
         const std::size_t n = i * i % 97;
+        const bool is_missing = missing_every > 0 && i % missing_every == 0;
         all.push_back("s" + std::to_string(n % 40) + ",t" + std::to_string(n % 4) + "," +
-                      (i % 11 == 0 ? "?" : "u" + std::to_string(n % 4 * (i % 2))) + ",v" +
+                      (is_missing ? "?" : "u" + std::to_string(n % 4 * (i % 2))) + ",v" +
                       std::to_string(i % 3) + ",w" + std::to_string((n + i) % 2) + "\n");
     }
     return all;
 }
 
 struct Files {
-    explicit Files(std::size_t shards) {
+    explicit Files(std::size_t shards, std::size_t missing_every = 11) {
         const std::string header = "a,b,c,d,e\n";
-        const std::vector<std::string> rows = lines(900);
+        const std::vector<std::string> rows = lines(900, missing_every);
         std::string whole_text = header;
         for (std::size_t shard = 0; shard < shards; ++shard) {
             std::string text;
@@ -69,7 +71,7 @@ TEST_CASE("Shares in memory: together they are the table") {
 
 TEST_CASE("Shares in memory: a structure, its score and its tables are those of the whole table") {
     using namespace pgm::learners;
-    const Files files(4);
+    const Files files(4, 0);
     const Dataset whole = io::read_data(files.whole);
     for (const char* algorithm : {"hc", "tabu", "boss", "ges", "chow-liu", "exact"})
         for (const Score& score : {Score(BicScore{}), Score(BdeuScore{10})}) {
@@ -95,6 +97,20 @@ TEST_CASE("Shares in memory: a structure, its score and its tables are those of 
                 CHECK(right == size);
             }
         }
+}
+
+TEST_CASE("Shares in memory: all refuse a search by scores where one of them misses a cell") {
+    const Files files(3, 900);
+    const auto failures = on_ranks(3, [&](const sources::Ranks& ranks) {
+        const io::OpenedTable table =
+            sources::open_share(ranks, files.paths, {}, all_columns, nullptr);
+        const Dataset share = io::in_memory(*std::get<io::DataParts>(table).operator->());
+        learners::learn_structure(share, {}, {.exchange = sources::count_exchange(ranks)});
+    });
+    for (const std::exception_ptr& failure : failures) {
+        REQUIRE(failure);
+        CHECK_THROWS_AS(std::rethrow_exception(failure), ArgumentError);
+    }
 }
 
 TEST_CASE("Shares in memory: scores are those of the whole table, large families too") {
