@@ -197,6 +197,35 @@ TEST_CASE("pgm learn --missing-cells: the report says how sure arcs are, the net
     CHECK(run_pgm({"learn", data, "--confidence", arcs}).status == 0);
 }
 
+TEST_CASE("pgm learn --missing-cells: without time the best so far is written, told by the status") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("copy.csv", copy_with_holes()),
+                      model = folder.file("m.bif");
+    for (const std::string treatment : {"draw", "complete"}) {
+        INFO(treatment);
+        const ProgramRun run = run_pgm({"learn", data, "--missing-cells", treatment,
+                                        "--time-limit", "1e-9", "-o", model, "--json"});
+        CHECK(run.status == 130);
+        CHECK(run.json()["partial"] == true);
+        CHECK_THAT(run.err, Contains("the best one found so far"));
+        CHECK(run_pgm({"info", model}).status == 0);
+    }
+}
+
+TEST_CASE("pgm learn --missing-cells: the score of what tests find is that of pgm score") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("copy.csv", copy_with_holes()),
+                      model = folder.file("m.bif");
+    for (const std::vector<std::string>& how :
+         {std::vector<std::string>{"-a", "pc"}, {"--missing-cells", "em"}}) {
+        std::vector<std::string> words{"learn", data, "-o", model, "--json"};
+        words.insert(words.end(), how.begin(), how.end());
+        const double learned = run_pgm(words).json()["score"]["value"];
+        const double scored = run_pgm({"score", model, data, "--json"}).json()["bic"];
+        CHECK(learned == Approx(scored).epsilon(1e-12));
+    }
+}
+
 TEST_CASE("pgm learn --missing-cells: what cannot be is refused with the way out") {
     const TemporaryFolder folder;
     const std::string data = folder.write("copy.csv", copy_with_holes()),
