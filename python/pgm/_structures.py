@@ -12,7 +12,13 @@ from ._border import at_the_border, shown
 from ._errors import ArgumentError, ArgumentTypeError
 from ._learning import Learner, Progress
 from ._network import Network, Structure, structure_text, text_of_arcs
-from ._pgm import Frame, fit_network, learn_structure, remarks_on_columns_to_learn
+from ._pgm import (
+    Frame,
+    fit_network,
+    learn_structure,
+    remarks_on_columns_to_fit,
+    remarks_on_columns_to_learn,
+)
 from ._results import Array
 
 from sklearn.base import RegressorMixin  # type: ignore[import-untyped, unused-ignore]
@@ -145,6 +151,8 @@ class StructureLearner(Learner):
                 structure, score, noticed, completed, confidence = found
                 frame = frame if completed is None else completed
                 words["missing"] = "em" if self.missing == "em" else None
+            else:
+                self._warn(remarks_on_columns_to_fit(frame, None))
             network, remarks = fit_network(
                 frame,
                 structure,

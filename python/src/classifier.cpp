@@ -60,11 +60,13 @@ FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
     return FittedClassifier(learners::with_remarks(fitted.classifier(), rest.remarks));
 }
 
-/// What the columns of a table to fit look like: codes that are taken as numbers, a class of many.
+/// What the columns of a table to fit look like: codes that are taken as numbers, and a class of
+/// many numbers, if there is a class.
 std::vector<std::string> remarks_on_columns_to_fit(const Frame& frame,
-                                                   const std::string& class_name) {
-    std::vector<std::string> remarks = remarks_on_codes(frame.data(), class_name);
-    if (const auto remark = class_remark(frame.data().column(class_name)))
+                                                   const std::optional<std::string>& class_name) {
+    if (!class_name) return remarks_on_codes(frame.data());
+    std::vector<std::string> remarks = remarks_on_codes(frame.data(), *class_name);
+    if (const auto remark = class_remark(frame.data().column(*class_name)))
         remarks.push_back(*remark);
     return remarks;
 }
@@ -186,7 +188,8 @@ void bind_classifier(nb::module_& module) {
                                                 .ignored = std::move(ignored)};
                    return problem_list(remarks_on(report, "network"));
                });
-    module.def("remarks_on_columns_to_fit", &remarks_on_columns_to_fit);
+    module.def("remarks_on_columns_to_fit", &remarks_on_columns_to_fit, nb::arg("frame"),
+               nb::arg("class_name").none());
     nb::class_<FittedClassifier>(module, "Classifier")
         .def_static("fit", &fit_frame, nb::arg("frame"), nb::arg("class_name"),
                     nb::arg("structure").none(), nb::arg("words"), nb::arg("threads"),

@@ -166,6 +166,15 @@ def test_forecasts_have_the_log_evidence_of_their_rows():
     assert found.log_evidence == pytest.approx(density, rel=1e-13)
 
 
+def test_a_given_structure_warns_of_codes_that_are_taken_as_numbers():
+    pytest.importorskip("sklearn")
+    wards = np.arange(60).reshape(-1, 2) % 3
+    _, found = warnings_of(lambda: pgm.StructureLearner("x0 -> x1").fit(wards))
+    assert len(found) == 1 and "'x0' and 'x1' have at most 10 different whole numbers" in found[0]
+    states = pgm.StructureLearner("x0 -> x1", categorical_features=[0, 1])
+    assert warnings_of(lambda: states.fit(wards))[1] == []
+
+
 def test_learning_arcs_warns_of_what_its_score_does():
     pytest.importorskip("sklearn")
     table = np.random.default_rng(3).normal(size=(100, 12))
