@@ -197,7 +197,7 @@ TEST_CASE("pgm learn --missing-cells: the report says how sure arcs are, the net
     CHECK(run_pgm({"learn", data, "--confidence", arcs}).status == 0);
 }
 
-TEST_CASE("pgm learn --missing-cells: without time the best so far is written, told by the status") {
+TEST_CASE("pgm learn --missing-cells: without time the best so far is written and marked") {
     const TemporaryFolder folder;
     const std::string data = folder.write("copy.csv", copy_with_holes()),
                       model = folder.file("m.bif");

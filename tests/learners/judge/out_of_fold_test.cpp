@@ -83,7 +83,7 @@ TEST_CASE("Rows to judge: equal rows are one with their weight, or several side 
     CHECK(most == 1.5);
 }
 
-TEST_CASE("Rows to judge: numbers are distinguished within the memory that is given", "[learners]") {
+TEST_CASE("Rows to judge: numbers are distinguished within the given memory", "[learners]") {
     RealCells numbers(1000);
     for (std::size_t row = 0; row < 1000; ++row) numbers[row] = static_cast<double>(row);
     const Dataset data({continuous_column("x", numbers)});
