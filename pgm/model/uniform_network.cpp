@@ -127,9 +127,11 @@ std::vector<VariableId> NetworkBuilder::fill_in() {
         if (named != nullptr)
             for (const std::string& parent : named->parents)
                 if (const std::optional<VariableId> id = find(parent)) family.push_back(*id);
+        const bool is_own_parent = std::ranges::find(family, child) != family.end();
         family.push_back(child);
         const auto is_discrete = [&](VariableId id) { return variable(id).is_discrete(); };
         // What cannot be filled in, check() reports.
+        if (is_own_parent) continue;
         if (is_discrete(child) && !std::ranges::all_of(family, is_discrete)) continue;
         set_cpd(filling.cpd(std::move(family)));
         filled.push_back(child);

@@ -52,24 +52,34 @@ std::vector<VariableId> others_than(const DSeparationStatement& statement,
     return others;
 }
 
+/// A `*`, which is each other variable.
+bool take_each(TokenCursor& cursor) {
+    const bool is_each = cursor.at(TokenKind::word) && cursor.peek().text == "*";
+    if (is_each) cursor.take();
+    return is_each;
+}
+
 DSeparationStatement parse(const KnownNames& known, std::string_view text) {
     TokenCursor cursor(text, Dialect::independence);
     require_sign(cursor, text);
 
     DSeparationStatement statement;
-    statement.left = take_names(cursor, known);
+    statement.is_about_each = take_each(cursor);
+    if (!statement.is_about_each) statement.left = take_names(cursor, known);
     cursor.expect(TokenKind::independence, "',' or the sign of independence");
     std::vector<VariableId> taken = statement.left;
     std::sort(taken.begin(), taken.end());
-    statement.is_about_each = cursor.at(TokenKind::word) && cursor.peek().text == "*";
-    if (statement.is_about_each)
-        cursor.take();
-    else
-        statement.right = take_names(cursor, known, taken);
+    if (statement.is_about_each) {
+        statement.left = take_names(cursor, known);
+    } else {
+        statement.is_about_each = take_each(cursor);
+        if (!statement.is_about_each) statement.right = take_names(cursor, known, taken);
+    }
     if (cursor.take_if(TokenKind::bar)) statement.given = take_names(cursor, known);
     if (statement.is_about_each) statement.right = others_than(statement, known);
-    cursor.expect(TokenKind::end,
-                  statement.given.empty() ? "',', '|' or the end" : "',' or the end");
+    std::string_view wanted = statement.is_about_each ? "'|' or the end" : "',', '|' or the end";
+    if (!statement.given.empty()) wanted = "',' or the end";
+    cursor.expect(TokenKind::end, wanted);
     return statement;
 }
 

@@ -14,14 +14,14 @@ struct DSeparationStatement {
     std::vector<VariableId> left;
     std::vector<VariableId> right;
     std::vector<VariableId> given;
-    /// The right side is written `*`: each variable that stands nowhere else is asked about by
-    /// itself. They are in `right` then, in order of their ids.
+    /// One side is written `*`: each variable that stands nowhere else is asked about by itself.
+    /// They are in `right` then, in order of their ids.
     bool is_about_each = false;
 
     friend bool operator==(const DSeparationStatement&, const DSeparationStatement&) = default;
 };
 
-/// Reads `names _||_ names [ | names ]`, or `names _||_ * [ | names ]`. The
+/// Reads `names _||_ names [ | names ]`, or with `*` for the names of one side. The
 /// sign between the two sides may also be ⟂, ⊥, ⊥⊥, ⫫ or
 /// _|_. Names are written as in queries (pgm/query/query_text.hpp): quoted where they are not plain
 /// words. No set may be left empty where its place is written.

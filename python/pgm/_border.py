@@ -6,9 +6,9 @@ import difflib
 import functools
 import inspect
 import numbers
-from typing import Any, Callable, NoReturn, Optional, TypeVar, cast
+from typing import Any, Callable, Iterable, NoReturn, TypeVar, cast
 
-from ._errors import ArgumentTypeError, Error
+from ._errors import ArgumentError, ArgumentTypeError, Error, IoError
 
 Called = TypeVar("Called", bound=Callable[..., Any])
 Kind = TypeVar("Kind", bound=type)
@@ -18,18 +18,17 @@ _OF_BINDING = ("incompatible function arguments", "a value in the arguments has 
 
 
 def at_the_border(function: Called) -> Called:
-    """The function, whose errors about the types of its arguments are those of this package."""
+    """The function, whose errors about its arguments are those of this package."""
 
     @functools.wraps(function)
     def call(*positional: Any, **named: Any) -> Any:
         try:
             return function(*positional, **named)
-        except TypeError as error:
-            refusal = None if isinstance(error, Error) else _refusal(
-                function, positional, named, str(error)
-            )
-            if refusal is None:
+        except (TypeError, ValueError, OSError) as error:
+            # Those that are attribute errors, too, scikit-learn tells by their class.
+            if isinstance(error, (Error, AttributeError)):
                 raise
+            refusal = _refusal(function, positional, named, error)
         raise refusal
 
     return cast(Called, call)
@@ -40,7 +39,7 @@ def border(kind: Kind) -> Kind:
     for name, member in list(vars(kind).items()):
         is_called = name in ("__init__", "__getitem__", "__setitem__") or not name.startswith("_")
         is_function = inspect.isfunction(member) or type(member).__name__ == "nb_method"
-        if is_called and is_function:
+        if is_called and is_function and not hasattr(member, "__wrapped__"):
             setattr(kind, name, at_the_border(member))
     return kind
 
@@ -124,7 +123,7 @@ _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
         lambda value: isinstance(value, numbers.Integral) and 0 <= int(value) < 1 << 63,
         "a whole number that is not negative",
     ),
-    "float": (lambda value: isinstance(value, (numbers.Real, str)), "a number"),
+    "float": (lambda value: isinstance(value, numbers.Real), "a number"),
     "bool": (lambda value: isinstance(value, bool), "True or False"),
     "Network": (lambda value: type(value).__name__ == "Network", "a pgm.Network"),
     "Sequence[str]": (
@@ -135,9 +134,9 @@ _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
 
 
 def _refusal(
-    function: Callable[..., Any], positional: Any, named: Any, message: str
-) -> Optional[ArgumentTypeError]:
-    """The error in words of this package, or None for one of another kind."""
+    function: Callable[..., Any], positional: Any, named: Any, error: Exception
+) -> Error:
+    """The error as one of this package, in its words where it is of the binding."""
     name = _name_of(function, positional)
     try:
         signature = inspect.signature(function)
@@ -146,10 +145,12 @@ def _refusal(
         return ArgumentTypeError(f"{name}() does not take {given or 'nothing'}")
     try:
         bound = signature.bind(*positional, **named)
-    except TypeError as error:
-        return ArgumentTypeError(f"{name}() {error}{_hint_at_parameter(signature, named)}")
+    except TypeError as mismatch:
+        return ArgumentTypeError(f"{name}() {mismatch}{_hint_at_parameter(signature, named)}")
+    message = str(error)
     if not any(words in message for words in _OF_BINDING):
-        return None
+        kind = IoError if isinstance(error, OSError) else ArgumentError
+        return (ArgumentTypeError if isinstance(error, TypeError) else kind)(message)
     wrong = [
         f"{parameter} is {shown(value)}, not {wanted}"
         for parameter, value in bound.arguments.items()
@@ -171,10 +172,8 @@ def _hint_at_parameter(signature: inspect.Signature, named: Any) -> str:
     for name in named:
         if name in signature.parameters:
             continue
-        near = difflib.get_close_matches(name, signature.parameters, 1)
-        meant = _PARAMETERS.get(name) or (f"did you mean {near[0]!r}?" if near else "")
-        if meant:
-            return f" ({meant})"
+        meant = _PARAMETERS.get(name)
+        return f" ({meant})" if meant else near(name, signature.parameters)
     return ""
 
 
@@ -194,10 +193,25 @@ def _wanted(annotation: Any, value: Any) -> str:
         return words
 
 
+def near(name: Any, known: Iterable[str], *, listed: int = 0) -> str:
+    """In brackets what was probably meant; else the known names, if they are so few."""
+    names = list(known)
+    by_case = {one.casefold(): one for one in names}
+    found = difflib.get_close_matches(str(name).strip().casefold(), by_case, 1)
+    if found:
+        return f" (did you mean {by_case[found[0]]!r}?)"
+    return f" (known: {', '.join(names)})" if len(names) <= listed else ""
+
+
 def shown(value: Any) -> str:
     """A value for a message: a short one itself, else its type."""
     try:
         text = repr(value)
     except Exception:
         text = ""
-    return text if 0 < len(text) <= 40 and "\n" not in text else f"a {type(value).__name__}"
+    return text if 0 < len(text) <= 40 and "\n" not in text else with_article(type(value).__name__)
+
+
+def with_article(noun: str) -> str:
+    """A noun with "a" or "an"."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"

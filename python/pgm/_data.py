@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import numbers
 import sys
 from importlib import import_module
 from typing import Any, Iterable, Mapping, Optional, Sequence
 
 import numpy as np
 
-from ._errors import ArgumentError
+from ._border import shown
+from ._errors import ArgumentError, ArgumentTypeError
 from ._pgm import Frame, usual_order
 
 CategoricalFeatures = Any  # "from_dtype", "all", None, or a sequence of names, numbers or bools
@@ -46,13 +48,31 @@ def frame_of(
 
 
 def column_names(table: Any) -> Optional[list[str]]:
-    """The names of the columns of a table that has some; None of an array."""
-    if isinstance(table, Mapping):
-        return [str(name) for name in table]
-    names = getattr(table, "column_names", None)  # of Arrow, whose `columns` are not names
-    if names is None:
+    """The names of the columns of a table that has some; None of an array. Throws where two are
+    the same."""
+    if type(table).__name__ == "LazyFrame":
+        raise ArgumentTypeError("a LazyFrame has no rows yet: frame.collect() has")
+    names = table if isinstance(table, Mapping) else getattr(table, "column_names", None)
+    if names is None:  # else of Arrow, whose `columns` are not names
         names = getattr(table, "columns", None)
-    return None if names is None else [str(name) for name in names]
+    if names is None:
+        return None
+    texts = [str(name) for name in names]
+    if len(set(texts)) < len(texts):
+        twice = next(name for name in texts if texts.count(name) > 1)
+        raise ArgumentError(f"two columns are called {twice!r}: rename one of them")
+    return texts
+
+
+def names_in(table: Any) -> list[str]:
+    """The names of the columns of a table. Throws for what is none, or has no names."""
+    names = column_names(table)
+    if names is None:
+        raise ArgumentTypeError(
+            f"{shown(table)} is no table whose columns have names: a DataFrame, an Arrow table, or"
+            " a dict of lists"
+        )
+    return names
 
 
 def categorical_mask(names: Sequence[str], categorical: CategoricalFeatures) -> list[bool]:
@@ -64,6 +84,10 @@ def categorical_mask(names: Sequence[str], categorical: CategoricalFeatures) -> 
             return [True] * len(names)
         raise ArgumentError(
             f"categorical_features={categorical!r} is none of 'from_dtype', 'all', None or a list"
+        )
+    if not isinstance(categorical, Iterable):
+        raise ArgumentTypeError(
+            f"categorical_features is {shown(categorical)}, not a list of columns"
         )
     listed = list(categorical)
     if listed and all(isinstance(entry, (bool, np.bool_)) for entry in listed):
@@ -78,7 +102,7 @@ def categorical_mask(names: Sequence[str], categorical: CategoricalFeatures) -> 
             if entry not in names:
                 raise ArgumentError(f"categorical_features: there is no column {entry!r}")
             mask[list(names).index(entry)] = True
-        elif 0 <= int(entry) < len(names):
+        elif isinstance(entry, numbers.Integral) and 0 <= int(entry) < len(names):
             mask[int(entry)] = True
         else:
             raise ArgumentError(f"categorical_features: there is no column {entry!r}")
@@ -93,8 +117,6 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
         else:
             keys = table if isinstance(table, Mapping) else table.columns
             found = {str(key): table[key] for key in keys}
-        if len(found) != len(own):
-            raise ArgumentError("two columns of the table have the same name")
         wanted = own if names is None else names
         return [(name, found[name]) for name in wanted if name in found]
     array = np.asarray(unmasked(table))
@@ -111,6 +133,9 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
 def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
     """(name, cells, states) as the compiled part takes them."""
     cells = unmasked(cells)
+    is_unordered = isinstance(cells, (set, frozenset, Mapping))
+    if isinstance(cells, (str, bytes)) or is_unordered or not hasattr(cells, "__len__"):
+        raise ArgumentTypeError(f"column {name!r} is {shown(cells)}, not a list of cells")
     if hasattr(cells, "__arrow_c_array__") and not hasattr(cells, "__arrow_c_stream__"):
         cells = import_module("pyarrow").chunked_array([cells])  # of a batch
     categorical = getattr(cells, "cat", None)
@@ -123,6 +148,8 @@ def _part_of(name: str, cells: Any, are_states: bool) -> tuple[str, Any, Any]:
         return name, codes, states
     dtype = getattr(cells, "dtype", None)
     is_numpy = isinstance(dtype, np.dtype)
+    if str(dtype).startswith("Sparse["):  # of pandas, which Arrow does not have
+        cells, is_numpy = np.asarray(cells), True
     if str(dtype) == "Categorical":  # of polars, which numbers its texts as they come
         cells = cells.cast(import_module("polars").String)
     can_stream = not is_numpy and hasattr(cells, "__arrow_c_stream__")

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING, Any, Iterable, NamedTuple, Optional, Sequence
 
 from . import _html, _pgm
 from ._border import border, no_attribute, shown
-from ._data import column_names, frame_of, with_cells
+from ._data import frame_of, names_in, with_cells
 from ._errors import ArgumentTypeError
 from ._evidence import EvidenceLike, plain
 from ._network import Network
@@ -193,7 +194,7 @@ class Engine:
         if isinstance(targets, str) and targets == "missing":
             return self._missing_posteriors(frame, interval, unseen, threads)
         chosen = list_of_names(targets)
-        known = known_columns(column_names(frame) or [], self._places, chosen)
+        known = known_columns(names_in(frame), self._places, chosen)
         table = frame_of(frame, known)
         tables, numbers, log_evidence, remarks = self._core.posteriors(
             table, chosen, interval, unseen, threads
@@ -211,13 +212,13 @@ class Engine:
                 variables stay as they are, and so do missing cells of impossible rows.
             seed: of the random numbers. Neither the order of the rows nor threads matter.
         """
-        known = known_columns(column_names(frame) or [], self._places)
+        known = known_columns(names_in(frame), self._places)
         return with_cells(frame, self._core.drawn_cells(frame_of(frame, known), seed, threads))
 
     def _missing_posteriors(
         self, frame: Any, interval: float, unseen: str, threads: int
     ) -> Posteriors:
-        known = known_columns(column_names(frame) or [], self._places)
+        known = known_columns(names_in(frame), self._places)
         tables, numbers, log_evidence, remarks = self._core.missing_posteriors(
             frame_of(frame, known), interval, unseen, threads
         )
@@ -240,8 +241,10 @@ def _engine_of(network: Network, threads: int) -> Engine:
 
 def _network_meant(network: Any) -> str:
     """The network that a text most likely is, as a hint."""
+    if isinstance(network, os.PathLike):
+        network = os.fspath(network)
     if not isinstance(network, (str, bytes)):
-        return ""
+        return ": its network is .network_" if hasattr(network, "network_") else ""
     is_text = isinstance(network, str) and ("->" in network or "{" in network)
     maker = "Network" if is_text else "read"
     return f": pgm.Engine(pgm.{maker}({shown(network)}))"

@@ -59,7 +59,7 @@ class ArgumentTypeError(ArgumentError, TypeError):
 
 
 class UnknownVariableError(ArgumentError, KeyError):
-    """``network[name]`` of a name that is no variable."""
+    """``network[name]`` of a name that is no variable, or ``posterior[state]`` of no state."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Collection, Mapping, Optional, Sequence, Union
 
-from ._border import shown
+from ._border import border, shown
 from ._errors import ArgumentTypeError
 from ._warnings import known_columns
 
@@ -14,6 +14,7 @@ from ._warnings import known_columns
 Finding = Union[None, str, float, Sequence[Optional[float]], Collection[str]]
 
 
+@border
 class Evidence:
     """Findings about some variables, none of which refers to a network.
 
@@ -41,7 +42,9 @@ class Evidence:
             text = findings if text is None else f"{text}, {findings}"
             findings = None
         self._findings: dict[str, Any] = {} if findings is None else _dict_of(findings)
-        self._interventions: dict[str, Any] = dict(do or {})
+        self._interventions: dict[str, Any] = {} if do is None else _dict_of(do, "interventions")
+        if not isinstance(text, (str, type(None))):
+            raise ArgumentTypeError(f"text is {shown(text)}, not a text")
         self._text = text
 
     def __repr__(self) -> str:
@@ -70,14 +73,17 @@ class Evidence:
 EvidenceLike = Union[None, str, Mapping[str, Finding], Evidence, Any]
 
 
-def _dict_of(findings: Any) -> dict[Any, Any]:
+def _dict_of(findings: Any, what: str = "findings") -> dict[Any, Any]:
     """Findings of a mapping or of a row of a DataFrame."""
+    if hasattr(findings, "_asdict"):  # of itertuples()
+        findings = findings._asdict()
     if hasattr(findings, "columns"):
         raise ArgumentTypeError(
             "evidence is one row, frame.iloc[0]; posteriors(frame, targets) answers for every row"
         )
     if not hasattr(findings, "items"):
-        raise ArgumentTypeError(f"findings are a dict or a text, not {shown(findings)}")
+        or_text = " or a text" if what == "findings" else ""
+        raise ArgumentTypeError(f"{what} are a dict{or_text}, not {shown(findings)}")
     return dict(findings.items())
 
 
@@ -89,4 +95,4 @@ def plain(evidence: Any, variables: Collection[str]) -> Any:
     found = _dict_of(evidence)
     if isinstance(evidence, Mapping):
         return found
-    return {name: found[name] for name in known_columns(list(found), variables)}
+    return {name: found[name] for name in known_columns(list(found), variables, of_row=True)}

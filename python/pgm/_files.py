@@ -34,6 +34,11 @@ def read(source: Source, *, format: Optional[str] = None, member: Optional[int] 
     """
     contents = contents_of(source)
     if contents is None and format is None:
+        if "\n" in name_of(source) or "{" in name_of(source):
+            raise ArgumentError(
+                "a text is taken for a path: pgm.read(text.encode()) reads a text, and"
+                " pgm.Network(text) is a network of arcs in a text"
+            )
         core, remarks = _pgm.read(name_of(source), member)
     else:
         if contents is None:
@@ -83,16 +88,22 @@ def _write_to(file: Any, contents: bytes) -> None:
 
 def contents_of(source: Any) -> Optional[bytes]:
     """The bytes of what is no path; None of a path."""
-    if isinstance(source, (bytes, bytearray, memoryview)):
-        return bytes(source)
-    if not hasattr(source, "read"):
+    contents = source
+    if hasattr(source, "read"):
+        try:
+            contents = source.read()
+        except UnicodeDecodeError:
+            raise ArgumentError('this file is no text: open it as "rb"') from None
+    elif not isinstance(source, (bytes, bytearray, memoryview)):
         return None
-    contents = source.read()
     if isinstance(contents, str):
         return contents.encode()
-    if isinstance(contents, (bytes, bytearray, memoryview)):
-        return bytes(contents)
-    raise ArgumentTypeError(f"{shown(source)} gives neither bytes nor texts")
+    if not isinstance(contents, (bytes, bytearray, memoryview)):
+        raise ArgumentTypeError(f"{shown(source)} gives neither bytes nor texts")
+    found = bytes(contents)
+    if found.startswith(b"\x1f\x8b"):
+        raise ArgumentError("these bytes are packed: gzip.decompress(bytes) unpacks them")
+    return found
 
 
 def name_of(source: Any) -> str:
@@ -110,4 +121,6 @@ def name_of(source: Any) -> str:
 def _suffix(format: Optional[str]) -> str:
     if format is None:
         return ""
+    if not isinstance(format, str):
+        raise ArgumentTypeError(f"format is {shown(format)}, not the suffix of one, 'bif'")
     return format if format.startswith(".") else f".{format}"

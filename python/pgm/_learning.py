@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from contextlib import contextmanager, nullcontext
 from numbers import Integral
@@ -9,7 +10,7 @@ from typing import Any, Callable, ContextManager, Iterable, Iterator, Optional, 
 
 import numpy as np
 
-from ._border import at_the_border, shown
+from ._border import border, shown
 from ._data import categorical_mask, column_names, frame_of, unmasked
 from ._errors import ArgumentError, ArgumentTypeError, Problem
 from ._html import text
@@ -47,8 +48,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if "__init__" in vars(cls):
-            cls.__init__ = at_the_border(cls.__init__)  # type: ignore[method-assign]
+        border(cls)
 
     def __sklearn_tags__(self) -> Any:
         tags = super().__sklearn_tags__()
@@ -61,6 +61,10 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
         """The table, if scikit-learn accepts it: a frame as it is, anything else as an array."""
         X = unmasked(X)
         names = column_names(X)
+        if X is None or isinstance(X, (str, bytes, os.PathLike)):
+            raise ArgumentTypeError(
+                f"{shown(X)} is no table of data (pandas reads a file for estimators)"
+            )
         if not hasattr(X, "shape") and names is not None:
             raise ArgumentError("estimators take a DataFrame or an array, not a mapping")
         if issparse(X):
@@ -68,10 +72,6 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
                 "sparse data was passed, but dense data is required: pass the columns as they are"
                 " (texts and categoricals are states and need no one-hot encoding), or X.toarray()"
             )
-        repeated = {name for name in names or () if (names or []).count(name) > 1}
-        if repeated:
-            first = sorted(repeated)[0]
-            raise ArgumentError(f"two columns are called {first!r}: rename one of them")
         if not hasattr(X, "shape") or names is None:
             X = check_array(
                 X, dtype=None, ensure_all_finite=False, ensure_min_samples=1, estimator=self
@@ -87,7 +87,7 @@ class Learner(BaseEstimator):  # type: ignore[misc, unused-ignore]
     def _checked_target(self, y: Any, X: Any, *, numeric: bool) -> Any:
         """The labels or numbers of a target, one for each row of the table."""
         if y is None:
-            raise ValueError(
+            raise ArgumentError(
                 f"This {type(self).__name__} estimator requires y to be passed, but the target y is"
                 " None"
             )

@@ -30,7 +30,7 @@ from ._errors import (
 )
 from ._evidence import EvidenceLike, plain
 from ._pgm import quoted_if_needed
-from ._tables import Row, Table, numbers_in, rows_in
+from ._tables import Row, Table, array_in, by_labels, rows_in
 from ._warnings import warn
 
 #: What gives arcs: a text, (parent, child) of each, or a network.
@@ -140,7 +140,7 @@ class Network:
         """Adds a variable; one without states (None) is continuous."""
         if name in self:
             raise ArgumentError(f"there is a variable {name!r} already")
-        if isinstance(states, str):
+        if isinstance(states, str) or not isinstance(states, (Iterable, type(None))):
             raise ArgumentTypeError(f"states is a list of texts, not {shown(states)}")
         self._core.add_variable(name, None if states is None else list(states))
         return self
@@ -170,6 +170,7 @@ class Network:
         trial = self._core.copy()
         if isinstance(distribution, Table):
             distribution = distribution.to_dict()
+        distribution = by_labels(distribution)
         if isinstance(distribution, Mapping):
             given = dict(distribution)
             rows = rows_in(given, name, self.parents(name), self._core.states)
@@ -177,8 +178,9 @@ class Network:
         elif isinstance(distribution, str):
             self._set_rows(trial, name, [("", distribution)])
         else:
+            states = [self._core.states(variable) for variable in [*self.parents(name), name]]
             trial.clear(name)
-            trial.set_values(name, numbers_in(name, distribution))
+            trial.set_values(name, array_in(name, distribution, states))
         self._core = trial
 
     def _set_rows(self, core: _pgm.Network, name: str, rows: list[tuple[str, Row]]) -> None:
@@ -221,10 +223,13 @@ class Network:
         """The number of free parameters of all distributions together."""
         return int(self._core.parameter_count())
 
-    def d_separated(self, statement: str) -> Separation:
-        """Whether the graph makes two sets independent: ``net.d_separated("A _||_ B | C")``."""
-        separated, path = self._core.separation(statement)
-        return Separation(separated, list(path))
+    def d_separated(self, statement: str) -> Union[Separation, dict[str, Separation]]:
+        """Whether the graph makes two sets independent: ``net.d_separated("A _||_ B | C")``. Of
+        ``"A _||_ * | C"``, that for each other variable, by its name."""
+        found = self._core.separation(statement)
+        if isinstance(found[0], dict):
+            return {name: Separation(*of_one) for name, of_one in found[0].items()}
+        return Separation(*found)
 
     def sample(self, rows: int, seed: int = 0) -> Any:
         """Random rows as a pandas DataFrame; states are a Categorical in their order."""
@@ -332,7 +337,7 @@ def structure_text(structure: Structure) -> str:
     if isinstance(structure, Network):
         return text_of_arcs(structure.arcs, structure.variables)
     try:
-        arcs = [tuple(arc) for arc in structure]
+        arcs = [() if isinstance(arc, str) else tuple(arc) for arc in structure]
     except TypeError:
         arcs = [()]
     if not all(len(arc) == 2 and all(isinstance(name, str) for name in arc) for arc in arcs):

@@ -12,8 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _html
-from ._border import border
-from ._errors import ArgumentError, Error, ImpossibleEvidenceError
+from ._border import border, near, shown, with_article
+from ._errors import ArgumentError, Error, ImpossibleEvidenceError, UnknownVariableError
 from ._pgm import Density
 
 Array = npt.NDArray[np.float64]
@@ -68,13 +68,16 @@ class Distribution(Mapping[Any, float]):
         return itertools.product(*self.states)
 
     def __getitem__(self, key: Any) -> float:
-        parts = (key,) if len(self.states) == 1 else tuple(key)
+        is_one = len(self.states) == 1 or not isinstance(key, tuple)
+        parts = (key,) if is_one else key
         if len(parts) != len(self.states):
-            raise KeyError(key)
-        try:
-            index = tuple(of_one.index(part) for of_one, part in zip(self.states, parts))
-        except ValueError:
-            raise KeyError(key) from None
+            names = ", ".join(self.variables)
+            raise UnknownVariableError(f"{shown(key)} is no tuple of a state of each of {names}")
+        for name, of_one, part in zip(self.variables, self.states, parts):
+            if part not in of_one:
+                meant = near(part, of_one, listed=8)
+                raise UnknownVariableError(f"{name!r} has no state {part!r}{meant}")
+        index = tuple(of_one.index(part) for of_one, part in zip(self.states, parts))
         return float(self.values_array[index])
 
     def __iter__(self) -> Iterator[Any]:
@@ -149,6 +152,9 @@ class Marginals(Mapping[str, Any]):
     def __getitem__(self, name: str) -> Any:
         if self.log_evidence == _IMPOSSIBLE:
             raise ImpossibleEvidenceError("the evidence is impossible, so there are no posteriors")
+        if name not in self._places:
+            meant = near(name, self._places, listed=8)
+            raise UnknownVariableError(f"there is no posterior of {name!r}{meant}")
         place = self._places[name]
         if place is None:
             return self._densities[name]
@@ -252,7 +258,7 @@ class Result:
 
     def __init__(self, kind: str, parts: Any, log_evidence: float, query: str) -> None:
         self.kind = kind
-        self.log_evidence = log_evidence
+        self._log_evidence = log_evidence
         self.query = query
         self._parts = parts
 
@@ -266,8 +272,16 @@ class Result:
                 f"{self.query}: what is given has probability zero, so there is no answer"
             )
         if self.kind not in kinds:
-            raise ArgumentError(f"{self.query} asks for a {self.kind}, not for a {kinds[0]}")
+            asked, wanted = with_article(self.kind), with_article(kinds[0])
+            raise ArgumentError(f"{self.query} asks for {asked}, not for {wanted}")
         return self._parts
+
+    @property
+    def log_evidence(self) -> float:
+        """log P(e) of what was given; each answer of a table has its own."""
+        if self.kind == "table":
+            raise ArgumentError(f"{self.query} is a table, of which each answer has log_evidence")
+        return self._log_evidence
 
     @property
     def _is_number(self) -> bool:
@@ -275,6 +289,9 @@ class Result:
 
     def __float__(self) -> float:
         return float(self._of("probability", "number"))
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Array:
+        return np.asarray(float(self) if self._is_number else self.to_numpy(), dtype=dtype)
 
     def __bool__(self) -> bool:
         return float(self) != 0 if self._is_number else True
@@ -295,12 +312,16 @@ class Result:
         return NotImplemented
 
     __neg__, __pos__, __abs__ = _of_one(operator.neg), _of_one(operator.pos), _of_one(abs)
+    __int__, __trunc__ = _of_one(int), _of_one(math.trunc)
     __lt__, __le__ = _of_two(operator.lt), _of_two(operator.le)
     __gt__, __ge__ = _of_two(operator.gt), _of_two(operator.ge)
     __add__, __radd__ = _of_two(operator.add), _of_two(operator.add, turned=True)
     __sub__, __rsub__ = _of_two(operator.sub), _of_two(operator.sub, turned=True)
     __mul__, __rmul__ = _of_two(operator.mul), _of_two(operator.mul, turned=True)
     __truediv__, __rtruediv__ = _of_two(operator.truediv), _of_two(operator.truediv, turned=True)
+    __floordiv__, __mod__ = _of_two(operator.floordiv), _of_two(operator.mod)
+    __rfloordiv__ = _of_two(operator.floordiv, turned=True)
+    __rmod__ = _of_two(operator.mod, turned=True)
     __pow__, __rpow__ = _of_two(operator.pow), _of_two(operator.pow, turned=True)
 
     def __hash__(self) -> int:

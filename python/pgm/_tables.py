@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import math
 import numbers
 from typing import Any, Callable, Mapping, Optional, Sequence, Union
 
 import numpy as np
 
 from . import _html
-from ._border import shown
-from ._data import text_of
+from ._border import near, shown
+from ._data import text_of, unmasked
 from ._errors import ArgumentError, ArgumentTypeError
 from ._pgm import quoted_if_needed
 from ._results import Array
@@ -120,17 +121,19 @@ def rows_in(
     """The rows that a mapping gives a variable: by the states of the discrete parents, as text or
     as a tuple, or of a single parent by its state; or one row, by the states of the variable."""
     states = states_of(name)
+    if states is None and not all(isinstance(row, str) for row in distribution.values()):
+        raise no_text(name)
     discrete = [parent for parent in parents if states_of(parent) is not None]
-    if states is not None and _is_one_row(distribution, states):
+    if states is not None and _is_one_row(distribution):
         return [("", _row(name, states, distribution))]
     return [
         (_key(name, discrete, key), _row(name, states, row)) for key, row in distribution.items()
     ]
 
 
-def _is_one_row(distribution: Mapping[Any, Any], states: Sequence[str]) -> bool:
+def _is_one_row(distribution: Mapping[Any, Any]) -> bool:
     return bool(distribution) and all(
-        text_of(key) in states and isinstance(p, numbers.Real) for key, p in distribution.items()
+        hasattr(p, "__float__") and np.ndim(p) == 0 for p in distribution.values()
     )
 
 
@@ -154,12 +157,14 @@ def _key(name: str, parents: Sequence[str], key: Any) -> str:
 def _row(name: str, states: Optional[Sequence[str]], row: Any) -> Row:
     if isinstance(row, str):
         return row
+    row = by_labels(row)
     if not isinstance(row, Mapping):
         return numbers_in(name, row)
     given = {text_of(key): p for key, p in row.items()}
     unknown = [key for key in given if key not in (states or ())]
     if unknown:
-        raise ArgumentError(f"{name!r} has no state {unknown[0]!r}")
+        meant = near(unknown[0], states or (), listed=8)
+        raise ArgumentError(f"{name!r} has no state {unknown[0]!r}{meant}")
     missing = [state for state in states or () if state not in given]
     if missing:
         raise ArgumentError(f"the row of {name!r} has no probability of {missing[0]!r}")
@@ -169,9 +174,54 @@ def _row(name: str, states: Optional[Sequence[str]], row: Any) -> Row:
 def numbers_in(name: str, values: Any) -> Array:
     """Probabilities as an array. Throws for what has none."""
     try:
-        return np.ascontiguousarray(values, dtype=np.float64)
+        return np.ascontiguousarray(unmasked(values), dtype=np.float64)
     except (TypeError, ValueError) as error:
         raise ArgumentTypeError(
             f"{shown(values)} is no distribution of {name!r}: it is set by numbers, by a dict of"
             " rows, or by a text"
         ) from error
+
+
+def array_in(name: str, values: Any, states: Sequence[Optional[Sequence[str]]]) -> Array:
+    """The table of a variable as an array, of as many axes as it is given with. Throws where these
+    are those of another table: of parents in another order, or with the states in front."""
+    if states[-1] is None:
+        raise no_text(name)
+    array = numbers_in(name, values)
+    whole = tuple(len(of_one) for of_one in states if of_one is not None)
+    rows = math.prod(whole[:-1])
+    long = [tuple(n for n in shape if n > 1) for shape in (array.shape, whole, (rows, whole[-1]))]
+    if array.ndim > 1 and array.size == rows * whole[-1] and long[0] not in long[1:]:
+        raise ArgumentError(
+            f"the table of {name!r} has the shape {array.shape}, not {whole}: an axis for each"
+            " parent, in the order of the arcs, and the last one for its own states"
+        )
+    return array
+
+
+def no_text(name: str) -> ArgumentTypeError:
+    """The error that numbers are no distribution of a continuous variable."""
+    return ArgumentTypeError(
+        f"{name!r} is continuous: its distribution is a text, 'normal(2 + 0.9 X, sd 1)'"
+    )
+
+
+def by_labels(table: Any) -> Any:
+    """A Series or a DataFrame of pandas as a dict, for its labels say whose the numbers are; as an
+    array where it only counts; all else as it is."""
+    if not hasattr(table, "index") or not hasattr(table, "to_numpy"):
+        return table
+    if not hasattr(table, "columns"):
+        is_counted = list(table.index) == list(range(len(table)))
+        return table.to_numpy() if is_counted else dict(zip(table.index, table.to_numpy()))
+    if list(table.columns) == list(range(len(table.columns))):
+        return table.to_numpy()
+    names = [str(name) for name in table.index.names if name is not None]
+    rows: dict[Any, Any] = {}
+    for key, (_, row) in zip(table.index, table.iterrows()):
+        is_text = isinstance(key, str) and "=" in key
+        states = key if isinstance(key, tuple) else (key,)
+        named = key_of(names, states) if len(names) == len(states) and not is_text else key
+        is_one = len(row) == 1 and isinstance(row.iloc[0], str)
+        rows[named] = row.iloc[0] if is_one else dict(zip(row.index, row.to_numpy()))
+    return next(iter(rows.values())) if list(rows) == [0] and not names else rows

@@ -19,14 +19,20 @@ def warn(findings: Iterable[Union[Problem, str]], *, of_estimator: bool = False)
 
 
 def known_columns(
-    names: Sequence[str], variables: Collection[str], targets: Collection[str] = ()
+    names: Sequence[str],
+    variables: Collection[str],
+    targets: Collection[str] = (),
+    *,
+    of_row: bool = False,
 ) -> list[str]:
     """The columns that are variables of a network and no targets. Warns of those that are no
-    variables, and throws where no column is known."""
+    variables, of a row only of variables that they may mean; throws where no column is known."""
     ignored = [name for name in names if name not in variables]
     known = [name for name in names if name in variables and name not in targets]
     absent = [name for name in variables if name not in known and name not in targets]
-    remarks = remarks_on_columns(absent, ignored) if ignored else []
+    remarks = remarks_on_columns(absent, list(map(str, ignored))) if ignored else []
+    if of_row:
+        remarks = [remark for remark in remarks if remark.hint or remark is remarks[-1]]
     if not known:
         hint = next((f" ({remark.hint})" for remark in remarks if remark.hint), "")
         besides = " but the targets" if targets else ""

@@ -30,11 +30,20 @@ std::string name_of_type(nb::handle object) {
     return nb::cast<std::string>(object.type().attr("__name__"));
 }
 
-/// None, NaN, and marks of missing cells.
+/// None, NaN, the empty text, and marks of missing cells.
 bool is_missing(nb::handle object) {
     if (object.is_none()) return true;
     if (PyFloat_Check(object.ptr())) return std::isnan(PyFloat_AsDouble(object.ptr()));
+    if (nb::isinstance<nb::str>(object)) return nb::len(object) == 0;
     return marks_missing_cells(name_of_type(object));
+}
+
+/// The value in an array of numpy without axes; any other object as it is.
+nb::object value_of(nb::handle object) {
+    const bool is_array = nb::hasattr(object, "ndim") && nb::hasattr(object, "item");
+    if (!is_array || is_missing(object) || !nb::object(object.attr("ndim")).equal(nb::int_(0)))
+        return nb::borrow(object);
+    return object.attr("item")();
 }
 
 bool is_truth_value(nb::handle object) {
@@ -55,9 +64,9 @@ double number_of(nb::handle object) {
     }
 }
 
-/// None is no bound.
+/// A missing value is no bound.
 double bound_of(nb::handle object, double otherwise) {
-    return object.is_none() ? otherwise : number_of(object);
+    return is_missing(object) ? otherwise : number_of(object);
 }
 
 /// The state that a text, a truth value or a number means.
@@ -121,13 +130,15 @@ bool is_collection(nb::handle object) {
 
 /// A missing finding is none.
 void add_finding(Evidence& evidence, const BayesianNetwork& network, const std::string& name,
-                 nb::handle finding, bool is_intervention) {
+                 nb::handle given, bool is_intervention) {
     const VariableId id = network.id(name);
     const Variable& variable = network.variable(id);
-    if (!is_intervention && variable.is_discrete() && nb::isinstance<nb::str>(finding)) {
-        evidence.observe(id, state_in(variable, finding));  // the usual one first
+    if (!is_intervention && variable.is_discrete() && nb::isinstance<nb::str>(given) &&
+        nb::len(given) != 0) {
+        evidence.observe(id, state_in(variable, given));  // the usual one first
         return;
     }
+    const nb::object finding = value_of(given);
     const bool is_word = nb::isinstance<nb::str>(finding) || is_truth_value(finding);
     if (!is_intervention && is_missing(finding)) return;
     if (!is_intervention && is_collection(finding)) {

@@ -28,6 +28,24 @@ VariableId Network::id(std::string_view name) const {
     throw ArgumentError("no variable '" + std::string(name) + "'", did_you_mean(name, names));
 }
 
+namespace {
+
+/// A directed path of these arcs leads from one variable to the other.
+bool leads(const std::set<std::pair<std::string, std::string>>& arcs, const std::string& from,
+           const std::string& to) {
+    std::set<std::string> reached{from};
+    for (std::vector<std::string> open{from}; !open.empty();) {
+        const std::string parent = std::move(open.back());
+        open.pop_back();
+        for (auto arc = arcs.lower_bound({parent, ""}); arc != arcs.end() && arc->first == parent;
+             ++arc)
+            if (reached.insert(arc->second).second) open.push_back(arc->second);
+    }
+    return reached.contains(to);
+}
+
+}  // namespace
+
 void Network::add_arc(const std::string& parent, const std::string& child) {
     if (!arcs_) {
         arcs_.emplace();
@@ -36,9 +54,12 @@ void Network::add_arc(const std::string& parent, const std::string& child) {
             arcs_->emplace(of_graph->variable(arc.parent).name(),
                            of_graph->variable(arc.child).name());
     }
-    if (!arcs_->emplace(parent, child).second)
-        throw ArgumentError("there is an arc " + printable_word(parent) + " -> " +
-                            printable_word(child) + " already");
+    const std::string shown = printable_word(parent) + " -> " + printable_word(child);
+    if (arcs_->contains({parent, child}))
+        throw ArgumentError("there is an arc " + shown + " already");
+    if (leads(*arcs_, child, parent))
+        throw ArgumentError("the arc " + shown + " would close a cycle");
+    arcs_->emplace(parent, child);
     clear(child);
     change().arc(parent, child);
 }
@@ -157,13 +178,20 @@ Array sample(const Network& network, std::size_t rows, std::uint64_t seed) {
     return array_of(std::move(numbers), {columns, rows});
 }
 
-std::pair<bool, std::vector<std::string>> separation(const Network& network,
-                                                     std::string_view text) {
+/// Truth and path of a statement; of one about each other variable, (name, truth, path) of each.
+Parts separation(const Network& network, std::string_view text) {
     const auto graph = network.graph();
     const DSeparationStatement statement = parse_d_separation(*graph, text);
-    const DSeparation found =
-        d_separation(graph->dag(), statement.left, statement.right, statement.given);
-    return {found.separated, names_in(*graph, found.active_path)};
+    const auto about = [&](std::span<const VariableId> right) {
+        const DSeparation found =
+            d_separation(graph->dag(), statement.left, right, statement.given);
+        return nb::make_tuple(found.separated, names_in(*graph, found.active_path));
+    };
+    if (!statement.is_about_each) return about(statement.right);
+    nb::dict of_each;
+    for (const VariableId& other : statement.right)
+        of_each[nb::cast(graph->variable(other).name())] = about({&other, 1});
+    return nb::make_tuple(of_each);
 }
 
 /// What is drawn of a network: with evidence the posteriors too.

@@ -1,6 +1,7 @@
 """What is no argument is refused by pgm.Error in words of this package, never of the binding."""
 
 import copy
+import math
 import pickle
 
 import pytest
@@ -159,6 +160,9 @@ def test_a_result_is_a_number(engine):
     assert round(r, 1) == 0.3 and round(r) == 0 and r**2 == pytest.approx(0.0961)
     assert 2**s == pytest.approx(2**0.3) and sum([r, s]) == pytest.approx(0.61)
     assert r == engine.query("P(B=yes)") == float(r) and len({r, float(r)}) == 1
+    assert int(r) == 0 and s // 0.2 == 1 and s % 0.2 == pytest.approx(0.1) and 1 // s == 3
+    np = pytest.importorskip("numpy")
+    assert np.array([r, s]).dtype == float and np.log(r) == math.log(r) and s < np.float64(0.4)
     assert max(r, s) is r and sorted([r, s])[0] is s and bool(r)
     distribution = engine.query("P(B)")
     assert distribution != 0.31 and distribution == distribution and bool(distribution)
@@ -171,3 +175,61 @@ def test_a_result_is_a_number(engine):
             call()
     with pytest.raises(TypeError):
         r < "a"
+
+
+def test_posteriors_of_no_variable_and_no_state_are_refused(engine):
+    found = engine.marginals({"B": "yes"})
+    for get in (lambda: found["a"], lambda: found["A"]["Yes"], lambda: found[0]):
+        with pytest.raises(pgm.UnknownVariableError) as error:
+            get()
+        assert isinstance(error.value, KeyError)
+    assert "did you mean 'A'" in refusal(lambda: found["a"])
+    assert "did you mean 'yes'" in refusal(lambda: found["A"]["Yes"])
+    assert "Yes" not in found["A"] and "a" not in found and found.get("a") is None
+    joint = engine.query("P(A, B)").distribution
+    assert joint["no", "no"] == pytest.approx(0.63)
+    refusal(lambda: joint["no"])
+    assert "each answer" in refusal(lambda: engine.query("P(A | B)").log_evidence)
+    assert "asks for an assignment" in refusal(lambda: float(engine.query("argmax(A)")))
+
+
+def test_what_is_no_table_is_refused(engine):
+    pd = pytest.importorskip("pandas")
+    pl = pytest.importorskip("polars")
+    frame = pd.DataFrame({"A": ["no", "yes"]})
+    for table in ("a.csv", None, 3, frame["A"], [{"A": "no"}], frame.to_numpy()):
+        for ask in (lambda t: engine.posteriors(t, ["B"]), engine.complete):
+            assert "no table whose columns have names" in refusal(lambda: ask(table))
+    for cells in ("yes", {"yes"}, 3, None):
+        assert "column 'A' is" in refusal(lambda: engine.posteriors({"A": cells}, ["B"]))
+    assert "collect()" in refusal(lambda: engine.posteriors(pl.from_pandas(frame).lazy(), ["B"]))
+    number = pgm.Engine(pgm.Network("x{real} -> y{real}; x: normal(0, sd 1); y: normal(x, sd 1)"))
+    sparse = pd.DataFrame({"x": pd.arrays.SparseArray([1.0, 0.0])})
+    assert number.posteriors(sparse, ["y"]).forecasts["y"].mean.tolist() == [1.0, 0.0]
+
+
+def test_errors_of_scikit_learn_are_errors_of_here():
+    pytest.importorskip("sklearn")
+    pd = pytest.importorskip("pandas")
+    rows = pd.DataFrame({"a": [1.0, 2.0, 3.0, 4.0], "b": ["p", "q", "p", "q"]})
+    model = pgm.NaiveBayes().fit(rows, [0, 1, 0, 1])
+    for call in (
+        lambda: model.predict(rows.rename(columns={"a": "A"})),
+        lambda: model.predict([1.0, 2.0]),
+        lambda: model.predict(None),
+        lambda: pgm.NaiveBayes().fit("rows.csv", [0]),
+        lambda: pgm.NaiveBayes().fit(rows, [0, 1]),
+        lambda: pgm.NaiveBayes().fit(rows, None),
+        lambda: pgm.NaiveBayes().fit(rows),
+        lambda: pgm.NaiveBayes(n_jobs="x").fit(rows, [0, 1, 0, 1]),
+        lambda: pgm.NaiveBayes(categorical_features=1).fit(rows, [0, 1, 0, 1]),
+        lambda: pgm.NaiveBayes(categorical_features=[0.5]).fit(rows, [0, 1, 0, 1]),
+        lambda: pgm.NaiveBayes().fit(rows, [0, 1, 0, 1], sample_weight=["a"] * 4),
+        lambda: pgm.BayesNetRegressor().fit(rows, ["u", "v", "u", "v"]),
+        lambda: pgm.StackedBayesNets(5).fit(rows, [0, 1, 0, 1]),
+    ):
+        refusal(call)
+    for wrong in ({"algorithm": 3}, {"random_state": -1}, {"alpha": "x", "algorithm": "pc"}):
+        name, value = next(iter(wrong.items()))
+        learner = pgm.StructureLearner(n_jobs=-1, **wrong)
+        assert f"{name} is {value!r}, not a" in refusal(lambda: learner.fit(rows))

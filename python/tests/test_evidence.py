@@ -139,3 +139,43 @@ def test_a_row_of_a_frame_is_evidence(pair):
                 ask(table)
     with pytest.raises(pgm.ArgumentError, match="no column is a variable"):
         pair.marginals(pd.Series({"a": "yes"}))
+
+
+def test_values_of_numpy_without_axes_and_all_marks_of_missing_cells_are_taken(pair, sizes):
+    np = pytest.importorskip("numpy")
+    given_yes = pair.marginals({"B": "yes"})["A"]["yes"]
+    for value in (np.array("yes"), np.str_("yes"), np.array("yes", dtype=object)):
+        assert pair.marginals({"B": value})["A"]["yes"] == given_yes
+    assert sizes.marginals({"X": np.array(1.0)})["Size"] == sizes.marginals({"X": 1.0})["Size"]
+    for missing in (np.ma.masked, "", np.array(np.nan), np.float32("nan")):
+        assert pair.marginals({"B": missing})["A"]["yes"] == pytest.approx(0.3)
+        assert sizes.log_evidence({"X": missing}) == 0
+    above = sizes.marginals({"X": (0, None)})["Size"].to_dict()
+    for bound in (math.nan, np.float64("nan"), np.ma.masked):
+        assert sizes.marginals({"X": (0, bound)})["Size"].to_dict() == above
+
+
+def test_named_tuples_of_rows_are_evidence_and_absent_columns_are_no_matter(pair, recwarn):
+    pd = pytest.importorskip("pandas")
+    row = next(pd.DataFrame({"B": ["yes"]}).itertuples(index=False))
+    assert pair.marginals(row)["A"]["yes"] == pytest.approx(0.24 / 0.31)
+    assert not recwarn
+    found = pair.marginals(pd.Series({"B": "yes", "id": 7}))
+    assert found["A"]["yes"] == pytest.approx(0.24 / 0.31)
+    assert [str(warning.message) for warning in recwarn] == [
+        "ignored, for the network does not know it: 'id'"
+    ]
+
+
+def test_interventions_are_a_mapping_or_a_row(pair):
+    pd = pytest.importorskip("pandas")
+    do = pgm.Evidence(do=pd.Series({"A": "yes"}))
+    assert pair.marginals(do)["B"]["yes"] == pytest.approx(0.8)
+    for call in (
+        lambda: pgm.Evidence(do="A=yes"),
+        lambda: pgm.Evidence(do=["A"]),
+        lambda: pgm.Evidence({}, text=5),
+        lambda: pgm.Evidence(A="yes"),
+    ):
+        with pytest.raises(pgm.ArgumentTypeError):
+            call()

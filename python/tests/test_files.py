@@ -1,5 +1,6 @@
 """Networks and tables in bytes and open files."""
 
+import gzip
 import io
 import zipfile
 
@@ -76,3 +77,36 @@ def test_tables_are_read_from_bytes(tmp_path):
     for source in (text.encode(), io.StringIO(text), io.BytesIO(text.encode())):
         found = pgm.read_csv(source)
         assert list(found["b"]) == list(expected["b"]) and list(found["a"]) == list(expected["a"])
+
+
+def test_bytes_of_netica_are_known_by_their_first_line():
+    net = pgm.Network("A{no|yes} -> B{no|yes}; A: 0.7 0.3; B | A=no: 0.9 0.1; B: 0.2 0.8")
+    file = io.BytesIO()
+    pgm.write(net, file, format="dne")
+    assert of_a(pgm.read(file.getvalue())) == 0.3
+
+
+def test_files_that_cannot_be_read_so_are_refused_with_the_way_out(tmp_path):
+    path = tmp_path / "a.bif"
+    path.write_text(BIF)
+    net = pgm.read(path)
+    pgm.write(net, tmp_path / "a.pgmodel")
+    with open(path) as closed:
+        pass
+    with open(tmp_path / "a.pgmodel", encoding="utf-8") as text:
+        with pytest.raises(pgm.ArgumentError, match='as "rb"'):
+            pgm.read(text)
+    with open(path) as readable, open(tmp_path / "b.bif", "w") as writable:
+        for call in (
+            lambda: pgm.read(closed),
+            lambda: pgm.read(writable),
+            lambda: pgm.write(net, readable),
+        ):
+            with pytest.raises(pgm.Error):
+                call()
+    with pytest.raises(pgm.ArgumentError, match=r"text.encode\(\)"):
+        pgm.read(BIF)
+    with pytest.raises(pgm.ArgumentError, match="gzip.decompress"):
+        pgm.read(gzip.compress(BIF.encode()))
+    with pytest.raises(pgm.ArgumentTypeError, match="format is 3"):
+        pgm.read(path, format=3)

@@ -160,3 +160,68 @@ def test_empty_texts_are_missing_as_in_a_file():
         assert model.network_.states("job") == ["cook", "smith"]
     engine = pgm.Engine(pgm.Network("job{cook|smith} -> y{p|q}; job: 0.5 0.5; y: 0.25 0.75"))
     assert engine.posteriors({"job": ["cook", ""]}, ["y"]).log_evidence[1] == 0
+
+
+def test_labels_of_pandas_say_whose_the_numbers_are():
+    pd = pytest.importorskip("pandas")
+    net = pgm.Network("A{no|yes} -> C{lo|hi} <- B{x|y|z}; A: 0.7 0.3; B: 0.2 0.3 0.5; C: 0.5 0.5")
+    net["A"] = pd.Series({"yes": 0.6, "no": 0.4})
+    assert net["A"].values.tolist() == [0.4, 0.6]
+    net["A"] = pd.Series([0.3, 0.7])
+    assert net["A"].values.tolist() == [0.3, 0.7]
+    net["A"] = pd.DataFrame([[0.1, 0.9]], columns=["yes", "no"])
+    assert net["A"].values.tolist() == [0.9, 0.1]
+    net["C"] = {("yes", "z"): pd.Series({"hi": 0.75, "lo": 0.25})}
+    assert net["C"].values[1, 2].tolist() == [0.25, 0.75]
+    frame = net["C"].to_frame()
+    other = net.copy()
+    other["C"] = {"": [0.5, 0.5]}
+    other["C"] = frame[["hi", "lo"]].reorder_levels(["B", "A"]).sort_index()
+    assert other["C"].values.tolist() == net["C"].values.tolist()
+    with pytest.raises(pgm.ArgumentError, match="no state 'Yes'.*did you mean 'yes'"):
+        net["A"] = pd.Series({"Yes": 0.6, "no": 0.4})
+    heights = pgm.Network("G{f|m} -> h{real}; h | G=f: normal(1, sd 2); h | G=m: normal(3, sd 4)")
+    same = pgm.Network("G{f|m} -> h{real}")
+    same["h"] = heights["h"].to_frame()
+    assert same["h"].to_dict() == heights["h"].to_dict()
+
+
+def test_tables_of_other_axes_are_refused():
+    np = pytest.importorskip("numpy")
+    net = pgm.Network("A{no|yes} -> C{lo|hi} <- B{x|y|z}; A: 0.7 0.3; B: 0.2 0.3 0.5; C: 0.5 0.5")
+    for shape in ((2, 3, 2), (6, 2), (12,)):
+        net["C"] = np.full(shape, 0.5)
+    for shape in ((3, 2, 2), (2, 6), (4, 3)):
+        with pytest.raises(pgm.ArgumentError, match=r"not \(2, 3, 2\)"):
+            net["C"] = np.full(shape, 0.5)
+    net["A"] = np.ma.array([0.3, 0.7], mask=[False, True])
+    assert "P(A=yes) is nan" in net.check()[0].message
+    line = pgm.Network("X{real} -> Y{real}")
+    for numbers in (3.0, [1, 2], {"mean": 1}, {"": [1, 2]}, None):
+        with pytest.raises(pgm.ArgumentTypeError, match="'Y' is continuous"):
+            line["Y"] = numbers
+
+
+def test_an_arc_that_closes_a_cycle_is_refused():
+    net = pgm.Network("A{no|yes} -> B{no|yes} -> C{no|yes}")
+    for parent, child in (("A", "A"), ("B", "A"), ("C", "A")):
+        with pytest.raises(pgm.ArgumentError, match=f"{parent} -> {child} would close a cycle"):
+            net.add_arc(parent, child)
+    assert set(net.add_arc("A", "C").arcs) == {("A", "B"), ("B", "C"), ("A", "C")}
+    with pytest.raises(pgm.ModelError, match="A -> A"):
+        pgm.Network("A -> A")
+    with pytest.raises(pgm.ArgumentTypeError, match="list of"):
+        pgm.Network(["AB"])
+    for states in (3, "a|b"):
+        with pytest.raises(pgm.ArgumentTypeError, match="list of texts"):
+            net.add_variable("D", states)
+
+
+def test_independence_of_each_other_variable():
+    net = pgm.Network("A{no|yes} -> B{no|yes} -> C{no|yes}; D{no|yes}")
+    for statement in ("A _||_ * | B", "* _||_ A | B"):
+        found = net.d_separated(statement)
+        assert {name: bool(of_one) for name, of_one in found.items()} == {"C": True, "D": True}
+    found = net.d_separated("A _||_ *")
+    assert found["C"].path == ["A", "B", "C"] and found["D"]
+    assert net.d_separated("A _||_ D")

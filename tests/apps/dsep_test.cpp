@@ -100,4 +100,5 @@ TEST_CASE("pgm dsep: a star is each other variable by itself") {
     for (const auto& row : answer["variables"]) CHECK(row["separated"] == true);
     const ProgramRun run = run_pgm({"dsep", "A{2} -> B{2}; C{2}", "A _||_ *"});
     CHECK(run.out == "B  false  active path: A -> B\nC  true\n");
+    CHECK(run_pgm({"dsep", "A{2} -> B{2}; C{2}", "* _||_ A"}).out == run.out);
 }

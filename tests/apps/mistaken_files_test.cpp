@@ -122,3 +122,28 @@ TEST_CASE("pgm: an option of another command names that command") {
     CHECK_THAT(run_pgm({"fit", data, "-c", "default", "--smoth", "mle"}).err,
                Contains("did you mean '--smooth'?"));
 }
+
+TEST_CASE("pgm: what is typed between blanks and belongs into a list or an option is told") {
+    const TemporaryFolder folder;
+    const std::string data = folder.write("t.csv", rows);
+    struct Slip {
+        Call call;
+        std::string hint;
+    };
+    for (const Slip& slip : {
+             Slip{{"evaluate", data, "-c", "default", "-s", "tan", "kdb:2"}, "-s tan,kdb:2"},
+             {{"evaluate", data, "-c", "default", "-s", "nb,", "tan"}, "-s nb,tan"},
+             {{"info", data, "--ignore", "income", "default"}, "--ignore income,default"},
+             {{"learn", data, "--ignore", "income", "due-date"}, "--ignore income,due-date"},
+             {{"fit", data, "default"}, "--class default"},
+             {{"learn", data, "default"}, "pgm fit --class default"},
+             {{"evaluate", data, "-c", "default", "--k-fold", "5"}, "--folds 5"},
+             {{"query", asia(), "-P(smoke=yes)"}, "stands behind '--'"},
+         }) {
+        const ProgramRun run = run_pgm(slip.call);
+        INFO(slip.call.front() << ": " << run.err);
+        CHECK(run.status == 2);
+        CHECK_THAT(run.err, Contains(slip.hint));
+    }
+    CHECK(run_pgm({"query", asia(), "--", "-P(smoke=yes)"}).status == 0);
+}

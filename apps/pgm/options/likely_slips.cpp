@@ -18,10 +18,15 @@ bool is_option(const std::string& argument) {
 }
 
 /// Nothing that could be the name of a file, a question or the text of a network.
-bool is_bare_word(const std::string& argument) {
+bool is_bare_word(const std::string& argument, const char* others = "./:(){}|=<>-") {
     std::error_code none;
-    return !argument.empty() && argument.find_first_of("./:(){}|=<>-") == std::string::npos &&
+    return !argument.empty() && argument.find_first_of(others) == std::string::npos &&
            !std::filesystem::exists(argument, none);
+}
+
+/// An entry of a list of columns or of structures may be so, such as kdb:2 or fasting-glucose.
+bool is_entry(const std::string& argument) {
+    return is_bare_word(argument, "./(){}|=<>") && argument.front() != '-';
 }
 
 bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
@@ -43,18 +48,22 @@ bool has_class(std::span<const std::string> arguments) {
 }  // namespace
 
 void refuse_likely_slips(const std::string& command, std::span<const std::string> arguments) {
-    if (!is_one_of(command, {"fit", "evaluate", "learn", "stats", "predict", "update"})) return;
+    if (!is_one_of(command, {"fit", "evaluate", "learn", "stats", "predict", "update", "info",
+                             "score", "test"}))
+        return;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const std::string &word = arguments[i], &before = arguments[i - 1];
-        if (!is_bare_word(word) || is_option(before)) continue;
-        if (i >= 2 && takes_list(arguments[i - 2]))
+        if (is_option(before)) continue;
+        if (i >= 2 && takes_list(arguments[i - 2]) && is_entry(word))
             throw UsageError("there is no file '" + printable(word) + "'",
                              "a list has commas: " + arguments[i - 2] + " " + printable(before) +
-                                 "," + printable(word));
-        const bool wants_class = is_one_of(command, {"fit", "evaluate", "stats"});
-        if (i == 1 && wants_class && !has_class(arguments))
+                                 (before.ends_with(',') ? "" : ",") + printable(word));
+        if (i != 1 || !is_bare_word(word) || has_class(arguments)) continue;
+        if (is_one_of(command, {"fit", "evaluate", "stats", "learn"}))
             throw UsageError("there is no file '" + printable(word) + "'",
-                             "if it is the column of the class: --class " + printable(word));
+                             "if it is the column of the class: " +
+                                 std::string(command == "learn" ? "pgm fit --class " : "--class ") +
+                                 printable(word));
     }
 }
 
@@ -83,11 +92,15 @@ std::string hint_for_option(const std::string& command, const std::string& optio
         std::string_view option, hint;
         std::initializer_list<std::string_view> commands;
     };
+    if (option.find('(') != std::string::npos)
+        return "what begins with '-' and is no option stands behind '--'";
     static const Meant all[] = {
         {"--do", "an intervention stands behind '|', P(A | do(B=b)), or in -e 'do(B=b)'", {}},
         {"--given", "evidence is given by -e 'A=a'", {}},
         {"--cv", "the number of folds is --folds 5", {"evaluate", "fit", "learn"}},
         {"--kfold", "the number of folds is --folds 5", {"evaluate"}},
+        {"--k-fold", "the number of folds is --folds 5", {"evaluate"}},
+        {"--k-folds", "the number of folds is --folds 5", {"evaluate"}},
         {"--target", "variables are chosen by --targets A,B", {"marginals"}},
         {"--variables", "variables are chosen by --targets A,B", {"marginals"}},
         {"--target", "the column of the class is --class COLUMN", {"fit", "stats"}},

@@ -311,8 +311,9 @@ bool is_elv(std::string_view first_bytes) {
         const Limits limits;
         BlockLexer lexer(cursor, elv_comments, limits);
         const BlockToken first = lexer.next();
-        return (first.is_word("bnet") || is_influence_diagram(first)) && lexer.next().is_name() &&
-               lexer.next().is('{');
+        const bool is_of_netica = first_bytes.find("~->[DNET") != first_bytes.npos;
+        return !is_of_netica && (first.is_word("bnet") || is_influence_diagram(first)) &&
+               lexer.next().is_name() && lexer.next().is('{');
     } catch (const ParseError&) {
         return false;
     }

@@ -1,6 +1,7 @@
 #include <pgm/model/detail/name_lookup.hpp>
 
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/model/state_lookup.hpp>
 
@@ -40,13 +41,16 @@ std::size_t known_length(const TokenCursor& cursor, Extent extent, IsKnown&& is_
     return length;
 }
 
-/// For what is the state of a variable, "yes", or a variable with its state, "smoke:yes"; else
-/// empty.
+/// For what is the state of a variable, "yes", a variable with its state, "smoke: yes", or the end
+/// of a number with a decimal comma, "8"; else empty.
 std::string hint_for_other_than_name(const KnownNames& names, std::string_view text) {
     const std::size_t colon = text.find(':');
-    if (colon != std::string_view::npos && names.find(text.substr(0, colon)))
+    if (colon != text.npos && names.find(text.substr(0, colon))) {
+        const std::size_t state = std::min(text.find_first_not_of(' ', colon + 1), text.size());
         return "a finding is written " + printable_word(text.substr(0, colon)) + "=" +
-               printable_word(text.substr(colon + 1));
+               printable_word(text.substr(state));
+    }
+    if (parse_number(text)) return "numbers have a decimal point: 1.5";
     const Variable* owner = nullptr;
     std::size_t owners = 0;
     for (const Variable& variable : names.variables()) {

@@ -198,6 +198,10 @@ TEST_CASE("What is likely meant by a name that is none stands in the hint", "[qu
         {"P(Rain | dose=4,8)", 15, "variable 'dose' has no state '4'", "known: 5, 10, 20"},
         {"P(Rain | dose=5,8)", 17, "expected a variable, found '8'",
          "numbers have a decimal point: dose=5.8"},
+        {"P(Rain | dose<5,8)", 17, "no variable '8'", "numbers have a decimal point: 1.5"},
+        {"P(dose>5,5)", 10, "no variable '5'", "numbers have a decimal point: 1.5"},
+        {"P(Rain | Cloudy: yes)", 10, "no variable 'Cloudy: yes'",
+         "a finding is written Cloudy=yes"},
     });
 }
 

@@ -124,6 +124,7 @@ TEST_CASE("ELV: files are recognised by suffix and by their first bytes", "[io]"
     CHECK(is_elv("// c\nidiagram x {"));
     CHECK(is_elv("id-with-svnodes x {"));
     CHECK_FALSE(is_elv("bnet {"));
+    CHECK_FALSE(is_elv("// ~->[DNET-1]->~\nbnet x {"));
 }
 
 TEST_CASE("ELV: mistakes are reported with their places", "[io]") {
