@@ -355,7 +355,8 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         """For each row, how much each known cell supports the predicted class (None where no class
         has a density)."""
         frame = self._asked(X)
-        rows = self._classifier.explain(frame, self.unseen, self._threads())
+        rows, remarks = self._classifier.explain(frame, self.unseen, self._threads())
+        self._warn(remarks)
         return [
             row if row is None else WeightsOfEvidence(self.classes_[row[0]], *row[1:])
             for row in rows

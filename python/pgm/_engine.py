@@ -203,17 +203,23 @@ class Engine:
         forecasts = {name: Forecast(*columns) for name, columns in numbers.items()}
         return Posteriors(tables, forecasts, log_evidence)
 
-    def complete(self, frame: Any, *, seed: int = 0, threads: int = 1) -> Any:
+    def complete(
+        self, frame: Any, *, unseen: str = "error", seed: int = 0, threads: int = 1
+    ) -> Any:
         """The table with its missing cells drawn, all of a row together, from their posterior given
         its known cells: an imputation. Several seeds give several (multiple imputation).
 
         Arguments:
             frame: as of :meth:`posteriors`; the result is of the same kind. Columns that are no
                 variables stay as they are, and so do missing cells of impossible rows.
+            unseen: as of :meth:`posteriors`; with "missing" other values are drawn for these.
             seed: of the random numbers. Neither the order of the rows nor threads matter.
         """
         known = known_columns(names_in(frame), self._places)
-        return with_cells(frame, self._core.drawn_cells(frame_of(frame, known), seed, threads))
+        table = frame_of(frame, known)
+        cells, remarks = self._core.drawn_cells(table, unseen, seed, threads)
+        warn(remarks)
+        return with_cells(frame, cells)
 
     def _missing_posteriors(
         self, frame: Any, interval: float, unseen: str, threads: int

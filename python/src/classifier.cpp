@@ -143,20 +143,22 @@ Parts decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& l
                           problem_list(remarks_on(found.report, "classifier")));
 }
 
-/// For each row None, or (class, log odds, prior, interaction or None, {feature: weight}).
-ListOfParts explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
+/// (for each row None, or (class, log odds, prior, interaction or None, {feature: weight}); what did
+/// not match)
+Parts explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
                     std::size_t threads) {
     const UnseenPolicy policy = parse_unseen_policy(unseen);
     const auto work = [&](const learners::SearchControl& control) {
         const PredictOptions options{
             .unseen = policy, .threads = control.threads, .stop = control.stop};
         const Predictor predictor = fitted.predictor();
-        const std::vector<Decision> decisions =
-            pgm::decide(predictor.predict(frame.data(), options));
+        const Predictions predictions = predictor.predict(frame.data(), options);
         control.stop.check();  // before decisions about the first rows only are explained
-        return weights_of_evidence(predictor, frame.data(), decisions, options);
+        return std::pair(
+            weights_of_evidence(predictor, frame.data(), pgm::decide(predictions), options),
+            predictions.report);
     };
-    const WeightsOfEvidence found = listening(threads, nb::none(), work);
+    const auto [found, report] = listening(threads, nb::none(), work);
     nb::list rows;
     for (const std::optional<RowWeights>& row : found.rows) {
         if (!row) {
@@ -169,7 +171,7 @@ ListOfParts explain(const FittedClassifier& fitted, const Frame& frame, const st
         rows.append(
             nb::make_tuple(row->class_index, row->log_odds, row->prior, row->interaction, weights));
     }
-    return ListOfParts(rows);
+    return nb::make_tuple(rows, problem_list(remarks_on(report, "classifier")));
 }
 
 ListOfParts networks_of(const FittedClassifier& fitted) {

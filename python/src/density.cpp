@@ -4,6 +4,9 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/number_text.hpp>
 
+#include <algorithm>
+#include <tuple>
+
 namespace pgm::python {
 namespace {
 
@@ -38,6 +41,53 @@ std::string summary(const Density& density) {
     if (density.impossible()) return density.name + ": impossible";
     return density.name + ": mean " + to_text(density.mean(), 6) + ", sd " +
            to_text(density.sd(), 6);
+}
+
+using Panel = std::tuple<double, double, std::vector<double>>;
+
+/// The form of a density in a pickle: its name, its variable, its components with their shapes, the
+/// tables of these, and log P(e).
+using Pickled = std::tuple<std::string, std::size_t,
+                           std::vector<std::tuple<double, double, double, std::uint8_t>>,
+                           std::vector<std::vector<Panel>>, double>;
+
+Pickled pickled(const Density& density) {
+    Pickled state;
+    auto& [name, variable, components, tables, log_evidence] = state;
+    name = density.name;
+    variable = density.variable().index();
+    log_evidence = density.log_evidence();
+    if (density.impossible()) return state;
+    for (const DensityComponent& one : density.components())
+        components.emplace_back(one.weight, one.mean, one.sd, static_cast<std::uint8_t>(one.shape));
+    for (const TabulatedDensity& table : density.tables()) {
+        tables.emplace_back();
+        for (const TabulatedDensity::Panel& panel : table.panels())
+            tables.back().emplace_back(
+                panel.low, panel.high,
+                std::vector(panel.coefficients.begin(), panel.coefficients.end()));
+    }
+    return state;
+}
+
+Density unpickled(const Pickled& state) {
+    const auto& [name, variable, components, tables, log_evidence] = state;
+    const VariableId id(variable);
+    if (components.empty()) return {name, ContinuousPosterior(id)};
+    std::vector<DensityComponent> parts;
+    for (const auto& [weight, mean, sd, shape] : components)
+        parts.push_back({weight, mean, sd, static_cast<DensityComponent::Shape>(shape)});
+    std::vector<TabulatedDensity> of_parts;
+    for (const std::vector<Panel>& table : tables) {
+        std::vector<TabulatedDensity::Panel> panels;
+        for (const auto& [low, high, coefficients] : table) {
+            panels.push_back({low, high, {}});
+            const std::size_t terms = std::min(coefficients.size(), TabulatedDensity::terms);
+            std::copy_n(coefficients.begin(), terms, panels.back().coefficients.begin());
+        }
+        of_parts.push_back(panels.empty() ? TabulatedDensity() : TabulatedDensity(panels));
+    }
+    return {name, ContinuousPosterior(id, std::move(parts), std::move(of_parts), log_evidence)};
 }
 
 }  // namespace
@@ -79,6 +129,11 @@ void bind_density(nb::module_& module) {
             "(weight, mean, sd) of each component, in order of the means.")
         .def("svg", &svg_of, "A picture of the curve as SVG.")
         .def("_repr_svg_", &svg_if_possible)
+        .def("__getstate__", &pickled)
+        .def("__setstate__",
+             [](Density& density, const Pickled& state) {
+                 new (&density) Density(unpickled(state));
+             })
         .def("__repr__", &summary);
 }
 

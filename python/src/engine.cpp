@@ -217,6 +217,11 @@ struct Findings {
         return schema;
     }
 
+    /// Warnings of values that are no states.
+    nb::object remarks() const {
+        return problem_list(remarks_on({.unseen = alignment.report().unseen}, "network"));
+    }
+
     std::vector<VariableId> known;
     std::vector<Variable> schema;
     ColumnAlignment alignment;
@@ -330,9 +335,7 @@ Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std
     }
     if (log_evidence.is_none())
         log_evidence = nb::cast(log_evidence_of(engine, findings.columns, threads));
-    return nb::make_tuple(tables, forecasts, log_evidence,
-                          problem_list(remarks_on(
-                              {.unseen = findings.alignment.report().unseen}, "network")));
+    return nb::make_tuple(tables, forecasts, log_evidence, findings.remarks());
 }
 
 /// posteriors() of the missing cells: ({discrete column: rows by states}, {continuous column:
@@ -357,16 +360,15 @@ Parts missing_posteriors(const Engine& engine, const Frame& frame, double interv
             forecasts[name] = completed_numbers(of_variable, column, findings.columns.rows);
     }
     nb::object log_evidence = nb::cast(log_evidence_of(engine, findings.columns, threads));
-    return nb::make_tuple(tables, forecasts, log_evidence,
-                          problem_list(remarks_on(
-                              {.unseen = findings.alignment.report().unseen}, "network")));
+    return nb::make_tuple(tables, forecasts, log_evidence, findings.remarks());
 }
 
-/// {column that lacks cells: (rows, state names or numbers)}, drawn together.
-nb::dict drawn_cells(const Engine& engine, const Frame& frame, std::uint64_t seed,
-                     std::size_t threads) {
+/// ({column that lacks cells: (rows, state names or numbers)}, drawn together; values that did not
+/// match).
+Parts drawn_cells(const Engine& engine, const Frame& frame, const std::string& unseen,
+                  std::uint64_t seed, std::size_t threads) {
     const BayesianNetwork& network = engine.network();
-    const Findings findings(network, frame, {}, UnseenPolicy::error);
+    const Findings findings(network, frame, {}, parse_unseen_policy(unseen));
     const auto drawn = listening(threads, nb::none(), [&](const learners::SearchControl& control) {
         return draw_missing_cells(
             engine.engine(), findings.columns,
@@ -377,7 +379,7 @@ nb::dict drawn_cells(const Engine& engine, const Frame& frame, std::uint64_t see
         const Variable& variable = network.variable(of_variable.variable);
         cells[nb::cast(variable.name())] = drawn_values(of_variable, variable);
     }
-    return cells;
+    return nb::make_tuple(cells, findings.remarks());
 }
 
 }  // namespace

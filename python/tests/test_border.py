@@ -151,6 +151,24 @@ def test_engines_are_pickled_and_copied(engine):
         assert same.network == engine.network
 
 
+def test_answers_about_numbers_are_pickled_and_copied():
+    net = pgm.Network("A{no|yes} -> x{real}; A: 0.3 0.7; x | A=no: normal(0, sd 1)"
+                      "; x: normal(3, sd 2)")
+    engine = pgm.Engine(net)
+    for answer in (
+        engine.marginals(),
+        engine.marginals({"x": (0, 1)}),
+        engine.marginals({"x": 2.0}),
+        {"x": engine.query("P(x | A=yes)").density},
+    ):
+        for same in (pickle.loads(pickle.dumps(answer)), copy.deepcopy(answer)):
+            assert repr(same["x"]) == repr(answer["x"])
+            assert same["x"].components == answer["x"].components
+            assert same["x"].log_evidence == answer["x"].log_evidence
+            assert same["x"].cdf(0.7) == pytest.approx(answer["x"].cdf(0.7), rel=1e-14)
+            assert same["x"].mean == pytest.approx(answer["x"].mean, rel=1e-14)
+
+
 def test_a_result_is_a_number(engine):
     r, s = engine.query("P(B=yes)"), engine.query("P(A=yes)")
     assert f"{r:.3f}" == "0.310" and f"{r:.1%}" == "31.0%" and f"{r}" == str(r)

@@ -209,7 +209,7 @@ def test_an_arc_that_closes_a_cycle_is_refused():
             net.add_arc(parent, child)
     assert set(net.add_arc("A", "C").arcs) == {("A", "B"), ("B", "C"), ("A", "C")}
     with pytest.raises(pgm.ModelError, match="A -> A"):
-        pgm.Network("A -> A")
+        pgm.Network("A -> A").arcs
     with pytest.raises(pgm.ArgumentTypeError, match="list of"):
         pgm.Network(["AB"])
     for states in (3, "a|b"):

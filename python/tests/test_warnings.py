@@ -200,3 +200,19 @@ def test_learning_arcs_warns_of_columns_that_cannot_be_learned_from():
     ):
         assert sum(words in sentence for sentence in sentences) == 1
     assert warnings_of(lambda: pgm.StructureLearner().fit(frame[["celsius", "sales"]]))[1] == []
+
+
+def test_completing_and_explaining_warn_of_values_that_are_no_states():
+    pytest.importorskip("sklearn")
+    pd = pytest.importorskip("pandas")
+    engine = pgm.Engine(pgm.Network("A{no|yes} -> B{no|yes}; A: 0 1; B | A=no: 1 0; B: 0 1"))
+    table = {"A": ["Yes", None], "B": [None, "yes"]}
+    with pytest.raises(pgm.EvidenceError, match='unseen="missing"'):
+        engine.complete(table)
+    with pytest.warns(pgm.Warning, match="'Yes' differs from 'yes'"):
+        full = engine.complete(table, unseen="missing")
+    assert full == {"A": ["yes", "yes"], "B": ["yes", "yes"]}
+    rows = pd.DataFrame({"a": ["p", "q", "p", "q"]})
+    model = pgm.NaiveBayes().fit(rows, [0, 1, 0, 1])
+    with pytest.warns(pgm.Warning, match="'P' differs from 'p'"):
+        model.explain(pd.DataFrame({"a": ["P"]}))

@@ -108,7 +108,9 @@ private:
 /// The posterior of a continuous variable, and what that is called.
 struct Density : ContinuousPosterior {
     Density(const BayesianNetwork& network, ContinuousPosterior posterior)
-        : ContinuousPosterior(std::move(posterior)), name(network.variable(variable()).name()) {}
+        : Density(network.variable(posterior.variable()).name(), posterior) {}
+    Density(std::string called, ContinuousPosterior posterior)
+        : ContinuousPosterior(std::move(posterior)), name(std::move(called)) {}
 
     std::string name;
 };

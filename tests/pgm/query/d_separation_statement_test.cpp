@@ -80,8 +80,8 @@ TEST_CASE("Errors of a statement point at the column in the whole text", "[query
         {"Rain _||_ Rain | Rain",
          "column 11: 'Rain' stands on both sides (nothing is independent of itself; name it on one "
          "side)"},
-        {"Rain _||_ *, Wet", "column 11: expected '|' or the end, found ','"},
-        {"* _||_ *", "column 8: no variable '*' (known: Cloudy, Rain, Sprinkler, Wet, age)"},
+        {"Rain _||_ *, Wet", "column 12: expected '|' or the end, found ','"},
+        {"* _||_ *", "column 8: no variable '*' ('*' is a state of 'odd': odd='*')"},
         {"Rain=yes _||_ Wet", "column 5: expected ',' or the sign of independence, found '='"},
         {"'Rain _||_ Wet",
          "column 1: this quote is not closed (a quote inside a name is written twice, or the name "
