@@ -45,7 +45,7 @@ def test_parameters_of_estimators_are_told_by_name():
         ("random_state", None, "random_state is None, not a whole number"),
         ("random_state", -3, "random_state is -3"),
         ("restarts", -1, "restarts is -1"),
-        ("alpha", "much", "wrong type"),
+        ("alpha", "much", "alpha is 'much', not a number"),
         ("scoring", 3, "scoring is 3, not a text"),
         ("algorithm", None, "algorithm is None"),
         ("missing", 3, "missing is 3"),
@@ -247,7 +247,3 @@ def test_errors_of_scikit_learn_are_errors_of_here():
         lambda: pgm.StackedBayesNets(5).fit(rows, [0, 1, 0, 1]),
     ):
         refusal(call)
-    for wrong in ({"algorithm": 3}, {"random_state": -1}, {"alpha": "x", "algorithm": "pc"}):
-        name, value = next(iter(wrong.items()))
-        learner = pgm.StructureLearner(n_jobs=-1, **wrong)
-        assert f"{name} is {value!r}, not a" in refusal(lambda: learner.fit(rows))
