@@ -120,12 +120,8 @@ void add_collection(Evidence& evidence, const BayesianNetwork& network, Variable
 
 bool is_collection(nb::handle object) {
     if (PyAnySet_Check(object.ptr())) return true;
-    if (PySequence_Check(object.ptr()) == 0 || nb::isinstance<nb::str>(object) ||
-        nb::isinstance<nb::bytes>(object) || nb::isinstance<nb::bytearray>(object))
-        return false;
-    if (PyObject_Size(object.ptr()) >= 0) return true;
-    PyErr_Clear();  // an array of numpy without dimensions is a number
-    return false;
+    return PySequence_Check(object.ptr()) != 0 && !nb::isinstance<nb::str>(object) &&
+           !nb::isinstance<nb::bytes>(object) && !nb::isinstance<nb::bytearray>(object);
 }
 
 /// A missing finding is none.

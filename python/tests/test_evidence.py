@@ -48,12 +48,6 @@ def test_a_missing_value_is_no_finding(pair, sizes, missing):
         pair.marginals(pgm.Evidence(do={"A": missing}))
 
 
-def test_an_array_without_dimensions_is_a_number(pair, sizes):
-    assert sizes.log_evidence({"X": np.array(1.5)}) == sizes.log_evidence({"X": 1.5})
-    with pytest.raises(pgm.Error):
-        pair.marginals({"A": np.array("yes")})
-
-
 @pytest.mark.parametrize("yes", [True, np.bool_(True), 1, 1.0, np.int8(1), "1", "true", "TRUE"])
 def test_a_truth_value_is_the_state_of_one(yes):
     for names in ("False|True", "false|true", "0|1", "FALSE|TRUE", "TRUE|FALSE"):
