@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Distance from the truth of structures learned from tables whose cells were emptied, under each treatment of missing cells.
+"""Distance from the truth of structures learned from tables whose cells were emptied, under each treatment of missing values.
 
     bench/learning_with_holes.py build/release/apps/pgm REFERENCE_DATA [--networks alarm,child,insurance] [--rows 2000,10000] [--seeds 3] [--ways draw,complete,pc]
 
@@ -24,7 +24,7 @@ def run(*words):
 
 
 def emptied(table, rate, kind, seed):
-    """The rows with missing cells as '?'."""
+    """The rows with missing values as '?'."""
     rng = random.Random(seed)
     header, rows = table[0], [list(row) for row in table[1:]]
     if kind == "random":
@@ -79,7 +79,7 @@ def main():
     chosen = parser.parse_args()
     kinds = chosen.kinds.split(",")
     heads = [f"{kind} {100 * rate:g} %" for kind in kinds for rate in RATES]
-    print("| table | missing cells | none |", " | ".join(heads), "|\n|---|---|---|" + "---|" * len(heads))
+    print("| table | missing values | none |", " | ".join(heads), "|\n|---|---|---|" + "---|" * len(heads))
     with tempfile.TemporaryDirectory() as scratch:
         folder = pathlib.Path(scratch)
         for name in chosen.networks.split(","):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Accuracy and log loss of ten-fold cross-validation under each treatment of missing cells, on the data sets that lack some, on the same folds.
+"""Accuracy and log loss of ten-fold cross-validation under each treatment of missing values, on the data sets that lack some, on the same folds.
 
     bench/missing_cells.py build/release/apps/pgm REFERENCE_DATA [STRUCTURE...]
 
@@ -32,7 +32,7 @@ def main():
                     measured.setdefault((structure, way, treatment), []).append(report)
                 shown = [f"{t} {100 * r['accuracy']:.2f} {r['log_loss']:.4f}" for t, r in zip(treatments, reports)]
                 print(dataset["name"], structure, way, *shown, sep=", ", file=sys.stderr, flush=True)
-    print("| structure | smoothing | missing cells | accuracy | log loss |\n|---|---|---|---|---|")
+    print("| structure | smoothing | missing values | accuracy | log loss |\n|---|---|---|---|---|")
     for (structure, way, treatment), reports in measured.items():
         print(f"| `{structure}` | {way} | `{treatment}` | {100 * mean(reports, 'accuracy'):.2f} | {mean(reports, 'log_loss'):.3f} |")
 

@@ -86,7 +86,7 @@ private:
         return absent;
     }
 
-    /// Whether the first cell of the header is above the actions, and not a mistyped class.
+    /// True if the first cell of the header is above the actions, and not a mistyped class.
     bool is_corner(const std::string& first) const {
         if (is_class(first)) return false;
         return first_cells_.size() > classes_.size() ||

@@ -28,7 +28,7 @@ struct NetworkFormat {
     /// All problems of a text; null: those that read() throws are all.
     std::vector<Problem> (*check)(std::string_view bytes, const ReadOptions& options) = nullptr;
     void (*write)(const BayesianNetwork& network, std::ostream& out) = nullptr;
-    /// What cannot be written of a network; null where nothing is ever lost.
+    /// The parts of a network that cannot be written; null where nothing is ever lost.
     std::vector<std::string> (*losses)(const BayesianNetwork& network) = nullptr;
     /// Recognises the first bytes on standard input; null: it is known by its suffix only.
     bool (*recognise)(std::string_view bytes) = nullptr;

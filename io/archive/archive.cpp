@@ -34,7 +34,7 @@ void require_model(std::string_view bytes, const ReadOptions& options) {
         throw ParseError("the file holds statistics, not a model", {.file = options.name},
                          "a model is fitted from them");
     if (kind == EnvelopeKind::table)
-        throw ParseError("the file holds a table of data, not a model", {.file = options.name},
+        throw ParseError("the file holds a data set, not a model", {.file = options.name},
                          "a model is fitted from it");
     if (kind == EnvelopeKind::checkpoint)
         throw ParseError("the file holds a checkpoint, not a model", {.file = options.name},

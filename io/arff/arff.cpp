@@ -95,7 +95,7 @@ private:
         make_room();
     }
 
-    /// Whether a string attribute has no values and therefore no states. Like such a column of a
+    /// True if a string attribute has no values and therefore no states. Like such a column of a
     /// CSV file it becomes continuous, with all cells missing.
     bool has_no_states(std::size_t i) const {
         const ArffAttribute& attribute = rows_.attributes()[i];

@@ -1,6 +1,7 @@
 #include <io/bif/bif.hpp>
 
 #include <io/bif/detail/bif_table.hpp>
+#include <io/network/detail/kept_text.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
@@ -59,6 +60,7 @@ public:
                                  "file may have been cut off");
     }
 
+    std::size_t comments() const { return lexer_.comments(); }
     const std::vector<TableToLearn>& tables_to_learn() const { return tables_to_learn_; }
 
     /// Adds warnings about the tables that are to be learned to the problems of the builder. Of
@@ -188,7 +190,7 @@ private:
         }
     }
 
-    /// Whether a row of the block may stand for several rows of the table.
+    /// True if a row of the block may stand for several rows of the table.
     static bool may_repeat_rows(std::string_view text) {
         constexpr std::string_view keyword = "default";
         if (text.find('*') != text.npos) return true;
@@ -254,7 +256,9 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options) {
         BayesianNetwork network = std::move(reader.builder()).build(remarks);
         if (options.tables_to_learn == TablesToLearn::refuse)
             require_all_tables(network, reader.tables_to_learn());
-        return {std::move(network), in_order(std::move(remarks)), reader.tables_to_learn()};
+        SourceText source = text_with_comments(reader.comments(), remarks);
+        return {std::move(network), in_order(std::move(remarks)), reader.tables_to_learn(),
+                std::move(source)};
     } catch (const ModelError& error) {
         throw ModelError(in_order(error.problems()));
     }

@@ -16,7 +16,7 @@ using namespace detail;
 
 namespace {
 
-/// Whether the line can be written without quotes after the keyword `property`, even if the line
+/// True if the line can be written without quotes after the keyword `property`, even if the line
 /// ends of the file are changed later.
 bool survives_as_it_is(const std::string& line) {
     if (line.empty() || has_control_character(line)) return false;

@@ -1,5 +1,7 @@
 #include <io/bn/bn.hpp>
 
+#include <io/network/detail/kept_text.hpp>
+#include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -14,21 +16,33 @@ namespace {
 
 constexpr std::string_view name_mark = "# network ";
 
-/// The text with blanks in place of lines of comment, so that all else stays where it is.
-std::string without_comments(std::string_view text) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-    std::string plain(text);
-    if (text.starts_with(byte_order_mark)) plain.replace(0, 3, "   ");
+/// A text with blanks in place of lines of comment, so that all else stays where it is.
+struct PlainText {
+    std::string text;
+    std::size_t comments = 0;  ///< lines, but for the name of the network
+};
+
+/// Of one byte per line where it ends in LF or CR, of two where it ends in both.
+void unify_line_ends(std::string& text) {
+    for (std::size_t at = text.find('\r'); at != text.npos; at = text.find('\r', at))
+        text[at] = at + 1 < text.size() && text[at + 1] == '\n' ? ' ' : '\n';
+}
+
+PlainText without_comments(std::string_view text) {
+    PlainText result{std::string(text)};
+    std::string& plain = result.text;
+    unify_line_ends(plain);
     for (std::size_t begin = 0; begin < plain.size();) {
         const std::size_t end = std::min(plain.find('\n', begin), plain.size());
         const std::size_t first = std::min(plain.find_first_not_of(" \t", begin), end);
         const std::string_view line = std::string_view(plain).substr(first, end - first);
-        if (line.starts_with('#') || line.starts_with("//"))
+        if (line.starts_with('#') || line.starts_with("//")) {
+            if (begin > 0 || !line.starts_with(name_mark)) ++result.comments;
             std::fill_n(plain.begin() + static_cast<std::ptrdiff_t>(first), end - first, ' ');
+        }
         begin = end + 1;
     }
-    std::ranges::replace(plain, '\r', ' ');
-    return plain;
+    return result;
 }
 
 /// The name in the first line, if it has one.
@@ -74,10 +88,11 @@ std::string first_statement(const std::string& text) {
 }  // namespace
 
 ReadResult read_bn(std::string_view bytes, const ReadOptions& options) {
-    const std::string text = without_comments(bytes);
-    return located(options.name, [&] {
+    const std::string_view whole = prepare_text(bytes, options.name, options.limits);
+    const auto [text, comments] = without_comments(whole);
+    return located(options.name, [&, &text = text, comments = comments] {
         NetworkBuilder builder = NetworkBuilder::parse(text, options.limits);
-        builder.set_name(name_in(bytes));
+        builder.set_name(name_in(whole));
         ReadResult read;
         for (const VariableId variable : builder.fill_in())
             read.tables_to_learn.push_back({variable, {}});
@@ -92,13 +107,14 @@ ReadResult read_bn(std::string_view bytes, const ReadOptions& options) {
                                     states,
                                     {.file = options.name},
                                     "A{no|yes} lists others"});
+        read.source = detail::text_with_comments(comments, read.remarks);
         return read;
     });
 }
 
 bool is_bn(std::string_view first_bytes) {
     try {
-        const std::string text = first_statement(without_comments(first_bytes));
+        const std::string text = first_statement(without_comments(without_byte_order_mark(first_bytes)).text);
         if (text.empty()) return false;
         const StructureGraph graph = parse_structure_graph(text);
         return !graph.arcs.empty() || std::ranges::any_of(graph.nodes, [](const auto& node) {

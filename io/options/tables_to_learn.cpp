@@ -8,7 +8,7 @@ namespace pgm::io {
 
 std::string sentence_about_table_to_learn(const Variable& variable) {
     return "the table of '" + printable(variable.name()) +
-           "' is to be learned: the file has -1 for its numbers";
+           "' is left unspecified: the file has -1 for its numbers";
 }
 
 void require_all_tables(const BayesianNetwork& network, std::span<const TableToLearn> tables) {
@@ -17,7 +17,7 @@ void require_all_tables(const BayesianNetwork& network, std::span<const TableToL
         const std::string& first = network.variable(tables[0].variable).name();
         throw ModelError(
             tables.size() == network.size()
-                ? "a structure has no numbers: its tables are to be learned"
+                ? "a structure has no numbers: its tables are left unspecified"
                 : "the text has no row of '" + printable(first) + "', so its numbers are not known",
             {},
             "'pgm fit DATA --class COLUMN --structure TEXT' learns them from data; " +

@@ -1,5 +1,6 @@
 #include <io/picture/picture.hpp>
 
+#include <io/picture/detail/legend.hpp>
 #include <io/picture/detail/picture_colors.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -99,6 +100,22 @@ std::string quoted(const std::string& text) {
     return '"' + result + '"';
 }
 
+/// The label of the whole graph; empty where there is nothing to explain.
+std::string legend(const std::vector<LegendKey>& keys) {
+    std::string rows;
+    for (const LegendKey& key : keys) {
+        const std::string sign =
+            key.tint ? colored_cell(14, colors_of(*key.tint).header)
+                     : cell("", std::string("<FONT COLOR=\"") + arc_color + "\">" +
+                                    (key.has_head ? "&#8594;" : "&#8212;") + "</FONT>");
+        rows += row(sign + cell(" ALIGN=\"LEFT\"", faint(escape_markup(key.text))));
+    }
+    if (rows.empty()) return rows;
+    return "graph [labelloc=b, labeljust=l, fontsize=10, label=<<TABLE BORDER=\"0\" "
+           "CELLBORDER=\"0\" CELLSPACING=\"4\">\n" +
+           rows + "</TABLE>>];\n";
+}
+
 std::string node_name(std::size_t index) {
     std::string name = "n";
     name += std::to_string(index);
@@ -127,12 +144,14 @@ std::string dot_text(const BayesianNetwork& network, const Picture& picture) {
         "fontcolor=\"" + faint_ink_color + "\"];\n";
     const std::vector<NodeCard> cards = node_cards(network, picture);
     const std::vector<VariableId> shown = shown_variables(network, picture);
+    const std::vector<Arc> arcs = shown_arcs(network, picture);
+    text += legend(legend_keys(picture, cards, arcs));
     for (std::size_t i = 0; i < cards.size(); ++i) {
         text += node_name(shown[i].index()) + " [tooltip=" + quoted(cards[i].full_title) +
                 ", label=<" + label(cards[i]) + ">];\n";
     }
     const std::map<Arc, ArcMark> marks = arc_marks(network, picture);
-    for (const Arc& arc : shown_arcs(network, picture)) {
+    for (const Arc& arc : arcs) {
         const auto mark = marks.find(arc);
         text +=
             node_name(arc.parent.index()) + " -> " + node_name(arc.child.index()) +

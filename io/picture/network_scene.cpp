@@ -95,7 +95,7 @@ Scene network_scene(const BayesianNetwork& network, const Picture& picture) {
     add_arcs(all.marks, picture, arcs, layout, marks);
     for (std::size_t i = 0; i < cards.size(); ++i)
         all.marks.push_back({node_group(cards[i], layout.nodes[i])});
-    const Legend legend(picture, cards, arcs);
+    const Legend legend(legend_keys(picture, cards, arcs));
     Point size = layout.size;
     if (legend.size().y > 0) {
         MarkGroup keys = legend.marks();

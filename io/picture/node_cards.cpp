@@ -49,9 +49,10 @@ void add_bars(NodeCard& card, const Variable& variable, std::span<const double> 
         throw ArgumentError("the distribution of '" + printable(variable.name()) + "' has " +
                             std::to_string(distribution.size()) + " numbers for " +
                             std::to_string(variable.cardinality()) + " states");
+    const std::vector<std::string> labels = state_labels(variable);
     for (const std::size_t i : likeliest(distribution, max_states)) {
         const double fraction = std::clamp(distribution[i], 0.0, 1.0);
-        card.bars.push_back({shortened(variable.states()[i], state_columns),
+        card.bars.push_back({shortened(labels[i], state_columns),
                              probability_label(distribution[i]), fraction});
     }
     card.hidden_states = distribution.size() - card.bars.size();
@@ -87,11 +88,18 @@ private:
     }
 };
 
-/// The label of the file, or else the name; the full title has both.
+/// The label of the file, or else the name; the full title has both, also of states.
 void add_title(NodeCard& card, const Variable& variable) {
     const std::string label = place_in_file(variable).label.value_or("");
     card.title = shortened(label.empty() ? variable.name() : label, title_columns);
     card.full_title = label.empty() ? variable.name() : label + " (" + variable.name() + ")";
+    const std::vector<std::string> labels = state_labels(variable);
+    const char* between = "; ";
+    for (std::size_t s = 0; s < labels.size(); ++s) {
+        if (labels[s] == variable.states()[s]) continue;
+        card.full_title += between + labels[s] + " (" + variable.states()[s] + ")";
+        between = ", ";
+    }
 }
 
 }  // namespace

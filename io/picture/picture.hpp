@@ -141,8 +141,8 @@ bool is_open(const Picture& picture, const Arc& arc);
 
 /// Line of an arc whose confidence is known.
 struct ArcMark {
-    double width = 0;  ///< of the line in points: thin where even the edge as such is doubtful
-    /// "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46, and the edge is doubtful.
+    double width = 0;  ///< of the line in points: thin where even the edge as such is uncertain
+    /// "0.98"; "0.52 of 0.98" where the opposite arc has the other 0.46, and the edge is uncertain.
     std::string label;
 };
 

@@ -41,7 +41,7 @@ ScalarGrid lead_of(const DecisionRegions& regions, Eigen::Index k) {
     return grid;
 }
 
-/// Whether no class has a density at some node.
+/// True if no class has a density at some node.
 bool undecided_somewhere(const DecisionRegions& regions) {
     constexpr double none = -infinity;
     return (regions.scores.array() == none).rowwise().all().any();

@@ -51,7 +51,8 @@ bool is_uai(std::string_view first_bytes) {
     if (begin == text.npos) return false;
     const std::size_t end = std::min(text.find_first_of(" \t\r\n#", begin), text.size());
     const std::string_view word = text.substr(begin, end - begin);
-    return equals_ignoring_case(word, "bayes") || equals_ignoring_case(word, "markov");
+    return equals_ignoring_case(word, "bayes") || equals_ignoring_case(word, "markov") ||
+           equals_ignoring_case(word, "causal");  // which the reader refuses by name
 }
 
 void write_uai(const BayesianNetwork& network, std::ostream& out) {

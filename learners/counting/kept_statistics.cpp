@@ -92,7 +92,7 @@ void require_like_first(const Shards& shards, std::size_t number) {
     require(first.networks()->discretisation() == other.networks()->discretisation(),
             "other cut points");
     require(first.networks()->replacements() == other.networks()->replacements(),
-            "other values for missing cells");
+            "other values for missing values");
 }
 
 bool have_same_families(const Statistics& a, const Statistics& b) {
@@ -167,7 +167,7 @@ Classifier refitted(const Classifier& classifier, FitOptions options) {
     const CountSource sums = CountSource::of_counts(
         {classifier.schema().begin(), classifier.schema().end()}, [&](const CountRequest& request) {
             if (request.replacements != kept.replacements())
-                throw ArgumentError("the statistics have other values for missing cells",
+                throw ArgumentError("the statistics have other values for missing values",
                                     "choose the same --missing-cells");
             return CountedRows{*kept.statistics(), classifier.provenance().rows_without_class};
         });

@@ -4,7 +4,7 @@ namespace pgm::learners {
 
 const WordTable<MissingCells>& missing_cells_words() {
     static const auto words =
-        WordTable<MissingCells>("treatment of missing cells")
+        WordTable<MissingCells>("treatment of missing values")
             .word("sum", MissingCells::sum,
                   "unobserved: available-case counts, summed out in predictions")
             .word("fill", MissingCells::fill, "the most frequent state, or the mean")

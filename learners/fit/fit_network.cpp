@@ -45,7 +45,7 @@ FittedNetwork by_counting(const Dataset& data, const FitOptions& options,
     require_no_class_choices(options);
     if (options.missing_cells != MissingCells::sum)
         throw ArgumentError(
-            "a network without a class leaves missing cells unobserved, and does "
+            "a network without a class leaves missing values unobserved, and does "
             "not treat them by '" +
                 format(options.missing_cells) + "'",
             "choose sum or em");

@@ -55,7 +55,7 @@ public:
     }
 
 private:
-    /// Whether the columns that are not constant depend on each other at most as far as rounding
+    /// True if the columns that are not constant depend on each other at most as far as rounding
     /// could tell.
     bool has_full_rank() const {
         std::vector<Eigen::Index> varying;
@@ -125,7 +125,7 @@ private:
         return relation;
     }
 
-    /// Whether so many coefficients could have failed to fit the rows.
+    /// True if so many coefficients could have failed to fit the rows.
     bool has_enough_rows(std::size_t coefficients) const {
         const std::size_t rows = columns_.rows().size();
         if (rows >= 4 * coefficients) return true;
@@ -170,7 +170,7 @@ private:
         return relation;
     }
 
-    /// Whether the relation holds in every row that has its columns, those included that miss
+    /// True if the relation holds in every row that has its columns, those included that miss
     /// others.
     bool holds(const LinearRelation& relation, double length) const {
         const RealCells& cells = cells_of(relation.column);
@@ -182,7 +182,7 @@ private:
                 value += term;
                 size += std::abs(term);
             }
-            // A missing cell makes it NaN, which contradicts nothing.
+            // A missing value makes it NaN, which contradicts nothing.
             const double roundings = 4 * static_cast<double>(1 + relation.by.size());
             if (std::abs(cells[row] - value) > least_length * length + roundings * epsilon * size)
                 return false;

@@ -27,7 +27,7 @@ bool is_bge(const Score& score) {
     return std::holds_alternative<BgeScore>(score);
 }
 
-/// Whether it is defined for continuous children.
+/// True if it is defined for continuous children.
 bool scores_continuous(const Score& score) {
     return is_bge(score) || std::holds_alternative<LogLikelihoodScore>(score) ||
            std::holds_alternative<AicScore>(score) || std::holds_alternative<BicScore>(score) ||
@@ -35,7 +35,7 @@ bool scores_continuous(const Score& score) {
 }
 
 /// The spread of numbers that are not all the same, to rounding and about one of them, which tells
-/// whether their variance is a double. NaN is a missing cell.
+/// whether their variance is a double. NaN is a missing value.
 detail::ColumnSpread rough_spread(std::span<const double> cells, double center) {
     double largest = 0, sum = 0, squares = 0, count = 0;
     const auto for_each = [&](auto&& body) {
@@ -131,7 +131,7 @@ struct DataScore::Parts {
         return cells && *cells <= options.limits.max_table_cells ? count : std::nullopt;
     }
 
-    /// Whether all members are discrete.
+    /// True if all members are discrete.
     bool is_table(VariableId child, std::span<const VariableId> parents) const {
         return is_discrete(child) &&
                std::ranges::all_of(parents, [&](VariableId id) { return is_discrete(id); });
@@ -161,7 +161,7 @@ struct DataScore::Parts {
         const auto more = static_cast<double>(configurations * variable(added).cardinality());
         return tables.bound(more, static_cast<double>(variable(child).cardinality()));
     }
-    /// Whether the parent, added to any set that has these, raises the log-likelihood by less than
+    /// True if the parent, added to any set that has these, raises the log-likelihood by less than
     /// the penalty grows, which grows by at least as much as for these parents alone (Correia,
     /// Cussens and de Campos 2020, section 4).
     bool never_pays(VariableId child, std::span<const VariableId> parents,

@@ -257,7 +257,7 @@ private:
         return static_cast<double>(start) / static_cast<double>(starts_);
     }
 
-    /// Whether the latest starts say that further ones do not pay.
+    /// True if the latest starts say that further ones do not pay.
     bool has_enough(const OrderSearch& search) {
         constexpr std::size_t most_in_vain = 3, most_work = 10;
         if (!least_gain_) return false;

@@ -24,7 +24,7 @@ std::string text_of(const Dataset& data, const Arc& arc) {
     return name(arc.parent) + " -> " + name(arc.child);
 }
 
-/// Whether the column is discrete or has different numbers in the rows that weigh something.
+/// True if the column is discrete or has different numbers in the rows that weigh something.
 bool varies(const Column& column, std::span<const double> weights) {
     const auto* const cells = std::get_if<RealCells>(&column.cells);
     if (!cells) return true;

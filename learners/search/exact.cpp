@@ -28,7 +28,7 @@ bool programming_fits(std::size_t variables, std::size_t max_bytes) {
            bytes_of_subset_programming(variables) <= max_bytes;
 }
 
-/// Whether branch and bound can leave families of every variable out.
+/// True if branch and bound can leave families of every variable out.
 bool has_bounds(const DecomposableScore& score) {
     double of_family = 0, bound = 0;
     for (std::size_t v = 0; v < score.variables() && score.variables() > 1; ++v) {

@@ -186,12 +186,12 @@ std::size_t families_within(const StructureLearning& learning) {
                                     bytes_per_family);
 }
 
-/// Sums over available cases would count missing cells for arcs (missing_cells_in_search.hpp).
+/// Sums over available cases would count missing values for arcs (missing_cells_in_search.hpp).
 void require_complete(const DataScore& score, const SearchAlgorithm& algorithm) {
     if (score.is_complete() || std::holds_alternative<Pc>(algorithm)) return;
     throw ArgumentError("'" + format(algorithm) +
                             "' sums scores over the rows that have the columns of a family, and "
-                            "missing cells would count for arcs",
+                            "missing values would count for arcs",
                         "learn_incomplete() with draw, complete or em");
 }
 

@@ -20,7 +20,7 @@ std::vector<std::uint32_t> rows_by_content(const Dataset& data) {
     std::iota(order.begin(), order.end(), std::uint32_t{0});
     const auto sort_by = [&](const auto& cells) {
         std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) {
-            // NaN, which no other number is less than, is a missing cell.
+            // NaN, which no other number is less than, is a missing value.
             const bool is_missing = cells[b] != cells[b];
             return is_missing ? cells[a] == cells[a] : cells[a] < cells[b];
         });

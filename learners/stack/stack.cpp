@@ -7,7 +7,7 @@ namespace pgm::learners {
 
 namespace {
 
-/// Whether a rule applies to all columns.
+/// True if a rule applies to all columns.
 bool cuts(const ContinuousModel& model) {
     return model.discretisation.rule.has_value();
 }

@@ -31,18 +31,18 @@ LearnedFromIncomplete from_complete_rows(const Dataset& data, const StructureLea
 void require_expectations(const Dataset& data, const StructureLearning& learning) {
     const char* const hint = "--missing-cells draw";
     if (!std::holds_alternative<BicScore>(learning.score))
-        throw ArgumentError("missing cells by 'em' maximise the expected bic, not " +
+        throw ArgumentError("missing values by 'em' maximise the expected bic, not " +
                                 format(learning.score),
                             hint);
     if (std::holds_alternative<Pc>(learning.algorithm) ||
         std::holds_alternative<Mmhc>(learning.algorithm))
         throw ArgumentError("'" + format(learning.algorithm) +
-                                "' asks tests, which have no expected counts: missing cells "
+                                "' asks tests, which have no expected counts: missing values "
                                 "cannot be treated by 'em'",
                             hint);
     for (const Column& column : data.columns())
         if (!column.is_discrete())
-            throw ArgumentError("missing cells by 'em' are for discrete columns, and '" +
+            throw ArgumentError("missing values by 'em' are for discrete columns, and '" +
                                     printable(column.name()) + "' is continuous",
                                 hint);
 }
@@ -100,7 +100,7 @@ Dataset complete_rows(const Dataset& data) {
     for (std::size_t row = 0; row < data.rows(); ++row)
         if (is_complete[row]) rows.push_back(static_cast<std::uint32_t>(row));
     if (rows.empty())
-        throw ArgumentError("every row has a missing cell, so no complete row is left",
+        throw ArgumentError("every row has a missing value, so no complete row is left",
                             "--missing-cells draw, or leave out the columns that lack most");
     return data.select_rows(rows);
 }

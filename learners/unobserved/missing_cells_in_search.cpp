@@ -5,9 +5,9 @@ namespace pgm::learners {
 const WordTable<MissingCellsInSearch>& missing_cells_in_search_words() {
     using enum MissingCellsInSearch;
     static const auto words =
-        WordTable<MissingCellsInSearch>("treatment of missing cells in a search")
+        WordTable<MissingCellsInSearch>("treatment of missing values in a search")
             .word("draw", draw, "drawn given the known cells of the row, in rounds")
-            .word("complete", complete, "rows with missing cells are left out")
+            .word("complete", complete, "rows with missing values are left out")
             .word("em", em, "unobserved: expected counts, by structural EM; states, score bic")
             .word("sum", sum, "unobserved: a test takes the rows that have its columns; of pc");
     return words;

@@ -52,9 +52,9 @@ void check_variables(const BayesianNetwork& network, std::span<const Variable> c
 void check_replacements(const NetworkClassifierParts& parts, const SortedNames& names) {
     for (const auto& [column, replacement] : parts.replacements.columns()) {
         if (!named(parts.schema, names, column))
-            fail("it replaces missing cells of " + in_quotes(column) +
+            fail("it replaces missing values of " + in_quotes(column) +
                  ", which is not in the schema");
-        if (column == parts.schema.front().name()) fail("it replaces missing cells of the class");
+        if (column == parts.schema.front().name()) fail("it replaces missing values of the class");
     }
 }
 

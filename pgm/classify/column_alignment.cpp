@@ -108,7 +108,7 @@ private:
 };
 
 /// Makes a column of codes. code_of(row) gives the code of a row, `unseen`, or null for a
-/// missing cell; text_of(row) gives its text.
+/// missing value; text_of(row) gives its text.
 template <class CodeOf, class TextOf>
 Column coded(const Variable& variable, std::size_t rows, UnseenCells& cells, CodeOf&& code_of,
              TextOf&& text_of) {

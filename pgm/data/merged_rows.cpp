@@ -13,7 +13,7 @@ namespace pgm {
 namespace {
 
 /// Every row as a few words that are equal where the rows are: the codes one behind the other, in
-/// as many bits as the states of a column and its missing cells need.
+/// as many bits as the states of a column and its missing values need.
 class RowKeys {
 public:
     explicit RowKeys(const Dataset& data) {

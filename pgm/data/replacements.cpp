@@ -18,7 +18,7 @@ bool ends_with_state(const Variable& variable, const std::string& name) {
 Variable with_state(const Variable& variable, const std::string& name) {
     if (ends_with_state(variable, name)) return variable;
     if (!variable.is_discrete())
-        throw ArgumentError("missing cells of '" + printable(variable.name()) +
+        throw ArgumentError("missing values of '" + printable(variable.name()) +
                                 "' cannot be a state of their own, for it is continuous",
                             "cut it into intervals (mdlp)");
     std::vector<std::string> states = variable.states();
@@ -27,11 +27,11 @@ Variable with_state(const Variable& variable, const std::string& name) {
 }
 
 [[noreturn]] void throw_other_kind(const Variable& variable, const std::string& what) {
-    throw ArgumentError("missing cells of '" + printable(variable.name()) + "' cannot become " +
+    throw ArgumentError("missing values of '" + printable(variable.name()) + "' cannot become " +
                         what);
 }
 
-/// The codes in the width that `states` states need, with `code` for missing cells.
+/// The codes in the width that `states` states need, with `code` for missing values.
 ColumnCells filled_codes(const Column& column, std::size_t states, std::size_t code) {
     ColumnCells filled = missing_codes(states, column.rows());
     visit_codes(column, [&](const auto& from) {
@@ -80,7 +80,7 @@ Column replaced(Column column, const CutPoints* cuts, const Replacement& replace
     return column;
 }
 
-/// Whether the column has the states that its cuts make and the one for missing cells.
+/// Whether the column has the states that its cuts make and the one for missing values.
 bool is_prepared(const Column& column, const CutPoints& cuts, const Replacement* replacement) {
     const auto* const state = replacement ? std::get_if<MissingState>(replacement) : nullptr;
     return state && column.is_discrete() &&
@@ -93,15 +93,15 @@ void Replacements::add(std::string column, Replacement replacement) {
     const double* const number = std::get_if<double>(&replacement);
     const MissingState* const state = std::get_if<MissingState>(&replacement);
     if (number && !std::isfinite(*number))
-        throw ArgumentError("missing cells of '" + printable(column) +
+        throw ArgumentError("missing values of '" + printable(column) +
                             "' cannot become a number that is not finite");
     if (state && state->name.empty())
-        throw ArgumentError("the state for missing cells of '" + printable(column) +
+        throw ArgumentError("the state for missing values of '" + printable(column) +
                             "' has no name");
     const auto [place, is_new] = columns_.emplace(std::move(column), std::move(replacement));
     if (!is_new)
         throw ArgumentError("column '" + printable(place->first) +
-                            "' has been given a replacement for missing cells twice");
+                            "' has been given a replacement for missing values twice");
 }
 
 const Replacement* Replacements::find(std::string_view column) const {

@@ -18,7 +18,7 @@ struct Sweep {
 };
 
 /// The missing code is the largest number, hence zero after adding one: then the smallest tells of
-/// missing cells and the largest of bad ones. Two reductions, no branch.
+/// missing values and the largest of bad ones. Two reductions, no branch.
 template <class Code>
 Sweep sweep(std::span<const Code> codes, const Variable& variable) {
     if (codes.empty()) return {};

@@ -96,7 +96,7 @@ public:
     }
 
 private:
-    /// A column with missing cells; what is known and drawn of it.
+    /// A column with missing values; what is known and drawn of it.
     struct Hole {
         std::size_t column;
         std::vector<std::uint32_t> rows;
@@ -252,7 +252,7 @@ std::vector<DrawnCells> resample_missing_cells(const InferenceEngine& engine,
                       std::ranges::equal(completed.columns, rows.columns, {},
                                          &EvidenceColumn::variable, &EvidenceColumn::variable);
     if (!fits)
-        throw ArgumentError("the completed rows have other columns than those with missing cells");
+        throw ArgumentError("the completed rows have other columns than those with missing values");
     return Drawing(engine, rows, &completed, options).run(rows.columns.size());
 }
 

@@ -33,7 +33,7 @@ X.head()
 # %% [markdown]
 # ## Which structure?
 #
-# Missing cells are summed out, so nothing is filled in before. A search over structures and over
+# Missing values are summed out, so nothing is filled in before. A search over structures and over
 # what becomes of numbers:
 
 # %%

@@ -160,7 +160,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
     ) -> BayesNetBase:
         """Learns from further rows: the result is that of one fit of all rows, bit for bit.
 
-        It begins anew after fit, which keeps none of its rows. Where sums over the rows suffice
+        It begins again after fit, which keeps none of its rows. If sums over the rows suffice
         (tables and Gaussians of fixed structures, nb, tan, aode and the like), only these are kept;
         otherwise, as where cuts are learned, all rows are.
 

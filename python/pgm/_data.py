@@ -121,7 +121,7 @@ def _columns_of(table: Any, names: Optional[Sequence[str]]) -> list[tuple[str, A
         return [(name, found[name]) for name in wanted if name in found]
     array = np.asarray(unmasked(table))
     if array.ndim != 2:
-        raise ArgumentError(f"a table of data has two dimensions, not {array.ndim}")
+        raise ArgumentError(f"a data set has two dimensions, not {array.ndim}")
     if names is None:
         names = [f"x{i}" for i in range(array.shape[1])]
     if len(names) != array.shape[1]:
@@ -189,7 +189,7 @@ def unmasked(cells: Any) -> Any:
 
 
 def _without_empty(codes: Any, states: list[str]) -> tuple[Any, list[str]]:
-    """Codes of states, of which the empty text is a missing cell."""
+    """Codes of states, of which the empty text is a missing value."""
     if "" not in states:
         return codes, states
     place = states.index("")

@@ -18,7 +18,7 @@ from ._warnings import warn
 
 class CategoricalColumn:
     """Cells that are states, where there is no pandas: ``codes`` count the ``categories`` from 0,
-    and -1 is a missing cell. Engines and estimators take it as they take a pandas Categorical."""
+    and -1 is a missing value. Engines and estimators take it as they take a pandas Categorical."""
 
     def __init__(self, codes: npt.NDArray[np.signedinteger[Any]], categories: list[str]) -> None:
         self.codes = codes
@@ -112,7 +112,7 @@ def _sentences(remarks: _Remarks) -> Iterator[Union[Problem, str]]:
     for name, cell, line in remarks.columns:
         yield (
             f"column {name!r} has states because of {cell!r} in line {line}, and numbers otherwise;"
-            " name that in missing_marks if it is the mark of a missing cell"
+            " name that in missing_marks if it is the mark of a missing value"
         )
     if remarks.more_columns:
         yield f"{remarks.more_columns} more columns have states because of a few cells"

@@ -172,7 +172,7 @@ class Engine:
         threads: int = 1,
     ) -> Posteriors:
         """The posteriors of the targets for every row of a table of findings, or those of its
-        missing cells.
+        missing values.
 
         Warns of columns that are no variables, which are left out.
 
@@ -206,12 +206,12 @@ class Engine:
     def complete(
         self, frame: Any, *, unseen: str = "error", seed: int = 0, threads: int = 1
     ) -> Any:
-        """The table with its missing cells drawn, all of a row together, from their posterior given
+        """The table with its missing values drawn, all of a row together, from their posterior given
         its known cells: an imputation. Several seeds give several (multiple imputation).
 
         Arguments:
             frame: as of :meth:`posteriors`; the result is of the same kind. Columns that are no
-                variables stay as they are, and so do missing cells of impossible rows.
+                variables stay as they are, and so do missing values of impossible rows.
             unseen: as of :meth:`posteriors`; with "missing" other values are drawn for these.
             seed: of the random numbers. Neither the order of the rows nor threads matter.
         """

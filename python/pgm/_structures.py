@@ -27,7 +27,7 @@ from sklearn.utils.validation import check_is_fitted  # type: ignore[import-unty
 
 class Learned(NamedTuple):
     """A network, how well its structure scores, sentences about the fit, and how sure each arc is
-    in view of the missing cells."""
+    in view of the missing values."""
 
     network: Network
     score: Optional[float]
@@ -36,7 +36,7 @@ class Learned(NamedTuple):
 
 
 class LearnedStructure(NamedTuple):
-    """Arcs as text, their score, remarks on the table, the table whose missing cells were drawn for
+    """Arcs as text, their score, remarks on the table, the table whose missing values were drawn for
     them, and the share of the last draws that has each arc."""
 
     structure: str
@@ -68,7 +68,7 @@ class StructureLearner(Learner):
         restarts: further searches of hc, tabu, boss and mmhc.
         random_state: the seed of restarts.
         smoothing: as in the classifiers.
-        missing: missing cells. Where arcs are learned "draw": drawn given the known cells of their
+        missing: missing values. Where arcs are learned "draw": drawn given the known cells of their
             row, in rounds; "complete": rows that have some are left out; "em": structural EM;
             "sum": of "pc", a test takes the rows that have its columns; None: "draw", of "pc"
             "sum". Of a given structure "sum" or "em", as in the classifiers.
@@ -82,7 +82,7 @@ class StructureLearner(Learner):
             cells; None where nothing was drawn.
         remarks_: sentences about the data and the fit.
 
-    Warns with :class:`pgm.Warning` what becomes of missing cells, and where that is right, and
+    Warns with :class:`pgm.Warning` what becomes of missing values, and where that is right, and
     where the score may see arcs by chance.
     """
 

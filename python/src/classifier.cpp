@@ -60,7 +60,7 @@ FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
     return FittedClassifier(learners::with_remarks(fitted.classifier(), rest.remarks));
 }
 
-/// What the columns of a table to fit look like: codes that are taken as numbers, and a class of
+/// Remarks on the columns of a table to fit: codes that are taken as numbers, and a class of
 /// many numbers, if there is a class.
 std::vector<std::string> remarks_on_columns_to_fit(const Frame& frame,
                                                    const std::optional<std::string>& class_name) {

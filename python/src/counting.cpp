@@ -35,11 +35,11 @@ std::vector<NameAndStates> parts_of(const std::vector<Variable>& variables) {
 
 /// A family by positions in the schema: the child, and the parents.
 using FamilyParts = std::pair<std::size_t, std::vector<std::size_t>>;
-/// A replacement of missing cells: the column, then a state, a number, or the name of a state of
+/// A replacement of missing values: the column, then a state, a number, or the name of a state of
 /// their own.
 using ReplacementParts =
     std::tuple<std::string, std::optional<std::uint32_t>, std::optional<double>, std::string>;
-/// What is pickled of a request.
+/// The parts of a request that are pickled.
 using RequestParts = std::tuple<std::vector<NameAndStates>, std::vector<FamilyParts>,
                                 std::vector<std::pair<std::string, std::vector<double>>>,
                                 std::vector<ReplacementParts>, std::size_t>;

@@ -48,7 +48,7 @@ nb::object cells_of(const std::shared_ptr<const Dataset>& data, const Column& co
         column.cells);
 }
 
-/// What the reader noticed: findings about the file, and (column, the cell that makes it one of
+/// The findings of the reader: findings about the file, and (column, the cell that makes it one of
 /// states, line of that cell) of columns that are numbers otherwise.
 Parts remarks_of(const io::DataRemarks& remarks) {
     nb::list columns;

@@ -75,7 +75,7 @@ nb::dict assignment_of(const BayesianNetwork& network, const Explanation& found)
     return assignment;
 }
 
-/// What an answer is, as pgm._results.Result takes it apart: its kind and the parts of that kind.
+/// The parts of an answer, as pgm._results.Result takes them: its kind and the parts of that kind.
 Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
     struct PartsOf {
         const BayesianNetwork& network;
@@ -130,7 +130,7 @@ Parts query(const Engine& engine, std::string_view text) {
     return parts_of(engine.network(), std::move(found));
 }
 
-/// What a question about several variables finds.
+/// Posteriors of a question about several variables.
 struct FoundPosteriors {
     double log_evidence = -infinity;
     std::vector<double> numbers;  ///< of the discrete targets, one after the other
@@ -196,7 +196,7 @@ Parts most_probable(const Engine& engine, nb::handle evidence) {
                           found.explanation().log_posterior, found.log_evidence);
 }
 
-/// What is known in the rows of a table: of all variables but the targets.
+/// Findings in the rows of a table: of all variables but the targets.
 struct Findings {
     Findings(const BayesianNetwork& network, const Frame& frame,
              const std::vector<VariableId>& targets, UnseenPolicy unseen)
@@ -338,7 +338,7 @@ Parts posteriors(const Engine& engine, const Frame& frame, const std::vector<std
     return nb::make_tuple(tables, forecasts, log_evidence, findings.remarks());
 }
 
-/// posteriors() of the missing cells: ({discrete column: rows by states}, {continuous column:
+/// posteriors() of the missing values: ({discrete column: rows by states}, {continuous column:
 /// means, sds, lows, highs}, log P(known cells) of the rows, values that did not match).
 Parts missing_posteriors(const Engine& engine, const Frame& frame, double interval,
                          const std::string& unseen, std::size_t threads) {

@@ -30,7 +30,7 @@ std::string name_of_type(nb::handle object) {
     return nb::cast<std::string>(object.type().attr("__name__"));
 }
 
-/// None, NaN, the empty text, and marks of missing cells.
+/// None, NaN, the empty text, and marks of missing values.
 bool is_missing(nb::handle object) {
     if (object.is_none()) return true;
     if (PyFloat_Check(object.ptr())) return std::isnan(PyFloat_AsDouble(object.ptr()));

@@ -19,7 +19,7 @@ using NumberCells = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::dev
 template <class Code>
 using Codes = nb::ndarray<const Code, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-/// Copies codes as they are: all bits of -1 are one, as those of a missing cell are.
+/// Copies codes as they are: all bits of -1 are one, as those of a missing value are.
 template <class Cell, class Code>
 CellList<Cell> copied(std::span<const Code> codes) {
     if constexpr (sizeof(Cell) == sizeof(Code)) {
@@ -32,7 +32,7 @@ CellList<Cell> copied(std::span<const Code> codes) {
     }
 }
 
-/// Cells of so many states. No loop has a branch that random missing cells would make costly.
+/// Cells of so many states. No loop has a branch that random missing values would make costly.
 template <class Cell, class Code>
 CellList<Cell> cells_of(std::span<const Code> codes, std::size_t states, const std::string& name) {
     using Unsigned = std::make_unsigned_t<Code>;
@@ -51,7 +51,7 @@ CellList<Cell> cells_of(std::span<const Code> codes, std::size_t states, const s
                                         std::to_string(wrong - codes.begin()) + ", and " +
                                         std::to_string(states) + " states";
     throw ArgumentError("column '" + printable(name) + "' " + place,
-                        "codes count from 0, and -1 is a missing cell");
+                        "codes count from 0, and -1 is a missing value");
 }
 
 template <class Code>
@@ -90,7 +90,7 @@ private:
     Py_buffer view_{};
 };
 
-/// Of each column its name, its states, none of one of numbers, and whether any cell is known.
+/// For each column its name, its states, none of one of numbers, and whether any cell is known.
 std::vector<std::tuple<std::string, std::vector<std::string>, bool>> columns_of(
     const Frame& frame) {
     std::vector<std::tuple<std::string, std::vector<std::string>, bool>> columns;

@@ -34,7 +34,7 @@ learners::LearnerWords words_from(const std::map<std::string, std::string>& give
 
 namespace {
 
-/// What pgm.StructureLearner has been told.
+/// The choices of a pgm.StructureLearner.
 struct SearchChoices {
     std::string algorithm, score, test, constraints;
     std::optional<double> alpha;

@@ -194,7 +194,7 @@ Parts separation(const Network& network, std::string_view text) {
     return nb::make_tuple(of_each);
 }
 
-/// What is drawn of a network: with evidence the posteriors too.
+/// The picture of a network: with evidence the posteriors too.
 struct NetworkPicture {
     std::shared_ptr<const BayesianNetwork> network;
     io::Picture picture;

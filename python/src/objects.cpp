@@ -11,13 +11,13 @@ namespace {
 /// The kinds of cells of a column of objects.
 enum class Kind { missing, number, text };
 
-/// Tells missing cells, numbers and texts apart. It remembers the last type that was no builtin
+/// Tells missing values, numbers and texts apart. It remembers the last type that was no builtin
 /// one, since a column has few of them.
 class CellKinds {
 public:
     Kind operator()(PyObject* cell) {
         if (cell == nullptr || cell == Py_None) return Kind::missing;
-        if (PyUnicode_Check(cell))  // an empty one is a missing cell of a file
+        if (PyUnicode_Check(cell))  // an empty one is a missing value of a file
             return PyUnicode_GetLength(cell) == 0 ? Kind::missing : Kind::text;
         if (PyFloat_Check(cell))
             return std::isnan(PyFloat_AsDouble(cell)) ? Kind::missing : Kind::number;

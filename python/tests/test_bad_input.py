@@ -12,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def run(script, folder, *arguments):
-    """Runs a script in a process of its own, whose end it may be. A table of data that it asks for
+    """Runs a script in a process of its own, whose end it may be. A data set that it asks for
     by mistake must not take the memory of the machine."""
     limit = "import resource; resource.setrlimit(resource.RLIMIT_AS, (12 << 30, 12 << 30)); "
     start = f"{limit}import runpy, sys; del sys.argv[0]; sys.path.insert(0, {str(HERE)!r}); "

@@ -19,7 +19,7 @@ HOSTILE = ['sel"ect; --', "from", "x' OR 1=1", "a, b", "SMOKÉR %s {} \\"]
 
 def table(rows=400, seed=5):
     """Texts, a categorical with an order of its own, truth values, small whole numbers and numbers,
-    with missing cells; a state that occurs in one row only."""
+    with missing values; a state that occurs in one row only."""
     rng = np.random.default_rng(seed)
     ill = rng.random(rows) < 0.4
     frame = pd.DataFrame(
@@ -50,7 +50,7 @@ PARTITIONS = {
 
 
 def treating(missing):
-    """Choices for a treatment of missing cells: numbers have no state of their own."""
+    """Choices for a treatment of missing values: numbers have no state of their own."""
     cuts = "cut:age=40,60;weight=100000070"
     return {"missing": missing, "continuous": cuts if missing == "state" else "gaussian"}
 

@@ -43,7 +43,7 @@ def test_scikit_learn_accepts(estimator, check):
 
 @pytest.fixture
 def mixed():
-    """A frame of texts, categoricals, truth values and numbers with missing cells, and labels."""
+    """A frame of texts, categoricals, truth values and numbers with missing values, and labels."""
     rng = np.random.default_rng(5)
     rows = 400
     ill = rng.random(rows) < 0.4

@@ -134,8 +134,7 @@ def test_the_code_of_the_pages_for_users_of_other_programs_runs(page, tmp_path, 
     pytest.importorskip("pandas")
     pytest.importorskip("sklearn")
     monkeypatch.chdir(tmp_path)
-    pgm.write(pgm.Network(CHAIN), "model.bif")
-    pgm.Network(CHAIN).sample(300, seed=3).to_csv("data.csv", index=False)
+    (tmp_path / "examples").symlink_to(PAGE.parents[1] / "examples")
     names: dict = {}
     for block in blocks(page):
         run(block, names)

@@ -20,7 +20,7 @@ namespace {
 /// Between two saves passes this many times what the last one took.
 constexpr int rest_between_saves = 20;
 
-/// What becomes of cells before they are counted.
+/// The treatment of cells before they are counted.
 std::string text_of(const learners::CountRequest& request) {
     std::string text;
     for (const auto& [column, points] : request.cuts.columns())

@@ -17,7 +17,7 @@ struct DatabaseAddress {
     std::optional<std::string> schema = std::nullopt;  ///< that the table is in
     std::optional<std::string> table = std::nullopt;
     std::optional<std::string> query = std::nullopt;  ///< in place of a table
-    /// Whether learners have the rows counted by the database (DatabaseCounts) instead of reading
+    /// True if learners have the rows counted by the database (DatabaseCounts) instead of reading
     /// them.
     bool counts_there = false;
     std::string text;  ///< as it was given; errors call the relation so

@@ -21,7 +21,7 @@ namespace {
 /// Numbers of bytes are of this type in MPI.
 constexpr std::uint64_t most_bytes = std::numeric_limits<int>::max();
 
-/// Where each text begins when they stand one behind the other.
+/// The beginnings of texts that stand one behind the other.
 std::vector<int> beginnings(const std::vector<int>& sizes) {
     std::vector<int> begins(sizes.size());
     std::exclusive_scan(sizes.begin(), sizes.end(), begins.begin(), 0);

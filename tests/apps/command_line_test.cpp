@@ -231,7 +231,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "pgm: no finding and no mark of missing cells but the empty one are texts that may be empty") {
+    "pgm: no finding and no mark of missing values but the empty one are texts that may be empty") {
     const TemporaryFolder folder;
     CHECK(run_pgm({"marginals", asia(), "-e", ""}).out == run_pgm({"marginals", asia()}).out);
     const std::string data = folder.write("t.csv", "x,y\n?,1\nNA,2\n,3\n");

@@ -65,7 +65,7 @@ TEST_CASE("pgm fit --continuous auto: where there is nothing to choose it says s
     CHECK_THAT(unknown.err, Contains("did you mean 'mixture'"));
 }
 
-TEST_CASE("pgm: a mixture is asked, described, drawn and predicts with missing cells") {
+TEST_CASE("pgm: a mixture is asked, described, drawn and predicts with missing values") {
     const TemporaryFolder folder;
     const std::string model = folder.file("m.pgmodel");
     REQUIRE(run_pgm({"fit", iris_file, "--class", "species", "--structure", "nb", "--continuous",

@@ -133,3 +133,27 @@ TEST_CASE("pgm convert: what no option can write is refused without one") {
     }
     CHECK_THAT(run_pgm({"convert", model, folder.file("lda.net")}).err, Catch::Contains("--lossy"));
 }
+
+TEST_CASE("pgm fit, new: a file keeps its text where its numbers are estimated, or names the loss") {
+    const TemporaryFolder folder;
+    const std::string before =
+        "% by hand\nnet { }\nnode a { states = (\"no\" \"yes\"); position = (10 20); }\n"
+        "potential (a) { data = (", after = "); } % prior\n";
+    const std::string from = folder.write("m.net", before + "0.5  0.5" + after),
+                      table = folder.write("d.csv", "a\nno\nyes\nyes\nyes\n"),
+                      to = folder.file("o.net"), other = folder.file("o.bif");
+    const auto fit = [&](const std::string& path) {
+        return run_pgm({"fit", table, "--structure", from, "--smooth", "none", "-o", path});
+    };
+    const ProgramRun kept = fit(to);
+    CHECK(kept.err == "");
+    CHECK(kept.status == 0);
+    CHECK(read_file(to) == before + "0.25  0.75" + after);
+    const ProgramRun lost = fit(other);
+    CHECK(lost.err == "pgm: note: not in '" + other + "': 2 comments of '" + from + "'\n");
+    CHECK(lost.status == 0);
+    CHECK(run_pgm({"new", from, "-o", to}).err == "");
+    CHECK(read_file(to) == read_file(from));
+    CHECK_THAT(run_pgm({"new", from, "--name", "other", "-o", to}).err,
+               Catch::Contains("2 comments of '" + from));
+}

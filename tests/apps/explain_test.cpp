@@ -110,9 +110,9 @@ TEST_CASE("pgm predict --explain: cells that say nothing are left out, and what 
     CHECK_THAT(run_pgm({"predict", model, data, "--explain"}).out, !Catch::Contains("e-"));
 }
 
-TEST_CASE("pgm predict --explain: a missing cell that is a state has a weight and no value") {
+TEST_CASE("pgm predict --explain: a missing value that is a state has a weight and no value") {
     const TemporaryFolder folder;
-    // With a state for missing cells P(z=? | a) = 2/6 and P(z=? | b) = 1/6 by add-one smoothing;
+    // With a state for missing values P(z=? | a) = 2/6 and P(z=? | b) = 1/6 by add-one smoothing;
     // P(x=u | a) = 4/5, P(x=u | b) = 1/5.
     const std::string model = folder.file("m.pgmodel"),
                       table = "x,z,c\nu,q,a\nu,q,a\nu,?,a\nv,p,b\nv,p,b\nv,p,b\n";

@@ -12,7 +12,7 @@ using Catch::Contains;
 
 namespace {
 
-/// Names, numbers with many digits, missing cells, in the order of a file.
+/// Names, numbers with many digits, missing values, in the order of a file.
 const std::vector<std::vector<std::string>> rows = {
     {"red", "0.1", "a"},   {"red", "2", "b"},  {"", "0.30000000000000004", "a"},
     {"blue", "1e-7", "b"}, {"red", "", ""},    {"green, dark", "1e9", "a"},

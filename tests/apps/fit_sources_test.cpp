@@ -18,7 +18,7 @@ using Words = std::vector<std::string>;
 const Words choices = {"--class",      "play",     "--structure", "tan",
                        "--continuous", "gaussian", "--smooth",    "laplace:1"};
 
-/// Rows of states, missing cells and numbers of many digits, in two parts with states of their own.
+/// Rows of states, missing values and long numbers, in two parts with states of their own.
 struct Rows {
     Rows() {
         for (int part = 0; part < 2; ++part) {

@@ -177,7 +177,7 @@ TEST_CASE("pgm fit: a column of numbers that a word makes discrete is told") {
         run.err ==
         "pgm: warning: " + data +
             ":14:1: column 'x' is taken as names because of 'nan'; its other 12 values are numbers "
-            "(a mark of missing cells? --missing-marks '?,,NA,nan')\n");
+            "(a mark of missing values? --missing-marks '?,,NA,nan')\n");
     CHECK(run_pgm({"fit", data, "--class", "y", "--missing-marks", "?,,NA,nan"})
               .err.find("taken as names") == std::string::npos);
     CHECK(run_pgm({"fit", data, "--class", "y", "--discrete", "x"}).err.empty());
@@ -192,7 +192,7 @@ TEST_CASE("pgm info: the cell that makes names of a column of numbers is told wi
           "pgm: warning: " + data +
               ":3:3: column 'y' is taken as names because of '1e999', which is too large or "
               "too small for a double; its other 3 values are numbers "
-              "(a mark of missing cells? --missing-marks '?,,NA,1e999')\n");
+              "(a mark of missing values? --missing-marks '?,,NA,1e999')\n");
     CHECK(run_pgm({"fit", data, "--class", "z"}).err == info.err);
     CHECK(run_pgm({"info", data, "--discrete", "y"}).err.empty());
     CHECK(run_pgm({"info", data, "--missing-marks", "?,,NA,1e999"}).err.empty());

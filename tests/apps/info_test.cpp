@@ -119,7 +119,7 @@ TEST_CASE("pgm info: an unknown variable is shown under a caret") {
           "          ^\n");
 }
 
-TEST_CASE("pgm info: a table of data is described by its columns") {
+TEST_CASE("pgm info: a data set is described by its columns") {
     const TemporaryFolder folder;
     const std::string data =
         folder.write("data.csv", "age,word,size\n31,red,\n20.5,blue,2\n?,red,4\n");
@@ -144,7 +144,7 @@ TEST_CASE("pgm info: a table of data is described by its columns") {
     CHECK_THAT(run.out, Catch::Contains("2 1, 4 1"));
 }
 
-TEST_CASE("pgm info: a table of data has no graph to be asked about") {
+TEST_CASE("pgm info: a data set has no graph to be asked about") {
     const TemporaryFolder folder;
     CHECK(run_pgm({"info", folder.write("data.csv", "a,b\n1,2\n"), "--moral"}).status == 2);
 }

@@ -37,7 +37,7 @@ std::vector<std::string> fit_with_holes(const std::string& data, const std::stri
 
 }  // namespace
 
-TEST_CASE("pgm fit --missing-cells: what missing cells become is told, kept and applied") {
+TEST_CASE("pgm fit --missing-cells: what missing values become is told, kept and applied") {
     const TemporaryFolder folder;
     const std::string data = folder.write("rows.csv", holes()), model = folder.file("m.pgmodel"),
                       missing = folder.write("missing.csv", "a,x\n?,1\n"),
@@ -68,7 +68,7 @@ TEST_CASE("pgm fit --missing-cells state: the state can be asked about") {
     const std::string bif = folder.file("m.bif");
     const ProgramRun refused = run_pgm({"convert", model, bif});
     CHECK(refused.status != 0);
-    CHECK_THAT(refused.err, Contains("what missing cells become (state)"));
+    CHECK_THAT(refused.err, Contains("what missing values become (state)"));
     CHECK(run_pgm({"convert", model, bif, "--lossy"}).status == 0);
 }
 
@@ -79,7 +79,7 @@ TEST_CASE("pgm fit --missing-cells auto: a note tells how each treatment did") {
     REQUIRE(run.status == 0);
     CHECK(run.json()["missing_cells"] == "state");
     CHECK_THAT(run.json()["remarks"][0].get<std::string>(),
-               Contains("missing cells are treated by state; log loss on rows left out: sum "));
+               Contains("missing values are treated by state; log loss on rows left out: sum "));
     CHECK(run_pgm(fit_with_holes(data, model, "em")).json()["missing_cells"] == "em");
 }
 
@@ -145,7 +145,7 @@ std::string copy_with_holes() {
 
 }  // namespace
 
-TEST_CASE("pgm learn: missing cells make no arcs between independent columns") {
+TEST_CASE("pgm learn: missing values make no arcs between independent columns") {
     const TemporaryFolder folder;
     const std::string data = folder.write("coins.csv", coins_with_holes());
     for (const std::string algorithm : {"boss", "hc", "tabu", "ges", "exact", "mmhc", "pc"}) {
@@ -237,7 +237,7 @@ TEST_CASE("pgm learn --missing-cells: what cannot be is refused with the way out
     CHECK_THAT(sums.err, Contains("draw, complete or em"));
     const ProgramRun complete = run_pgm({"learn", none, "--missing-cells", "complete"});
     CHECK(complete.status == 1);
-    CHECK_THAT(complete.err, Contains("every row has a missing cell"));
+    CHECK_THAT(complete.err, Contains("every row has a missing value"));
     CHECK(run_pgm({"learn", none}).status == 0);
     CHECK(run_pgm({"learn", empty}).status == 1);
     const ProgramRun bayes = run_pgm({"learn", data, "--missing-cells", "em", "-s", "k2"});
@@ -245,7 +245,7 @@ TEST_CASE("pgm learn --missing-cells: what cannot be is refused with the way out
     CHECK_THAT(bayes.err, Contains("expected bic"));
 }
 
-TEST_CASE("pgm score: missing cells do not pay for arcs") {
+TEST_CASE("pgm score: missing values do not pay for arcs") {
     const TemporaryFolder folder;
     const std::string data = folder.write("coins.csv", coins_with_holes());
     const auto bic = [&](const std::string& arcs) {

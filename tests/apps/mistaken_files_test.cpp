@@ -41,7 +41,7 @@ TEST_CASE("pgm: a table where a model belongs is told with the commands that mak
         INFO(call.front() << ": " << run.err);
         CHECK(run.status == 1);
         CHECK_THAT(run.err,
-                   Contains("'" + data + "' is a table of data, and a model is wanted here") &&
+                   Contains("'" + data + "' is a data set, and a model is wanted here") &&
                        Contains("'pgm learn " + data + " -o t.pgmodel'"));
     }
 }
@@ -59,7 +59,7 @@ TEST_CASE("pgm: a model where a table belongs is told") {
         INFO(call.front() << ": " << run.err);
         CHECK(run.status == 1);
         CHECK_THAT(run.err,
-                   Contains("'" + model + "' is a model, and a table of data is wanted here") &&
+                   Contains("'" + model + "' is a model, and a data set is wanted here") &&
                        Contains("pgm info " + model));
     }
     const ProgramRun run = run_pgm({"evaluate", asia(), "-c", "dysp"});

@@ -74,7 +74,7 @@ TEST_CASE("pgm score: columns too many are named, columns too few are an error")
     CHECK_THAT(unknown.err, Contains("'2'"));
 }
 
-TEST_CASE("pgm score: missing cells are said, unknown scores are wrong usage") {
+TEST_CASE("pgm score: missing values are said, unknown scores are wrong usage") {
     const TemporaryFolder folder;
     const std::string model = folder.write("n.bif", arc_from_a_to_b),
                       data = folder.write("h.csv", "a,b\n0,?\n1,1\n0,1\n");

@@ -66,7 +66,7 @@ TEST_CASE("pgm: commands that need the numbers refuse tables that are to be lear
         const ProgramRun run = run_pgm(command);
         CHECK(run.status == 1);
         CHECK(run.out == "");
-        CHECK_THAT(run.err, Catch::Contains("s.bif:10:9: the table of 'A' is to be learned: the "
+        CHECK_THAT(run.err, Catch::Contains("s.bif:10:9: the table of 'A' is left unspecified: the "
                                             "file has -1 for its numbers, as it has for 1 more"));
         CHECK_THAT(run.err, Catch::Contains("pgm fit DATA --class COLUMN --structure FILE"));
     }
@@ -96,7 +96,7 @@ TEST_CASE("pgm compare: there is no divergence from tables that are to be learne
     CHECK(run.status == 0);
     CHECK(run.json()["shd"] == 0);
     CHECK(run.json()["kl"].is_null());
-    CHECK_THAT(run.err, Catch::Contains("no divergence: the table of 'A' is to be learned"));
+    CHECK_THAT(run.err, Catch::Contains("no divergence: the table of 'A' is left unspecified"));
 }
 
 TEST_CASE("pgm check: tables that are to be learned are warnings") {
@@ -104,5 +104,5 @@ TEST_CASE("pgm check: tables that are to be learned are warnings") {
     const ProgramRun run = run_pgm({"check", folder.write("s.bif", arc)});
     CHECK(run.status == 0);
     CHECK(run.out == "0 errors, 2 warnings\n");
-    CHECK_THAT(run.err, Catch::Contains("s.bif:13:9: the table of 'B' is to be learned"));
+    CHECK_THAT(run.err, Catch::Contains("s.bif:13:9: the table of 'B' is left unspecified"));
 }

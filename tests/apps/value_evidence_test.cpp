@@ -93,7 +93,7 @@ TEST_CASE("The value of a cut column is evidence for all questions") {
     CHECK(run_pgm({"query", model, "P(x=5.2)", "--json"}).json()["probability"] == 0.5);
 }
 
-TEST_CASE("The value of a column whose missing cells are a state is evidence as well") {
+TEST_CASE("The value of a column whose missing values are a state is evidence as well") {
     const TemporaryFolder folder;
     const std::string model = fitted(folder, two_groups() + ",a\n,a\n", "state");
     const ProgramRun run = run_pgm({"predict", model, "-", "--proba"}, "x\n5.2\n");

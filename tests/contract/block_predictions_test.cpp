@@ -30,8 +30,8 @@ std::string training_rows() {
     return text;
 }
 
-/// Rows of the kinds that data have: complete ones, and where `holes`, missing cells, values unseen
-/// in training and words among numbers.
+/// Rows of the kinds that data have: complete ones, and with `holes` missing values, values
+/// unseen in training and words among numbers.
 std::string test_rows(bool holes) {
     std::string text = "id,count,shape,size\n";
     for (int i = 0; i < 200; ++i) {

@@ -90,7 +90,7 @@ std::string name_of(const Learner& learner) {
            " " + learner.missing_cells;
 }
 
-/// Mixed columns that depend on each other, with missing cells everywhere but in the class, and
+/// Mixed columns that depend on each other, with missing values everywhere but in the class, and
 /// values that repeat.
 Dataset example(std::size_t rows, std::uint64_t seed = 7) {
     Rng rng(seed);

@@ -27,7 +27,7 @@ io::DataOptions fuzz_options() {
 }
 
 /// Options under which a table written as CSV must read back as it is, or null where it has
-/// states that CSV takes for missing cells.
+/// states that CSV takes for missing values.
 bool describes(const Dataset& data, io::DataOptions& options) {
     options = {};
     options.delimiter = ',';

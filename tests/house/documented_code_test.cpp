@@ -37,7 +37,7 @@ TEST_CASE("README: a network and a question") {
     CHECK_THAT(same, WithinAbs(509.0 / 719, 1e-14));
 }
 
-TEST_CASE("README: a table of data and a classifier") {
+TEST_CASE("README: a data set and a classifier") {
     const InRepository here;
 #include <documented/README.md/2.inc>
     // Add-one tables along play, outlook -> temperature -> humidity and outlook -> windy: 27/640

@@ -8,7 +8,6 @@
 #include <filesystem>
 #include <map>
 #include <regex>
-#include <set>
 #include <sstream>
 
 // Every line "$ ..." in a block of a page is run, page by page, in the order of the page, in a
@@ -143,10 +142,6 @@ TEST_CASE("Each page for who comes from another program has commands that are ru
 
 TEST_CASE("A command in a page begins with a dollar, so that it is run") {
     for (const std::string& name : documented_pages(source_file(""))) {
-        const std::set<std::string> manuals = {"README.md",           "docs/getting-started.md",
-                                               "docs/classifiers.md", "docs/command-line.md",
-                                               "docs/pictures.md",    "docs/predicting.md"};
-        if (!manuals.contains(name) && !name.starts_with("docs/coming-from/")) continue;
         for (const DocumentedBlock& block : documented_blocks(read_file(source_file(name)))) {
             INFO(name << ":" << block.line);
             const bool synopsis = block.text.starts_with("pgm COMMAND ");

@@ -27,7 +27,7 @@ DataOptions declared(const nlohmann::json& dataset) {
 }  // namespace
 
 TEST_CASE(
-    "Data files: the reference data sets have the rows, types, missing cells and classes that "
+    "Data files: the reference data sets have the rows, types, missing values and classes that "
     "their index tells",
     "[data_file]") {
     const auto index = pgm::tests::reference_file("datasets/index.json");

@@ -117,7 +117,7 @@ TEST_CASE("What a classifier was chosen from, and how EM went, read back the sam
         CHECK_THROWS_AS(io::read_classifier_archive(bytes.substr(0, length)), ParseError);
 }
 
-TEST_CASE("Kept rows with missing cells, and with codes that are no text, read back the same",
+TEST_CASE("Kept rows with missing values, and with codes that are no text, read back the same",
           "[io]") {
     std::vector<std::string> names;
     for (int i = 0; i < 300; ++i) names.push_back("s" + std::to_string(i));
@@ -155,7 +155,7 @@ Dataset example_with_holes() {
 
 }  // namespace
 
-TEST_CASE("What missing cells become reads back, alone and in a stack, bit for bit", "[io]") {
+TEST_CASE("What missing values become reads back, alone and in a stack, bit for bit", "[io]") {
     learners::FitOptions options{.structure = "tan", .keep_statistics = true};
     options.continuous = learners::parse_continuous("frequency:2");
     options.smoothing = learners::TunedBackOff{};

@@ -32,7 +32,7 @@ void require_bif(const ConvertRequest& request) {
         "leave it out, or write a file that ends in .bif");
 }
 
-/// What cannot be written, as notes when it may be lost.
+/// The parts that cannot be written, as notes when they may be lost.
 std::vector<Problem> problems_of(const ConvertRequest& request,
                                  const std::vector<std::string>& losses) {
     std::vector<Problem> problems;
@@ -44,18 +44,6 @@ std::vector<Problem> problems_of(const ConvertRequest& request,
         problems.push_back(std::move(problem));
     }
     return problems;
-}
-
-/// One note for all that a file looks like, which no other format has.
-void note_lost_looks(const ConvertRequest& request, const std::vector<std::string>& looks,
-                     std::vector<std::string>& losses) {
-    if (looks.empty()) return;
-    std::string all = looks.front();
-    for (std::size_t i = 1; i < looks.size(); ++i)
-        all += (i + 1 == looks.size() ? " and " : ", ") + looks[i];
-    print_note("not in " + quoted_name(request.to) + ": " + all + " of " +
-               quoted_name(request.from));
-    losses.push_back(std::move(all));
 }
 
 /// To standard output, the text of the model is a member.
@@ -117,7 +105,9 @@ int convert(Session& session, const ConvertRequest& request) {
         return report(failure_of(ErrorCode::argument, problems));
     }
     print_problems(problems);
-    note_lost_looks(request, io::lost_looks(network, request.to, read.source), losses);
+    const std::vector<std::string> looks = io::lost_looks(network, request.to, read.source);
+    note_lost(request.to, request.from, looks);
+    if (!looks.empty()) losses.push_back(enumerated(looks));
     if (request.plain) {
         io::PlainNetwork plain = io::plain_network(network);
         network = std::move(plain.network);

@@ -54,7 +54,7 @@ std::vector<VariableId> drawn_densities(const BayesianNetwork& network,
     return continuous;
 }
 
-/// What is known of densities, with a note about those that are not drawn, one for all that have
+/// Findings about densities, with a note about those that are not drawn, one for all that have
 /// the same reason.
 void add_densities(io::Picture& picture, const BayesianNetwork& network,
                    std::span<const DensityAnswer> answers) {
@@ -102,7 +102,7 @@ std::optional<std::vector<io::SureArc>> read_confidence(const std::string& path,
     return io::read_arc_confidence(path, names_of(network.variables()));
 }
 
-/// What is known of single variables, which tints them.
+/// Findings about single variables, which tint them.
 Evidence findings_of(const BayesianNetwork& network, const Given& given) {
     Evidence findings;
     for (const auto& [variable, finding] : conditioned(network, given).evidence)
@@ -134,7 +134,7 @@ std::string title_of(const BayesianNetwork& network, const std::string& model) {
     return std::filesystem::path(io::without_packing(model)).stem().string();
 }
 
-/// What is drawn of the network, or of several: their arcs, and the tables of one only.
+/// The picture of the network, or of several: their arcs, and the tables of one only.
 io::Picture picture_of(const DrawRequest& request, std::span<const WeightedNetwork> members,
                        const Given& given) {
     const BayesianNetwork& network = members.front().network;
@@ -254,7 +254,7 @@ Action set_up_draw(Options& options, Session& session) {
     options.flag("--tables", given->tables,
                  "Show the conditional distributions: tables, Gaussians, noisy-MAX");
     options.text("--layout", given->layout, "WORD",
-                 "Where cards stand: in layers, or where the file has them; default: layers");
+                 "Positions of the cards: in layers, or those of the file; default: layers");
     options.text("--direction", given->direction, "WORD",
                  "Of layers: children below their parents, or at their right; default: down");
     options.flag(

@@ -113,7 +113,7 @@ std::vector<PlotPlace> places_of(const EvaluationPlan& plan,
     return plot_places(folder_of(plan), labels_of(choices));
 }
 
-/// What is asked for of the scored predictions of a structure beside its measures.
+/// Adds the requested parts of the scored predictions of a structure beside its measures.
 void add_extras(EvaluationReport& report, const ScoredPredictions& scored,
                 const std::optional<CostRule>& costs, const PlotPlace& place) {
     if (costs) report.cost = {costs->matrix.actions, cost_of(scored, costs->matrix, costs->ties)};
@@ -247,7 +247,7 @@ int evaluate_on_file(Session& session, const EvaluationPlan& plan,
                        !reports.empty());
 }
 
-/// Those of the structure on all rows. False where the fit was stopped.
+/// The regions of the structure on all rows. False where the fit was stopped.
 bool add_regions_of_fit(Session& session, EvaluationReport& report, const EvaluationPlan& plan,
                         const PlotPlace& place, const learners::Estimator& estimator,
                         const Dataset& data, const Interruption& interruption) {

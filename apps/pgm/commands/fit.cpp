@@ -50,7 +50,7 @@ learners::SearchControl control_of_em(const Session& session, const Interruption
 
 /// Expectation maximisation and a choice among several have a result when they are stopped.
 bool has_partial_results(const learners::Estimator& estimator) {
-    // The treatment of missing cells is chosen around the choice among candidates.
+    // The treatment of missing values is chosen around the choice among candidates.
     return by_em(estimator) || (std::holds_alternative<learners::Automatic>(estimator) &&
                                 !learners::chooses_missing_cells(estimator));
 }
@@ -170,15 +170,17 @@ int fit_network(Session& session, const FitRequest& request, const NamedChoice& 
     bar.clear();
     if (fitted.em && fitted.em->iterations == 0)
         return report_partial(*fitted.em, interruption.reason());
-    if (!request.model.empty() && session.writes_files())
-        io::write_network(fitted.network, request.model);
+    if (!request.model.empty() && session.writes_files()) {
+        const NetworkOfFile given = choice.given.value_or(NetworkOfFile{});
+        write_network_of(given.file, given.source, fitted.network, request.model);
+    }
     if (!is_standard_output(request.model))
         write(session, network_report(fitted, data, choice.label, files_of(request)));
     const bool is_partial = fitted.em && fitted.em->partial;
     return is_partial ? report_partial(*fitted.em, interruption.reason()) : int{fine};
 }
 
-/// Whether the structure text declares a variable of that name hidden: no column of the data.
+/// True if the structure text declares a variable of that name hidden: no column of the data.
 bool is_hidden_variable(const learners::Estimator& estimator, const std::string& name) {
     const auto* const options = std::get_if<learners::FitOptions>(&estimator);
     const auto* const given =
@@ -206,7 +208,7 @@ std::string obstacle_to_stack(const std::string& path) {
     return quoted_name(path) + " holds one network";
 }
 
-/// What is to be fitted, in one way.
+/// The choice to be fitted, in one way.
 NamedChoice choice_of(Session& session, const FitRequest& request) {
     const std::vector<NamedChoice> choices = request.choices.read(session);
     if (choices.size() != 1)
@@ -234,7 +236,7 @@ std::vector<std::string> narrow(const FitRequest& request, const NamedChoice& ch
     return std::move(rest.remarks);
 }
 
-/// Of sums that are there, or that a database counts; null where there are rows.
+/// A fit of sums that are there, or that a database counts; null where there are rows.
 std::optional<int> fit_sums(Session& session, const FitRequest& request) {
     const auto address = counting_relation(request.data);
     if (request.statistics.empty() && !address) return std::nullopt;

@@ -14,7 +14,7 @@
 
 namespace pgm::apps {
 
-/// What `pgm fit` is asked for.
+/// The arguments of `pgm fit`.
 struct FitRequest {
     std::vector<std::string> data, statistics;
     std::string class_name;

@@ -91,7 +91,7 @@ Summary summary_of(std::span<const WeightedNetwork> members) {
 const std::vector<std::string_view> lines_of_info = {
     "network",  "class",          "structure",    "estimation",    "fitted to",
     "note",     "variables",      "networks",     "continuous",    "states",
-    "arcs",     "max in-degree",  "parameters",   "to be learned", "missing",
+    "arcs",     "max in-degree",  "parameters",   "unspecified",   "missing",
     "selected", "concentrations", "temperature",  "temperatures",  "tried",
     "stack",    "junction tree",  "factorisation"};
 
@@ -123,7 +123,7 @@ Report tree_report(const JunctionTreeSize& tree) {
     return report;
 }
 
-/// Of the states of discrete variables: "2 to 4 per variable".
+/// The numbers of states of discrete variables: "2 to 4 per variable".
 std::string states_text(const BayesianNetwork& network, const Summary& summary) {
     return (summary.fewest_states == summary.most_states
                 ? std::to_string(summary.most_states)
@@ -143,7 +143,7 @@ Report size_report(const BayesianNetwork& network, const Summary& summary) {
     if (summary.most_states > 0) report.add(Shown{"states", states_text(network, summary)});
     if (!summary.to_learn.empty())
         report.add("tables_to_learn", names_of(network, summary.to_learn),
-                   Shown{"to be learned", to_learn_text(network, summary.to_learn)});
+                   Shown{"unspecified", to_learn_text(network, summary.to_learn)});
     const std::string child =
         summary.max_in_degree > 0 ? " (" + shown_name(summary.busiest_child) + ")" : "";
     report.add("max_in_degree", "max in-degree", summary.max_in_degree, child);
@@ -168,10 +168,10 @@ Report report_of(const BayesianNetwork& network, const Summary& summary,
 
 void check_for_data(const InfoRequest& request) {
     if (request.plan)
-        throw UsageError("'" + request.model + "' is a table of data, there is no plan for it");
+        throw UsageError("'" + request.model + "' is a data set, there is no plan for it");
     if (request.graph.any())
         throw UsageError("'" + request.model +
-                         "' is a table of data, it has no graph to be asked about");
+                         "' is a data set, it has no graph to be asked about");
 }
 
 int info_of_data(Session& session, const InfoRequest& request, const Dataset& data) {
@@ -201,7 +201,7 @@ int info_of_model(Session& session, const InfoRequest& request, const io::ModelR
     return fine;
 }
 
-/// What has no suffix is told by its first bytes.
+/// A stream has no suffix; its first bytes tell its kind.
 int info_of_stream(Session& session, const InfoRequest& request) {
     io::ByteSource source(request.model, Limits{}.max_file_bytes);
     if (!io::begins_like_data(source.first_bytes(io::recognition_bytes)))
@@ -227,7 +227,7 @@ Action set_up_info(Options& options, Session& session) {
     const auto given = std::make_shared<InfoRequest>();
     options.argument(
         "MODEL", given->model,
-        "Model file, a structure, 'A -> B, C', or a table of data (.csv, .tsv, .txt, .arff, or of "
+        "Model file, a structure, 'A -> B, C', or a data set (.csv, .tsv, .txt, .arff, or of "
         "a database), or - for a file on standard input");
     given->graph.add_to(options);
     options.flag("--plan", given->plan,

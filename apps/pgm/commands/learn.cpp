@@ -50,7 +50,7 @@ struct LearnRows {
     CountExchange exchange = {};
 };
 
-/// Whether nothing but counts of families is asked of the rows.
+/// True if nothing but counts of families is asked of the rows.
 bool needs_counts_only(const LearnTask& task) {
     return !std::holds_alternative<learners::Mmhc>(task.learning.algorithm) &&
            !std::holds_alternative<learners::Pc>(task.learning.algorithm) && !task.averaged &&
@@ -77,7 +77,7 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
     if (auto* const data = std::get_if<Dataset>(&table)) return whole(std::move(*data));
     LearnRows share{io::in_memory(*std::get<io::DataParts>(table).operator->()),
                     sources::count_exchange(*session.ranks)};
-    // Missing cells are treated row by row, and by every rank in the same way.
+    // Missing values are treated row by row, and by every rank in the same way.
     if (!has_missing_cells(share)) return share;
     return whole(request.table.read_to_learn(session, request.data));
 }
@@ -135,7 +135,7 @@ struct Learned {
     std::optional<double> score = std::nullopt;  ///< where it is known: of what tests found
 };
 
-/// Null where the score is given. Missing cells are drawn before, by what its default learns.
+/// Null where the score is given. Missing values are drawn before, by what its default learns.
 std::optional<learners::ScoreChoice> choose_score(const Dataset& data, const LearnTask& task,
                                                   const Interruption& interruption) {
     if (task.score_candidates.empty()) return std::nullopt;
@@ -149,7 +149,7 @@ std::optional<learners::ScoreChoice> choose_score(const Dataset& data, const Lea
                                   task.bootstrap.seed, control);
 }
 
-/// Learns from the table, whose missing cells are treated as was asked for.
+/// Learns from the table, whose missing values are treated as was asked for.
 Learned learn_once(const LearnRows& rows, const LearnTask& task, const Interruption& interruption) {
     ProgressBar bar("");
     learners::LearnedFromIncomplete found =
@@ -174,7 +174,7 @@ Learned learn_graph(const LearnRows& rows, const LearnTask& task,
                     const Interruption& interruption) {
     const Dataset& data = rows.data;
     Learned learned;
-    // The averaged network of a table with missing cells is scored on the completed one.
+    // The averaged network of a table with missing values is scored on the completed one.
     if (!task.averaged || learners::has_missing_cells(data))
         learned = learn_once(rows, task, interruption);
     if (task.bootstrap.replicates == 0) return learned;
@@ -191,7 +191,7 @@ Learned learn_graph(const LearnRows& rows, const LearnTask& task,
     return learned;
 }
 
-/// Those of the tables of the network; none of other tables.
+/// The concentrations of the network's tables; none of other tables.
 std::vector<double> concentrations_of(const learners::Smoothing& smoothing) {
     const auto* const rule = std::get_if<learners::BackOff>(&smoothing);
     return rule ? rule->concentrations : std::vector<double>();
@@ -317,7 +317,7 @@ void require_confidence(const LearnRequest& request, const LearnTask& task, cons
         throw UsageError("--confidence needs --bootstrap", "--bootstrap 200");
 }
 
-/// What becomes of missing cells, before a search that may take hours; parameters are then
+/// What becomes of missing values, before a search that may take hours; parameters are then
 /// estimated likewise.
 void say_missing_cells(const Dataset& data, LearnTask& task) {
     if (!learners::has_missing_cells(data)) return;

@@ -48,32 +48,32 @@ io::ReadResult read_network(Session& session, const std::string& text) {
     return read;
 }
 
-/// The network of the text, each variable without rows marked as one to be filled in.
-BayesianNetwork network_of(Session& session, const NewRequest& request, bool& has_marks) {
-    io::ReadResult read = read_network(session, request.text);
+/// The network that was read, each variable without rows marked as one to be filled in.
+BayesianNetwork network_of(const NewRequest& request, const io::ReadResult& read) {
     if (read.network.size() == 0)
         throw UsageError("the text has no variables", "pgm new 'Rain{no|yes} -> Wet{no|yes}'");
     NetworkBuilder builder(read.network);
     if (!request.name.empty()) builder.set_name(request.name);
     for (const io::TableToLearn& table : read.tables_to_learn)
         builder.annotate(table.variable, std::string(to_be_filled_in));
-    has_marks = !read.tables_to_learn.empty();
     return std::move(builder).build();
 }
 
 int make_new(Session& session, const NewRequest& request) {
     refuse_two_outputs(session.json, is_standard_output(request.path) ? "-" : "");
     require_model_name(request.path);
-    bool has_marks = false;
-    const BayesianNetwork network =
-        timed(session, [&] { return network_of(session, request, has_marks); });
-    io::write_network(network, request.path);
+    const auto [read, network] = timed(session, [&] {
+        io::ReadResult result = read_network(session, request.text);
+        BayesianNetwork made = network_of(request, result);
+        return std::pair(std::move(result), std::move(made));
+    });
+    write_network_of(request.text, read.source, network, request.path);
     if (is_standard_output(request.path)) return fine;
     write(session, {{"written", "written", request.path},
                     {"variables", "variables", network.size()},
                     {"arcs", "arcs", network.dag().arc_count()},
                     {"parameters", "parameters", parameter_count(network),
-                     has_marks ? " to be filled in" : ""}});
+                     !read.tables_to_learn.empty() ? " to be filled in" : ""}});
     return fine;
 }
 

@@ -138,7 +138,7 @@ PredictionTotals predict_blocks(Session& session, const io::DataBlocks& blocks,
     return totals;
 }
 
-/// The same over ranks, in rounds of a block for each: all read the table and see what does not
+/// Predicts over ranks, in rounds of a block for each: all read the table and see what does not
 /// match, one predicts a block, and the first writes the blocks in order.
 PredictionTotals predict_on_ranks(Session& session, const io::DataBlocks& blocks,
                                   const Decider& decider, const PredictionTable& table,
@@ -176,7 +176,7 @@ PredictionTotals predict_on_ranks(Session& session, const io::DataBlocks& blocks
     return totals;
 }
 
-/// The same for a continuous target.
+/// Predicts a continuous target.
 int predict_number(Session& session, const PredictRequest& request, UnseenPolicy unseen) {
     const TargetChoices& target = request.target;
     target.refuse_with("--class", !request.classifier.class_name.empty());

@@ -82,7 +82,7 @@ void require_writable(const BayesianNetwork& network, const Query& query) {
                             "their states: argmax(..)");
 }
 
-/// What became of a question so far: a value, or the exception that ended it.
+/// The state of a question so far: a value, or the exception that ended it.
 template <class Result>
 struct Attempt {
     std::optional<Result> result{};

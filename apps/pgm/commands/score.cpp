@@ -98,7 +98,7 @@ Report score_structure(const Dag& dag, const Dataset& data,
     return report;
 }
 
-/// The table, and what missing cells mean for its scores. Where a variable is a function of its
+/// The table, and what missing values mean for its scores. Where a variable is a function of its
 /// parents, a likelihood of the known cells has no bound: then the complete rows alone count.
 Dataset to_score(const Dag& dag, Dataset data) {
     const std::string remark = missing_cells_remark(data);
@@ -109,7 +109,7 @@ Dataset to_score(const Dag& dag, Dataset data) {
     }
     Dataset complete = learners::complete_rows(data);
     print_note(remark + ": the scores are those of the " +
-               counted(complete.rows(), "row") + " without missing cells");
+               counted(complete.rows(), "row") + " without missing values");
     return complete;
 }
 

@@ -20,7 +20,7 @@ struct ShowRequest {
     std::string of;  ///< names of variables; empty: all of them
 };
 
-/// What people see of each distribution. Those that were named are seen whole.
+/// The part of each distribution that people see. Those that were named are seen whole.
 ShownPart shown_part(const ShowRequest& request) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     constexpr std::size_t most_rows = 24, most_columns = 10;

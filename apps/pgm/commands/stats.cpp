@@ -79,7 +79,7 @@ std::vector<io::ColumnDeclaration> declarations(const Wanted& wanted, const std:
     return declared;
 }
 
-/// The same rows as if they had no other columns than these, if any are named.
+/// The rows as if they had no other columns than these, if any are named.
 learners::CountSource with_columns(learners::CountSource rows,
                                    const std::vector<Variable>& columns) {
     if (columns.empty()) return rows;

@@ -121,7 +121,7 @@ public:
                   const Dataset& data)
         : session_(session), plan_(plan), choice_(choice) {
         // Once, and not for every fold, it is said which columns are left out.
-        if (choice.network) columns_ = columns_of(*choice.network, data);
+        if (choice.given) columns_ = columns_of(choice.given->network, data);
         data_ = columns_ ? &*columns_ : &data;
     }
 

@@ -41,7 +41,7 @@ Columns columns_of(const Dataset& data,
     return columns;
 }
 
-/// What was asked for, or what fits the first column of the statement.
+/// The statistic asked for, or the one that fits the first column of the statement.
 learners::TestStatistic statistic_of(const TestRequest& request, const Dataset& data,
                                      const DSeparationStatement& statement) {
     if (!request.test.empty()) return parse_words(learners::parse_test_statistic, request.test);

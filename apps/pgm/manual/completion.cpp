@@ -58,7 +58,7 @@ complete -o bashdefault -o default -F _pgm pgm
                               fmt::join(names_of(commands), " "));
 }
 
-/// What _arguments reads, one word per name: {-e,--evidence}'[...]:FINDINGS:_files'.
+/// An option in the words of _arguments, one per name: {-e,--evidence}'[...]:FINDINGS:_files'.
 std::string zsh_option(const DescribedOption& option) {
     const std::string names = fmt::format("{}", fmt::join(option.names, ","));
     return fmt::format("{}{}'['{}']{}'", option.may_repeat ? "'*'" : "",

@@ -10,7 +10,7 @@
 
 namespace pgm::apps {
 
-/// What runs after the options have been read; gives the exit status.
+/// The function that runs after the options have been read; gives the exit status.
 using Action = std::function<int()>;
 
 /// One command of `pgm`. Adding one is a file apps/pgm/commands/NAME.cpp with a function that
@@ -46,7 +46,7 @@ void add_question_options(Options& options, Session& session);
 /// The lines of --help about the options that `declare` adds.
 std::string option_lines(const std::function<void(Options&)>& declare);
 
-/// Likewise about the options of many commands that only --help-all shows.
+/// Lines about the options of many commands that only --help-all shows.
 std::string rare_option_lines();
 
 /// Reads the arguments that follow the command's name and runs it; gives the exit status. Throws

@@ -67,7 +67,7 @@ void DataChoices::add_to(Options& options) {
     options.text("--weights", weights, "COLUMN", "The column with the weights of the rows");
     options.optional_text(
         "--missing-marks", missing, "MARKS",
-        "Texts of missing cells, separated by commas; '' is the empty cell; default: '?,,NA'");
+        "Texts of missing values, separated by commas; '' is the empty cell; default: '?,,NA'");
     options.text("--delimiter", delimiter, "C",
                  "The character between the cells of a CSV file, or 'tab'; default: guessed");
     options.text("--encoding", encoding, "E",

@@ -36,18 +36,18 @@ struct DataChoices {
 
     /// The argument DATA of a command that reads a table.
     static void add_argument(Options& options, std::string& path);
-    /// Likewise of one or more files that are read as one table.
+    /// Adds one or more files that are read as one table.
     static void add_arguments(Options& options, std::vector<std::string>& paths,
                               Options::Empty empty = Options::Empty::refused);
 
-    /// What they ask of the reader. `declared` are columns that the command itself knows the type
+    /// The options of the reader. `declared` are columns that the command itself knows the type
     /// of; what the options say goes before. Throws UsageError for a text that is none.
     io::DataOptions reader_options(std::vector<io::ColumnDeclaration> declared = {}) const;
 
     /// Reads a table; "-" is standard input. The time goes to the timings.
     Dataset read(Session& session, const io::TableFiles& files,
                  std::vector<io::ColumnDeclaration> declared = {}) const;
-    /// The same for what learns or tests: throws ParseError for a table without rows.
+    /// Reads a table to learn from or to test: throws ParseError for a table without rows.
     Dataset read_rows(Session& session, const io::TableFiles& files,
                       std::vector<io::ColumnDeclaration> declared = {}) const;
     /// The same for what learns: without columns of texts that are too long to be states, which are
@@ -68,7 +68,7 @@ struct DataChoices {
     /// Calls `take` with the rows of a table, a part after the other where that is possible.
     void for_each_part(const io::TableFiles& files, std::vector<io::ColumnDeclaration> declared,
                        const std::function<void(const Dataset& part)>& take) const;
-    /// The same of a stream that is open.
+    /// Reads a stream that is open.
     Dataset read(Session& session, io::ByteSource& source) const;
 
     /// A table to be read block by block, in one pass: the variables of `schema` and the columns of
@@ -84,7 +84,7 @@ std::optional<Dataset> next_block(Session& session, const io::DataBlocks& blocks
 /// what is in between take a few megabytes.
 std::size_t rows_of_block(const Classifier& classifier);
 
-/// Whether the name is that of an ARFF file, which declares the types of its columns itself.
+/// True if the name is that of an ARFF file, which declares the types of its columns itself.
 bool is_arff(const std::string& path);
 
 /// Numbers in the class column of a CSV file are names of classes, kept as they are written. (ARFF

@@ -19,7 +19,7 @@ struct CostRule {
     TieRule ties;
 };
 
-/// What `pgm evaluate` was asked to do.
+/// The arguments of `pgm evaluate`.
 struct EvaluationPlan {
     std::string first;   ///< DATA, or MODEL when there is a second
     std::string second;  ///< DATA
@@ -50,7 +50,7 @@ struct EvaluationPlan {
     /// Folds over the rows that have a number in the target's column.
     learners::Folds make_folds_of_numbers(const Column& column) const;
     TieRule tie_rule(const Variable& variable) const;
-    /// What decisions cost, where --loss was given; reads the file.
+    /// The costs of decisions, where --loss was given; reads the file.
     std::optional<CostRule> cost_rule(const std::vector<std::string>& classes) const;
     /// The two names of --plot-features.
     std::optional<std::pair<std::string, std::string>> chosen_features() const;

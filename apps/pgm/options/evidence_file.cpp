@@ -272,9 +272,9 @@ private:
     std::size_t numbers_at_ = 0;
     EvidenceFile file_;
     Place place_ = Place::outside;
-    /// Of each variable: the number of the last set that has it, from 1.
+    /// For each variable the number of the last set that has it, from 1.
     std::vector<std::size_t> last_set_with_;
-    /// Of each variable, once one was named.
+    /// For each variable, once one was named.
     std::vector<std::optional<KnownStates>> states_;
     std::optional<VariableId> variable_;
     std::vector<double> numbers_;  ///< of the current array

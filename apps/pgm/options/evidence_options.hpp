@@ -17,7 +17,7 @@ struct EvidenceOptions {
 
     void add_to(Options& options);
 
-    /// Whether there is any of them.
+    /// True if there is any of them.
     bool given() const { return !texts.empty() || !file.empty(); }
 
     /// All evidence sets: those of the file, or one empty set without file, each joined with what

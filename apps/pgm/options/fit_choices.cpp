@@ -19,10 +19,11 @@ bool is_model_file(const std::string& text) {
            std::filesystem::is_regular_file(text, ignored);
 }
 
-/// The network of the model file that a structure may be, or null.
-std::optional<BayesianNetwork> model_network(Session& session, const std::string& structure) {
+/// The network of the model file that a structure may be, with its text, or null.
+std::optional<NetworkOfFile> model_network(Session& session, const std::string& structure) {
     if (!is_model_file(structure)) return std::nullopt;
-    return load_network_structure(session, structure).network;
+    io::ReadResult read = load_network_structure(session, structure);
+    return NetworkOfFile{structure, std::move(read.network), std::move(read.source)};
 }
 
 /// A text that looks like the name of a file that is not there.
@@ -139,14 +140,14 @@ std::vector<NamedChoice> FitChoices::read(Session& session) const {
             "--initialisations, --iterations and --tolerance belong to --missing-cells em");
     const learners::FitOptions common = common_choices(session);
     std::vector<NamedChoice> choices;
-    for (const std::string& given :
+    for (const std::string& listed :
          structures.empty() ? std::vector<std::string>{"nb"} : structures)
-        for (const std::string& text : split_structures(given)) {
-            const std::optional<BayesianNetwork> network = model_network(session, text);
+        for (const std::string& text : split_structures(listed)) {
+            const std::optional<NetworkOfFile> given = model_network(session, text);
             for (const learners::LearnerWords& words : combinations())
                 choices.push_back({.label = label_of(text, words),
-                                   .estimator = estimator_of(text, network, words, common),
-                                   .network = network});
+                                   .estimator = estimator_of(text, given, words, common),
+                                   .given = given});
         }
     return choices;
 }
@@ -189,10 +190,10 @@ learners::FitOptions FitChoices::common_choices(Session& session) const {
 }
 
 learners::Estimator FitChoices::estimator_of(const std::string& structure,
-                                             const std::optional<BayesianNetwork>& network,
+                                             const std::optional<NetworkOfFile>& given,
                                              const learners::LearnerWords& words,
                                              const learners::FitOptions& common) const {
-    const std::string text = network ? learners::UserDefined(*network).text() : structure;
+    const std::string text = given ? learners::UserDefined(given->network).text() : structure;
     try {
         return learners::parse_learner(text, words, common);
     } catch (const ArgumentError& error) {

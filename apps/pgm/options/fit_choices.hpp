@@ -16,12 +16,19 @@
 
 namespace pgm::apps {
 
+/// A network and the file that it was read from.
+struct NetworkOfFile {
+    std::string file;
+    BayesianNetwork network;
+    io::SourceText source{};
+};
+
 /// One way of fitting and how it was called on the command line.
 struct NamedChoice {
     std::string label;
     learners::Estimator estimator;
     std::string reason{};  ///< of a structure that the program has chosen; empty of a named one
-    std::optional<BayesianNetwork> network{};  ///< of the model file whose arcs are the structure
+    std::optional<NetworkOfFile> given{};  ///< whose arcs are the structure
 };
 
 /// The options of expectation maximisation (--missing-cells em).
@@ -55,14 +62,14 @@ struct FitChoices {
 
     void add_to(Options& options);
 
-    /// Whether any of them was given, --threads apart.
+    /// True if any of them was given, --threads apart.
     bool given() const;
 
     /// The files that these options may name, for nothing that is read may be written over.
     std::vector<std::string> files() const;
 
     /// One per structure, `nb` when none was given, with each smoothing, calibration, model of
-    /// continuous features and choice for missing cells. Labels name the structure, and of the
+    /// continuous features and choice for missing values. Labels name the structure, and of the
     /// others those that have several values. A structure may be a model file, whose arcs are
     /// taken. The members of a stack are default_stack(), and what auto chooses from
     /// default_automatic(), where nothing else is said. Throws UsageError for words that are none.
@@ -74,7 +81,7 @@ struct FitChoices {
 
     /// True if no choice is made, which leaves it to learners::default_learner().
     bool leaves_all() const { return !given(); }
-    /// What that chooses for a table, or for one of these columns.
+    /// The default choice for a table, or for one of these columns.
     NamedChoice default_for(Session& session, const Dataset& data, const std::string& class_name,
                             std::string_view obstacle_to_stack = {}) const;
     NamedChoice default_for(Session& session, std::span<const Variable> columns, std::size_t rows,
@@ -87,7 +94,7 @@ private:
     std::string label_of(const std::string& structure, const learners::LearnerWords& words) const;
     learners::FitOptions common_choices(Session& session) const;
     learners::Estimator estimator_of(const std::string& structure,
-                                     const std::optional<BayesianNetwork>& network,
+                                     const std::optional<NetworkOfFile>& given,
                                      const learners::LearnerWords& words,
                                      const learners::FitOptions& common) const;
 };

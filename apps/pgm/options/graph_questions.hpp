@@ -23,7 +23,7 @@ struct GraphQuestions {
 
     void add_to(Options& options);
 
-    /// Whether anything was asked.
+    /// True if anything was asked.
     bool any() const;
 
     /// The answers to all that was asked.

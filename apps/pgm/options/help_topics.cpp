@@ -45,7 +45,7 @@ const std::array topics = {
           },
           "\nDefault: mdlp; gaussian for lda and qda, kde for parzen, gaussian:mle with "
           "--missing-cells em.\nWith evaluate --continuous may be repeated.\n"},
-    Topic{"missing-cells", "A missing cell (--missing-cells), of fit and evaluate:",
+    Topic{"missing-cells", "A missing value (--missing-cells), of fit and evaluate:",
           [] {
               EmChoices em;
               return learners::help_lines(learners::missing_cells_words().help()) +
@@ -61,14 +61,14 @@ const std::array topics = {
               return option_lines([&](Options& options) { table.add_to(options); });
           },
           ""},
-    Topic{"databases", "Tables of databases, where a table of data is wanted:",
+    Topic{"databases", "Tables of databases, where a data set is wanted:",
           [] {
               const std::array words = {
                   learners::WordHelp{"sqlite:FILE?table=T", "a table or view of SQLite"},
                   learners::WordHelp{"sqlite:FILE?query=SELECT ...",
                                      "the rows of a query; & and ? in it are %26 and %3F"},
                   learners::WordHelp{"postgresql://USER@HOST/NAME?table=T",
-                                     "a table or view of PostgreSQL, or query= likewise"},
+                                     "a table or view of PostgreSQL, or a query="},
                   learners::WordHelp{"...&schema=S", "the schema that the table is in"},
                   learners::WordHelp{"...&count=database",
                                      "'pgm fit' has the rows counted by the database (GROUP BY) "

@@ -15,7 +15,7 @@ std::optional<std::string> help_topic(std::string_view name);
 /// The names of the topics: "structures", "smoothing", ... and "formats".
 std::vector<std::string> help_topics();
 
-/// What holds for every command: options, names of files and exit statuses, in a few lines.
+/// Notes that hold for every command: options, names of files and exit statuses, in a few lines.
 std::string help_notes();
 
 }  // namespace pgm::apps

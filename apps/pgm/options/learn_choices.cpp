@@ -52,7 +52,7 @@ void LearnChoices::add_to(Options& options) {
     options.count("--restarts", restarts, 0,
                   "Further searches of hc, tabu (after random changes) or boss (from other "
                   "orders); default: 0, of boss by the size of the table");
-    options.seed(seed, "Seed of restarts, of the bootstrap and of draws of missing cells");
+    options.seed(seed, "Seed of restarts, of the bootstrap and of draws of missing values");
     options.threads(threads);
 }
 

@@ -27,7 +27,7 @@ struct LearnTask {
     bool averaged = false;
     std::optional<double> threshold;  ///< of the averaged network; null: chosen from the data
 
-    /// What becomes of the missing cells of these data.
+    /// The treatment of the missing values of these data.
     learners::MissingCellsInSearch treatment_of(const Dataset& data) const {
         return incomplete.missing_cells.value_or(
             learners::default_missing_cells(data, learning.algorithm));

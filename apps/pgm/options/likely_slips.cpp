@@ -17,7 +17,7 @@ bool is_option(const std::string& argument) {
     return argument.size() > 1 && argument.front() == '-';
 }
 
-/// Nothing that could be the name of a file, a question or the text of a network.
+/// True for a word that could not be the name of a file, a question or the text of a network.
 bool is_bare_word(const std::string& argument, const char* others = "./:(){}|=<>-") {
     std::error_code none;
     return !argument.empty() && argument.find_first_of(others) == std::string::npos &&

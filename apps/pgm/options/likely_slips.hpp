@@ -14,12 +14,12 @@ namespace pgm::apps {
 /// name of the command.
 void refuse_likely_slips(const std::string& command, std::span<const std::string> arguments);
 
-/// What to do about an argument too many; empty where nothing is likely meant. `taken` are the
+/// A hint about a surplus argument; empty where nothing is likely meant. `taken` are the
 /// arguments before it that the command takes.
 std::string hint_for_surplus(const std::string& command, const std::vector<std::string>& taken,
                              const std::string& surplus);
 
-/// What to do about an option that the command does not have; empty likewise.
+/// A hint about an option that the command does not have; empty where there is none.
 std::string hint_for_option(const std::string& command, const std::string& option);
 
 }  // namespace pgm::apps

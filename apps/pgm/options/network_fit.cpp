@@ -35,11 +35,12 @@ bool is_written_out(const learners::Estimator& estimator) {
 learners::FittedNetwork fitted_network(const Dataset& data, const NamedChoice& choice,
                                        const learners::SearchControl& control) {
     const auto& options = std::get<learners::FitOptions>(choice.estimator);
-    const std::optional<BayesianNetwork>& given = choice.network;
+    const std::optional<NetworkOfFile>& given = choice.given;
     if (!given) return learners::fit_network(data, options, control);
     learners::FittedNetwork fitted =
-        learners::fit_network(columns_of(*given, data), given->dag(), options, control);
-    fitted.network = filled_in(*given, fitted.network);
+        learners::fit_network(columns_of(given->network, data), given->network.dag(), options,
+                              control);
+    fitted.network = filled_in(given->network, fitted.network);
     return fitted;
 }
 

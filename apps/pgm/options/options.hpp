@@ -21,7 +21,7 @@ inline constexpr const char* rare_options = "More options";
 /// filled in when the command line is read and must live until then.
 class Options {
 public:
-    /// Whether an empty text is a value like any other. As a rule it is what a script makes of a
+    /// True if an empty text is a value like any other. As a rule it is what a script makes of a
     /// variable that is not set, and hence wrong usage.
     enum class Empty { refused, allowed };
 
@@ -29,7 +29,7 @@ public:
 
     /// The heading below which --help shows the options that are declared from now on.
     Options& group(std::string heading);
-    /// The same for options that only --help-all shows.
+    /// Marks the options that follow as shown by --help-all only.
     Options& rare();
 
     // By position, in the order of declaration.

@@ -21,7 +21,7 @@
 namespace pgm::apps {
 namespace {
 
-/// A column of numbers that few words made discrete: most likely a mark for a missing cell that was
+/// A column of numbers that few words made discrete: most likely a mark of missing values that was
 /// not told, or a slip of the pen. Where there are many numbers, or the cell is one that no double
 /// holds, hardly anyone means names.
 Problem problem_of(const io::NearlyNumericColumn& column) {
@@ -36,7 +36,8 @@ Problem problem_of(const io::NearlyNumericColumn& column) {
             (column.is_beyond_double ? ", which is too large or too small for a double" : "") +
             "; its other " + counted(column.numbers, "value") + values,
         .location = column.where,
-        .hint = "a mark of missing cells? --missing-marks '?,,NA," + shown_name(column.cell) + "'"};
+        .hint = "a mark of missing values? --missing-marks '?,,NA," + shown_name(column.cell) +
+                "'"};
 }
 
 void print_remarks(const io::DataRemarks& remarks) {
@@ -71,7 +72,7 @@ std::optional<sources::DatabaseAddress> relation_of(const io::TableFiles& files)
     return address;
 }
 
-/// Whether the cells of a column are read at all.
+/// True if the cells of a column are read at all.
 using WantedColumns = std::function<bool(const std::string& column)>;
 
 WantedColumns not_ignored(const io::DataOptions& options) {
@@ -112,7 +113,7 @@ io::OpenedTable open_here(const io::TableFiles& files, io::DataOptions options,
     return io::open_data(std::move(rows), options, admits, &remarks);
 }
 
-/// Whether a relation has so few cells, of a byte each if they are states, that it is read at once:
+/// True if a relation has so few cells, of a byte each if they are states, that it is read at once:
 /// the second pass over it would cost the database as much as the first.
 bool is_read_at_once(const sources::DatabaseAddress& relation) {
     constexpr std::uint64_t most_cells = std::uint64_t{1} << 26;
@@ -129,7 +130,7 @@ std::uint64_t memory_here() {
     return std::ifstream("/sys/fs/cgroup/memory.max") >> limit ? std::min(limit, all) : all;
 }
 
-/// What the cells of a table may take in memory: half of what a command may, or of what is here.
+/// The memory that the cells of a table may take: half of what a command may, or of what is here.
 std::uint64_t most_bytes_of_table(const Session& session) {
     return (session.memory_limit ? *session.memory_limit : memory_here()) / 2;
 }
@@ -155,7 +156,7 @@ std::optional<std::uint64_t> bytes_of(const io::TableFiles& files) {
     return bytes;
 }
 
-/// Whether it has to be found out if a table is too large for memory, or to be read as a whole,
+/// True if it has to be found out if a table is too large for memory, or to be read as a whole,
 /// which takes a pass over it. Of what does not say how long it is only where a limit is set.
 bool may_exceed_memory(const Session& session, const io::TableFiles& files) {
     // A number takes eight bytes in memory, and at least two with its separator in a file.
@@ -196,7 +197,7 @@ io::OpenedTable open_table(Session& session, const io::TableFiles& files, io::Da
     });
 }
 
-/// Of files a table each, of a database one relation.
+/// Requires files to be a table each, of a database one relation.
 void require_tables(const io::TableFiles& files) {
     for (const std::string& path : files.paths) {
         const bool is_relation = sources::is_database_address(path);

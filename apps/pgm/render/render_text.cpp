@@ -118,7 +118,7 @@ void render_lines(const std::vector<Shown>& lines, const TextSink& sink) {
     for (const auto& [label, text, align] : lines) sink(columns.line({{label}, {text, align}}, 0));
 }
 
-/// What people are to see, in their order.
+/// The facts that people see, in their order.
 std::vector<const Fact*> facts_for_people(const Report& report) {
     const std::vector<std::string_view>& order = report.line_order();
     std::vector<std::pair<std::size_t, const Fact*>> ranked;

@@ -108,6 +108,13 @@ std::string factorisation_text(const BayesianNetwork& network) {
     return visible(factorisation(network, name_columns));
 }
 
+std::string enumerated(std::span<const std::string> texts) {
+    std::string text;
+    for (std::size_t i = 0; i < texts.size(); ++i)
+        text.append(i == 0 ? "" : i + 1 == texts.size() ? " and " : ", ").append(texts[i]);
+    return text;
+}
+
 std::string listed(const std::vector<std::string>& names, std::size_t most) {
     if (names.size() <= most) return join(names, shown_name);
     return join(std::span(names).first(most), shown_name) + ", ... (" +

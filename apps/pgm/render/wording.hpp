@@ -78,6 +78,9 @@ std::string few(std::span<const std::string> texts, std::size_t most, TextOf tex
            " more";
 }
 
+/// "a", "a and b", "a, b and c".
+std::string enumerated(std::span<const std::string> texts);
+
 /// "a, b, c" of names; of more than `most` "a, b, c, ... (7)".
 std::string listed(const std::vector<std::string>& names, std::size_t most);
 

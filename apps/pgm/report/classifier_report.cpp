@@ -256,7 +256,7 @@ std::vector<std::string> replacements_lost(const Classifier& classifier) {
             return of_networks->replacements().empty();
         }))
         return {};
-    return {"what missing cells become (" + classifier.provenance().choices.missing_cells +
+    return {"what missing values become (" + classifier.provenance().choices.missing_cells +
             "), which would be unobserved"};
 }
 

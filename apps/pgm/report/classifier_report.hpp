@@ -28,7 +28,7 @@ Report calibration_report(const Classifier& classifier);
 /// The concentrations of back-off by level.
 Report concentrations_report(const std::vector<double>& concentrations);
 
-/// The treatment of missing cells, where they are more than unobserved, and their replacements.
+/// The treatment of missing values, where they are more than unobserved, and their replacements.
 Report missing_cells_report(const Classifier& classifier);
 
 /// The classifiers of a stack, the heaviest first.

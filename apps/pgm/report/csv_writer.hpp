@@ -10,7 +10,7 @@
 
 namespace pgm::apps {
 
-/// What stands between the cells of a file of that name: a tab where it ends in .tsv, also before
+/// The separator of the cells of a file of that name: a tab where it ends in .tsv, also before
 /// .gz, else a comma.
 char separator_for(const std::string& path);
 

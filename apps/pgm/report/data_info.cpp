@@ -69,7 +69,7 @@ std::size_t missing_cells(const Dataset& data) {
     return count;
 }
 
-/// In four lists, so that rows with the same state do not wait for each other, and a missing cell
+/// In four lists, so that rows with the same state do not wait for each other, and a missing value
 /// counts like a state.
 template <class Codes>
 void add_numbers_of_rows(const Codes& codes, std::vector<double>& sums) {
@@ -145,7 +145,7 @@ Report data_report(const Dataset& data, const std::string& path) {
     const double weight = total_weight(data);
     if (!data.weights().empty()) report.add(Shown{"weight", number_text(weight) + " together"});
     report.add("columns", "columns", data.columns().size());
-    report.add("missing_cells", "missing cells", missing_cells(data));
+    report.add("missing_cells", "missing values", missing_cells(data));
     report.add("total_weight", Count{weight});
     const std::vector<std::string> remarks = remarks_on(data);
     for (const std::string& remark : remarks) report.add(Shown{"note", remark});

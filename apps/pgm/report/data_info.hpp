@@ -28,9 +28,9 @@ void add_state_weights(const Column& column, std::span<const double> weights,
 /// "3 cells are missing"; empty where none is.
 std::string missing_cells_remark(const Dataset& data);
 
-/// The answer of `pgm info DATA`: rows, columns, their types, states and missing cells. Of millions
-/// of columns one is in memory at a time: they are looked at while the report is rendered, hence
-/// `data` has to outlive it.
+/// The answer of `pgm info DATA`: rows, columns, their types, states and missing values. Of
+/// millions of columns one is in memory at a time: they are looked at while the report is rendered,
+/// hence `data` has to outlive it.
 Report data_report(const Dataset& data, const std::string& path);
 
 }  // namespace pgm::apps

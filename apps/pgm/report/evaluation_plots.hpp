@@ -21,7 +21,7 @@ struct PlotFolder {
     bool empty() const { return path.empty(); }
 };
 
-/// Where the plots of one structure go: DIR/KIND-NAME.svg.
+/// The place of the plots of one structure: DIR/KIND-NAME.svg.
 struct PlotPlace {
     PlotFolder folder;
     std::string structure;  ///< for the titles

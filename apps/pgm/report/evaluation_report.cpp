@@ -89,7 +89,7 @@ Report measures_report(const learners::ValidationSummary& summary) {
             {"average_precision", evaluation.average_precision}};
 }
 
-/// The same facts where no fold was reached.
+/// The facts of an evaluation that reached no fold.
 Report nothing_measured() {
     const Report measures = measures_report({});
     Report report;

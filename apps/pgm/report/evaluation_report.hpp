@@ -11,13 +11,13 @@
 
 namespace pgm::apps {
 
-/// What the actions of a loss matrix cost.
+/// The costs of the actions of a loss matrix.
 struct CostOfActions {
     std::vector<std::string> actions;
     Cost cost;
 };
 
-/// What `evaluate` reports of one structure, or of one fitted model.
+/// The report of `evaluate` on one structure, or of one fitted model.
 struct EvaluationReport {
     std::string structure;
     std::string reason{};   ///< NamedChoice::reason
@@ -31,7 +31,7 @@ struct EvaluationReport {
     /// This structure minus the first one of the run.
     std::optional<PairedComparison> against_first;
     std::optional<SignedRanks> ranks_against_first;
-    /// Where there are several structures: its mean rank by accuracy over the folds.
+    /// With several structures, the mean rank by accuracy over the folds.
     std::optional<double> mean_rank;
     std::optional<CostOfActions> cost;  ///< where --loss was given
     /// Files that were written, where --plots was given.

@@ -11,7 +11,7 @@
 
 namespace pgm::apps {
 
-/// What `evaluate --target` reports of one structure, or of one fitted model.
+/// The report of `evaluate --target` on one structure, or of one fitted model.
 struct ForecastReport {
     std::string target;
     double interval = 0.9;

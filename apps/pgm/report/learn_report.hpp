@@ -16,7 +16,7 @@
 
 namespace pgm::apps {
 
-/// What the bootstrap found.
+/// The results of the bootstrap.
 struct ArcReport {
     learners::ArcConfidence confidence;
     std::size_t replicates = 0;
@@ -24,10 +24,10 @@ struct ArcReport {
     std::optional<double> threshold;
 };
 
-/// What became of missing cells.
+/// The treatment that missing values got.
 struct MissingReport {
     learners::MissingCellsInSearch treatment{};
-    /// Of the last rounds of drawing; null of other treatments.
+    /// From the last rounds of drawing; null for other treatments.
     std::optional<learners::ArcConfidence> confidence;
     std::size_t rounds = 0;  ///< of drawing or structural EM
     bool settled = true;

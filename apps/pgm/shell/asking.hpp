@@ -59,7 +59,7 @@ void ask_in_turn(Session& session, const Workspace& workspace, std::size_t count
         session.timings.add(compile_ms[i], median(std::move(times[i])));
 }
 
-/// Likewise questions as values, of which `question(i)` gives one.
+/// Answers questions given as values, of which `question(i)` gives one.
 void ask_in_turn(Session& session, const SolverView& solver, Workspace& workspace,
                  std::size_t count, const std::function<Query(std::size_t)>& question,
                  const std::function<void(std::size_t, const Answer&)>& take);

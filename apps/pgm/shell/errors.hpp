@@ -13,7 +13,7 @@ namespace pgm::apps {
 
 class Report;
 
-/// What the shell gets back. A contract with scripts: never renumber.
+/// The exit status. A contract with scripts: never renumber.
 enum ExitStatus : int {
     fine = 0,
     bad_input = 1,
@@ -60,16 +60,22 @@ private:
     std::string text_;
 };
 
+/// True if a column is given, of the only line or the first.
+inline bool is_in_first_line(const Location& location) {
+    return location.column != 0 && location.line <= 1;
+}
+
 /// Reads a text of the command line by `read()`, so that an error with a column in it is shown
 /// under the text. Several problems at once have places of their own.
 template <class Read>
 auto with_caret(const std::string& text, Read&& read) {
     try {
         return read();
+    } catch (const ModelError& error) {
+        if (error.problems().size() > 1 || !is_in_first_line(error.location())) throw;
+        throw TextError(error, text);
     } catch (const Error& error) {
-        const auto* const model = dynamic_cast<const ModelError*>(&error);
-        if (model && model->problems().size() > 1) throw;
-        if (error.location().column == 0 || error.location().line > 1) throw;
+        if (!is_in_first_line(error.location())) throw;
         throw TextError(error, text);
     }
 }
@@ -77,7 +83,7 @@ auto with_caret(const std::string& text, Read&& read) {
 /// Why a command ends without having done what it was asked for.
 struct Failure {
     ExitStatus status = bad_input;
-    /// What kind of failure it is, a word for programs: the name of an ErrorCode, or "usage",
+    /// The kind of failure, a word for programs: the name of an ErrorCode, or "usage",
     /// "stopped" or "unexpected".
     std::string code = {};
     std::vector<Problem> problems = {};  ///< at least one
@@ -123,7 +129,7 @@ Report error_report(const Failure& failure);
 /// output has gone, which is no failure.
 std::optional<Failure> failure_by(const std::exception_ptr& failure);
 
-/// The same of every exception that can leave a command.
+/// Reports any exception that can leave a command; returns the exit status.
 int report(const std::exception_ptr& failure);
 
 /// Says that a command was stopped, which is a failure without a result and else a warning; gives

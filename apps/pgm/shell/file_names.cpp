@@ -84,7 +84,7 @@ void require_model(const std::string& path) {
     require_exists(path);
     if (!is_of_kind(path, io::FileKind::data)) return;
     const std::string table = printable(path), model = model_beside(path);
-    throw ArgumentError("'" + table + "' is a table of data, and a model is wanted here",
+    throw ArgumentError("'" + table + "' is a data set, and a model is wanted here",
                         "'pgm learn " + table + " -o " + model +
                             "' makes a network of it, 'pgm fit " + table + " --class COLUMN -o " +
                             model + "' a classifier");
@@ -94,14 +94,14 @@ void require_table(const std::string& path) {
     require_exists(path);
     if (!is_of_kind(path, io::FileKind::model)) return;
     const std::string model = printable(path);
-    throw ArgumentError("'" + model + "' is a model, and a table of data is wanted here",
+    throw ArgumentError("'" + model + "' is a model, and a data set is wanted here",
                         "'pgm info " + model + "' shows it, 'pgm sample " + model +
                             " -n 1000 -o rows.csv' draws rows from it");
 }
 
 void refuse_swapped(const std::string& command, const std::string& model, const std::string& data) {
     if (!is_of_kind(model, io::FileKind::data) || !is_of_kind(data, io::FileKind::model)) return;
-    throw ArgumentError(in_quotes(model) + " is a table of data and " + in_quotes(data) +
+    throw ArgumentError(in_quotes(model) + " is a data set and " + in_quotes(data) +
                             " a model; the model comes first",
                         "pgm " + command + " " + printable(data) + " " + printable(model));
 }

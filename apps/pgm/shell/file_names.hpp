@@ -19,7 +19,7 @@ void require_table(const std::string& path);
 /// Refuses a table and a model in the wrong order: "pgm predict m.pgmodel t.csv".
 void refuse_swapped(const std::string& command, const std::string& model, const std::string& data);
 
-/// What a command writes, in the words of a refusal.
+/// Names of a command's output, for a refusal.
 struct OutputWords {
     std::string_view what;     ///< "the samples"
     std::string_view made_of;  ///< "they are made from"

@@ -19,7 +19,7 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
-    /// What long work asks.
+    /// The token that long work asks.
     const StopToken& token() const { return token_; }
 
     /// "interrupted" or "the time limit was reached"
@@ -36,7 +36,7 @@ private:
 class DeafWork {
 public:
     using Seconds = std::chrono::duration<double>;
-    /// Short enough for whoever waits, and enough for small tables, after which there is a result.
+    /// Short enough for a user who waits, and enough for small tables, after which there is a result.
     static constexpr Seconds usual_patience{0.5};
 
     explicit DeafWork(Seconds patience = usual_patience);

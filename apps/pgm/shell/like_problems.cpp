@@ -20,7 +20,7 @@ std::size_t end_of_enclosed(std::string_view text, std::size_t begin) {
     return text.size();
 }
 
-/// What messages of a kind have in common, and so the advice in them.
+/// The part that messages of a kind have in common.
 std::string kind_of(std::string_view message) {
     std::string kind;
     for (std::size_t i = 0; i < message.size();) {

@@ -26,11 +26,11 @@ private:
     bool is_silent_ = false;
 };
 
-/// Whether an output of that name is standard output, where --json prints its object. Throws
+/// True if an output of that name is standard output, where --json prints its object. Throws
 /// IoError for what cannot be written to.
 bool is_standard_output(const std::string& path);
 
-/// Whether standard output is a terminal, where people read what programs would read from a file.
+/// True if standard output is a terminal, where people read what programs would read from a file.
 bool is_terminal_output();
 
 }  // namespace pgm::apps

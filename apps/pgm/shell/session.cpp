@@ -138,13 +138,29 @@ io::ReadResult load_network_structure(Session& session, const std::string& model
     if (networks.size() > 1) throw averages_networks(model, networks.size(), "a graph of its own");
     return {.network = std::move(networks.front().network),
             .remarks = {},
-            .tables_to_learn = std::move(loaded.tables_to_learn)};
+            .tables_to_learn = std::move(loaded.tables_to_learn),
+            .source = std::move(loaded.source)};
 }
 
 BayesianNetwork load_network(Session& session, const std::string& path) {
     std::vector<WeightedNetwork> networks = networks_of(session, path, load_model(session, path));
     if (networks.size() > 1) throw averages_networks(path, networks.size(), "tables of its own");
     return std::move(networks.front().network);
+}
+
+void note_lost(const std::string& path, const std::string& from,
+               const std::vector<std::string>& parts) {
+    if (parts.empty()) return;
+    print_note("not in " + quoted_name(path) + ": " + enumerated(parts) + " of " +
+               quoted_name(from));
+}
+
+void write_network_of(const std::string& from, const io::SourceText& source,
+                      const BayesianNetwork& network, const std::string& path) {
+    std::vector<std::string> lost = io::losses(network, path, source);
+    for (std::string& part : io::lost_looks(network, path, source)) lost.push_back(std::move(part));
+    io::write_network(network, path, source);
+    note_lost(path, from, lost);
 }
 
 void write_model(const Classifier& classifier, const std::string& path) {

@@ -42,7 +42,7 @@ struct Session {
 
     /// The processes that the command is spread over; null where it is this one alone.
     const sources::Ranks* ranks = nullptr;
-    /// Whether this process writes files; what goes to the standard streams is silent elsewhere.
+    /// True if this process writes files; what goes to the standard streams is silent elsewhere.
     bool writes_files() const { return ranks == nullptr || ranks->is_first(); }
 
     /// The tables too large for memory that the command works on, which has views of them.
@@ -80,7 +80,7 @@ io::SavedModel load_model(Session& session, const std::string& path);
 /// Likewise with the text of the file (io::SourceText), for a copy of it.
 io::ModelResult load_model_and_text(Session& session, const std::string& path);
 
-/// Whether a MODEL is not the name of a file but the text of a network, "A -> B, C".
+/// True if a MODEL is not the name of a file but the text of a network, "A -> B, C".
 bool is_structure(const std::string& model);
 /// Reads a model of which only the variables and arcs are needed: a file, whose tables may be left
 /// to be learned, or the text of a network, whose families may have no rows. The result lists the
@@ -98,6 +98,15 @@ std::vector<WeightedNetwork> networks_of(Session& session, const std::string& pa
 
 /// The one network of a model; throws ArgumentError for a classifier that averages several.
 BayesianNetwork load_network(Session& session, const std::string& path);
+
+/// Notes the parts of a file that its copy does not have, once; none where there are none.
+void note_lost(const std::string& path, const std::string& from,
+               const std::vector<std::string>& parts);
+
+/// Writes a network that was made from that of another file, with its text where the format is the
+/// same (io::SourceText), and notes what is lost.
+void write_network_of(const std::string& from, const io::SourceText& source,
+                      const BayesianNetwork& network, const std::string& path);
 
 /// Writes a classifier. A file of another format than .pgmodel gets its network, and a note says
 /// what that leaves out; what averages several networks is refused there.

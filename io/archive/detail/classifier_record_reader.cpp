@@ -138,7 +138,7 @@ private:
             case ReplacementKind::state: {
                 const std::uint64_t state = reader_.number();
                 if (state > std::numeric_limits<std::uint32_t>::max())
-                    reader_.fail("a replacement for missing cells is no state");
+                    reader_.fail("a replacement for missing values is no state");
                 return StateId(static_cast<std::size_t>(state));
             }
             case ReplacementKind::number:
@@ -146,7 +146,7 @@ private:
             case ReplacementKind::missing_state:
                 return MissingState{reader_.text()};
         }
-        reader_.fail("a replacement for missing cells is of no kind");
+        reader_.fail("a replacement for missing values is of no kind");
     }
 
     /// Programs before 1.0 could have a temperature for each class, and back-off for each variable.

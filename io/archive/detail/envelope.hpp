@@ -32,7 +32,7 @@ struct Envelope {
     std::string_view contents;
 };
 
-/// Whether the bytes begin with the magic.
+/// True if the bytes begin with the magic.
 bool is_envelope(std::string_view bytes);
 
 /// What the bytes say they hold; `network` when they are too few to say. Nothing has been checked

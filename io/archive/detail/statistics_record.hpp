@@ -18,7 +18,7 @@ namespace pgm::io::detail {
 ///                number of limbs, the place of the first (plus 128) and the limbs
 void write_statistics(FlatWriter& writer, const Statistics& statistics);
 
-/// Whether counts of large families were written by their cells that are not zero, or, as the first
+/// True if counts of large families were written by their cells that are not zero, or, as the first
 /// version did, all their cells.
 enum class StatisticsForm { all_cells, sparse };
 

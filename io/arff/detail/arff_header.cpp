@@ -106,7 +106,7 @@ private:
                             shown(attribute.name));
     }
 
-    /// Weka writes the empty text as a state, which models do not have: it is a missing cell.
+    /// Weka writes the empty text as a state, which models do not have: it is a missing value.
     void add_state(ArffAttribute& attribute, const ArffWord& state) {
         if (state.text.empty()) {
             attribute.has_empty_state = true;

@@ -19,7 +19,7 @@ std::size_t whole_lines(std::string_view text) {
     return last == std::string_view::npos ? 0 : last + 1;
 }
 
-/// Whether a text of whole lines has the line that ends the header.
+/// True if a text of whole lines has the line that ends the header.
 bool has_whole_header(std::string_view text) {
     constexpr std::string_view keyword = "@data";
     while (!text.empty()) {

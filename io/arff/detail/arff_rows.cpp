@@ -38,7 +38,7 @@ std::vector<Problem> ArffRows::notes() const {
     return {{Problem::Severity::note,
              "the empty text '' that " + listed(names, "attribute") +
                  (names.size() == 1 ? " declares" : " declare") +
-                 " as a state is read as a missing cell",
+                 " as a state is read as a missing value",
              {.file = options_.name},
              {}}};
 }

@@ -31,7 +31,7 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-/// Whether the text begins with an escaped quote or backslash.
+/// True if the text begins with an escaped quote or backslash.
 bool is_escape(std::string_view text) {
     return text.starts_with("\\\"") || text.starts_with("\\\\");
 }
@@ -46,16 +46,25 @@ bool is_one_quoted_text(std::string_view text) {
 
 }  // namespace
 
+void BifLexer::count_comment(std::size_t offset) {
+    if (offset < end_of_comments_) return;  // read a second time
+    ++comment_count_;
+    end_of_comments_ = offset + 1;
+}
+
 bool BifLexer::skip_comment() {
     const std::string_view rest(cursor_->at(), cursor_->left());
+    const std::size_t offset = cursor_->offset();
     if (rest.starts_with("//")) {
+        count_comment(offset);
         cursor_->skip(std::min(rest.find_first_of("\r\n"), rest.size()));
         return true;
     }
     if (!rest.starts_with("/*")) return false;
     const std::size_t close = rest.find("*/", 2);
     if (close == std::string_view::npos)
-        cursor_->fail(cursor_->offset(), "this comment is never closed", "expected */");
+        cursor_->fail(offset, "this comment is never closed", "expected */");
+    count_comment(offset);
     cursor_->skip(close + 2);
     return true;
 }

@@ -27,7 +27,7 @@ struct BifToken {
         return kind == Kind::punctuation && text.front() == punctuation;
     }
     bool is_name() const { return kind == Kind::word || kind == Kind::quoted; }
-    /// Whether the token is this keyword, letter case aside. Words are keywords only where the
+    /// True if the token is this keyword, letter case aside. Words are keywords only where the
     /// grammar expects one, so a state may be called `table`.
     bool is_keyword(std::string_view keyword) const {
         return kind == Kind::word && text.size() == keyword.size() &&
@@ -42,6 +42,8 @@ public:
     explicit BifLexer(TextCursor& cursor) : cursor_(&cursor) {}
 
     TextCursor& cursor() { return *cursor_; }
+    /// The number of comments so far, each once.
+    std::size_t comments() const { return comment_count_; }
 
     void skip_space() {
         const char* const end = cursor_->end();
@@ -139,6 +141,7 @@ private:
     static constexpr std::size_t most_missing_kept = 3;
 
     bool skip_comment();
+    void count_comment(std::size_t offset);
     BifToken quoted();
     std::string_view property_text();
     bool statement_begins() const;
@@ -147,6 +150,7 @@ private:
     TextCursor* cursor_;
     std::vector<std::size_t> missing_semicolons_;  ///< offsets
     std::size_t missing_semicolon_count_ = 0;
+    std::size_t comment_count_ = 0, end_of_comments_ = 0;
 };
 
 }  // namespace pgm::io::detail

@@ -53,7 +53,7 @@ inline Byte kind_of(char c) {
 inline bool is_bif_word_byte(char c) {
     return bif_detail::kind_of(c) >= bif_detail::Byte::bracket;
 }
-/// Whether a byte belongs to a word whatever precedes or follows it.
+/// True if a byte belongs to a word whatever precedes or follows it.
 inline bool is_plain_bif_word_byte(char c) {
     return bif_detail::kind_of(c) == bif_detail::Byte::word;
 }
@@ -64,14 +64,14 @@ inline bool is_bif_punctuation(char c) {
     return bif_detail::kind_of(c) == bif_detail::Byte::punctuation ||
            bif_detail::kind_of(c) == bif_detail::Byte::brace;
 }
-/// Whether a byte is neither a brace nor the beginning of a quoted name or a comment, which may
+/// True if a byte is neither a brace nor the beginning of a quoted name or a comment, which may
 /// contain one.
 inline bool is_bif_head_byte(char c) {
     return bif_detail::kind_of(c) >= bif_detail::Byte::punctuation &&
            bif_detail::kind_of(c) <= bif_detail::Byte::word;
 }
 
-/// Whether a name is a word.
+/// True if a name is a word.
 bool is_bif_word(std::string_view name);
 
 std::string bif_quoted(std::string_view text);

@@ -117,7 +117,7 @@ std::optional<std::size_t> BifRowKey::read_any(std::size_t offset) {
     return row;
 }
 
-/// Whether a name stands for every state: it is `*` without quotes, and no state has this name.
+/// True if a name stands for every state: it is `*` without quotes, and no state has this name.
 bool BifRowKey::is_wildcard(VariableId parent, const BifToken& token, const std::string& name) {
     return name == "*" && token.kind == BifToken::Kind::word && !states_of(parent).find(name);
 }

@@ -206,7 +206,7 @@ void BifTableReader::fill_gaps() {
                   "give every row, or a 'default' row");
 }
 
-/// Whether all numbers of a row, or of a table, are -1, which says that they are to be learned.
+/// True if all numbers of a row, or of a table, are -1, which leaves them unspecified.
 /// Then makes them uniform. The offset is that of the first number, or of blanks before it.
 bool BifTableReader::leaves_to_be_learned(std::span<double> values, std::size_t offset) {
     if (!std::ranges::all_of(values, [](double value) { return value == -1; })) return false;

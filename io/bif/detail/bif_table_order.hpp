@@ -23,7 +23,7 @@ struct BifTableNumbers {
     double at(std::size_t r, std::size_t s, bool child_fastest) const {
         return numbers[child_fastest ? r * row_length + s : s * rows() + r];
     }
-    /// Whether all rows sum to 1 within the tolerance of NetworkBuilder.
+    /// True if all rows sum to 1 within the tolerance of NetworkBuilder.
     bool rows_sum_to_one(bool child_fastest) const;
     /// How far the rows are from that: how many do not, and by how much all of them.
     struct Misfit {
@@ -31,7 +31,7 @@ struct BifTableNumbers {
         double deviation = 0;
     };
     Misfit misfit(bool child_fastest) const;
-    /// Whether both orders spell the same table.
+    /// True if both orders spell the same table.
     bool is_same_in_both_orders() const;
     /// Stores the rows one after the other.
     void copy_rows(bool child_fastest, std::span<double> values) const;
@@ -58,7 +58,7 @@ public:
         std::string child;       ///< quoted for a message
     };
 
-    /// Whether a table is to be stored with the child fastest, as far as it says so itself. If it
+    /// True if a table is to be stored with the child fastest, as far as it says so itself. If it
     /// sums to 1 in both orders, settle() may store it again. `place` is called for a message.
     template <class PlaceOf>
     bool is_child_fastest(const BifTableNumbers& table, const Scope& scope, PlaceOf&& place,

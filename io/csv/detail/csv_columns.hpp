@@ -17,7 +17,7 @@ struct RefusedCell {
     std::string_view text;
 };
 
-/// Whether a refused cell has been taken in another way. It is asked by several threads at once,
+/// True if a refused cell has been taken in another way. It is asked by several threads at once,
 /// about a column by one of them.
 using TakeRefused = std::function<bool(const RefusedCell&)>;
 

@@ -31,7 +31,7 @@ public:
         if (is_named) assembly_.set_name(lexer_.expect_name("the name of the network"));
         while (lexer_.peek().kind != BlockToken::Kind::end) read_element();
         for (FileFamily& family : families_) assembly_.add_family(std::move(family));
-        return std::move(assembly_).finish(NetworkAssembly::End::unmarked);
+        return finish(NetworkAssembly::End::unmarked);
     }
 
 private:

@@ -7,6 +7,7 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <utility>
@@ -18,6 +19,18 @@ namespace {
 /// Influence diagrams, also with nodes that add up utilities.
 bool is_influence_diagram(const BlockToken& kind) {
     return kind.is_word("idiagram") || kind.is_word("id-with-svnodes");
+}
+
+/// The number of comments that Elvira itself writes above the parts of a file.
+std::size_t heading_count(std::string_view text) {
+    constexpr std::array<std::string_view, 6> headings = {
+        "// Bayesian Network", "//   Elvira format",
+        "// Network Properties", "// Variables",
+        "// Links of the associated graph:", "// Network Relationships:"};
+    const auto has = [&](std::string_view heading) {
+        return text.find("\n" + std::string(heading)) != text.npos || text.starts_with(heading);
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(headings, has));
 }
 
 class ElvReader : BlockReader {
@@ -40,7 +53,7 @@ public:
         for (Relation& relation : relations_) sort_keyed_numbers(relation);
         for (Relation& relation : relations_) add_relation(relation);
         for (const auto& [parent, child] : links_) assembly_.add_link(parent, child);
-        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+        return finish(NetworkAssembly::End::marked, heading_count(text_.text()));
     }
 
 private:

@@ -24,8 +24,7 @@ protected:
 
     /// The network; comments stay in the file, but for those that the format asks for.
     ReadResult finish(NetworkAssembly::End end, std::size_t own_comments = 0) {
-        assembly_.leave_in_file(NetworkAssembly::Part::looks, "comment", 0,
-                                lexer_.comments() - own_comments);
+        assembly_.leave_comments(lexer_.comments() - own_comments);
         return std::move(assembly_).finish(end);
     }
 

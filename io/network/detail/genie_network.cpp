@@ -52,7 +52,7 @@ double shortest_near(double number, double distance) {
     return number;
 }
 
-/// What rounding changes in the sum of two such numbers, at most.
+/// The largest change by rounding in the sum of two such numbers, at most.
 double rounding_of(double a, double b) {
     return std::max(std::abs(a), std::abs(b)) * std::numeric_limits<double>::epsilon();
 }

@@ -55,7 +55,7 @@ struct GenieNode : LabelAndPosition {
     void set_rectangle(const Rectangle& rectangle);
     /// None where the node has no position, or one so large that a corner is no finite number.
     std::optional<Rectangle> rectangle() const;
-    /// Whether position and size are again what they were when they have been read as a rectangle.
+    /// True if position and size are again what they were when they have been read as a rectangle.
     bool is_rectangle() const;
     void add(const std::string& line);
     std::vector<std::string> lines() const;

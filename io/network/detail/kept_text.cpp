@@ -77,8 +77,11 @@ std::optional<std::string> kept_text(const SourceText& source, NetworkReader rea
     if (source.suffix.empty()) return std::nullopt;
     try {
         NumberPlaces places;
-        const BayesianNetwork before = read(source.bytes, {.number_places = &places}).network;
-        if (before == network) return source.bytes;
+        const ReadResult whole =
+            read(source.bytes,
+                 {.tables_to_learn = TablesToLearn::accept, .number_places = &places});
+        const BayesianNetwork& before = whole.network;
+        if (before == network && whole.tables_to_learn.empty()) return source.bytes;
         // Places are those of the decoded text.
         if (!is_utf8(source.bytes) || source.bytes.starts_with(byte_order_mark))
             return std::nullopt;
@@ -88,6 +91,13 @@ std::optional<std::string> kept_text(const SourceText& source, NetworkReader rea
     } catch (const Error&) {
         return std::nullopt;  // a file that could be read with other limits only
     }
+}
+
+SourceText text_with_comments(std::size_t comments, const std::vector<Problem>& remarks) {
+    SourceText source;
+    if (comments > 0) source.looks.push_back(counted(comments, "comment"));
+    source.is_usual = comments > 0 && remarks.empty();
+    return source;
 }
 
 }  // namespace pgm::io::detail

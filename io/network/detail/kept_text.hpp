@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pgm::io::detail {
 
@@ -19,5 +20,9 @@ namespace pgm::io::detail {
 using NetworkReader = ReadResult (*)(std::string_view bytes, const ReadOptions& options);
 std::optional<std::string> kept_text(const SourceText& source, NetworkReader read,
                                      const BayesianNetwork& network);
+
+/// The text of a format that marks nothing but comments as the user's own. It is kept where it has
+/// some and was read without remarks; any other is better made from the network alone.
+SourceText text_with_comments(std::size_t comments, const std::vector<Problem>& remarks);
 
 }  // namespace pgm::io::detail

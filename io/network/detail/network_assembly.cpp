@@ -186,7 +186,7 @@ bool NetworkAssembly::is_given_twice(VariableId child, const FileFamily& family)
     return true;
 }
 
-/// What takes the place of a distribution that was reported, so that it is reported once.
+/// A substitute for a distribution that was reported, so that it is reported once.
 Cpd NetworkAssembly::stand_in(VariableId child) const {
     const std::size_t states = variable(child).cardinality();
     if (states == 0) return LinearGaussianCpd(child, Scope(), {}, {{0, {}, 1}});
@@ -267,7 +267,7 @@ std::size_t NetworkAssembly::cells_of(const Family& family, std::span<const Vari
     return *cells;
 }
 
-/// Whether a table can be the distribution: all members of the family are discrete.
+/// True if a table can be the distribution: all members of the family are discrete.
 bool NetworkAssembly::is_table(const Family& family) {
     const auto refuse = [&](VariableId id) {
         report_.error(family.offset, "the table of " + text_of(family) + " needs states, and " +

@@ -58,6 +58,8 @@ public:
     enum class Part { contents, told_contents, looks };
     void leave_in_file(Part kind, const std::string& noun, std::size_t offset,
                        std::size_t count = 1);
+    /// Counts the comments of the file, likewise.
+    void leave_comments(std::size_t count) { leave_in_file(Part::looks, "comment", 0, count); }
     /// For a text that its format would not have in this form (SourceText::is_usual).
     void forget_text() { source_.is_usual = false; }
 
@@ -74,7 +76,7 @@ private:
         std::vector<VariableId> parents;
         std::size_t offset = 0;
     };
-    /// Where the distribution of a variable and its rows stand.
+    /// Places of the distribution of a variable and of its rows.
     struct Places {
         std::optional<std::size_t> distribution;
         std::size_t begin = 0;

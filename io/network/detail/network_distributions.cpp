@@ -30,7 +30,7 @@ Scope file_scope(const Scope& scope, NumberOrder order) {
     return Scope(members, cardinalities);
 }
 
-/// Of each row of a table the first number in the file, by its place after the first of all.
+/// For each row of a table the first number in the file, by its place after the first of all.
 std::vector<std::uint32_t> places_of_rows(const Scope& scope, const Scope& in_file,
                                           const FileNumbers& numbers) {
     const std::size_t parents = scope.size() - 1;
@@ -148,7 +148,10 @@ void NetworkAssembly::divide_by_sums(const Family& family, std::size_t states,
     if (divided == 0) return;
     report_.add(Problem::Severity::note, family.offset,
                 counted(divided, "row") + " of " + text_of(family) +
-                    " do not sum to 1: they were read as counts and divided by their sums");
+                    (divided == 1
+                         ? " does not sum to 1: it was read as counts and divided by its sum"
+                         : " do not sum to 1: they were read as counts and divided by their "
+                           "sums"));
 }
 
 /// Cells that the file does not spell out.

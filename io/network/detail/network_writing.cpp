@@ -82,7 +82,7 @@ std::vector<std::string> lost_distributions(const BayesianNetwork& network,
     }
     if (network.row_sums() == RowSums::keep)
         losses.push_back(
-            "rows that do not sum to 1: whoever reads them divides them by their sums");
+            "rows that do not sum to 1: readers divide them by their sums");
     return losses;
 }
 

@@ -32,7 +32,7 @@ void add_lost_names(const BayesianNetwork& network, const std::vector<std::strin
 /// 'b = 2', 'c = 3' and 1 more".
 void add_lost_lines(const std::vector<std::string>& lines, std::vector<std::string>& losses);
 
-/// What a format loses that has tables and perhaps linear Gaussian distributions: noisy-MAX
+/// The losses of a format that has tables and perhaps linear Gaussian distributions: noisy-MAX
 /// distributions, that the rows of a Gaussian share parameters, and rows that are kept though they
 /// do not sum to 1, as its reader divides them by their sums.
 std::vector<std::string> lost_distributions(const BayesianNetwork& network);

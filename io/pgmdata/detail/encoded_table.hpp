@@ -28,7 +28,7 @@ namespace pgm::io::detail {
 //
 // All numbers have the byte order of the machine that wrote them.
 
-/// What the Envelope says.
+/// The contents of the Envelope.
 struct EncodedHeader {
     std::vector<Variable> schema;
     bool has_weights = false;
@@ -43,7 +43,7 @@ inline constexpr std::uint32_t newest_table_version = 1;
 /// elsewhere in the file has another one.
 std::uint64_t checksum_of(std::span<const double> words, std::uint64_t group);
 
-/// Whether the bytes begin like a table that was encoded.
+/// True if the bytes begin like a table that was encoded.
 bool is_encoded_table(std::string_view first_bytes);
 
 /// Reads the groups of rows one after the other, any number of times. Memory is that of the header

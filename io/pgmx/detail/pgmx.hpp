@@ -39,7 +39,7 @@ bool is_pgmx(std::string_view first_bytes);
 /// ArgumentError for a continuous variable and for names that are not UTF-8.
 void write_pgmx(const BayesianNetwork& network, std::ostream& out);
 
-/// What lost_distributions() says, noisy-MAX distributions aside.
+/// The losses of lost_distributions(), noisy-MAX distributions aside.
 std::vector<std::string> losses_of_pgmx(const BayesianNetwork& network);
 
 }  // namespace pgm::io::detail

@@ -14,7 +14,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// Whether a text is one of some words in small letters, letter case aside.
+/// True if a text is one of some words in small letters, letter case aside.
 template <std::size_t Count>
 bool is_one_of(std::string_view text, const std::array<std::string_view, Count>& words) {
     return std::ranges::any_of(
@@ -46,6 +46,7 @@ public:
         refuse_other_type(net);
         for (const pugi::xml_node node : potentials_) read_potential(node);
         for (const pugi::xml_node node : links_) read_link(node);
+        assembly_.leave_comments(document_.comments());
         return std::move(assembly_).finish(NetworkAssembly::End::marked);
     }
 

@@ -175,7 +175,7 @@ double highest(const std::vector<Density::Spot>& spots) {
     return spots.empty() ? 0 : std::ranges::max(spots, {}, &Density::Spot::height).height;
 }
 
-/// What was `from` high is now `to` high, and all others in proportion.
+/// Scales heights from `from` to `to`, and all others in proportion.
 void scale(std::vector<Density::Spot>& spots, double from, double to) {
     for (Density::Spot& spot : spots) spot.height = spot.height / from * to;
 }

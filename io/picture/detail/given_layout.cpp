@@ -16,7 +16,7 @@ double factor_between(Point a, Point size_a, Point b, Point size_b) {
     return y * wide > x * high ? high / y : wide / x;
 }
 
-/// Where the line from the centre of a box to another point leaves it.
+/// The point where the line from the centre of a box to another point leaves it.
 Point at_border(Point centre, Point size, Point other) {
     const double x = other.x - centre.x, y = other.y - centre.y;
     if (x == 0 && y == 0) return centre;

@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    /// What each box takes of its layer.
+    /// The width that each box takes of its layer.
     std::vector<double> widths() const {
         std::vector<double> widths;
         for (const Point& size : sizes_) widths.push_back(size.x + box_gap);

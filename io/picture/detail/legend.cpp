@@ -10,39 +10,47 @@ namespace {
 
 constexpr double legend_font = 10.5, legend_row = 17, sign_width = 22, sign_gap = 8;
 
-}  // namespace
-
-Legend::Legend(const Picture& picture, std::span<const NodeCard> cards, std::span<const Arc> arcs) {
-    const auto has = [&](NodeCard::Tint tint) {
-        return std::ranges::any_of(cards, [&](const NodeCard& card) { return card.tint == tint; });
-    };
-    if (has(NodeCard::Tint::observed)) add_tint(NodeCard::Tint::observed, "observed");
-    if (has(NodeCard::Tint::likelihood))
-        add_tint(NodeCard::Tint::likelihood, "uncertain evidence, or in an interval");
-    if (has(NodeCard::Tint::intervened)) add_tint(NodeCard::Tint::intervened, "set by do()");
-    if (std::ranges::any_of(arcs, [&](const Arc& arc) { return is_open(picture, arc); }))
-        add_line(1.3, false, "the data leave the direction open");
-    if (!picture.confidence || arcs.empty()) return;
-    add_line(2.5, true, "the wider, the higher the confidence of the edge in either direction");
-    add_line(1.3, true, "0.52 of 0.98: confidence of the arc, of the edge");
-}
-
-void Legend::add_tint(NodeCard::Tint tint, const std::string& text) {
+Mark tinted_box(NodeCard::Tint tint) {
     constexpr Point box{14, 10};
     const NodeColors colors = colors_of(tint);
-    Entry& entry = entries_.emplace_back();
-    entry.text = text;
-    entry.sign.push_back(
-        {RectangleMark{{0, -box.y / 2}, box, {Fill{colors.header}, Stroke{colors.line}}, 2.0}});
+    return {RectangleMark{{0, -box.y / 2}, box, {Fill{colors.header}, Stroke{colors.line}}, 2.0}};
 }
 
-void Legend::add_line(double width, bool has_head, const std::string& text) {
-    PathMark line = polyline({{0, 0}, {sign_width - 2, 0}},
+Mark line(double width, bool has_head) {
+    PathMark path = polyline({{0, 0}, {sign_width - 2, 0}},
                              {Fill{"none"}, Stroke{arc_color}, StrokeWidth{width}});
-    if (has_head) line.style.push_back(ArrowHead{arc_color});
-    Entry& entry = entries_.emplace_back();
-    entry.text = text;
-    entry.sign.push_back({std::move(line)});
+    if (has_head) path.style.push_back(ArrowHead{arc_color});
+    return {std::move(path)};
+}
+
+}  // namespace
+
+std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeCard> cards,
+                                   std::span<const Arc> arcs) {
+    std::vector<LegendKey> keys;
+    const auto add_tint = [&](NodeCard::Tint tint, const char* text) {
+        if (std::ranges::find(cards, tint, &NodeCard::tint) != cards.end())
+            keys.push_back({.tint = tint, .text = text});
+    };
+    add_tint(NodeCard::Tint::observed, "observed");
+    add_tint(NodeCard::Tint::likelihood, "uncertain evidence, or in an interval");
+    add_tint(NodeCard::Tint::intervened, "set by do()");
+    if (std::ranges::any_of(arcs, [&](const Arc& arc) { return is_open(picture, arc); }))
+        keys.push_back({.width = 1.3, .text = "the data leave the direction open"});
+    if (!picture.confidence || arcs.empty()) return keys;
+    keys.push_back({.width = 2.5,
+                    .has_head = true,
+                    .text = "the wider, the higher the confidence of the edge in either direction"});
+    keys.push_back({.width = 1.3,
+                    .has_head = true,
+                    .text = "0.52 of 0.98: confidence of the arc, of the edge"});
+    return keys;
+}
+
+Legend::Legend(std::span<const LegendKey> keys) {
+    for (const LegendKey& key : keys)
+        entries_.push_back(
+            {{key.tint ? tinted_box(*key.tint) : line(key.width, key.has_head)}, key.text});
 }
 
 Point Legend::size() const {

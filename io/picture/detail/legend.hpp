@@ -2,17 +2,30 @@
 
 #include <io/picture/picture.hpp>
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace pgm::io::detail {
 
-/// What a picture of a network has to explain: the tints of its cards, lines without heads, and
-/// widths and labels of arcs. Empty for a picture whose cards and arcs are all plain.
+/// A sign of a picture and its meaning: the tint of a card, or a line.
+struct LegendKey {
+    std::optional<NodeCard::Tint> tint = {};
+    double width = 0;       ///< of the line
+    bool has_head = false;  ///< of the line
+    std::string text = {};
+};
+
+/// The signs that a picture of a network has to explain: the tints of its cards, lines without
+/// heads, and widths and labels of arcs. Empty for a picture whose cards and arcs are all plain.
+std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeCard> cards,
+                                   std::span<const Arc> arcs);
+
+/// The keys as marks.
 class Legend {
 public:
-    Legend(const Picture& picture, std::span<const NodeCard> cards, std::span<const Arc> arcs);
+    explicit Legend(std::span<const LegendKey> keys);
 
     /// (0, 0) where there is nothing to explain.
     Point size() const;
@@ -24,8 +37,6 @@ private:
         std::vector<Mark> sign;  ///< about the middle of the left edge of the entry
         std::string text;
     };
-    void add_tint(NodeCard::Tint tint, const std::string& text);
-    void add_line(double width, bool has_head, const std::string& text);
 
     std::vector<Entry> entries_;
 };

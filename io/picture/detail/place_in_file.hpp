@@ -3,6 +3,9 @@
 #include <io/network/detail/annotation.hpp>
 #include <pgm/model/variable.hpp>
 
+#include <string>
+#include <vector>
+
 namespace pgm::io::detail {
 
 /// The label and the position that the file of a network has for a variable: its annotations
@@ -12,5 +15,9 @@ inline LabelAndPosition place_in_file(const Variable& variable) {
     for (const std::string& line : variable.annotations()) place.take(line);
     return place;
 }
+
+/// For each state the label that the file has for it, or else its name: `state_label_2 = "mild"` of
+/// GeNIe, `statetitles = ("none", "mild")` of Netica.
+std::vector<std::string> state_labels(const Variable& variable);
 
 }  // namespace pgm::io::detail

@@ -1,5 +1,6 @@
 #include <io/picture/detail/table_card.hpp>
 
+#include <io/picture/detail/place_in_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -80,9 +81,9 @@ public:
         if (!begin({"cause", "state"}, child_states(), rows)) return;
         for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
             const Variable& parent = network_.variable(cpd.parents()[i]);
+            const CellTexts states = states_of(cpd.parents()[i]);
             for (std::size_t s = 0; s < parent.cardinality(); ++s)
-                add({shortened(parent.name(), cell_columns),
-                     shortened(parent.states()[s], cell_columns)},
+                add({shortened(parent.name(), cell_columns), states[s]},
                     probability_cells(cpd.in_order_of_states(cpd.link(i, StateId(s)))));
         }
         add({"leak", ""}, probability_cells(cpd.in_order_of_states(cpd.leak())));
@@ -125,16 +126,18 @@ private:
     void add_rows(std::span<const VariableId> parents, const CellTexts& head, std::size_t rows,
                   States states, Numbers numbers) {
         CellTexts names;
-        for (const VariableId parent : parents)
+        std::vector<CellTexts> labels;
+        for (const VariableId parent : parents) {
             names.push_back(shortened(network_.variable(parent).name(), cell_columns));
+            labels.push_back(states_of(parent));
+        }
         if (!begin(std::move(names), head, rows)) return;
         const std::size_t shown = std::min(rows, max_rows_);
         for (std::size_t row = 0; row < shown; ++row) {
             const std::vector<StateId> given = states(row);
             CellTexts line;
             for (std::size_t i = 0; i < parents.size(); ++i)
-                line.push_back(
-                    shortened(network_.variable(parents[i]).state(given[i]), cell_columns));
+                line.push_back(labels[i][given[i].index()]);
             add(std::move(line), numbers(row));
         }
         card_.hidden_rows = rows - shown;
@@ -156,10 +159,12 @@ private:
         return states;
     }
 
-    CellTexts child_states() const {
-        CellTexts states;
-        for (const std::string& state : network_.variable(variable_).states())
-            states.push_back(shortened(state, cell_columns));
+    CellTexts child_states() const { return states_of(variable_); }
+
+    /// As the file calls them.
+    CellTexts states_of(VariableId variable) const {
+        CellTexts states = state_labels(network_.variable(variable));
+        for (std::string& state : states) state = shortened(state, cell_columns);
         return states;
     }
 

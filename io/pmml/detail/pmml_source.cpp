@@ -111,6 +111,7 @@ ReadResult read_pmml(std::string_view bytes, const ReadOptions& options) {
         read_pmml_naive_bayes(source, model);
     else
         read_pmml_network(source, model);
+    source.assembly.leave_comments(source.document.comments());
     return std::move(source.assembly).finish(NetworkAssembly::End::marked);
 }
 

@@ -241,7 +241,7 @@ std::optional<std::uint32_t> ColumnEncoder::known_code(std::string_view text) co
     return found != dictionary_->codes.end() ? std::optional(found->second) : std::nullopt;
 }
 
-/// Whether codes of the current width can represent this many states and a missing cell.
+/// True if codes of the current width can represent this many states and a missing value.
 bool ColumnEncoder::codes_hold(std::size_t states) const {
     return std::visit(
         [&](const auto& cells) {

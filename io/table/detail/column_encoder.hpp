@@ -20,7 +20,7 @@
 
 namespace pgm::io::detail {
 
-/// What the encoders of one table share: how to read cells, and how many texts each column may
+/// State shared by the encoders of one table: how to read cells, and how many texts each column may
 /// store.
 ///
 /// The memory of all columns together is bounded, so each column of a table with very many columns
@@ -96,7 +96,7 @@ public:
     void make_room(std::size_t rows);
     /// Allocates memory for about so many rows at once, which saves copies where they come.
     void expect_rows(std::size_t rows);
-    /// Whether a cell had a value, in a column that does not store numbers.
+    /// True if a cell had a value, in a column that does not store numbers.
     bool has_texts() const { return dictionary_ && !dictionary_->texts.empty(); }
     bool is_ignored() const { return ignored_; }
     bool numbers_spoiled() const { return spoiled_; }
@@ -112,7 +112,7 @@ public:
     /// are gone after finish().
     std::span<const std::string* const> texts() const;
     bool has_text(std::string_view text) const { return known_code(text).has_value(); }
-    /// Whether some text of an undeclared column was not a number.
+    /// True if some text of an undeclared column was not a number.
     bool found_word() const { return found_word_; }
     /// The remark about an undeclared column in which other rows decide whether it is one of
     /// numbers. It must be called before finish().

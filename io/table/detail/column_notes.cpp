@@ -9,7 +9,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// What pandas, R, SQL and spreadsheets write for a missing cell.
+/// The words of pandas, R, SQL and spreadsheets for a missing value.
 constexpr std::array<std::string_view, 16> foreign_marks = {
     "NaN", "nan",  "NAN",  "None", "NULL", "Null",   "null", "N/A",
     "n/a", "#N/A", "<NA>", "NaT",  "\\N",  "#NULL!", "-nan", "(null)"};
@@ -37,7 +37,7 @@ std::size_t take_groups(std::string_view& text, std::string_view mark) {
     return groups;
 }
 
-/// Whether the text is empty or a decimal sign with digits.
+/// True if the text is empty or a decimal sign with digits.
 bool is_fraction(std::string_view text) {
     if (text.empty()) return true;
     if (text.front() != '.' && text.front() != ',') return false;
@@ -86,7 +86,7 @@ bool ColumnNotes::add(const ColumnEncoder& encoder, bool is_nearly_numeric) {
 }
 
 /// A column is one of numbers in another notation if this is true of all its texts that are neither
-/// numbers nor marks of missing cells.
+/// numbers nor marks of missing values.
 bool ColumnNotes::add_notation(const ColumnEncoder& encoder) {
     const std::string* decimal = nullptr;
     const std::string* thousands = nullptr;
@@ -150,7 +150,7 @@ void ColumnNotes::append_to(std::vector<Problem>& notes) const {
                      listed(marks_.names, "column") +
                          (marks_.names.size() == 1 ? " has" : " have") + " the name " +
                          shown(marks_.examples.front()) +
-                         ", which other programs write for missing cells",
+                         ", which other programs write for missing values",
                      {.file = options_.name},
                      "--missing-marks '" + option + "' reads them as missing"});
 }

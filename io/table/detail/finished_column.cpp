@@ -1,4 +1,4 @@
-/// What a ColumnEncoder comes to when all cells are there.
+/// The column of a ColumnEncoder when all cells are there.
 
 #include <io/table/detail/column_encoder.hpp>
 #include <io/text/detail/decimal.hpp>

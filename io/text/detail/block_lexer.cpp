@@ -65,7 +65,7 @@ BlockToken BlockLexer::next() {
     return {is_word ? BlockToken::Kind::word : BlockToken::Kind::mark, text, offset};
 }
 
-/// Whether the word at the cursor ends before that byte.
+/// True if the word at the cursor ends before that byte.
 bool BlockLexer::word_ends(std::size_t length) const {
     const ByteKind kind = byte_kind(cursor_.at()[length]);
     if (kind != ByteKind::may_begin_comment) return kind != ByteKind::of_words;

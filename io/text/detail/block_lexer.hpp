@@ -54,11 +54,11 @@ public:
 
     /// Takes the next token if it is this mark.
     bool take(char mark);
-    /// Likewise; throws ParseError otherwise: "expected ';' after the states, found 'x'".
+    /// Moves past the mark or throws ParseError: "expected ';' after the states, found 'x'".
     std::size_t expect(char mark, std::string_view where);
     /// The name that comes next, a word or a quoted text; throws ParseError if none does.
     FileName expect_name(std::string_view what);
-    /// Likewise a name that brackets may follow without a blank: "Related(m1,p3)".
+    /// A name that brackets may follow without a blank: "Related(m1,p3)".
     FileName expect_name_with_brackets(std::string_view what);
 
     /// A quoted text with \" and \\ replaced, or a word as it is.
@@ -67,7 +67,7 @@ public:
     /// The tokens before the ';' that ends a value, one blank between them; takes the ';' too.
     /// Throws ParseError if the text or the block ends before.
     std::string value();
-    /// Likewise of a value that is one text in quotes: the text itself.
+    /// The text of a value that is one text in quotes.
     std::string text_value();
     /// The numbers of a value, whatever brackets and commas are between them, and its ';'.
     /// Throws ParseError that begins with `what`. `lists` becomes the lists in brackets, in the
@@ -75,10 +75,10 @@ public:
     /// there, which is NaN in the result.
     FileNumbers numbers(const std::string& what, std::vector<NumberList>* lists = nullptr,
                         std::string_view absent = {});
-    /// Likewise; appends them to others, which must stand before.
+    /// Appends numbers to others, which must stand before.
     void append_numbers(const std::string& what, FileNumbers& found,
                         std::vector<NumberList>* lists = nullptr, std::string_view absent = {});
-    /// Likewise the names of a value.
+    /// The names of a value.
     std::vector<FileName> items(const std::string& what);
     /// The names of a list in parentheses or other brackets, blanks or commas between them. A name
     /// may be an interval without quotes, "[0;1.5[" or "(1.5;inf]".

@@ -140,7 +140,7 @@ inline ScannedDecimal scan_short_decimal(const char* at, const char* end) {
     return scan_short_decimal(at, end, end);
 }
 
-/// Whether a text of at most 16 bytes is a short decimal without an exponent, perhaps after a
+/// True if a text of at most 16 bytes is a short decimal without an exponent, perhaps after a
 /// minus: digits, and one point at most. 16 bytes may be read from its beginning. Other texts may
 /// be short decimals too.
 inline bool is_plain_decimal(std::string_view text) {

@@ -13,7 +13,7 @@ constexpr bool ends_value(char c) {
     return is_blank(c) || c == ',' || c == ']' || c == '}' || c == '\0';
 }
 
-/// What stands at the cursor, for messages.
+/// The text at the cursor, for messages.
 std::string found_at(const TextCursor& cursor) {
     if (cursor.left() == 0) return "the end of the text";
     const char* end = cursor.at() + 1;

@@ -37,7 +37,7 @@ public:
 
     TextCursor& cursor() { return cursor_; }
 
-    /// Where the next value begins.
+    /// The offset at which the next value begins.
     std::size_t next_offset();
     /// True if the next value begins with this byte.
     bool is_next(char first);

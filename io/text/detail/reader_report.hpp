@@ -49,7 +49,7 @@ public:
         error(offset, std::move(message), std::move(hint));
     }
 
-    /// Whether unknown() still makes suggestions; if not, callers need not list the known names.
+    /// True if unknown() still makes suggestions; if not, callers need not list the known names.
     bool suggests() const { return suggestions_ < most_suggestions; }
 
     bool has_error() const { return has_error_; }

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::string_view xml_blanks = " \t\r\n";
 
-/// Whether two names are the same, letter case aside.
+/// True if two names are the same, letter case aside.
 bool is_same_name(std::string_view a, std::string_view b) {
     return std::ranges::equal(a, b,
                               [](char x, char y) { return ascii_lower(x) == ascii_lower(y); });

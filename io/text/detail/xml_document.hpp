@@ -32,15 +32,15 @@ public:
     /// The outermost element. Throws ParseError unless it has this name.
     pugi::xml_node root(std::string_view name);
 
-    /// Where an element begins, or a piece of text.
+    /// The offset at which an element or a piece of text begins.
     std::size_t offset(pugi::xml_node node) const;
 
     /// The text of an element without blanks around it and with entities replaced, and where it
     /// stands. Throws ParseError for an entity that XML does not know.
     FileName text(pugi::xml_node element);
-    /// Likewise of an attribute of an element; empty where there is none.
+    /// The text of an attribute of an element; empty where there is none.
     std::string attribute(pugi::xml_node element, std::string_view name);
-    /// Likewise of one that was found, without a search for it.
+    /// The text of an attribute that was found, without a search for it.
     std::string value(pugi::xml_node element, pugi::xml_attribute attribute);
 
     /// Calls use(word, offset) for the words of an element between blanks.

@@ -100,7 +100,7 @@ bool exists(const std::string& path) {
     return std::filesystem::exists(path, none);
 }
 
-/// Whether variables and states are called X0, X1, ... and 0, 1, ...
+/// True if variables and states are called X0, X1, ... and 0, 1, ...
 bool are_called_by_number(const BayesianNetwork& network) {
     for (std::size_t v = 0; v < network.size(); ++v) {
         const Variable& variable = network.variables()[v];

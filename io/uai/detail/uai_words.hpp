@@ -23,7 +23,7 @@ public:
     bool has_word();
     /// Takes the next word. Throws ParseError, "expected <what>, found the end of the text".
     std::string_view word(std::string_view what);
-    /// Where the last word begins, in bytes.
+    /// The offset of the last word, in bytes.
     std::size_t place() const { return place_; }
 
     /// Takes a whole number. Throws ParseError for anything else.

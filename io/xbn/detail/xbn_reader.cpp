@@ -42,6 +42,7 @@ public:
                 assembly_.add_link(named(arc, "parent"), named(arc, "child"));
             });
         });
+        assembly_.leave_comments(document_.comments());
         return std::move(assembly_).finish(NetworkAssembly::End::marked);
     }
 
@@ -81,7 +82,7 @@ private:
         return *found;
     }
 
-    /// Of a PROPERTY, whose value some programs put into an element of its own.
+    /// The line of a PROPERTY, whose value some programs put into an element of its own.
     std::string line_of(pugi::xml_node property) {
         std::string value = document_.text(property).text;
         for (const pugi::xml_node part : property.children())

@@ -41,7 +41,7 @@ bool is_xdsl(std::string_view first_bytes);
 /// for names that are not UTF-8.
 void write_xdsl(const BayesianNetwork& network, std::ostream& out);
 
-/// Those in GeNIe (losses_in_genie()), and positions whose corners have too few digits.
+/// The losses in GeNIe (losses_in_genie()), and positions whose corners have too few digits.
 std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network);
 
 }  // namespace pgm::io::detail

@@ -41,7 +41,7 @@ public:
                 leave(Part::contents, part);
             }
         }
-        assembly_.leave_in_file(Part::looks, "comment", 0, document_.comments());
+        assembly_.leave_comments(document_.comments());
         for (const pugi::xml_node node : nodes_) read_variable(node);
         for (const pugi::xml_node node : nodes_) read_family(node);
         return std::move(assembly_).finish(NetworkAssembly::End::marked);

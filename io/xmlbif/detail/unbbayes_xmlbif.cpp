@@ -37,6 +37,7 @@ public:
                 assembly_.add_link(named(edge, "parent"), named(edge, "child"));
             });
         });
+        assembly_.leave_comments(document_.comments());
         return std::move(assembly_).finish(NetworkAssembly::End::marked);
     }
 

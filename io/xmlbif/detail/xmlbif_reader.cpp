@@ -25,6 +25,7 @@ public:
                 "expected one <NETWORK>, found " + std::to_string(networks.size()));
         for (const pugi::xml_node node : networks[0].children()) read_part(node);
         for (const pugi::xml_node node : definitions_) read_definition(node);
+        assembly_.leave_comments(document_.comments());
         return std::move(assembly_).finish(NetworkAssembly::End::marked);
     }
 

@@ -14,7 +14,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// Whether any row that is learned from has a value of the feature. A family that was not counted
+/// True if any row that is learned from has a value of the feature. A family that was not counted
 /// is one that the user has written down, or of joint, and keeps its table.
 bool has_values(const Columns& columns, const FamilySums& sums, ColumnId feature) {
     const Family given_class{feature, {class_column}};

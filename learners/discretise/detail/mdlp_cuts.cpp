@@ -111,7 +111,7 @@ private:
         return std::size_t{largest} + 1;
     }
 
-    /// Whether a cut before entry i lies between two numbers, and not in the midst of one class.
+    /// True if a cut before entry i lies between two numbers, and not in the midst of one class.
     bool is_boundary(std::size_t begin, std::size_t i, std::size_t end) const {
         if (values_[i - 1].value == values_[i].value) return false;
         const bool one_class_below = i < begin + 2 || values_[i - 2].value != values_[i - 1].value;
@@ -189,7 +189,7 @@ private:
         right_ = all_.without(below);
     }
 
-    /// Whether the table has the weights of all sets of rows.
+    /// True if the table has the weights of all sets of rows.
     static bool has_whole_weights(std::span<const CutValue> values, const EntropyTable& table) {
         double total = 0;
         for (const CutValue& value : values) {

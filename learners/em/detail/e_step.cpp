@@ -40,7 +40,7 @@ void require_feasible(std::span<const HiddenPattern> patterns, std::span<const V
         const double hidden = static_cast<double>(pattern.members.hidden_continuous.size());
         if (pattern.layout.joint_cells * (1 + hidden * hidden) > most_joint_cells) {
             throw TooLargeError(
-                "the missing cells of " + names_of(pattern.members.hidden_discrete, schema) +
+                "the missing values of " + names_of(pattern.members.hidden_discrete, schema) +
                     ", which are missing together in some row, have " +
                     to_text(pattern.layout.joint_cells, 3) + " joint states; the limit is " +
                     to_text(most_joint_cells / (1 + hidden * hidden), 7),
@@ -141,7 +141,7 @@ public:
             for (const WeightSum weight : pattern.weights) {
                 const double log = log_sums_[number++];
                 if (!std::isfinite(log))
-                    refuse_impossible("a row, whatever its missing cells are,");
+                    refuse_impossible("a row, whatever its missing values are,");
                 sum.add_product(weight.value(), log);
             }
         }

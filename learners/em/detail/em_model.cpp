@@ -43,7 +43,7 @@ void require_suitable(const FitOptions& options, bool has_class) {
             "smooth by mle, laplace:A or bdeu:S");
     if (options.missing_cells != MissingCells::em && options.missing_cells != MissingCells::sum)
         throw ArgumentError(
-            "expectation maximisation leaves missing cells unobserved, and does "
+            "expectation maximisation leaves missing values unobserved, and does "
             "not treat them by '" +
                 format(options.missing_cells) + "'",
             "choose one or the other");

@@ -79,7 +79,7 @@ bool has_missing_cells(const Dataset& data, std::string_view class_name) {
 }
 
 std::string remark_on(std::span<const MissingCells> treatments, const Choice& choice) {
-    std::string text = "missing cells are treated by " + format(treatments[choice.best]) +
+    std::string text = "missing values are treated by " + format(treatments[choice.best]) +
                        "; log loss on rows left out:";
     for (std::size_t i = 0; i < treatments.size(); ++i) {
         text += (i == 0 ? " " : ", ") + format(treatments[i]) + " ";

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t sample_rows = 4096;
 
-/// Whether among rows taken at equal distances at most half are different.
+/// True if among rows taken at equal distances at most half are different.
 bool repeats_itself(const Dataset& data, std::span<const ColumnId> columns) {
     const std::size_t step = std::max<std::size_t>(1, data.rows() / sample_rows);
     std::vector<std::uint64_t> keys;

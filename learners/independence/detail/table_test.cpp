@@ -41,7 +41,7 @@ std::vector<ColumnId> inverse(std::span<const VariableId> variables, std::size_t
     return columns;
 }
 
-/// The state of each row; of a missing cell, the number of states.
+/// The state of each row; of a missing value, the number of states.
 std::vector<std::uint32_t> states_or_missing(const Column& column) {
     const auto missing = static_cast<std::uint32_t>(column.variable.cardinality());
     std::vector<std::uint32_t> states;
@@ -52,7 +52,7 @@ std::vector<std::uint32_t> states_or_missing(const Column& column) {
     return states;
 }
 
-/// The cells of two columns in some rows, each once and in their order. Rows with a missing cell,
+/// The cells of two columns in some rows, each once and in their order. Rows with a missing value,
 /// or without weight, are none.
 class RowCells {
 public:

@@ -24,7 +24,7 @@ std::vector<double> fixed_log_prior(const ClassPrior& prior, const Variable& cla
     return logs;
 }
 
-/// Whether P(class) is estimated from the rows.
+/// True if P(class) is estimated from the rows.
 bool counts_classes(const ClassPrior& prior) {
     return std::holds_alternative<SmoothedPrior>(prior) ||
            std::holds_alternative<ClassProportions>(prior);

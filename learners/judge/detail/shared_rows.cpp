@@ -63,7 +63,7 @@ std::vector<std::uint32_t> coarser_states(const CutPoints& fine, const CutPoints
     return states;
 }
 
-/// The code that a missing cell of a variable gets.
+/// The code that a missing value of a variable gets.
 std::uint32_t code_of_missing(const Variable& variable, const Discretisation& cuts,
                               const Replacements& replacements) {
     const Column one_cell{variable, variable.is_discrete()

@@ -60,7 +60,7 @@ public:
 
     bool is_there() const { return bytes_ <= static_cast<double>(plan_.options.max_fit_bytes); }
 
-    /// Whether the networks may be built.
+    /// True if the networks may be built.
     bool is_within_limits() const {
         const Limits& limits = plan_.options.limits;
         return most_cells_ <= static_cast<double>(limits.max_table_cells) &&

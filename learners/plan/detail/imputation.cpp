@@ -44,7 +44,7 @@ std::optional<Replacement> mean_of(const FamilyMoments& moments) {
 
 void require_counted_cells(MissingCells missing_cells) {
     if (missing_cells != MissingCells::em && missing_cells != MissingCells::automatic) return;
-    throw ArgumentError("missing cells cannot be '" + format(missing_cells) +
+    throw ArgumentError("missing values cannot be '" + format(missing_cells) +
                             "' here, where a classifier is made by counting",
                         "choose sum, fill or state, or fit one structure");
 }

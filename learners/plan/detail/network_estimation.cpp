@@ -101,7 +101,7 @@ private:
                           plan_.options.continuous->density);
     }
 
-    /// Whether the class prior says something else than the smoothing of tables.
+    /// True if the class prior says something else than the smoothing of tables.
     bool is_class_by_prior(const Family& family) const {
         return family.child == class_column &&
                !std::holds_alternative<SmoothedPrior>(plan_.options.class_prior);

@@ -103,7 +103,7 @@ void SkeletonSearch::join(VariableId a, const std::vector<Neighbour>& later) {
     }
 }
 
-/// Whether some edge has so many further neighbours at one of its ends.
+/// True if some edge has so many further neighbours at one of its ends.
 bool SkeletonSearch::has_sets_of(std::size_t conditions) const {
     return std::ranges::any_of(neighbours_, [&](const std::vector<Neighbour>& neighbours) {
         return neighbours.size() > conditions;

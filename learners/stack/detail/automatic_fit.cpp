@@ -206,7 +206,7 @@ private:
                 {.trials = std::move(trials), .chosen = last, .has_stack = true}};
     }
 
-    /// Whether the one candidate that predicts left out rows best predicts new rows better than the
+    /// True if the one candidate that predicts left out rows best predicts new rows better than the
     /// stack, by more than two standard errors of the mean difference in nested folds: in each both
     /// are made from the training rows alone. The rows are in an order that says nothing about
     /// them. The stack stands where the memory does not suffice, which is told, and where the time

@@ -87,7 +87,7 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
     Known<MissingCells, Replacements> replacements_by_choice;
     for (FitOptions member : stack.members) {
         require_counted_cells(member.missing_cells);
-        // Numbers that are not cut have no state for missing cells.
+        // Numbers that are not cut have no state for missing values.
         if (is_about_numbers(member) && member.missing_cells == MissingCells::state)
             member.missing_cells = MissingCells::sum;
         if (is_about_numbers(member) && !has_numbers && !all_need_numbers) continue;

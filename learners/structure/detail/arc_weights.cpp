@@ -124,7 +124,7 @@ private:
         return condition_ == Condition::none ? 1 : columns_.states(class_column);
     }
 
-    /// Whether the counter passes on every cell.
+    /// True if the counter passes on every cell.
     bool is_small_table(const WeightedPair& pair) const {
         if (sums_.others()->counter == nullptr || !columns_.is_discrete(pair.a) ||
             !columns_.is_discrete(pair.b))

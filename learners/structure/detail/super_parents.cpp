@@ -12,7 +12,7 @@ namespace {
 /// Every pair has a table in one of the networks.
 constexpr std::size_t most_features = 3000;
 
-/// Whether a discrete feature of the table does not take part.
+/// True if a discrete feature of the table does not take part.
 bool discrete_feature_is_left_out(const Columns& columns) {
     const auto discrete = std::ranges::count_if(columns.schema.subspan(1), &Variable::is_discrete);
     return static_cast<std::size_t>(discrete) > columns.discrete_features().size();

@@ -21,7 +21,7 @@ bool has_state_of(const Column& column, const Variable& variable) {
 }
 
 /// The schema that the data must match. A column that the classifier cuts may be cut already, and
-/// missing cells may be a state already.
+/// missing values may be a state already.
 std::vector<Variable> expected(const NetworkClassifier& classifier, const Dataset& data) {
     std::vector<Variable> variables(classifier.features().begin(), classifier.features().end());
     const std::vector<Variable> cut = classifier.discretisation().apply(variables);

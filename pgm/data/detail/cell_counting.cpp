@@ -32,7 +32,7 @@ void count_pairs(std::span<const std::uint32_t> base, const Code* code, std::siz
                  std::span<Sum> sums, WeightOf weight_of) {
     Sum* const even = sums.data();
     Sum* const odd = even + sums.size() / 2;
-    const std::size_t width = states + 1;  // the last column is for missing cells
+    const std::size_t width = states + 1;  // the last column is for missing values
     const auto cell = [&](std::size_t row) {
         return base[row] * width + std::min<std::size_t>(code[row], states);
     };

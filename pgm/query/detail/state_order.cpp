@@ -179,7 +179,7 @@ std::vector<StateId> states_satisfying(const Variable& variable, Comparison comp
     const auto intervals = intervals_of_values(variable.states());
     const std::optional<StateId> state = variable.find_state(bound);
     if (state && state->index() >= states_of_values(variable.states()))
-        throw ArgumentError("'" + printable(bound) + "' stands for missing cells of '" +
+        throw ArgumentError("'" + printable(bound) + "' stands for missing values of '" +
                             printable(variable.name()) + "', which are neither less nor greater");
     if (intervals) {
         if (const auto number = parse_number(bound)) {

@@ -33,7 +33,7 @@ namespace nb = nanobind;
 /// An array of doubles that Python owns.
 using Array = nb::ndarray<nb::numpy, double>;
 
-/// What is taken apart in Python, in whose classes its parts have their types.
+/// A tuple that is taken apart in Python, in whose classes its parts have their types.
 using Parts = nb::typed<nb::tuple, nb::any, nb::ellipsis>;
 
 /// The array of this shape, the last axis fastest, with the numbers of a vector or a matrix, which

@@ -12,7 +12,7 @@
 
 namespace pgm::sources::detail {
 
-/// What can be done about a column of bytes that are no text.
+/// The hint about a column of bytes that are no text.
 inline constexpr const char* binary_data_hint =
     "leave it out by DataOptions::columns, or by a query of the other columns";
 

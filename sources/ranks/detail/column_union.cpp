@@ -28,7 +28,7 @@ Seen seen_in(const Variable& column, const io::DataOptions& options,
     return *undecided->value ? Seen::ones : Seen::zeros;
 }
 
-/// Whether a share that saw this has the column in the kind of the whole already.
+/// True if a share that saw this has the column in the kind of the whole already.
 bool agrees(Seen seen, Kind kind) {
     switch (seen) {
         case Seen::zeros:

@@ -32,7 +32,7 @@ struct ShareColumns {
     bool is_refused = false;
 };
 
-/// What a rank tells the others.
+/// The message of a rank to the others.
 std::string packed(const ShareColumns& columns);
 ShareColumns unpacked(const std::string& bytes);
 

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double missing = std::numeric_limits<double>::quiet_NaN();
 
-/// Rows of a class, a column of very many states and two columns of numbers, with missing cells.
+/// Rows of a class, a column of very many states and two columns of numbers, with missing values.
 Dataset rows_of_all_kinds(RealCells weights) {
     std::vector<std::string> states;
     for (int i = 0; i < 9000; ++i) states.push_back(std::to_string(i));

@@ -186,7 +186,7 @@ TEST_CASE("ARFF: a comma after the last value or state is no value", "[arff]") {
     CHECK(data.weights()[4] == 2);
 }
 
-TEST_CASE("ARFF: the empty text as a declared state is a missing cell, with one note", "[arff]") {
+TEST_CASE("ARFF: the empty text as a declared state is a missing value, with one note", "[arff]") {
     const std::string text =
         "@relation m\n@attribute g {Action,'',Drama}\n@attribute h {\"\",p}\n@data\n"
         "Action,p\n'',''\nDrama,p\n{0 Drama}\n";

@@ -45,7 +45,7 @@ const std::string fair = "table 0.5, 0.5;";
 TEST_CASE("BIF: a table of -1 is to be learned, and refused unless that is accepted", "[io][bif]") {
     const std::string text = tables_of(fair, "table -1, -1, -1, -1;");
     CHECK(bif_error(text) ==
-          "x.bif:4:31: the table of 'B' is to be learned: the file has -1 for its numbers" +
+          "x.bif:4:31: the table of 'B' is left unspecified: the file has -1 for its numbers" +
               what_to_do);
     const io::ReadResult result = accepted(text);
     CHECK(result.remarks.empty());
@@ -53,8 +53,8 @@ TEST_CASE("BIF: a table of -1 is to be learned, and refused unless that is accep
     CHECK(result.network.dag().has_arc(VariableId(0), VariableId(1)));
     CHECK(std::get<TableCpd>(result.network.cpd(VariableId(1))).row(0)[0] == 0.5);
     CHECK(bif_error(tables_of("table -1 -1;", "table -1.0 -1 -1e0 -1;")) ==
-          "x.bif:3:27: the table of 'A' is to be learned: the file has -1 for its numbers, as it "
-          "has for 1 more" +
+          "x.bif:3:27: the table of 'A' is left unspecified: the file has -1 for its numbers, as "
+          "it has for 1 more" +
               what_to_do);
 }
 
@@ -72,7 +72,7 @@ TEST_CASE("BIF: a table is to be learned if any of its rows is", "[io][bif]") {
         INFO(rows);
         CHECK(names_to_learn(accepted(tables_of(fair, rows))) ==
               std::vector{std::string("B x.bif:4:") + column});
-        CHECK(bif_error(tables_of(fair, rows)).find("the table of 'B' is to be learned") !=
+        CHECK(bif_error(tables_of(fair, rows)).find("the table of 'B' is left unspecified") !=
               std::string::npos);
     }
 }
@@ -92,7 +92,7 @@ TEST_CASE("BIF: -1 among other numbers, or too few of them, are mistakes", "[io]
 }
 
 TEST_CASE("BIF: a check warns about tables to be learned", "[io][bif]") {
-    const std::string to_learn = "' is to be learned: the file has -1 for its numbers";
+    const std::string to_learn = "' is left unspecified: the file has -1 for its numbers";
     const std::string arcs = " (only questions about the arcs can be answered)";
     CHECK(checked(tables_of("table -1 -1;", "table -1 -1 -1 -1;")) ==
           std::vector<std::string>{"warning x.bif:3:27: the table of 'A" + to_learn + arcs,

@@ -220,7 +220,7 @@ TEST_CASE("CSV: one note names the columns whose numbers have marks between thou
     CHECK(table.remarks.notes.size() == 1);
 }
 
-TEST_CASE("CSV: one note names the columns with marks of other programs for missing cells",
+TEST_CASE("CSV: one note names the columns with marks of other programs for missing values",
           "[csv]") {
     CHECK(notes("x,y,c\nred,a,p\nNaN,NULL,p\nblue,N/A,n\nNone,null,n\n") ==
           Strings{"columns 'x', 'y' have the name 'NaN', which other programs write for missing "

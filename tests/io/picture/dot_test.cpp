@@ -73,6 +73,20 @@ TEST_CASE("dot: with confidence every arc has a width and a label") {
                                "n0 -> n2 [penwidth=0.5, label=\" 0 \"];\n}\n"));
 }
 
+TEST_CASE("dot: a legend explains the tints and lines that there are") {
+    const BayesianNetwork network =
+        NetworkBuilder::parse("A{x|y} -> B{x|y}; A: 0.5 0.5; B | A=x: 1 0; B | A=y: 0 1").build();
+    CHECK(dot_text(network).find("labelloc") == std::string::npos);
+    Evidence evidence;
+    evidence.observe(VariableId(0), StateId(0));
+    const std::string text =
+        dot_text(network, {.evidence = evidence, .open = {{VariableId(0), VariableId(1)}}});
+    CHECK(occurrences(text, "labelloc=b") == 1);
+    CHECK(occurrences(text, ">observed<") == 1);
+    CHECK(occurrences(text, ">the data leave the direction open<") == 1);
+    CHECK(occurrences(text, "confidence") == 0);
+}
+
 TEST_CASE("dot: an arc whose direction is open has no head, whichever way it points") {
     NetworkBuilder net = NetworkBuilder::parse("A{x|y} <- B{x|y} -> C{x|y}");
     for (const char* name : {"A", "C"}) net.cpt(name).otherwise({0.5, 0.5});

@@ -131,6 +131,30 @@ TEST_CASE("Picture of a network: cards stand where the file has them, under its 
                       Catch::Contains("no position of '</title><script>' and 1 other variable"));
 }
 
+TEST_CASE("Picture of a network: states have the labels of the file") {
+    NetworkBuilder builder;
+    Variable a("A", {"s0", "s1", "s2"}), b("B", {"s0", "s1"});
+    a.annotate("statetitles = ( , \"a few, not many\" , \"all\" )");
+    b.annotate("state_label_2 = \"mild\"");
+    b.annotate("state_label_3 = \"of no state\"");
+    builder.add_variable(std::move(a));
+    builder.add_variable(std::move(b));
+    builder.arc("A", "B");
+    builder.cpt("A").values({0.5, 0.25, 0.25});
+    builder.cpt("B").otherwise({0.5, 0.5});
+    const std::vector<std::vector<double>> marginals = {{0.5, 0.25, 0.25}, {0.5, 0.5}};
+    Picture picture{.tables = true};
+    for (const std::vector<double>& of_variable : marginals)
+        picture.distributions.emplace_back(of_variable);
+    const std::vector<NodeCard> cards = node_cards(builder.build(), picture);
+    CHECK(cards[0].bars[0].state == "s0");
+    CHECK(cards[0].bars[1].state == "a few, not many");
+    CHECK(cards[1].bars[1].state == "mild");
+    CHECK(cards[1].full_title == "B; mild (s1)");
+    CHECK(cards[1].table[0] == std::vector<std::string>{"A", "s0", "mild"});
+    CHECK(cards[1].table[3].front() == "all");
+}
+
 TEST_CASE("Picture of a network: without variables it is empty, and it never changes") {
     pugi::xml_document document;
     REQUIRE(document.load_string(svg_text(BayesianNetwork()).c_str()));

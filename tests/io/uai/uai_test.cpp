@@ -36,6 +36,7 @@ TEST_CASE("UAI: a network is written in the form of the competitions") {
 
 TEST_CASE("UAI: a text is recognised by its first word") {
     CHECK(is_uai("BAYES\n"));
+    CHECK(is_uai("CAUSAL\n3"));
     CHECK(is_uai("\xEF\xBB\xBF\n markov 2"));
     CHECK_FALSE(is_uai("BAYESIAN"));
     CHECK_FALSE(is_uai(""));

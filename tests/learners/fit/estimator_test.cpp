@@ -23,7 +23,8 @@ TEST_CASE("The choices of an estimator may be changed where they are", "[learner
     CHECK(std::get<Stack>(stack).members[1].threads == 3);
 }
 
-TEST_CASE("Missing cells are chosen by the data where any member leaves it to them", "[learners]") {
+TEST_CASE("The treatment of missing values is chosen by the data if any member asks",
+          "[learners]") {
     FitOptions summed{.structure = "nb"}, chosen = summed;
     chosen.missing_cells = MissingCells::automatic;
     CHECK_FALSE(chooses_missing_cells(summed));

@@ -34,7 +34,7 @@ TEST_CASE("A network is fitted to a graph: shares of the rows", "[learners]") {
     CHECK(table_row(smoothed, "b", 1) == std::vector<double>{1.0 / 3, 2.0 / 3});
 }
 
-TEST_CASE("A network is fitted to a graph: any column may have missing cells and parents",
+TEST_CASE("A network is fitted to a graph: any column may have missing values and parents",
           "[learners]") {
     using namespace vertices;
     const Dataset data = digits("ab", {"00", ".0", "0.", "11"});

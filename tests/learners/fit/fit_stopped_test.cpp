@@ -101,7 +101,7 @@ TEST_CASE("Stacks, choices and folds within them stop where they are told to", "
     check_that_it_stops(data, choice_of_continuous_model(options("nb")), 1000);
 }
 
-TEST_CASE("The choice among treatments of missing cells stops where it is told to", "[learners]") {
+TEST_CASE("The choice among treatments of missing values stops where it is told to", "[learners]") {
     const Dataset data = rows_with_numbers(6);
     FitOptions any = options("nb");
     any.smoothing = Laplace{1};

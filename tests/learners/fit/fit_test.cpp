@@ -196,7 +196,7 @@ TEST_CASE("A column of which every cell is missing says nothing, whatever is obs
         Catch::Matchers::Approx<double>({3.0 / 5, 2.0 / 5}));
 }
 
-TEST_CASE("Missing cells are left out of the tables they would be in, and of no other",
+TEST_CASE("Missing values are left out of the tables they would be in, and of no other",
           "[learners]") {
     // a is known in three rows of y=0 and one of y=1; b everywhere.
     const Classifier classifier =

@@ -138,7 +138,7 @@ TEST_CASE("The permutation test is the same for a row of weight 2, any order of 
     CHECK(repeated->test(b, a, Ids{c}) == repeated->test(a, b, Ids{c}));
 }
 
-TEST_CASE("Tests on random data are those of the definition, missing cells and weights included",
+TEST_CASE("Tests on random data are those of the definition, missing values and weights included",
           "[learners]") {
     Rng rng(3);
     for (int trial = 0; trial < 60; ++trial) {

@@ -15,7 +15,7 @@ using Catch::Contains;
 
 namespace {
 
-/// A row of states; an empty text is a missing cell.
+/// A row of states; an empty text is a missing value.
 using Row = std::map<std::string, std::string>;
 
 /// A store that groups its rows by the members of a family, as a database does.

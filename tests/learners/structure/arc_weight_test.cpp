@@ -15,7 +15,7 @@ TEST_CASE("The words for weights of arcs are read and written back", "[learners]
     CHECK_THROWS_AS(learners::parse_arc_weight("K2"), ArgumentError);
 }
 
-TEST_CASE("Every weight of arcs bears constant columns, copies of the class and missing cells",
+TEST_CASE("Every weight of arcs bears constant columns, copies of the class and missing values",
           "[learners]") {
     // a is constant, b the class, c missing throughout, d has a row of its own.
     const Dataset data = digits("yabcd", {"000.0", "000.1", "101.0", "101.1", "1010."});

@@ -87,7 +87,7 @@ IncompleteLearning by(MissingCellsInSearch treatment) {
 
 }  // namespace
 
-TEST_CASE("Learning with missing cells: independent columns get no arcs") {
+TEST_CASE("Learning with missing values: independent columns get no arcs") {
     for (const char* const algorithm : {"boss", "hc", "tabu", "ges", "exact", "mmhc", "pc"}) {
         std::size_t arcs = 0;
         for (const double holes : {0.01, 0.05, 0.1, 0.2})
@@ -101,7 +101,7 @@ TEST_CASE("Learning with missing cells: independent columns get no arcs") {
     }
 }
 
-TEST_CASE("Learning with missing cells: all scores get over them") {
+TEST_CASE("Learning with missing values: all scores get over them") {
     for (const char* const score : {"bic", "bdeu:1", "qnml", "fnml", "k2"}) {
         INFO(score);
         const StructureLearning learning{.algorithm = HillClimbing{}, .score = parse_score(score)};
@@ -111,7 +111,7 @@ TEST_CASE("Learning with missing cells: all scores get over them") {
     }
 }
 
-TEST_CASE("Learning with missing cells: the class of the complete table is found") {
+TEST_CASE("Learning with missing values: the class of the complete table is found") {
     const Cpdag truth = cpdag(learn_structure(chain_and_collider(0, 3)).dag);
     REQUIRE(truth.compelled.size() == 2);
     REQUIRE(truth.reversible.size() == 1);
@@ -125,7 +125,7 @@ TEST_CASE("Learning with missing cells: the class of the complete table is found
     }
 }
 
-TEST_CASE("Learning with missing cells: drawing says how sure the arcs are") {
+TEST_CASE("Learning with missing values: drawing says how sure the arcs are") {
     const Dataset data = chain_and_collider(0.15, 4);
     const LearnedFromIncomplete learned = learn_incomplete(data);
     REQUIRE(learned.confidence);
@@ -145,7 +145,7 @@ TEST_CASE("Learning with missing cells: drawing says how sure the arcs are") {
         }
 }
 
-TEST_CASE("Learning with missing cells: without any it is learn_structure()") {
+TEST_CASE("Learning with missing values: without any it is learn_structure()") {
     const Dataset data = chain_and_collider(0, 5);
     const LearnedFromIncomplete learned = learn_incomplete(data);
     CHECK(learned.structure == learn_structure(data));
@@ -154,7 +154,7 @@ TEST_CASE("Learning with missing cells: without any it is learn_structure()") {
     CHECK_FALSE(learned.confidence);
 }
 
-TEST_CASE("Learning with missing cells: neither threads nor the order of rows matter") {
+TEST_CASE("Learning with missing values: neither threads nor the order of rows matter") {
     const Dataset data = chain_and_collider(0.2, 6, 600);
     const LearnedFromIncomplete one = learn_incomplete(data);
     const LearnedFromIncomplete four = learn_incomplete(data, {}, {}, {.threads = 4});
@@ -167,7 +167,7 @@ TEST_CASE("Learning with missing cells: neither threads nor the order of rows ma
     CHECK(learn_incomplete(data, {}, {.seed = 2}).rows != one.rows);
 }
 
-TEST_CASE("Learning with missing cells: numbers, and numbers beside states") {
+TEST_CASE("Learning with missing values: numbers, and numbers beside states") {
     for (const double holes : {0.05, 0.2}) {
         const LearnedFromIncomplete learned = learn_incomplete(numbers_with_holes(holes, 8));
         const Cpdag graph = cpdag(learned.structure.dag);
@@ -192,7 +192,7 @@ TEST_CASE("Learning with missing cells: numbers, and numbers beside states") {
           std::vector<Arc>{{VariableId(0), VariableId(2)}});
 }
 
-TEST_CASE("Learning with missing cells: a column that is a function of others stays one") {
+TEST_CASE("Learning with missing values: a column that is a function of others stays one") {
     const Dataset numbers = numbers_with_holes(0, 11);
     Rng rng(12);
     std::vector<double> celsius, fahrenheit;
@@ -213,7 +213,7 @@ TEST_CASE("Learning with missing cells: a column that is a function of others st
     CHECK(learned.confidence->arc(VariableId(data.id("x").index()), VariableId(f.index())) == 1);
 }
 
-TEST_CASE("Learning with missing cells: complete rows are those alone") {
+TEST_CASE("Learning with missing values: complete rows are those alone") {
     const Dataset data = chain_and_collider(0.1, 13);
     const LearnedFromIncomplete learned =
         learn_incomplete(data, {}, by(MissingCellsInSearch::complete));
@@ -222,7 +222,7 @@ TEST_CASE("Learning with missing cells: complete rows are those alone") {
     CHECK(complete_rows(data).rows() < data.rows());
 }
 
-TEST_CASE("Learning with missing cells: weighted rows are as many rows") {
+TEST_CASE("Learning with missing values: weighted rows are as many rows") {
     const Dataset data = chain_and_collider(0.15, 14, 400);
     std::vector<double> weights;
     std::vector<std::uint32_t> repeated;
@@ -240,7 +240,7 @@ TEST_CASE("Learning with missing cells: weighted rows are as many rows") {
     CHECK(heavy.rows->rows() <= 64 * data.rows());
 }
 
-TEST_CASE("Learning with missing cells: rows and columns without a known cell") {
+TEST_CASE("Learning with missing values: rows and columns without a known cell") {
     Dataset data = chain_and_collider(0.1, 15, 300);
     Cells nothing(5, std::vector<std::optional<StateId>>(1));
     std::vector<Column> columns;
@@ -256,16 +256,16 @@ TEST_CASE("Learning with missing cells: rows and columns without a known cell") 
     CHECK_THROWS_WITH(learn_incomplete(Dataset(columns)), Contains("'c4' has no value at all"));
 }
 
-TEST_CASE("Learning with missing cells: what cannot be is refused") {
+TEST_CASE("Learning with missing values: what cannot be is refused") {
     Cells cells(2, std::vector<std::optional<StateId>>(40));
     for (std::size_t row = 0; row < 40; ++row) cells[row % 2][row] = StateId(row / 2 % 2);
     const Dataset each_lacks_one = table_of_states(cells, 2);
     CHECK_THROWS_WITH(
         learn_incomplete(each_lacks_one, {}, by(MissingCellsInSearch::complete)),
-        Contains("every row has a missing cell"));
+        Contains("every row has a missing value"));
     CHECK(learn_incomplete(each_lacks_one).structure.dag.arc_count() == 0);
     CHECK_THROWS_WITH(learn_incomplete(each_lacks_one, {}, by(MissingCellsInSearch::sum)),
-                      Contains("missing cells would count for arcs"));
+                      Contains("missing values would count for arcs"));
     CHECK_THROWS_WITH(learn_incomplete(each_lacks_one, {.algorithm = Pc{}},
                                        by(MissingCellsInSearch::em)),
                       Contains("asks tests"));
@@ -279,20 +279,20 @@ TEST_CASE("Learning with missing cells: what cannot be is refused") {
     CHECK(default_missing_cells(numbers_with_holes(0.1, 16), Pc{}) == MissingCellsInSearch::draw);
 }
 
-TEST_CASE("Learning with missing cells: a search by scores alone refuses them, tests take them") {
+TEST_CASE("Learning with missing values: a search by scores alone refuses them, tests take them") {
     const Dataset data = independent_columns(0.05, 3);
     for (const char* const algorithm :
          {"boss", "hc", "tabu", "ges", "exact", "chow-liu", "mmhc"}) {
         INFO(algorithm);
         CHECK_THROWS_WITH(learn_structure(data, {.algorithm = parse_search_algorithm(algorithm)}),
-                          Contains("missing cells would count for arcs") &&
+                          Contains("missing values would count for arcs") &&
                               Contains("learn_incomplete()"));
     }
     CHECK_THROWS_AS(learn_structure(numbers_with_holes(0.05, 3)), ArgumentError);
     CHECK(learn_structure(data, {.algorithm = Pc{}}).dag.arc_count() <= 2);
 }
 
-TEST_CASE("Learning with missing cells: what tests find has the score of the known cells") {
+TEST_CASE("Learning with missing values: what tests find has the score of the known cells") {
     const Dataset data = chain_and_collider(0.15, 5, 500);
     const LearnedStructure found = learn_incomplete(data, {.algorithm = Pc{}}).structure;
     CHECK(found.dag.arc_count() >= 2);
@@ -302,7 +302,7 @@ TEST_CASE("Learning with missing cells: what tests find has the score of the kno
     CHECK(found.score < expected.back());
 }
 
-TEST_CASE("Learning with missing cells: stopped, it has the best structure so far") {
+TEST_CASE("Learning with missing values: stopped, it has the best structure so far") {
     const Dataset data = chain_and_collider(0.15, 17, 500);
     const Constraints rule{.required = {{VariableId(4), VariableId(0)}}};
     const LearnedFromIncomplete at_once =
@@ -322,7 +322,7 @@ TEST_CASE("Learning with missing cells: stopped, it has the best structure so fa
     CHECK_FALSE(has_missing_cells(*later.rows));
 }
 
-TEST_CASE("Learning with missing cells: the words read back, remarks say where each is right") {
+TEST_CASE("Learning with missing values: the words read back, remarks say where each is right") {
     for (const char* const word : {"draw", "complete", "em", "sum"})
         CHECK(format(parse_missing_cells_in_search(word)) == word);
     CHECK_THROWS_WITH(parse_missing_cells_in_search("drawn"), Contains("draw"));

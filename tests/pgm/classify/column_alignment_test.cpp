@@ -48,7 +48,7 @@ TEST_CASE("States are matched by name, whatever their order in the data") {
           std::vector<std::optional<std::string>>{"large", "small", std::nullopt});
 }
 
-TEST_CASE("States are matched by name in codes of every width, missing cells too") {
+TEST_CASE("States are matched by name in codes of every width, missing values too") {
     for (const std::size_t states : {2u, 254u, 255u, 256u, 65'535u, 65'536u, 70'000u}) {
         INFO(states);
         std::vector<std::string> names;

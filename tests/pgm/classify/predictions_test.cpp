@@ -45,7 +45,7 @@ double share(double no, double yes) {
 
 }  // namespace
 
-TEST_CASE("Every row is evidence: states, numbers, cut numbers, and missing cells that drop out") {
+TEST_CASE("Every row is evidence: states, numbers, cut numbers, and missing values that drop out") {
     const Dataset data({continuous_column("X", {1, none, 1.5, none}),
                         continuous_column("Age", {50, 30, none, none}),
                         discrete_column(Variable("A", {"b", "a"}), Names{"b", "", "a", ""})});

@@ -47,7 +47,7 @@ Dataset many_rows(std::size_t rows, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("Distinct rows have the weight of their rows, missing cells being cells", "[data]") {
+TEST_CASE("Distinct rows have the weight of their rows, missing values being cells", "[data]") {
     const DistinctRows rows = rows_of(digits("ya", {"00", "01", "0.", "00", "11", "0.", "1."})
                                           .with_weights({1, 2, 0.5, 1, 0, 0.25, 3}));
     CHECK(weights_of(rows) == std::map<std::vector<std::uint32_t>, double>{

@@ -25,7 +25,7 @@ std::vector<std::uint64_t> counts_of(const Dataset& data, ColumnId child,
 
 }  // namespace
 
-TEST_CASE("Merged rows: the heaviest first, missing cells like others, none of weight 0",
+TEST_CASE("Merged rows: the heaviest first, missing values like others, none of weight 0",
           "[data]") {
     const Dataset data = digits("ab", {"01", "1.", "10", "1.", "11", "1.", "10", "00", "00", "00"})
                              .with_weights(RealCells({1, 1, 2, 1, 0, 3, 1, 1, 1, 1}));

@@ -27,7 +27,7 @@ Discretisation cut_at_two() {
 
 }  // namespace
 
-TEST_CASE("Replacements: a missing cell becomes a state or a number, others stay", "[data]") {
+TEST_CASE("Replacements: a missing value becomes a state or a number, others stay", "[data]") {
     Replacements replacements;
     replacements.add("sky", StateId{1});
     replacements.add("wind", 3.5);
@@ -54,7 +54,7 @@ TEST_CASE("Replacements: a number is filled in before its column is cut", "[data
     CHECK(cut_before == cut);
 }
 
-TEST_CASE("Replacements: missing cells can be a state of their own, the last one", "[data]") {
+TEST_CASE("Replacements: missing values can be a state of their own, the last one", "[data]") {
     Replacements replacements;
     replacements.add("sky", MissingState{"?"});
     replacements.add("wind", MissingState{"none"});
@@ -90,20 +90,20 @@ TEST_CASE("Replacements: what cannot be done says why", "[data]") {
     Replacements replacements;
     replacements.add("wind", MissingState{"?"});
     CHECK_THROWS_WITH(prepared(sky(), {}, replacements),
-                      "missing cells of 'wind' cannot be a state of their own, for it is "
+                      "missing values of 'wind' cannot be a state of their own, for it is "
                       "continuous (cut it into intervals (mdlp))");
     CHECK_THROWS_WITH(replacements.add("wind", 1.0),
-                      "column 'wind' has been given a replacement for missing cells twice");
+                      "column 'wind' has been given a replacement for missing values twice");
     CHECK_THROWS_WITH(replacements.add("x", std::numeric_limits<double>::infinity()),
-                      "missing cells of 'x' cannot become a number that is not finite");
+                      "missing values of 'x' cannot become a number that is not finite");
     CHECK_THROWS_WITH(replacements.add("x", MissingState{""}),
-                      "the state for missing cells of 'x' has no name");
+                      "the state for missing values of 'x' has no name");
     Replacements wrong_kind;
     wrong_kind.add("sky", 2.0);
     CHECK_THROWS_WITH(prepared(sky(), {}, wrong_kind),
-                      "missing cells of 'sky' cannot become a number");
+                      "missing values of 'sky' cannot become a number");
     Replacements no_state;
     no_state.add("sky", StateId{2});
     CHECK_THROWS_WITH(prepared(sky(), {}, no_state),
-                      "missing cells of 'sky' cannot become its state number 3");
+                      "missing values of 'sky' cannot become its state number 3");
 }

@@ -169,7 +169,7 @@ void compare(Complaints& complaints, const InferenceEngine& engine, VariableId t
 }  // namespace
 
 TEST_CASE(
-    "Batch: every row of random tables with missing cells agrees with a question of its own") {
+    "Batch: every row of random tables with missing values agrees with a question of its own") {
     CHECK(sweep(1000, 150, [](std::uint64_t seed, Complaints& complaints) {
               Rng rng(seed);
               const InferenceEngine engine(random_model(rng));

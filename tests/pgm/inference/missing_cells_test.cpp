@@ -61,7 +61,7 @@ double covariance_of(const std::vector<double>& a, const std::vector<double>& b)
 
 }  // namespace
 
-TEST_CASE("Missing cells: each has its posterior given all known cells of its row") {
+TEST_CASE("Missing values: each has its posterior given all known cells of its row") {
     const BayesianNetwork network = sprinkled_lawn();
     const InferenceEngine engine(network);
     const std::vector<std::uint8_t> wet{1, unknown_state, 1, 0},
@@ -88,7 +88,7 @@ TEST_CASE("Missing cells: each has its posterior given all known cells of its ro
     }
 }
 
-TEST_CASE("Missing cells: those of a row are drawn together from their joint posterior") {
+TEST_CASE("Missing values: those of a row are drawn together from their joint posterior") {
     const BayesianNetwork network = sprinkled_lawn();
     const InferenceEngine engine(network);
     constexpr std::size_t count = 40000;
@@ -113,7 +113,7 @@ TEST_CASE("Missing cells: those of a row are drawn together from their joint pos
         }
 }
 
-TEST_CASE("Missing cells: a seed, not the order of the rows or threads, decides the draws") {
+TEST_CASE("Missing values: a seed, not the order of the rows or threads, decides the draws") {
     const BayesianNetwork network = sprinkled_lawn();
     const InferenceEngine engine(network);
     constexpr std::size_t count = 400;
@@ -151,7 +151,7 @@ TEST_CASE("Missing cells: a seed, not the order of the rows or threads, decides 
           completed(wet_backwards, other[1].rows, states_of(other[1]), states_of(other[0])));
 }
 
-TEST_CASE("Missing cells: numbers are drawn together with the states they depend on") {
+TEST_CASE("Missing values: numbers are drawn together with the states they depend on") {
     const BayesianNetwork network = state_and_numbers();
     const InferenceEngine engine(network);
     constexpr std::size_t count = 40000;
@@ -183,7 +183,7 @@ TEST_CASE("Missing cells: numbers are drawn together with the states they depend
     CHECK_THAT(covariance_of(a, numbers_of(together[0])), WithinAbs(0.375, 0.025));
 }
 
-TEST_CASE("Missing cells: known numbers are evidence for missing states and numbers") {
+TEST_CASE("Missing values: known numbers are evidence for missing states and numbers") {
     const BayesianNetwork network = state_and_numbers();
     const InferenceEngine engine(network);
     const std::vector<std::uint8_t> a{unknown_state, 1};
@@ -202,7 +202,7 @@ TEST_CASE("Missing cells: known numbers are evidence for missing states and numb
     CHECK_THAT(of_x.sds[0], WithinAbs(std::sqrt(0.2), 1e-12));
 }
 
-TEST_CASE("Missing cells: sweeps of Gibbs sampling keep the joint posterior") {
+TEST_CASE("Missing values: sweeps of Gibbs sampling keep the joint posterior") {
     const BayesianNetwork network = sprinkled_lawn();
     const InferenceEngine engine(network);
     constexpr std::size_t count = 20000;
@@ -236,7 +236,7 @@ TEST_CASE("Missing cells: sweeps of Gibbs sampling keep the joint posterior") {
     CHECK_THAT(cloudy_and_rainy / count, WithinAbs(q, 5 * std::sqrt(q * (1 - q) / count)));
 }
 
-TEST_CASE("Missing cells: an impossible row has no draws, bad columns are refused") {
+TEST_CASE("Missing values: an impossible row has no draws, bad columns are refused") {
     const BayesianNetwork network = sprinkled_lawn();
     const InferenceEngine engine(network);
     // Wet with neither rain nor sprinkler.

@@ -45,7 +45,7 @@ TEST_CASE("Names in which an interval does not begin where the last one ends hol
     CHECK_FALSE(cuts_of({}));
 }
 
-TEST_CASE("A last state of question marks stands for missing cells and not for numbers") {
+TEST_CASE("A last state of question marks stands for missing values and not for numbers") {
     CHECK(cuts_of({"<30", ">=30", "?"}) == Cuts(std::vector<double>{30}));
     CHECK(cuts_of({"any", "??"}) == Cuts(std::vector<double>{}));
     CHECK_FALSE(cuts_of({"?", "<30", ">=30"}));

@@ -15,7 +15,7 @@ using Catch::Contains;
 
 namespace {
 
-/// Rows with and without a class, missing cells, numbers, states that differ in case.
+/// Rows with and without a class, missing values, numbers, states that differ in case.
 std::string commands_of_rows() {
     std::string text = "CREATE TABLE t (colour text, size double precision, kind text, y text);";
     const std::vector<std::string> colours = {"'red'", "'Red'", "'blue, \"dark\"'", "NULL"};

@@ -20,7 +20,7 @@ std::vector<CellWeight> largest_first(std::vector<CellWeight> cells) {
 }
 
 /// The column of a feature whose cell is known; null where it is missing or there is no such
-/// column, and what replaces missing cells was weighed.
+/// column, and what replaces missing values was weighed.
 const Column* known_cell(const Dataset& data, const std::string& feature, std::size_t row) {
     const std::optional<ColumnId> id = data.find(feature);
     return id && !data.column(*id).is_missing(row) ? &data.column(*id) : nullptr;

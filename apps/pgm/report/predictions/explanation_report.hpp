@@ -28,7 +28,7 @@ void append_explanation(std::string& line, const std::optional<RowWeights>& weig
 Value explanation_value(const std::optional<RowWeights>& weights, const Classifier& classifier,
                         const Dataset& data, std::size_t row);
 
-/// The same for people: "0.867603 = -0.510826 prior + 0.693147 outlook=sunny - 0.395313
+/// The contributions for people: "0.867603 = -0.510826 prior + 0.693147 outlook=sunny - 0.395313
 /// windy=FALSE". Empty for a row without decision.
 std::string explanation_text(const std::optional<RowWeights>& weights, const Classifier& classifier,
                              const Dataset& data, std::size_t row);

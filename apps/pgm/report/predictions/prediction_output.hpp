@@ -10,7 +10,7 @@
 
 namespace pgm::apps {
 
-/// What came of all rows together, block after block.
+/// Totals of all rows, added block after block.
 struct PredictionTotals {
     std::size_t rows = 0;
     std::size_t undecided = 0;
@@ -37,7 +37,7 @@ public:
     /// The lines of CSV that write() writes, and writing them: where they are made elsewhere.
     std::string lines(const PredictedRows& rows) const;
     void write_lines(std::string_view lines) { output_.write(lines); }
-    /// Whether write() writes no lines of CSV but JSON.
+    /// True if write() writes no lines of CSV but JSON.
     bool is_json() const { return output_.is_json(); }
     /// A file is written only if the totals are not partial.
     void finish(const PredictionTotals& totals);

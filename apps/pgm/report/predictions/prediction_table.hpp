@@ -15,12 +15,12 @@
 
 namespace pgm::apps {
 
-/// What `pgm predict` writes of some rows of the data.
+/// The output of `pgm predict` for some rows of the data.
 struct PredictedRows {
     const Dataset& data;
     const Predictions& predictions;
     const std::vector<Decision>& decisions;
-    /// Where explanations were asked for.
+    /// Null unless explanations were asked for.
     std::optional<WeightsOfEvidence> weights = std::nullopt;
 };
 
@@ -49,7 +49,7 @@ struct PredictionTable {
 
     /// {"kept":{"id":"7"},"predicted":"yes","probabilities":{"yes":0.9,"no":0.1}}, one of the rows;
     /// "kept", "probabilities", "log_probabilities", "explanation" and "why" where asked for, null
-    /// for no decision, missing cells and the logarithm of 0.
+    /// for no decision, missing values and the logarithm of 0.
     Report row(const PredictedRows& rows, std::size_t row) const;
 
     /// The names of the columns that are not kept ones.

@@ -56,7 +56,7 @@ int report_stopped_rows(const std::string& path, std::size_t rows, const std::st
 /// A cell of CSV that is copied from the data, with all digits.
 std::string copied_cell(const Column& column, std::size_t row);
 
-/// The value of a known or missing cell, for JSON; `known` is the variable of that name in the
+/// The value of a known or missing value, for JSON; `known` is the variable of that name in the
 /// model, or null. In a block of rows a column of numbers is one of texts if some cell is a word;
 /// the others are numbers all the same.
 Value cell_value(const Variable* known, const Column& column, std::size_t row);

@@ -7,7 +7,7 @@ namespace pgm::detail {
 namespace {
 
 /// What must agree for two families to share their sums: the discrete parents, and the columns
-/// whose missing cells leave rows out.
+/// whose missing values leave rows out.
 using RowsKey = std::pair<std::vector<ColumnId>, std::vector<ColumnId>>;
 
 struct Lookup {

@@ -375,7 +375,7 @@ std::uint32_t ContinuousEvidence::add_single(const Component& component, std::si
         for (std::size_t r = 0; r < block.rows; ++r) {
             const double z = (x[r] - mean) * scale;
             const double term = peak - z * z;
-            out[r] += term == term ? term : 0;  // a missing cell contributes nothing
+            out[r] += term == term ? term : 0;  // a missing value contributes nothing
         }
         return 0;
     }

@@ -192,7 +192,7 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
     return groups;
 }
 
-/// The program for rows with few missing cells; null where there is none, or where it would not be
+/// The program for rows with few missing values; null where there is none, or where it would not be
 /// quicker than `for_all`, the one for all rows.
 std::shared_ptr<const BlockPlan> plan_for_few(const BlockPlanner& planner,
                                               const BlockPlan* for_all) {
@@ -306,7 +306,7 @@ public:
         });
     }
 
-    /// Runs all rows with a program for rows with few missing cells; or puts all off, where it
+    /// Runs all rows with a program for rows with few missing values; or puts all off, where it
     /// suits hardly half of the first ones.
     void run_few(const std::shared_ptr<const BlockPlan>& plan) {
         const std::size_t judged = std::min(columns_.rows, cost_model::rows_to_judge_by);

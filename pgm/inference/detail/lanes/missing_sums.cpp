@@ -110,7 +110,7 @@ void MissingSums::mark_lacking(const MissingSumTables& tables, const BlockMemory
     place_.resize(tables.columns());
 }
 
-/// Of a row of the block: the missing cells that are not barren.
+/// Of a row of the block: the missing values that are not barren.
 void MissingSums::find_missing(const MissingSumTables& tables, const Codes& codes,
                                std::size_t row) {
     missing_.clear();
@@ -125,7 +125,7 @@ void MissingSums::find_missing(const MissingSumTables& tables, const Codes& code
     }
 }
 
-/// At least the work: as if every factor met all missing cells.
+/// At least the work: as if every factor met all missing values.
 double MissingSums::most_work(const MissingSumTables& tables) const {
     double cells = static_cast<double>(tables.target_states().size()), factors = 0;
     for (const std::uint32_t column : missing_) {
@@ -153,7 +153,7 @@ void MissingSums::add_factor(const MissingSumTables& tables, const Codes& codes,
     factors_.push_back(factor);
 }
 
-/// The families of the row that mention a missing cell, but for those of barren children.
+/// The families of the row that mention a missing value, but for those of barren children.
 void MissingSums::collect_factors(const MissingSumTables& tables, const Codes& codes) {
     factors_.clear();
     strides_.clear();
@@ -192,7 +192,7 @@ double MissingSums::work(const MissingSumTables& tables, const Codes& codes) {
     return multiplications;
 }
 
-/// Moves the factors that mention a missing cell to taken_. Returns what they are over.
+/// Moves the factors that mention a missing value to taken_. Returns what they are over.
 std::uint64_t MissingSums::take_factors_of(std::size_t missing) {
     taken_.clear();
     std::uint64_t scope = 0;
@@ -226,7 +226,7 @@ double* MissingSums::message(const MissingSumTables& tables, std::size_t missing
     return numbers.data();
 }
 
-/// The product of taken_, summed over the states of a missing cell: for every assignment of the
+/// The product of taken_, summed over the states of a missing value: for every assignment of the
 /// other cells of the scope one number per state of the target. The first cell runs fastest.
 void MissingSums::sum_out(const MissingSumTables& tables, std::size_t missing, std::uint64_t scope,
                           double* out) {

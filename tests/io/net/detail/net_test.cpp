@@ -154,8 +154,8 @@ TEST_CASE("NET: counts are divided by their sums, with a note", "[io]") {
     CHECK(as_table(result.network.cpds()[0])->row(0)[0] == 0.75);
     REQUIRE(result.remarks.size() == 1);
     CHECK(to_string(result.remarks[0]) ==
-          "x.net:19:8: 1 row of P(smoke) do not sum to 1: they were read as counts and divided by "
-          "their sums");
+          "x.net:19:8: 1 row of P(smoke) does not sum to 1: it was read as counts and divided by "
+          "its sum");
 }
 
 TEST_CASE("NET: a name of two lines becomes one, with a note", "[io]") {

@@ -156,3 +156,54 @@ TEST_CASE("Kept text: a text that only its program reads so is not kept", "[io]"
     io::write_network(read.network, folder.file("copy.xdsl"), read.source);
     CHECK_THAT(read_file(folder.file("copy.xdsl")), Catch::Contains("app=\"pgm\""));
 }
+
+TEST_CASE("Kept text: comments are counted in every format that has some, and kept in the same one",
+          "[io]") {
+    const TemporaryFolder folder;
+    const BayesianNetwork network = read_again(folder, "m.xdsl", genie).network;
+    const std::string xml = "<!-- by hand -->";
+    for (const auto& [suffix, comment] : std::vector<std::pair<std::string, std::string>>{
+             {".bif", "/* by hand */ // at the end"},
+             {".bn", "# by hand\n  // twice"},
+             {".xmlbif", xml + xml},
+             {".xdsl", xml + xml},
+             {".pgmx", xml + xml},
+             {".xbn", xml + xml},
+             {".pmml", xml + xml},
+             {".dsl", "/* by hand */ // at the end"},
+             {".dne", "// by hand\n// twice"},
+             {".dsc", "/* by hand */ // at the end"},
+             {".net", "% by hand\n% twice"},
+             {".elv", "// by hand\n// twice"}}) {
+        INFO(suffix);
+        io::write_network(network, folder.file("plain" + suffix));
+        const std::string plain = read_file(folder.file("plain" + suffix));
+        CHECK(read_again(folder, "again" + suffix, plain).source.looks.empty());
+        const std::string text = plain + "\n" + comment + "\n";
+        const io::ReadResult read = read_again(folder, "comments" + suffix, text);
+        CHECK(read.source.looks == std::vector<std::string>{"2 comments"});
+        CHECK(io::lost_looks(read.network, "m.json", read.source) == read.source.looks);
+        const std::string copy = folder.file("copy" + suffix);
+        CHECK(io::lost_looks(read.network, copy, read.source).empty());
+        io::write_network(read.network, copy, read.source);
+        CHECK(read_file(copy) == text);
+    }
+}
+
+TEST_CASE("Kept text: BIF without comments or with remarks is written anew", "[io]") {
+    const TemporaryFolder folder;
+    const std::string text =
+        "network  one {}\nvariable a { type discrete [2] { no, yes }; }\n"
+        "probability (a) { table 0.25 0.75; }\n";
+    const io::ReadResult plain = read_again(folder, "plain.bif", text);
+    CHECK(plain.source.suffix.empty());
+    const std::string renormalised = replaced("// by hand\n" + text, "0.25 0.75", "0.2501 0.75");
+    const io::ReadResult remarked = read_again(folder, "remarked.bif", renormalised);
+    CHECK(remarked.source.suffix.empty());
+    CHECK(io::lost_looks(remarked.network, "copy.bif", remarked.source) ==
+          std::vector<std::string>{"1 comment"});
+    const io::ReadResult read = read_again(folder, "comment.bif", "// by hand\n" + text);
+    const BayesianNetwork changed = with_first_row(read.network, {0.125, 0.875});
+    CHECK(io::lost_looks(changed, "copy.bif", read.source) ==
+          std::vector<std::string>{"1 comment"});
+}

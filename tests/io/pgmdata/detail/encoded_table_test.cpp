@@ -46,7 +46,7 @@ const ColumnCheck all = [](std::span<const Variable>, std::size_t) { return true
 
 }  // namespace
 
-TEST_CASE("Encoded tables: what is written is read back, with missing cells and weights") {
+TEST_CASE("Encoded tables: what is written is read back, with missing values and weights") {
     for (const std::size_t rows : {0u, 1u, 15u, 16u, 17u, 1000u}) {
         INFO(rows);
         const Dataset data = table_of_all_kinds(rows);

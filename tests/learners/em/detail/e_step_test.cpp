@@ -98,7 +98,7 @@ TEST_CASE("E-step: a caller who stops it gets null", "[learners][em]") {
     CHECK_FALSE(expect(rows, two_coins(), 1, [] { return false; }));
 }
 
-TEST_CASE("E-step: a row of probability zero is refused, whether or not it has missing cells",
+TEST_CASE("E-step: a row of probability zero is refused, whether or not it has missing values",
           "[learners][em]") {
     const auto sums_of = [&](const std::vector<double>& of_b, const auto& rows) {
         NetworkBuilder net = NetworkBuilder::parse("a{0|1} -> b{0|1}");
@@ -113,7 +113,7 @@ TEST_CASE("E-step: a row of probability zero is refused, whether or not it has m
                                       "probability zero under the network"));
     CHECK_THROWS_AS(sums_of(copy, Rows{"00", "01"}), ArgumentError);
     CHECK_THROWS_WITH(sums_of(always_0, Rows{"00", ".1"}),
-                      Catch::Contains("a row, whatever its missing cells are, has probability"));
+                      Catch::Contains("a row, whatever its missing values are, has probability"));
     // P(a = 0) P(a = 1, b = 1) P(b = 1) = 0.6 0.4 0.4
     CHECK(sums_of(copy, Rows{"0.", "11", ".1"})->log_likelihood ==
           Approx(std::log(0.096)).epsilon(1e-14));

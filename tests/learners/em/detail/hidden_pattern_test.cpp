@@ -54,7 +54,7 @@ TEST_CASE("Hidden patterns: rows that agree on the Markov blanket are one case, 
     CHECK(numbers_of(found[2].layout.factors) == std::vector<std::uint32_t>{1, 2});
 }
 
-TEST_CASE("Hidden patterns: missing cells of a row that share no family are apart",
+TEST_CASE("Hidden patterns: missing values of a row that share no family are apart",
           "[learners][em]") {
     // a and c are apart given b, a and b are not.
     const auto apart = patterns_of(digits("abc", {".1."}), families_of_chain(3));

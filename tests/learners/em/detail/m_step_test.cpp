@@ -10,7 +10,7 @@ using namespace pgm::learners::detail;
 
 namespace {
 
-/// a and b of four rows without missing cells: (0, 0) twice, (0, 1) and (1, 1).
+/// a and b of four rows without missing values: (0, 0) twice, (0, 1) and (1, 1).
 EmModel model_of(const Smoothing& smoothing) {
     using Cells = std::vector<std::optional<StateId>>;
     const StateId zero{std::size_t{0}}, one{std::size_t{1}};

@@ -66,7 +66,7 @@ BayesianNetwork two_groups() {
     return builder.build();
 }
 
-/// A row of these; an empty text is a missing cell.
+/// A row of these; an empty text is a missing value.
 Dataset one_row(std::string_view k, double x) {
     return Dataset({discrete_column(Variable("k", {"0", "1"}), std::vector<std::string_view>{k}),
                     continuous_column("x", {x})});
@@ -84,7 +84,7 @@ BayesianNetwork sum_of_two() {
 
 }  // namespace
 
-TEST_CASE("Pattern solver: the posterior of a missing cell by Bayes' rule", "[learners][em]") {
+TEST_CASE("Pattern solver: the posterior of a missing value by Bayes' rule", "[learners][em]") {
     // P(a, b): 0.42, 0.18, 0.08, 0.32.
     const BayesianNetwork network = coins({0.6, 0.4}, {0.7, 0.3, 0.2, 0.8});
     const Solved child(digits("ab", {"0."}), network, families_of_chain(2));

@@ -58,7 +58,7 @@ TEST_CASE("auto: holes that tell the class become a state", "[learners]") {
           fit(data, "y", treated(MissingCells::state)).model().members().front());
     REQUIRE_FALSE(chosen.provenance().remarks.empty());
     CHECK_THAT(chosen.provenance().remarks.front(),
-               Catch::Contains("missing cells are treated by state; log loss on rows left out: "
+               Catch::Contains("missing values are treated by state; log loss on rows left out: "
                                "sum 0."));
     std::vector<std::uint32_t> order(data.rows());
     std::iota(order.begin(), order.end(), 0u);

@@ -43,7 +43,7 @@ TEST_CASE("Rows that are left out are predicted as brute force predicts them", "
     check_against_brute_force(dependent_rows(25, 2), {0.5, 0.25, 64, 1, 3});
 }
 
-TEST_CASE("Rows that are left out have missing cells, and weights", "[learners]") {
+TEST_CASE("Rows that are left out have missing values, and weights", "[learners]") {
     const Dataset data = dependent_rows(60, 3, 6);
     check_against_brute_force(data, {1, 2, 4});
     // Weights of rows that occur twice are one weight: each row must be one of its kind.
@@ -60,7 +60,7 @@ TEST_CASE("Rows that are left out have missing cells, and weights", "[learners]"
 TEST_CASE("Leaving out a row is fitting the others", "[learners]") {
     const std::vector<double> concentrations = {1, 2, 4};
     const auto check = [&](const char* structure, const char* smoothing, const char* prior) {
-        // Naive Bayes predicts as if a missing cell were not there; so does leaving it out.
+        // Naive Bayes predicts as if a missing value were not there; so does leaving it out.
         const Dataset data = dependent_rows(40, 4, std::string(structure) == "nb" ? 5 : 0);
         FitOptions options;
         options.structure = structure;

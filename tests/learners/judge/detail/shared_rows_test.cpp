@@ -49,7 +49,7 @@ TEST_CASE("Rows that any member tells apart are different rows, in one order for
     }
 }
 
-TEST_CASE("Shared rows get what each member puts into missing cells", "[learners]") {
+TEST_CASE("Shared rows get what each member puts into missing values", "[learners]") {
     const std::vector<Discretisation> cuts = {cut_at({2})};
     const Dataset data = rows();
     const SharedRows shared(data, data.schema(), cuts);

@@ -26,7 +26,7 @@ TEST_CASE("A class that is no column is refused by name", "[learners]") {
     CHECK_THROWS_AS(labelled_rows(data, "z"), ArgumentError);
 }
 
-TEST_CASE("Numbers are cut and missing cells filled in the rows with a class", "[learners]") {
+TEST_CASE("Numbers are cut and missing values filled in the rows with a class", "[learners]") {
     std::vector<Column> columns = digits("ya", {"00", "1.", ".1"}).columns();
     columns.push_back(continuous_column("x", {1.0, 2.0, 3.0}));
     const Dataset data(columns);

@@ -29,7 +29,7 @@ Dataset with_numbers() {
 
 }  // namespace
 
-TEST_CASE("fill: the most frequent state and the mean take the place of missing cells",
+TEST_CASE("fill: the most frequent state and the mean take the place of missing values",
           "[learners]") {
     const Classifier classifier =
         learners::fit(with_numbers(), "y", treated(learners::MissingCells::fill));
@@ -39,7 +39,7 @@ TEST_CASE("fill: the most frequent state and the mean take the place of missing 
     // a given y=1: three rows, all of them 1 once they are filled, and one pseudo-counts row per
     // state.
     CHECK_THAT(table_row(classifier, "a", 1)[1], WithinAbs(4.0 / 5, 1e-15));
-    // A missing cell of a new row is filled in, too; so is a column that is not there.
+    // A missing value of a new row is filled in, too; so is a column that is not there.
     const Dataset missing = digits("ya", {".."}).with_column(continuous_column("x", {unknown})),
                   filled = digits("ya", {".1"}).with_column(continuous_column("x", {3})),
                   absent = digits("ya", {".1"});
@@ -97,7 +97,7 @@ TEST_CASE("state: to be missing speaks for a class", "[learners]") {
 TEST_CASE("state: numbers must be cut", "[learners]") {
     CHECK_THROWS_WITH(
         learners::fit(with_numbers(), "y", treated(learners::MissingCells::state)),
-        "missing cells of 'x' cannot be a state of their own, for it is continuous (cut it into "
+        "missing values of 'x' cannot be a state of their own, for it is continuous (cut it into "
         "intervals (mdlp))");
     learners::FitOptions cut = treated(learners::MissingCells::state);
     cut.continuous = learners::parse_continuous("cut:x=4");

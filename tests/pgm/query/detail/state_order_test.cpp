@@ -144,13 +144,13 @@ TEST_CASE("Of many cuts those around the bound are offered") {
     CHECK(offered(cuts, "12.5") == "..., 5, 6, 7, 8, 9, 10, 11, 12");
 }
 
-TEST_CASE("A last state for missing cells is neither less nor greater than any other") {
+TEST_CASE("A last state for missing values is neither less nor greater than any other") {
     CHECK(selected({"<30", "[30,40)", ">=40", "?"}, from, "30") == "[30,40) >=40");
     CHECK(selected({"<30", ">=30", "??"}, below, "30") == "<30");
     CHECK(selected({"5", "10", "?"}, above, "5") == "10");
     CHECK(selected({"A", "B", "C", "?"}, from, "B") == "B C");
     CHECK(error_of({"<30", ">=30", "?"}, above, "?") ==
-          "'?' stands for missing cells of 'X', which are neither less nor greater");
+          "'?' stands for missing values of 'X', which are neither less nor greater");
     CHECK(selected({"?", "A", "B"}, from, "?") == "? A B");
 }
 

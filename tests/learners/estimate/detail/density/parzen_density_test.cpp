@@ -76,7 +76,7 @@ TEST_CASE("Parzen: the bandwidth is that of a Gaussian in as many dimensions", "
     CHECK(density.row(0).variance == Approx(std::pow(2.0, -1.0 / 3)).epsilon(1e-14));
 }
 
-TEST_CASE("Parzen: weights, missing cells and classes without rows", "[learners]") {
+TEST_CASE("Parzen: weights, missing values and classes without rows", "[learners]") {
     const Dataset data(
         {discrete_column(Variable("label", {"a", "b", "never"}), Words{"a", "a", "a", "b"}),
          continuous_column("x", {1, 1, 3, unknown}),

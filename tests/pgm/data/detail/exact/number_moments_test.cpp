@@ -78,7 +78,7 @@ TEST_CASE("NumberMoments: numbers of very different sizes") {
     }));
 }
 
-TEST_CASE("NumberMoments: missing cells leave only their own column out") {
+TEST_CASE("NumberMoments: missing values leave only their own column out") {
     const auto some_missing = [](Rng& rng) {
         return rng.below(4) == 0 ? std::nan("") : around_zero(rng);
     };

@@ -283,7 +283,7 @@ TEST_CASE("Hybrid engine: answers do not depend on what was asked before", "[inf
 }
 
 TEST_CASE(
-    "Hybrid engine: a batch answers each row as a question of its own does, missing cells and all",
+    "Hybrid engine: a batch answers each row as a question of its own does, missing values and all",
     "[inference][hybrid][batch]") {
     Rng rng(77);
     constexpr std::size_t rows = 40;

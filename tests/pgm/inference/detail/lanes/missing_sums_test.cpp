@@ -60,7 +60,7 @@ void check_rows(const InferenceEngine& engine, VariableId target, const HoledRow
 
 }  // namespace
 
-TEST_CASE("Missing sums: rows of a batch with missing cells get the answers of single questions",
+TEST_CASE("Missing sums: rows of a batch with missing values get the answers of single questions",
           "[inference]") {
     Rng rng(17);
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
@@ -95,7 +95,7 @@ TEST_CASE("Missing sums: neither threads nor the rows around a row change a bit"
         CHECK_THAT(some.log_evidence[row], WithinAbs(one.log_evidence[1001 + row], 1e-12));
 }
 
-TEST_CASE("Missing sums: more missing cells than a word has bits", "[inference]") {
+TEST_CASE("Missing sums: more missing values than a word has bits", "[inference]") {
     const BayesianNetwork network =
         random_network({.variables = 150, .max_parents = 2, .cardinalities = {2}}, 9);
     const InferenceEngine engine(network);

@@ -48,7 +48,7 @@ struct CodeTable {
 }  // namespace
 
 TEST_CASE(
-    "Distinct rows: equal rows are like the first of them, and a missing cell equals another one "
+    "Distinct rows: equal rows are like the first of them, and a missing value equals another one "
     "only") {
     const Codes a{0, 1, 0, lacking, 0, lacking, 1, 0}, b{1, 1, 1, 0, 0, 0, 1, 1};
     const std::vector<BlockColumn> columns{column_of(a, 2), column_of(b, 2)};

@@ -178,7 +178,7 @@ TEST_CASE("Mixtures of tables keep their digits where probabilities underflow") 
     check_against_definition(mixture(3, 7, 1e-140), 1e-12);
 }
 
-TEST_CASE("Rows of a mixture with a missing cell change nothing for the others") {
+TEST_CASE("Rows of a mixture with a missing value change nothing for the others") {
     const Classifier classifier = mixture(3, 7, 0.1);
     const Dataset data = random_rows(classifier, 301);
     std::vector<Column> columns(data.columns().begin(), data.columns().end());
@@ -204,7 +204,7 @@ TEST_CASE("Rows of a mixture with a missing cell change nothing for the others")
     }
 }
 
-TEST_CASE("The engine sums a missing cell of a mixture over what complete rows have") {
+TEST_CASE("The engine sums a missing value of a mixture over what complete rows have") {
     // No super-parent: what takes part must not depend on the cell that is missing.
     const Classifier with_super_parents = mixture(4, 8, 0.05);
     std::vector<WeightedNetwork> members = all_networks(with_super_parents);
