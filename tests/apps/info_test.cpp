@@ -139,7 +139,7 @@ TEST_CASE("pgm info: a data set is described by its columns") {
                                      {"counts", {1, 2}},
                                      {"missing", 0}}));
     const ProgramRun run = run_pgm({"info", data, "--discrete", "size"});
-    CHECK_THAT(run.out, Catch::Contains("rows           3\n"));
+    CHECK_THAT(run.out, Catch::Contains("rows            3\n"));
     CHECK_THAT(run.out, Catch::Contains("20.5 to 31, mean 25.75"));
     CHECK_THAT(run.out, Catch::Contains("2 1, 4 1"));
 }
@@ -270,7 +270,7 @@ TEST_CASE("pgm info: a table on standard input is told from a model by its first
                     "(printf 'x,'; sleep 0.1; printf 'y\\n1,2\\n') | \"$pgm\" info --json -")
               .out == run_pgm({"info", folder.write("xy.csv", "x,y\n1,2\n"), "--json"}).out);
     CHECK_THAT(run_pgm({"info", "-"}, csv).out,
-               Catch::StartsWith("data           standard input\n"));
+               Catch::StartsWith("data            standard input\n"));
     CHECK(run_pgm({"info", "-", "--moral"}, csv).status == 2);
     CHECK(run_pgm({"info", "-"}, "<?xml version=\"1.0\"?>\n<BIF/>\n").status == 1);
     CHECK(run_pgm({"info", "-"}, "netwrk asia {\n}\n").status == 1);

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <sstream>
 
 namespace pgm::apps {
 namespace {
@@ -106,7 +105,7 @@ int convert(Session& session, const ConvertRequest& request) {
     }
     print_problems(problems);
     const std::vector<std::string> looks = io::lost_looks(network, request.to, read.source);
-    note_lost(request.to, request.from, looks);
+    say_lost(request.to, request.from, looks);
     if (!looks.empty()) losses.push_back(enumerated(looks));
     if (request.plain) {
         io::PlainNetwork plain = io::plain_network(network);
@@ -116,13 +115,13 @@ int convert(Session& session, const ConvertRequest& request) {
             losses.push_back(std::move(change));
         }
     }
-    std::ostringstream text;
+    std::string text;
     if (session.json && is_standard_output(request.to)) {
-        io::write_bif(network, text);
+        text = io::network_bytes(network, request.to, read.source);
     } else {
         io::write_network(network, request.to, read.source);
     }
-    if (session.json) write(session, report_of(request, losses, text.str()));
+    if (session.json) write(session, report_of(request, losses, text));
     return fine;
 }
 

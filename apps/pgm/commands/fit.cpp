@@ -103,6 +103,16 @@ void require_sums(const Session& session, const FitRequest& request) {
     identity_of(request);
 }
 
+/// Names the text of the file of a structure, which the network of a classifier does not get.
+void say_lost_text(const NamedChoice& choice, const Classifier& classifier,
+                    const std::string& path) {
+    if (!choice.given || io::holds_classifier(path, classifier)) return;
+    std::vector<std::string> parts = choice.given->source.contents;
+    const std::vector<std::string>& looks = choice.given->source.looks;
+    parts.insert(parts.end(), looks.begin(), looks.end());
+    say_lost(path, choice.given->file, parts);
+}
+
 /// `remarks` are those on columns that were left out.
 int fit_classifier(Session& session, const FitRequest& request, const NamedChoice& choice,
                    const io::OpenedTable& table, const std::vector<std::string>& remarks,
@@ -128,8 +138,10 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
             say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
         if (is_in_parts && session.ranks != nullptr)
             rows = of_all_ranks(*session.ranks, rows, classifier.class_variable());
-        if (!request.model.empty() && session.writes_files())
+        if (!request.model.empty() && session.writes_files()) {
             write_model(classifier, request.model);
+            say_lost_text(choice, classifier, request.model);
+        }
         // A pass that was saved as a whole was not made again, nor its rows counted.
         if (saved && !rows.class_weights) all_rows.for_each_part([](const Dataset&) {});
         if (saved) saved->finish();

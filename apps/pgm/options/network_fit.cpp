@@ -4,10 +4,22 @@
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace pgm::apps {
 namespace {
+
+/// A fitted table with the parents in the order of the given distribution, as its file has them.
+Cpd in_order_of(const Cpd& given, const Cpd& fitted) {
+    const TableCpd* const table = as_table(fitted);
+    if (!table) return fitted;
+    const std::span<const VariableId> parents = parents_of(given);
+    std::vector<VariableId> order(parents.begin(), parents.end());
+    order.push_back(child_of(given));
+    return TableCpd(table->table().permuted(order));
+}
 
 /// The given network with the distributions of one that was fitted with its arcs.
 BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork& fitted) {
@@ -21,7 +33,8 @@ BayesianNetwork filled_in(const BayesianNetwork& network, const BayesianNetwork&
             if (line != to_be_filled_in) kept.annotate(line);
         builder.add_variable(std::move(kept));
     }
-    for (const Cpd& cpd : fitted.cpds()) builder.set_cpd(cpd);
+    for (std::size_t v = 0; v < network.size(); ++v)
+        builder.set_cpd(in_order_of(network.cpds()[v], fitted.cpds()[v]));
     return std::move(builder).build();
 }
 

@@ -148,7 +148,7 @@ BayesianNetwork load_network(Session& session, const std::string& path) {
     return std::move(networks.front().network);
 }
 
-void note_lost(const std::string& path, const std::string& from,
+void say_lost(const std::string& path, const std::string& from,
                const std::vector<std::string>& parts) {
     if (parts.empty()) return;
     print_note("not in " + quoted_name(path) + ": " + enumerated(parts) + " of " +
@@ -160,7 +160,7 @@ void write_network_of(const std::string& from, const io::SourceText& source,
     std::vector<std::string> lost = io::losses(network, path, source);
     for (std::string& part : io::lost_looks(network, path, source)) lost.push_back(std::move(part));
     io::write_network(network, path, source);
-    note_lost(path, from, lost);
+    say_lost(path, from, lost);
 }
 
 void write_model(const Classifier& classifier, const std::string& path) {

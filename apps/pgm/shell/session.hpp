@@ -100,7 +100,7 @@ std::vector<WeightedNetwork> networks_of(Session& session, const std::string& pa
 BayesianNetwork load_network(Session& session, const std::string& path);
 
 /// Notes the parts of a file that its copy does not have, once; none where there are none.
-void note_lost(const std::string& path, const std::string& from,
+void say_lost(const std::string& path, const std::string& from,
                const std::vector<std::string>& parts);
 
 /// Writes a network that was made from that of another file, with its text where the format is the

@@ -85,6 +85,8 @@ private:
             for_each_field([&](const FileName& field) {
                 if (field.is("name"))
                     assembly_.set_name({lexer_.text_value(), field.offset});
+                else if (field.is("id"))
+                    lexer_.value();  // the word after `net` once more
                 else
                     skip_value();
             });
