@@ -114,7 +114,8 @@ ReadResult read_bn(std::string_view bytes, const ReadOptions& options) {
 
 bool is_bn(std::string_view first_bytes) {
     try {
-        const std::string text = first_statement(without_comments(without_byte_order_mark(first_bytes)).text);
+        const std::string_view bytes = without_byte_order_mark(first_bytes);
+        const std::string text = first_statement(without_comments(bytes).text);
         if (text.empty()) return false;
         const StructureGraph graph = parse_structure_graph(text);
         return !graph.arcs.empty() || std::ranges::any_of(graph.nodes, [](const auto& node) {

@@ -138,7 +138,7 @@ TEST_CASE("pgm convert: what no option can write is refused without one") {
     CHECK_THAT(run_pgm({"convert", model, folder.file("lda.net")}).err, Catch::Contains("--lossy"));
 }
 
-TEST_CASE("pgm fit, new: a file keeps its text where its numbers are estimated, or names the loss") {
+TEST_CASE("pgm fit, new: a file keeps its text where numbers are estimated, or names the loss") {
     const TemporaryFolder folder;
     const std::string before =
         "% by hand\nnet { }\nnode a { states = (\"no\" \"yes\"); position = (10 20); }\n"

@@ -36,7 +36,7 @@ private:
 class DeafWork {
 public:
     using Seconds = std::chrono::duration<double>;
-    /// Short enough for a user who waits, and enough for small tables, after which there is a result.
+    /// Short enough to wait for, and enough for small tables, after which there is a result.
     static constexpr Seconds usual_patience{0.5};
 
     explicit DeafWork(Seconds patience = usual_patience);

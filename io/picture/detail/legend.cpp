@@ -40,7 +40,8 @@ std::vector<LegendKey> legend_keys(const Picture& picture, std::span<const NodeC
     if (!picture.confidence || arcs.empty()) return keys;
     keys.push_back({.width = 2.5,
                     .has_head = true,
-                    .text = "the wider, the higher the confidence of the edge in either direction"});
+                    .text = "the wider, the higher the confidence of the edge in either "
+                            "direction"});
     keys.push_back({.width = 1.3,
                     .has_head = true,
                     .text = "0.52 of 0.98: confidence of the arc, of the edge"});
