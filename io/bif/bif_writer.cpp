@@ -1,6 +1,7 @@
 #include <io/bif/bif.hpp>
 
 #include <io/bif/detail/bif_lexer.hpp>
+#include <io/bif/detail/bif_name.hpp>
 #include <io/network/detail/network_writing.hpp>
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -22,7 +23,8 @@ bool survives_as_it_is(const std::string& line) {
     if (line.empty() || has_control_character(line)) return false;
     const std::string text = line + ";}";
     TextCursor cursor(text, {});
-    BifLexer lexer(cursor);
+    const Limits limits;
+    BifLexer lexer(cursor, limits);
     return lexer.property() == line && cursor.offset() == line.size() + 1;
 }
 

@@ -243,10 +243,9 @@ double ContinuousPosterior::variance() const {
 }
 
 double ContinuousPosterior::sd() const {
-    const double all = variance();
-    if (std::isnormal(all)) return std::sqrt(all);
-    // Squares leave the doubles where what they are of does not.
-    double sd = 0;
+    double sd = std::sqrt(variance());
+    if (std::isnormal(sd * sd)) return sd;
+    sd = 0;  // squares leave the doubles where what they are of does not
     for (const auto& [weight, mean, own, shape] : components_)
         sd = std::hypot(sd, std::sqrt(weight) * std::hypot(own, mean - this->mean()));
     return sd;

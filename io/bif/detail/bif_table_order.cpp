@@ -1,105 +1,143 @@
 #include <io/bif/detail/bif_table_order.hpp>
 
+#include <io/network/detail/family_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/row_normalisation.hpp>
 
 #include <cmath>
-#include <utility>
+#include <compare>
+#include <span>
+#include <string>
 
 namespace pgm::io::detail {
 namespace {
 
 constexpr const char* prescribed = "BIF lists the variable's own states slowest";
 
+/// How the rows of a table do in one order: how many do not sum to 1, and by how much all of them
+/// are off.
+struct Misfit {
+    std::size_t rows = 0;
+    double deviation = 0;
+    auto operator<=>(const Misfit&) const = default;
+};
+
+/// The numbers of one table, read in either order.
+class Readings {
+public:
+    Readings(std::span<const double> numbers, std::size_t states)
+        : numbers_(numbers), states_(states), slowest_(misfit(false)), fastest_(misfit(true)) {}
+
+    std::size_t rows() const { return numbers_.size() / states_; }
+    const Misfit& slowest() const { return slowest_; }
+    const Misfit& fastest() const { return fastest_; }
+    bool fits_slowest() const { return slowest_.rows == 0; }
+    bool fits_fastest() const { return fastest_.rows == 0; }
+    bool is_same_in_both() const {
+        for (std::size_t r = 0; r < rows(); ++r)
+            for (std::size_t s = 0; s < states_; ++s)
+                if (at(r, s, false) != at(r, s, true)) return false;
+        return true;
+    }
+
+private:
+    double at(std::size_t r, std::size_t s, bool child_fastest) const {
+        return numbers_[child_fastest ? r * states_ + s : s * rows() + r];
+    }
+
+    Misfit misfit(bool child_fastest) const {
+        Misfit misfit;
+        for (std::size_t r = 0; r < rows(); ++r) {
+            double sum = 0;
+            for (std::size_t s = 0; s < states_; ++s) sum += at(r, s, child_fastest);
+            const double deviation = std::abs(sum - 1);
+            misfit.rows += !(deviation <= largest_accepted_deviation);
+            misfit.deviation += deviation;
+        }
+        return misfit;
+    }
+
+    std::span<const double> numbers_;
+    std::size_t states_;
+    Misfit slowest_, fastest_;
+};
+
+/// What the tables that can be read in one order only say of the others.
+enum class Decided { nothing, slowest, fastest };
+
+Decided decided_by(const std::vector<Readings>& tables) {
+    bool slowest = false, fastest = false;
+    for (const Readings& table : tables) {
+        slowest = slowest || (table.fits_slowest() && !table.fits_fastest());
+        fastest = fastest || (table.fits_fastest() && !table.fits_slowest());
+    }
+    if (slowest == fastest) return Decided::nothing;
+    return slowest ? Decided::slowest : Decided::fastest;
+}
+
+/// A table as messages name it, with its place.
+struct Named {
+    std::string family, child;
+    std::size_t offset = 0;
+};
+
+/// True if a table is to be read with the child fastest. Reports all that is not as prescribed.
+bool is_child_fastest(const Readings& table, Decided decided, const Named& named,
+                      ReaderReport& report) {
+    using Severity = Problem::Severity;
+    const auto& [family, child, offset] = named;
+    const std::string subject = "the table of " + family + " sums to 1 ";
+    if (table.fits_slowest() && !table.fits_fastest()) return false;
+    if (table.fits_fastest() && !table.fits_slowest()) {
+        report.add(Severity::warning, offset,
+                   subject + "only when read with the states of " + child +
+                       " fastest, and is read so",
+                   prescribed);
+        return true;
+    }
+    if (decided == Decided::slowest) return false;
+    if (!table.fits_slowest()) {
+        if (decided == Decided::nothing && !(table.fastest() < table.slowest())) return false;
+        report.add(Severity::note, offset,
+                   subject + "in neither order: " + std::to_string(table.slowest().rows) + " of " +
+                       counted(table.rows(), "row") + " are wrong with the states of " + child +
+                       " slowest, and " + std::to_string(table.fastest().rows) +
+                       " with them fastest; it is read so",
+                   prescribed);
+        return true;
+    }
+    if (table.is_same_in_both()) return false;
+    const bool is_fastest = decided == Decided::fastest;
+    report.add(Severity::warning, offset,
+               subject + "in both orders, " +
+                   (is_fastest ? "and is read with the states of " + child +
+                                     " fastest, since other tables of the file can only be read so"
+                               : "which give different tables; it is read with the states of " +
+                                     child + " slowest, as BIF prescribes"),
+               is_fastest ? prescribed
+                          : "rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt");
+    return is_fastest;
+}
+
 }  // namespace
 
-double BifTableNumbers::row_sum(std::size_t r, bool child_fastest) const {
-    double sum = 0;
-    for (std::size_t s = 0; s < row_length; ++s) sum += at(r, s, child_fastest);
-    return sum;
-}
-
-bool BifTableNumbers::rows_sum_to_one(bool child_fastest) const {
-    for (std::size_t r = 0; r < rows(); ++r)
-        if (!(std::abs(row_sum(r, child_fastest) - 1) <= largest_accepted_deviation)) return false;
-    return true;
-}
-
-BifTableNumbers::Misfit BifTableNumbers::misfit(bool child_fastest) const {
-    Misfit misfit;
-    for (std::size_t r = 0; r < rows(); ++r) {
-        const double deviation = std::abs(row_sum(r, child_fastest) - 1);
-        misfit.rows += !(deviation <= largest_accepted_deviation);
-        misfit.deviation += deviation;
-    }
-    return misfit;
-}
-
-bool BifTableNumbers::is_same_in_both_orders() const {
-    for (std::size_t r = 0; r < rows(); ++r) {
-        for (std::size_t s = 0; s < row_length; ++s) {
-            if (at(r, s, false) != at(r, s, true)) return false;
-        }
-    }
-    return true;
-}
-
-void BifTableNumbers::copy_rows(bool child_fastest, std::span<double> values) const {
-    for (std::size_t r = 0; r < rows(); ++r) {
-        for (std::size_t s = 0; s < row_length; ++s)
-            values[r * row_length + s] = at(r, s, child_fastest);
-    }
-}
-
-void BifTableOrder::keep(const BifTableNumbers& table, const Scope& scope, TableStatement place) {
-    undecided_.push_back({TableCpd(scope, table.numbers), std::move(place)});
-}
-
-void BifTableOrder::report_only_order(const TableStatement& place, ReaderReport& report) {
-    report.add(Problem::Severity::warning, place.offset,
-               "the table of " + place.family + " sums to 1 only when read with the states of " +
-                   place.child + " fastest, and is read so",
-               prescribed);
-}
-
-bool BifTableOrder::is_likelier_fastest(const BifTableNumbers& table, const TableStatement& place,
-                                        ReaderReport& report) const {
-    if (slowest_only_ > 0 && fastest_only_ == 0) return false;
-    const BifTableNumbers::Misfit slowest = table.misfit(false), fastest = table.misfit(true);
-    const bool is_told = fastest_only_ > 0 && slowest_only_ == 0;
-    const bool is_nearer = fastest.rows < slowest.rows ||
-                           (fastest.rows == slowest.rows && fastest.deviation < slowest.deviation);
-    if (!is_told && !is_nearer) return false;
-    report.add(Problem::Severity::note, place.offset,
-               "the table of " + place.family + " sums to 1 in neither order: " +
-                   std::to_string(slowest.rows) + " of " + counted(table.rows(), "row") +
-                   " are wrong with the states of " + place.child + " slowest, and " +
-                   std::to_string(fastest.rows) + " with them fastest; it is read so",
-               prescribed);
-    return true;
-}
-
-void BifTableOrder::settle(NetworkBuilder& builder, BifRowLocations& locations,
-                           ReaderReport& report) {
-    const bool child_slowest = slowest_only_ > 0 && fastest_only_ == 0;
-    const bool child_fastest = fastest_only_ > 0 && slowest_only_ == 0;
-    if (child_slowest) return;
-    for (Undecided& table : undecided_) {
-        const TableStatement& place = table.place;
-        const std::string both = "the table of " + place.family + " sums to 1 in both orders, ";
-        if (child_fastest) {
-            report.add(Problem::Severity::warning, place.offset,
-                       both + "and is read with the states of " + place.child +
-                           " fastest, since other tables of the file can only be read so",
-                       prescribed);
-            locations.table(place.number).child_fastest = true;
-            builder.set_cpd(std::move(table.child_fastest));
-        } else {
-            report.add(Problem::Severity::warning, place.offset,
-                       both + "which give different tables; it is read with the states of " +
-                           place.child + " slowest, as BIF prescribes",
-                       "rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt");
-        }
+void settle_bif_table_orders(std::vector<FileFamily>& families, const NetworkBuilder& builder,
+                             ReaderReport& report) {
+    std::vector<Readings> readings;
+    for (const FileFamily& family : families)
+        readings.emplace_back(std::get<FileTable>(family.distribution).numbers.values,
+                              builder.variable(*builder.find(family.child.text)).cardinality());
+    const Decided decided = decided_by(readings);
+    for (std::size_t i = 0; i < families.size(); ++i) {
+        const FileFamily& family = families[i];
+        std::vector<VariableId> parents;
+        for (const FileName& parent : family.parents) parents.push_back(*builder.find(parent.text));
+        const VariableId child = *builder.find(family.child.text);
+        FileTable& table = std::get<FileTable>(families[i].distribution);
+        const Named named{family_text(builder, child, parents),
+                          shown(builder.variable(child).name()), table.numbers.begin};
+        if (is_child_fastest(readings[i], decided, named, report))
+            table.order = NumberOrder::child_fastest;
     }
 }
 

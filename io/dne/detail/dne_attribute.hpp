@@ -7,7 +7,7 @@
 
 namespace pgm::io::detail {
 
-inline constexpr CommentStyle dne_comments{"//"};
+inline constexpr BlockSyntax dne_comments{"//"};
 
 /// The comment that every file begins with.
 inline constexpr std::string_view dne_identifier = "// ~->[DNET-1]->~";

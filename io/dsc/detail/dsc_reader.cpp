@@ -6,14 +6,13 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <vector>
 
 namespace pgm::io::detail {
 namespace {
 
-constexpr CommentStyle dsc_comments{"//", true};
+constexpr BlockSyntax dsc_comments{"//", "*#"};
 
 class DscReader : BlockReader {
 public:
@@ -147,7 +146,7 @@ private:
     }
 
     void read_states(const FileFamily& family, FileRows& rows) {
-        constexpr std::size_t largest = std::numeric_limits<std::uint32_t>::max();
+        constexpr std::size_t largest = FileRows::largest_state;
         const std::size_t offset = lexer_.peek().offset;
         const std::vector<FileName> states = lexer_.names("the states of the parents");
         lexer_.expect(':', "after the states of the parents");

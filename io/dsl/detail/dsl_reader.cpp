@@ -12,7 +12,7 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr CommentStyle dsl_comments{"//", true};
+constexpr BlockSyntax dsl_comments{"//", "*#"};
 
 /// A colour, which DSL has as the number 65536 blue + 256 green + red, as XDSL has it: "ffcc99".
 std::optional<std::string> color_text(const std::string& value) {

@@ -12,7 +12,7 @@
 namespace pgm::io::detail {
 
 /// Elvira has the comments of Java.
-inline constexpr CommentStyle elv_comments{"//", true};
+inline constexpr BlockSyntax elv_comments{"//", "*#"};
 
 /// Annotations of a variable that begin so are attributes of its relation.
 inline constexpr std::string_view elv_relation_prefix = "relation-";

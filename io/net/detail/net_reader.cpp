@@ -11,7 +11,7 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr CommentStyle comments{"%"};
+constexpr BlockSyntax comments{"%"};
 
 class NetReader : BlockReader {
 public:

@@ -104,7 +104,7 @@ std::optional<Position> position_of(std::string_view line) {
     return two_numbers(attribute->value);
 }
 
-bool is_block_value(std::string_view text, CommentStyle comments) {
+bool is_block_value(std::string_view text, const BlockSyntax& comments) {
     try {
         const std::string name, line = std::string(text) + ";";
         TextCursor cursor(line, name);
@@ -116,7 +116,7 @@ bool is_block_value(std::string_view text, CommentStyle comments) {
     }
 }
 
-std::optional<Attribute> block_attribute(const std::string& line, CommentStyle comments) {
+std::optional<Attribute> block_attribute(const std::string& line, const BlockSyntax& comments) {
     std::optional<Attribute> attribute = attribute_of(line);
     const bool is_kept = attribute && attribute_line(attribute->name, attribute->value) == line &&
                          is_block_value(attribute->value, comments);

@@ -33,11 +33,11 @@ Attribute property_of(const std::string& line);
 
 /// True if the BlockLexer reads the text as one value, before the ';' that ends it, and as the same
 /// text again.
-bool is_block_value(std::string_view text, CommentStyle comments);
+bool is_block_value(std::string_view text, const BlockSyntax& comments);
 
 /// The attribute that attribute_line() made a line of, if the formats that BlockLexer reads can
 /// have its value; null otherwise.
-std::optional<Attribute> block_attribute(const std::string& line, CommentStyle comments);
+std::optional<Attribute> block_attribute(const std::string& line, const BlockSyntax& comments);
 
 /// Two numbers.
 struct Position {

@@ -14,10 +14,11 @@ namespace pgm::io::detail {
 class BlockReader {
 protected:
     /// The bytes and the options must outlive the reader.
-    BlockReader(std::string_view bytes, const ReadOptions& options, CommentStyle comments)
+    BlockReader(std::string_view bytes, const ReadOptions& options,
+                const BlockSyntax& syntax)
         : text_(bytes, {}, options.name, options.limits, DecodedText::Fallback::latin1),
           cursor_(text_.text(), options.name),
-          lexer_(cursor_, comments, options.limits),
+          lexer_(cursor_, syntax, options.limits),
           assembly_(cursor_, options) {
         if (text_.was_latin1()) assembly_.note_latin1();
     }

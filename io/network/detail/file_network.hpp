@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -19,7 +20,7 @@ namespace pgm::io::detail {
 
 // The parts of a network as they stand in a file: names instead of ids, numbers in the order of the
 // file, and where everything stands, in bytes from the beginning of the text. The readers of all
-// formats but BIF, which is read in one pass, make these; NetworkAssembly makes a network of them.
+// formats make these, and NetworkAssembly makes a network of them.
 
 /// A variable, discrete with states, continuous without.
 struct FileVariable {
@@ -47,6 +48,11 @@ struct FileTable {
 /// A conditional probability table whose rows name the states of the parents by their numbers, from
 /// 0, in any order.
 struct FileRows {
+    /// In place of a state: the row stands for all of them. A number of a file is at most the
+    /// largest state, which no variable has.
+    static constexpr std::uint32_t any_state = std::numeric_limits<std::uint32_t>::max(),
+                                   largest_state = any_state - 1;
+
     struct Row {
         std::size_t offset = 0;
         std::size_t first_number = 0;  ///< of `numbers`; the row ends where the next one begins
@@ -56,6 +62,9 @@ struct FileRows {
     FileNumbers numbers;
     std::vector<std::uint32_t> states;       ///< for each row one of each parent
     std::optional<std::size_t> default_row;  ///< stands for all rows that are not given
+    /// Rows of the file are left out because of mistakes that were reported: the rows that are not
+    /// given are uniform.
+    bool has_refused_rows = false;
 };
 
 /// A table that the file leaves out, whose rows are uniform.

@@ -105,9 +105,14 @@ NumberOrder NetworkAssembly::order_of_agrum(const FileFamily& family) {
     return NumberOrder::first_fastest;
 }
 
-void NetworkAssembly::add_variable(FileVariable variable) {
-    has_repeated_variables_ =
-        has_repeated_variables_ || builder_.find(variable.name.text).has_value();
+bool NetworkAssembly::add_variable(FileVariable variable) {
+    if (const std::optional<VariableId> first = builder_.find(variable.name.text)) {
+        report_.error(variable.name.offset,
+                      "variable " + shown(variable.name.text) +
+                          " is declared twice, first on line " +
+                          std::to_string(location(variables_[first->index()]).line));
+        return false;
+    }
     rename_repeated_states(variable);
     std::vector<std::string> states;
     for (FileName& state : variable.states) states.push_back(std::move(state.text));
@@ -116,6 +121,7 @@ void NetworkAssembly::add_variable(FileVariable variable) {
     builder_.add_variable(std::move(made), location(variable.name.offset));
     variables_.push_back(variable.name.offset);
     places_.emplace_back();
+    return true;
 }
 
 /// Reports states that are listed twice where the second one stands. They get other names, since
@@ -337,16 +343,15 @@ void NetworkAssembly::name_left_parts() {
                     "only the same format keeps it");
 }
 
-ReadResult NetworkAssembly::finish(End end) && {
+ReadResult NetworkAssembly::finish(End end, std::string hint) && {
     name_left_parts();
     std::vector<std::string> missing;
     for (std::size_t v = 0; v < places_.size(); ++v)
         if (!places_[v].distribution) missing.push_back(variable(VariableId(v)).name());
-    const bool has_error = report_.has_error() || has_repeated_variables_;
-    if (end == End::unmarked && !missing.empty() && !has_error)
+    if (end == End::unmarked && !missing.empty() && !report_.has_error())
         throw text_ends_without(missing, location(cursor_.text().size()),
-                                "the file may have been cut off");
-    if (has_error) stand_in_for_missing();
+                                std::move(hint));
+    if (report_.has_error()) stand_in_for_missing();
     prepare();
     try {
         std::vector<Problem> remarks;

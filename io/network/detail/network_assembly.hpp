@@ -1,5 +1,6 @@
 #pragma once
 
+#include <io/network/detail/family_text.hpp>
 #include <io/network/detail/file_network.hpp>
 #include <io/options/read_options.hpp>
 #include <io/text/detail/reader_report.hpp>
@@ -16,8 +17,8 @@
 namespace pgm::io::detail {
 
 /// Makes a network of the parts of a file: finds the variables that families name, puts numbers
-/// into the order of tables, and reports what is wrong with its place. All formats but BIF share
-/// it, so that the same mistake has the same message in each of them.
+/// into the order of tables, and reports what is wrong with its place. All formats share it, so
+/// that the same mistake has the same message in each of them.
 ///
 /// Variables come first, then families. A table is allocated only when the file has as many numbers
 /// as it has cells; tables that a file leaves out or gives by states only count against
@@ -42,8 +43,9 @@ public:
     /// is the fastest, unlike that of the formats; noted once, for the first table of two parents.
     NumberOrder order_of_agrum(const FileFamily& family);
 
-    /// Throws TooLargeError beyond the limits.
-    void add_variable(FileVariable variable);
+    /// False after a report of a name that an earlier variable has. Throws TooLargeError beyond the
+    /// limits.
+    bool add_variable(FileVariable variable);
 
     /// Reports unknown, repeated and missing names, wrong counts of numbers, and a second
     /// distribution of a variable. Throws TooLargeError beyond the limits.
@@ -65,17 +67,12 @@ public:
 
     /// The network; throws ModelError with all problems in the order of their places. In a format
     /// that does not mark where a network ends, a text without the last distributions is one that
-    /// was cut off, so ParseError is thrown.
+    /// was cut off, so ParseError is thrown, with this hint.
     enum class End { marked, unmarked };
-    ReadResult finish(End end) &&;
+    ReadResult finish(End end, std::string hint = "the file may have been cut off") &&;
 
 private:
-    /// A family whose names were found.
-    struct Family {
-        VariableId child;
-        std::vector<VariableId> parents;
-        std::size_t offset = 0;
-    };
+    using Family = FoundFamily;
     /// Places of the distribution of a variable and of its rows.
     struct Places {
         std::optional<std::size_t> distribution;
@@ -120,14 +117,12 @@ private:
                    std::span<const std::size_t> cardinalities);
     void report_count(const Family& family, std::size_t found, std::size_t expected);
     void divide_by_sums(const Family& family, std::size_t states, std::span<double> values);
-    std::optional<std::vector<std::size_t>> given_rows(const Family& family, const FileRows& given,
-                                                       std::size_t rows);
-    std::optional<std::size_t> row_of(const Family& family, const FileRows& given, std::size_t row);
     std::string text_of(const Family& family) const;
     Location location(std::size_t offset) const { return cursor_.locate(offset); }
     void prepare();
     void name_left_parts();
     void note_places(const Family& family, const Scope& in_file, const FileNumbers& numbers);
+    std::vector<std::size_t>& places_of(const Family& family);
 
     /// An arc that stands somewhere else than a distribution.
     struct Link {
@@ -144,7 +139,6 @@ private:
     std::vector<Link> links_;
     std::size_t model_cells_ = 0, filled_cells_ = 0;
     bool has_noted_agrum_ = false;
-    bool has_repeated_variables_ = false;  ///< which the builder reports
 
     /// Parts that stay in the file, by kind and noun.
     struct LeftPart {

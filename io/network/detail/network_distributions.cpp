@@ -1,5 +1,6 @@
 #include <io/network/detail/network_assembly.hpp>
 
+#include <io/network/detail/keyed_rows.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
 #include <pgm/model/cpd/noisy_max_cpd.hpp>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 
 // The distributions of a NetworkAssembly, one function for each kind that files have.
 
@@ -88,8 +90,6 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileTable& tabl
 void NetworkAssembly::note_places(const Family& family, const Scope& in_file,
                                   const FileNumbers& numbers) {
     if (!options_.number_places) return;
-    NumberPlaces& places = *options_.number_places;
-    places.resize(std::max(places.size(), family.child.index() + 1));
     std::vector<double> offsets;  // exact, and permuted like the numbers
     for (std::size_t n = 0; n < numbers.values.size(); ++n)
         offsets.push_back(static_cast<double>(numbers.offset_of(n)));
@@ -97,7 +97,13 @@ void NetworkAssembly::note_places(const Family& family, const Scope& in_file,
     members.push_back(family.child);
     const Table in_order = Table(in_file, offsets).permuted(members);
     for (const double offset : in_order.values())
-        places[family.child.index()].push_back(static_cast<std::size_t>(offset));
+        places_of(family).push_back(static_cast<std::size_t>(offset));
+}
+
+std::vector<std::size_t>& NetworkAssembly::places_of(const Family& family) {
+    NumberPlaces& places = *options_.number_places;
+    places.resize(std::max(places.size(), family.child.index() + 1));
+    return places[family.child.index()];
 }
 
 bool NetworkAssembly::has_shape(const Family& family, const std::vector<NumberList>& lists,
@@ -168,81 +174,34 @@ void NetworkAssembly::count_filled_cells(const Family& family, std::size_t cells
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileRows& given) {
     if (!is_table(family)) return std::nullopt;
     std::vector<VariableId> members = family.parents;
-    const std::size_t rows = cells_of(family, members);
     members.push_back(family.child);
-    const std::size_t cells = cells_of(family, members), states = cells / rows;
-    if (!given.default_row && given.rows.size() < rows) {
-        report_.error(family.offset, text_of(family) + " needs " + counted(rows, "row") +
-                                         ", found " + std::to_string(given.rows.size()));
-        return std::nullopt;
-    }
+    const std::size_t cells = cells_of(family, members),
+                      states = variable(family.child).cardinality();
     count_model_cells(family, cells);
-    if (given.default_row) count_filled_cells(family, cells);
-    const std::optional<std::vector<std::size_t>> sources = given_rows(family, given, rows);
+    KeyedRows keyed(builder_, family, given, report_);
+    if (keyed.repeats_rows()) count_filled_cells(family, cells);
+    const std::optional<std::vector<std::size_t>> sources = keyed.sources(cells / states);
     if (!sources) return std::nullopt;
     Places& places = places_[family.child.index()];
-    places.begin = given.numbers.begin;
+    places.begin = std::min(family.offset, given.rows.empty() ? family.offset
+                                                              : given.rows.front().offset);
     std::vector<double> values;
     values.reserve(cells);
     for (const std::size_t source : *sources) {
-        const auto first = given.numbers.values.begin() +
-                           static_cast<std::ptrdiff_t>(given.rows[source].first_number);
-        values.insert(values.end(), first, first + static_cast<std::ptrdiff_t>(states));
-        places.rows.push_back(given.numbers.places[given.rows[source].first_number]);
+        const bool is_fine = keyed.is_fine(source);
+        const std::size_t offset = is_fine ? given.rows[source].offset : family.offset;
+        places.rows.push_back(static_cast<std::uint32_t>(offset - places.begin));
+        if (is_fine)
+            std::ranges::copy(keyed.numbers(source), std::back_inserter(values));
+        else
+            values.insert(values.end(), states, 1 / static_cast<double>(states));
     }
+    if (options_.number_places && !keyed.repeats_rows())
+        for (const std::size_t source : *sources)
+            for (std::size_t x = 0; x < states; ++x)
+                places_of(family).push_back(
+                    given.numbers.offset_of(given.rows[source].first_number + x));
     return TableCpd(scope_of(members), values);
-}
-
-/// For each row of the table the row of the file that it is; null after a report if a row is
-/// missing, is given twice or has another number of numbers.
-std::optional<std::vector<std::size_t>> NetworkAssembly::given_rows(const Family& family,
-                                                                    const FileRows& given,
-                                                                    std::size_t rows) {
-    const std::size_t none = given.default_row.value_or(given.rows.size());
-    const std::size_t states = variable(family.child).cardinality();
-    std::vector<std::size_t> sources(rows, none);
-    bool complete = true;
-    const auto report = [&](std::size_t offset, const std::string& message) {
-        report_.error(offset, text_of(family) + message);
-        complete = false;
-    };
-    for (std::size_t r = 0; r < given.rows.size(); ++r) {
-        const std::size_t end = r + 1 == given.rows.size() ? given.numbers.values.size()
-                                                           : given.rows[r + 1].first_number,
-                          found = end - given.rows[r].first_number;
-        if (found != states)
-            report(given.rows[r].offset, ": a row needs " + counted(states, "number") + ", found " +
-                                             std::to_string(found));
-        if (r == given.default_row) continue;
-        const std::optional<std::size_t> row = row_of(family, given, r);
-        complete = complete && row;
-        if (!row) continue;
-        if (sources[*row] != none)
-            report(given.rows[r].offset,
-                   ": this row is given twice, first on line " +
-                       std::to_string(location(given.rows[sources[*row]].offset).line));
-        sources[*row] = r;
-    }
-    return complete ? std::optional(std::move(sources)) : std::nullopt;
-}
-
-/// The row of the table that a row of the file names; null after a report.
-std::optional<std::size_t> NetworkAssembly::row_of(const Family& family, const FileRows& given,
-                                                   std::size_t row) {
-    std::size_t number = 0;
-    for (std::size_t i = 0; i < family.parents.size(); ++i) {
-        const Variable& parent = variable(family.parents[i]);
-        const std::size_t state = given.states[row * family.parents.size() + i];
-        if (state >= parent.cardinality()) {
-            report_.error(given.rows[row].offset,
-                          text_of(family) + ": there is no state " + std::to_string(state) +
-                              " of " + shown(parent.name()) + ", which has " +
-                              counted(parent.cardinality(), "state") + ", counted from 0");
-            return std::nullopt;
-        }
-        number = number * parent.cardinality() + state;
-    }
-    return number;
 }
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileDeterministic& given) {

@@ -12,25 +12,6 @@
 namespace pgm::io::detail {
 namespace {
 
-/// Every byte that ends a word, or may.
-enum class ByteKind : std::uint8_t { of_words, blank, mark, quote, may_begin_comment };
-
-constexpr auto kinds_of_bytes = [] {
-    std::array<ByteKind, 256> kinds{};
-    const auto set = [&](std::string_view bytes, ByteKind kind) {
-        for (const char c : bytes) kinds[static_cast<unsigned char>(c)] = kind;
-    };
-    set(" \t\r\n", ByteKind::blank);
-    set("{}()[]=;,|:*", ByteKind::mark);
-    set("\"", ByteKind::quote);
-    set("%/", ByteKind::may_begin_comment);
-    return kinds;
-}();
-
-constexpr ByteKind byte_kind(char c) {
-    return kinds_of_bytes[static_cast<unsigned char>(c)];
-}
-
 bool opens(const BlockToken& token) {
     return token.is('(') || token.is('{') || token.is('[');
 }
@@ -40,6 +21,18 @@ bool closes(const BlockToken& token) {
 }
 
 }  // namespace
+
+BlockLexer::BlockLexer(TextCursor& cursor, const BlockSyntax& syntax, const Limits& limits)
+    : cursor_(cursor), syntax_(syntax), limits_(limits) {
+    const auto set = [&](std::string_view bytes, ByteKind kind) {
+        for (const char c : bytes) kinds_[static_cast<unsigned char>(c)] = kind;
+    };
+    set(" \t\v\f\r\n", ByteKind::blank);
+    set(syntax.marks, ByteKind::mark);
+    set("\"", ByteKind::quote);
+    set(syntax.to_end_of_line.substr(0, 1), ByteKind::may_begin_comment);
+    if (!syntax.block_comments.empty()) set("/", ByteKind::may_begin_comment);
+}
 
 bool BlockToken::is_word(std::string_view lower) const {
     return kind == Kind::word && equals_ignoring_case(text, lower);
@@ -56,7 +49,7 @@ BlockToken BlockLexer::next() {
     const std::size_t offset = cursor_.offset();
     if (cursor_.left() == 0) return {BlockToken::Kind::end, {}, offset};
     if (cursor_.peek() == '"') return quoted();
-    const bool is_word = byte_kind(cursor_.peek()) != ByteKind::mark;
+    const bool is_word = kind_of(cursor_.peek()) != ByteKind::mark;
     std::size_t length = 1;
     const std::size_t left = cursor_.left();
     while (is_word && length < left && !word_ends(length)) ++length;
@@ -67,17 +60,22 @@ BlockToken BlockLexer::next() {
 
 /// True if the word at the cursor ends before that byte.
 bool BlockLexer::word_ends(std::size_t length) const {
-    const ByteKind kind = byte_kind(cursor_.at()[length]);
+    const ByteKind kind = kind_of(cursor_.at()[length]);
     if (kind != ByteKind::may_begin_comment) return kind != ByteKind::of_words;
     const std::string_view rest(cursor_.at() + length, cursor_.left() - length);
-    return rest.starts_with(comments_.to_end_of_line) ||
-           (comments_.has_blocks && (rest.starts_with("/*") || rest.starts_with("/#")));
+    return rest.starts_with(syntax_.to_end_of_line) ||
+           begins_block_comment(rest);
+}
+
+bool BlockLexer::begins_block_comment(std::string_view text) const {
+    return text.size() > 1 && text[0] == '/' &&
+           syntax_.block_comments.find(text[1]) != text.npos;
 }
 
 void BlockLexer::skip_blanks() {
     for (;;) {
         const char* at = cursor_.at();
-        while (at != cursor_.end() && is_blank(*at)) ++at;
+        while (at != cursor_.end() && kind_of(*at) == ByteKind::blank) ++at;
         cursor_.move_to(at);
         const std::size_t begin = cursor_.offset();
         if (!skip_comment()) return;
@@ -88,28 +86,24 @@ void BlockLexer::skip_blanks() {
 }
 
 bool BlockLexer::skip_comment() {
-    if (byte_kind(cursor_.peek()) != ByteKind::may_begin_comment) return false;
+    if (kind_of(cursor_.peek()) != ByteKind::may_begin_comment) return false;
     const std::string_view rest(cursor_.at(), cursor_.left());
-    if (rest.starts_with(comments_.to_end_of_line)) {
+    if (rest.starts_with(syntax_.to_end_of_line)) {
         cursor_.skip(std::min(rest.find_first_of("\r\n"), rest.size()));
         return true;
     }
-    if (!comments_.has_blocks) return false;
+    if (!begins_block_comment(rest)) return false;
     const std::size_t offset = cursor_.offset();
-    if (rest.starts_with("/*")) {
-        const std::size_t end = rest.find("*/", 2);
-        if (end == rest.npos) cursor_.fail(offset, "this comment has no end");
-        cursor_.skip(end + 2);
-        return true;
-    }
-    if (!rest.starts_with("/#")) return false;
-    const std::size_t end = end_of_nested_comment(offset);
-    if (end == 0) cursor_.fail(offset, "this comment has no end");
-    cursor_.seek(end);
+    const std::size_t close = rest[1] == '*' ? cursor_.text().find("*/", offset + 2)
+                                             : end_of_nested_comment(offset);
+    if (close == rest.npos)
+        cursor_.fail(offset, "this comment is never closed",
+                     rest[1] == '*' ? "expected */" : "expected #/");
+    cursor_.seek(close + 2);
     return true;
 }
 
-/// Behind the "#/" of the comment that begins there, or 0 where it has none.
+/// The "#/" of the comment that begins there, or npos.
 std::size_t BlockLexer::end_of_nested_comment(std::size_t at) const {
     const std::string_view text = cursor_.text();
     std::size_t depth = 0;
@@ -120,16 +114,17 @@ std::size_t BlockLexer::end_of_nested_comment(std::size_t at) const {
             ++at;
         } else if (two == "#/") {
             ++at;
-            if (--depth == 0) return at + 1;
+            if (--depth == 0) return at - 1;
         }
     }
-    return 0;
+    return text.npos;
 }
 
 BlockToken BlockLexer::quoted() {
     const std::size_t offset = cursor_.offset();
     const std::string_view text = cursor_.text();
     for (std::size_t at = offset + 1; at < text.size(); ++at) {
+        if (syntax_.quotes_end_with_line && (text[at] == '\n' || text[at] == '\r')) break;
         if (text[at] == '\\') {
             ++at;
         } else if (text[at] == '"') {
@@ -137,7 +132,7 @@ BlockToken BlockLexer::quoted() {
             return {BlockToken::Kind::quoted, text.substr(offset + 1, at - offset - 1), offset};
         }
     }
-    cursor_.fail(offset, "this text in quotes has no end");
+    cursor_.fail(offset, "this text in quotes has no end", "expected a second \"");
 }
 
 bool BlockLexer::take(char mark) {
@@ -170,7 +165,7 @@ FileName BlockLexer::expect_name_with_brackets(std::string_view what) {
                 fail_expected("')' in the name that begins with " + shown(name.text), token);
             follow(token, depth);
         } while (depth > 0);
-        if (byte_kind(cursor_.peek()) == ByteKind::of_words && cursor_.left() > 0) next();
+        if (kind_of(cursor_.peek()) == ByteKind::of_words && cursor_.left() > 0) next();
     }
     name.text = cursor_.text().substr(name.offset, cursor_.offset() - name.offset);
     return name;
@@ -196,10 +191,12 @@ std::optional<FileName> BlockLexer::take_interval(const BlockToken& first) {
     return FileName{std::string(text.substr(begin, end + 1 - begin)), begin};
 }
 
-void BlockLexer::fail_expected(std::string_view what, const BlockToken& found) {
-    cursor_.fail(found.offset, "expected " + std::string(what) + ", found " +
-                                   (found.kind == BlockToken::Kind::end ? "the end of the text"
-                                                                        : shown(found.text)));
+void BlockLexer::fail_expected(std::string_view what, const BlockToken& found, std::string hint) {
+    cursor_.fail(found.offset,
+                 "expected " + std::string(what) + ", found " +
+                     (found.kind == BlockToken::Kind::end ? "the end of the text"
+                                                          : shown(found.text)),
+                 std::move(hint));
 }
 
 std::string BlockLexer::text_of(const BlockToken& token) {
@@ -322,13 +319,13 @@ bool OpenLists::follow(const BlockToken& token, std::size_t numbers) {
     return true;
 }
 
-bool begins_with_words(std::string_view first_bytes, CommentStyle comments,
+bool begins_with_words(std::string_view first_bytes, const BlockSyntax& syntax,
                        std::initializer_list<std::string_view> words) {
     try {
         const std::string name;
         TextCursor cursor(without_byte_order_mark(first_bytes), name);
         const Limits limits;
-        BlockLexer lexer(cursor, comments, limits);
+        BlockLexer lexer(cursor, syntax, limits);
         return std::ranges::all_of(words, [&](std::string_view word) {
             const BlockToken token = lexer.next();
             return word.empty() ? token.is_name()

@@ -4,6 +4,7 @@
 #include <io/text/text_cursor.hpp>
 #include <pgm/core/limits.hpp>
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <optional>
@@ -13,13 +14,17 @@
 
 namespace pgm::io::detail {
 
-/// The kinds of comments that a format has.
-struct CommentStyle {
-    std::string_view to_end_of_line;  ///< "%" or "//"; a comment begins with one of these bytes
-    bool has_blocks = false;          ///< /* ... */, and /# ... #/, which may stand within another
+/// How the formats of blocks differ in their comments, marks and quotes.
+struct BlockSyntax {
+    std::string_view to_end_of_line;  ///< a comment begins so, "%" or "//"
+    /// The second bytes of comments that end with the same two: "*" of /* ... */, and "#" of
+    /// /# ... #/, which may stand within another.
+    std::string_view block_comments = {};
+    std::string_view marks = "{}()[]=;,|:*";  ///< all other bytes are part of words
+    bool quotes_end_with_line = false;
 };
 
-/// A token of a text of blocks: a word, a text in quotes or one of { } ( ) [ ] = ; , | : *
+/// A token of a text of blocks: a word, a text in quotes or a mark, { } ( ) [ ] = ; , | : *
 struct BlockToken {
     enum class Kind : std::uint8_t { word, quoted, mark, end };
 
@@ -33,11 +38,11 @@ struct BlockToken {
 };
 
 /// Reads the texts of programs that write networks as blocks of `name = value;` in braces: Hugin,
-/// GeNIe (DSL), Netica and Elvira. They differ in their comments and in what stands in the blocks.
+/// GeNIe (DSL), Netica and Elvira, and BIF. They differ in their syntax and in what stands in the
+/// blocks.
 class BlockLexer {
 public:
-    BlockLexer(TextCursor& cursor, CommentStyle comments, const Limits& limits)
-        : cursor_(cursor), comments_(comments), limits_(limits) {}
+    BlockLexer(TextCursor& cursor, const BlockSyntax& syntax, const Limits& limits);
 
     TextCursor& cursor() { return cursor_; }
     /// The number of comments so far.
@@ -86,10 +91,17 @@ public:
     /// Everything up to the '}' of a block whose '{' was taken, and that.
     void skip_block();
 
-    [[noreturn]] void fail_expected(std::string_view what, const BlockToken& found);
+    /// Throws ParseError: "expected a state, found 'x'".
+    [[noreturn]] void fail_expected(std::string_view what, const BlockToken& found,
+                                    std::string hint = {});
 
 private:
+    /// What a byte is to a lexer.
+    enum class ByteKind : std::uint8_t { of_words, blank, mark, quote, may_begin_comment };
+
+    ByteKind kind_of(char c) const { return kinds_[static_cast<unsigned char>(c)]; }
     bool skip_comment();
+    bool begins_block_comment(std::string_view text) const;
     bool word_ends(std::size_t length) const;
     void skip_blanks();
     std::size_t end_of_nested_comment(std::size_t at) const;
@@ -101,8 +113,9 @@ private:
     void for_each_item(const Use& use);
 
     TextCursor& cursor_;
-    CommentStyle comments_;
+    BlockSyntax syntax_;
     const Limits& limits_;
+    std::array<ByteKind, 256> kinds_{};
     std::optional<BlockToken> peeked_;
     std::size_t comment_count_ = 0, end_of_comments_ = 0;
 };
@@ -123,7 +136,7 @@ private:
 
 /// True if a text begins with these words and marks, letter case and comments aside; the empty word
 /// stands for any name.
-bool begins_with_words(std::string_view first_bytes, CommentStyle comments,
+bool begins_with_words(std::string_view first_bytes, const BlockSyntax& syntax,
                        std::initializer_list<std::string_view> words);
 
 /// A text in quotes as the BlockLexer reads it.

@@ -8,7 +8,6 @@
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -187,7 +186,7 @@ private:
 
     /// The states of the parents that INDEXES has; none where it is not there.
     std::vector<std::size_t> states_of(pugi::xml_node node, const FileFamily& family) {
-        constexpr std::size_t largest = std::numeric_limits<std::uint32_t>::max();
+        constexpr std::size_t largest = FileRows::largest_state;
         const std::string indexes = document_.attribute(node, "indexes");
         std::vector<std::size_t> states;
         for (std::size_t at = 0; at < indexes.size();) {

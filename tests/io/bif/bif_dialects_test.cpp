@@ -55,11 +55,12 @@ TEST_CASE("BIF dialects: brackets that are not closed around the number are told
     CHECK(error("discrete [1 { x }") ==
           "x.bif:1:31: expected ']' after the number of states of variable 'a', found '{'");
     CHECK(error("discrete 1] { x }") ==
-          "x.bif:1:28: expected '{' to open the states of variable 'a', found '1]'");
+          "x.bif:1:19: expected '{' to open the states of variable 'a', found 'discrete1]'");
     CHECK(error("[1] { x }") ==
-          "x.bif:1:19: expected 'discrete' as the type of variable 'a', found '['");
+          "x.bif:1:19: expected 'discrete' as the type of variable 'a', found '[1]' (BIF knows "
+          "discrete variables only)");
     CHECK(error("discrete[1][1] { x }") ==
-          "x.bif:1:30: expected '{' to open the states of variable 'a', found '[1]'");
+          "x.bif:1:19: expected '{' to open the states of variable 'a', found 'discrete[1]'");
 }
 
 namespace {
@@ -274,7 +275,7 @@ TEST_CASE("BIF dialects: mistakes in names with blanks are told where they are",
           "missing; or raise Limits::max_name_bytes)");
     CHECK(bif_error(chest_pain + "probability ( ill | chest pain ) { default 1 0; }",
                     {.max_parents = 0}) ==
-          "x.bif:5:27: more than 0 parents (raise Limits::max_parents)");
+          "x.bif:5:21: more than 0 parents (raise Limits::max_parents)");
 }
 
 namespace {
@@ -311,9 +312,9 @@ TEST_CASE("BIF dialects: an asterisk in a row stands for every state", "[io][bif
 
 TEST_CASE("BIF dialects: mistakes in rows with asterisks are told once", "[io][bif]") {
     CHECK(bif_error(given_a_b("(*, s) 0.3, 0.7; (p, *) 0.6, 0.4; default 1 0;")) ==
-          "x.bif:6:45: P(C | A=p, B=s) is given twice");
+          "x.bif:6:45: P(C | A=p, B=s) is given twice, first on line 6");
     CHECK(bif_error(given_a_b("(p, s) 1 0; (*, *) 0.6, 0.4;")) ==
-          "x.bif:6:40: P(C | A=p, B=s) is given twice");
+          "x.bif:6:40: P(C | A=p, B=s) is given twice, first on line 6");
     CHECK(bif_error(given_a_b("(*, s) 0.3, 0.7;")) ==
           "x.bif:6:15: no row for P(C | A=p, B=t), and 2 more (give every row, or a 'default' "
           "row)");
@@ -324,7 +325,8 @@ TEST_CASE("BIF dialects: mistakes in rows with asterisks are told once", "[io][b
     CHECK(bif_error(given_a_b("(\"*\", s) 0.3 0.7; default 1 0;")) ==
           "x.bif:6:29: variable 'A' has no state '*' (known: p, q, r)");
     CHECK(bif_error(given_a_b("table 1 1 1 1 1 1 0 0 0 0 0 0; (*, s) 1 0;")) ==
-          "x.bif:6:59: P(C | A=p, B=s) is given twice");
+          "x.bif:6:59: P(C | A, B) has a row here and a table before it");
     CHECK_THAT(bif_error(given_a_b("(*, *) 0.3, 0.7;"), {.max_filled_cells = 0}),
-               Catch::Contains("the default rows up to P(C | A, B) stand for more than 0 cells"));
+               Catch::Contains("the tables without numbers up to P(C | A, B) have more than 0 "
+                               "cells"));
 }

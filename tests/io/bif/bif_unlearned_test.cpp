@@ -87,7 +87,7 @@ TEST_CASE("BIF: -1 among other numbers, or too few of them, are mistakes", "[io]
           "x.bif:4:31: P(B=x | A=x) is -1, not between 0 and 1");
     CHECK(error("(x) -1, 0.5; (y) 0.1, 0.9;") ==
           "x.bif:4:25: P(B=x | A=x) is -1, not between 0 and 1");
-    CHECK(error("table -1, -1;") == "x.bif:4:25: the table of P(B | A) has 2 numbers, expected 4");
+    CHECK(error("table -1, -1;") == "x.bif:4:15: P(B | A) needs 4 numbers, found 2");
     CHECK(error("(x) -1; (y) 0.1, 0.9;") == "x.bif:4:25: P(B | A=x) has 1 number, expected 2");
 }
 

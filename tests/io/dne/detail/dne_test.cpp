@@ -106,7 +106,8 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
         {"", "x.dne:1:1: expected 'bnet', found the end of the text"},
         {"bnet {", "x.dne:1:6: expected the name of the network, found '{'"},
         {"bnet x {", "x.dne:1:9: expected a node, an attribute or '}', found the end of the text"},
-        {"bnet x { title = \"a; };", "x.dne:1:18: this text in quotes has no end"},
+        {"bnet x { title = \"a; };",
+         "x.dne:1:18: this text in quotes has no end (expected a second \")"},
         {"bnet x { a = (1; };",
          "x.dne:1:20: expected a node, an attribute or '}', found the end of the text"},
         {dne_text + "x", "x.dne:26:1: expected the end of the text after the network, found 'x'"},
@@ -129,7 +130,8 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
          "x.dne:18:2: 'lung' is of the kind 'dynamic', and only variables with probabilities can "
          "be read (dynamic networks are not supported: unroll it in the program that wrote the "
          "file)"},
-        {dne_with("node lung", "node smoke"), "x.dne:15:6: variable 'smoke' is declared twice"},
+        {dne_with("node lung", "node smoke"),
+         "x.dne:15:6: variable 'smoke' is declared twice, first on line 5"},
         {dne_with("(yes, no)", "(no, no)"), "x.dne:19:16: variable 'lung' has two states 'no'"},
         {dne_with("\tstates = (yes, no);\n", ""),
          "x.dne:15:6: node 'lung' has no states (discretise it in Netica and save the result)"},

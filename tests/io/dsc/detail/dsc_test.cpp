@@ -102,7 +102,8 @@ TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
          "x.dsc:6:35: variable 'lung' has two states 'no'"},
         {dsc_with("  type : discrete [ 2 ] = { \"yes\", \"no\" };\n", ""),
          "x.dsc:5:6: node 'lung' has no states"},
-        {dsc_with("node lung", "node smoke"), "x.dsc:5:6: variable 'smoke' is declared twice"},
+        {dsc_with("node lung", "node smoke"),
+         "x.dsc:5:6: variable 'smoke' is declared twice, first on line 2"},
         {dsc_with("probability ( lung", "utility ( lung"),
          "x.dsc:11:1: 'lung' is of the kind 'utility'" + kind},
         {dsc_with("lung | smoke", "lang | smoke"),
@@ -122,24 +123,24 @@ TEST_CASE("DSC: mistakes are reported with their places", "[io]") {
          "x.dsc:13:3: P(lung | smoke): there is no state 2 of 'smoke', which has 2 states, counted "
          "from 0"},
         {dsc_with("(1)", "(99999999999)"),
-         "x.dsc:13:3: P(lung | smoke): there is no state 4294967295 of 'smoke', which has 2 "
+         "x.dsc:13:3: P(lung | smoke): there is no state 4294967294 of 'smoke', which has 2 "
          "states, "
          "counted from 0"},
         {dsc_with("(1)", "(0)"),
-         "x.dsc:13:3: P(lung | smoke): this row is given twice, first on line 12"},
+         "x.dsc:13:3: P(lung | smoke=yes) is given twice, first on line 12"},
         {dsc_with("  (1) : 0.01, 0.99;\n", ""),
-         "x.dsc:11:15: P(lung | smoke) needs 2 rows, found 1"},
+         "x.dsc:11:15: no row for P(lung | smoke=no) (give every row, or a 'default' row)"},
         {dsc_with("0.01, 0.99", "0.01"),
-         "x.dsc:13:3: P(lung | smoke): a row needs 2 numbers, found 1"},
+         "x.dsc:13:3: P(lung | smoke=no) has 1 number, expected 2"},
         {dsc_with("0.01, 0.99", "0.01, 1e999"),
          "x.dsc:13:15: the table of 'lung': expected a number, found '1e999'"},
-        {dsc_with("0.99", "0.98"), "x.dsc:13:9: P(lung | smoke=no) sums to 0.99, not 1"},
+        {dsc_with("0.99", "0.98"), "x.dsc:13:3: P(lung | smoke=no) sums to 0.99, not 1"},
         {dsc_with("0.01, 0.99", "-1, 2"),
-         "x.dsc:13:9: P(lung=yes | smoke=no) is -1, not between 0 and 1"},
+         "x.dsc:13:3: P(lung=yes | smoke=no) is -1, not between 0 and 1"},
         {dsc_with("(1) : 0.01, 0.99;", "default : 1, 0; default : 0, 1;"),
          "x.dsc:13:19: this is a second default row of 'lung'"},
         {dsc_with("0.5, 0.5;", "0.5, 0.5; 0.5, 0.5;"),
-         "x.dsc:9:13: P(smoke): this row is given twice, first on line 9"},
+         "x.dsc:9:13: P(smoke) is given twice, first on line 9"},
         {dsc_with("probability ( lung | smoke )", "probability ( smoke )"),
          "x.dsc:12:7: the table of 'smoke': expected a number, found ':'"},
         {dsc_text.substr(0, dsc_text.find("probability ( lung")),
@@ -165,7 +166,7 @@ TEST_CASE("DSC: rows are in any order, and a default stands for those that are n
           "together, the limit (give the variables fewer parents, or raise "
           "Limits::max_filled_cells)");
     CHECK(dsc_error_of(dsc_with(rows, "default : 0.1, 0.8;")) ==
-          "x.dsc:12:11: P(lung | smoke=yes) sums to 0.9, not 1");
+          "x.dsc:12:1: the default row of P(lung | smoke) sums to 0.9, not 1");
 }
 
 TEST_CASE("DSC: the last parent is fastest in the table that the rows make", "[io]") {

@@ -163,7 +163,7 @@ TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
          "x.json:8:24: expected ',' or ']', found '\"no\"'"},
         {json_with("      \"name\": \"smoke\",\n", ""), "x.json:6:5: the variable has no name"},
         {json_with("\"name\": \"lung\"", "\"name\": \"smoke\""),
-         "x.json:14:15: variable 'smoke' is declared twice"},
+         "x.json:14:15: variable 'smoke' is declared twice, first on line 7"},
         {json_with("[0.5, 0.5]", "[0.5, 0.6]"), "x.json:10:16: P(smoke) sums to 1.1, not 1"},
         {json_with("[0.5, 0.5]", "[0.5, nan]"),
          "x.json:10:21: expected a probability, found 'nan'"},

@@ -105,11 +105,13 @@ TEST_CASE("NET: mistakes are reported with their places", "[io]") {
          "x.net:8:5: expected '{' before the attributes of a node, found 'states'"},
         {net_with("states =", "states"),
          "x.net:8:12: expected '=' after the name of an attribute, found '('"},
-        {net_with("\"no\");", "\"no);"), "x.net:13:24: this text in quotes has no end"},
+        {net_with("\"no\");", "\"no);"),
+         "x.net:13:24: this text in quotes has no end (expected a second \")"},
         {net_with("\"no\");", "\"no\""), "x.net:9:1: expected ')' after the states, found '}'"},
         {net_with("    states = (\"yes\" \"no\");\n", ""),
          "x.net:6:6: node 'smoke' has no states (a node without states is a 'continuous node')"},
-        {net_with("node lung", "node smoke"), "x.net:11:6: variable 'smoke' is declared twice"},
+        {net_with("node lung", "node smoke"),
+         "x.net:11:6: variable 'smoke' is declared twice, first on line 6"},
         {net_with("(lung | smoke)", "(lang | smoke)"),
          "x.net:22:12: there is no variable 'lang' (did you mean 'lung'?)"},
         {net_with("(lung | smoke)", "(lung | smok)"),
@@ -250,7 +252,7 @@ TEST_CASE("NET: functions have no distribution and are left out, unless somethin
 TEST_CASE("NET: a node declared twice is told as such, with its potential or without", "[io]") {
     CHECK(net_error_of("net {}\nnode A { states = (\"a\"); }\nnode A { states = (\"b\"); }\n"
                      "potential (A) { data = (1); }\n") ==
-          "x.net:3:6: variable 'A' is declared twice");
+          "x.net:3:6: variable 'A' is declared twice, first on line 2");
 }
 
 TEST_CASE("NET: what cannot be written is told", "[io]") {

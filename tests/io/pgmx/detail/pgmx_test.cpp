@@ -150,7 +150,7 @@ TEST_CASE("PGMX: mistakes are reported with their places", "[io]") {
          "can be read (dynamic networks are not supported: unroll it in the program that wrote the "
          "file)"},
         {pgmx_with(lung, "<Variable name=\"smoke\""),
-         "x.pgmx:11:7: variable 'smoke' is declared twice"},
+         "x.pgmx:11:7: variable 'smoke' is declared twice, first on line 5"},
         {pgmx_with("<States>", "<Coordinates x=\"1\" y=\"b\" /><States>"),
          "x.pgmx:12:9: expected numbers x and y in <Coordinates>"},
         {pgmx_with("          <State name=\"yes\" />\n          <State name=\"no\" />\n", ""),

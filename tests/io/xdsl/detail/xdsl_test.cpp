@@ -120,7 +120,7 @@ TEST_CASE("XDSL: mistakes are reported with their places", "[io]") {
          "x.xdsl:15:10: this is a dynamic network, which cannot be read (unroll it in GeNIe and "
          "save the result)"},
         {xdsl_with("<cpt id=\"lung\"", "<cpt id=\"smoke\""),
-         "x.xdsl:9:3: variable 'smoke' is declared twice"},
+         "x.xdsl:9:3: variable 'smoke' is declared twice, first on line 4"},
         {xdsl_with("<state id=\"yes\" />\n\t\t\t<state id=\"no\" />", ""),
          "x.xdsl:9:3: node 'lung' has no states"},
         {xdsl_with("<parents>smoke", "<parents>smok"),

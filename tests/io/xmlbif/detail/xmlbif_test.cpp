@@ -128,7 +128,8 @@ TEST_CASE("XMLBIF: mistakes are reported with their places", "[io]") {
         {"<NAME>smoke", "<NAME>\xFF",
          "x.xml:6:9: this byte is no text in UTF-8 (the file may be in Latin-1; convert it to "
          "UTF-8)"},
-        {"<NAME>lung", "<NAME>smoke", "x.xml:10:1: variable 'smoke' is declared twice"},
+        {"<NAME>lung", "<NAME>smoke",
+         "x.xml:10:1: variable 'smoke' is declared twice, first on line 5"},
         {"</NETWORK>", "", "x.xml:30:3: this is no XML: start-end tags mismatch"},
     };
     for (const Mistake& mistake : mistakes) {

@@ -1,0 +1,251 @@
+#include <io/bif/detail/bif_reader.hpp>
+
+#include <io/bif/detail/bif_table_order.hpp>
+#include <io/network/detail/family_text.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+// The probability blocks of a BIF text: keyed rows `(yes, no) 0.1, 0.9;` in any order, or one
+// `table` with all numbers, and optionally a `default` row for all other rows.
+
+namespace pgm::io::detail {
+
+struct BifReader::Family {
+    std::size_t block = 0;  ///< where the block begins
+    FileFamily file;
+    std::string text;  ///< "P(lung | smoke)"
+    /// The ids, if all names are those of variables; otherwise the names are reported when the
+    /// family is added.
+    bool is_known = false;
+    VariableId child;
+    std::vector<VariableId> parents;
+    FileRows rows;
+    std::optional<FileTable> table;
+    std::vector<std::uint32_t> key;               ///< the states of the row that is read
+    std::optional<std::size_t> to_learn;          ///< where the first number is -1
+    bool has_keyed_rows = false;
+};
+
+void BifReader::read_block(const Block& block) {
+    lexer_.back_to(block.head);
+    Family family{.block = block.offset};
+    const std::vector<FileName> names =
+        read_bif_head(lexer_, variables_, options_.limits.max_parents, assembly_.report());
+    if (!names.empty()) {
+        family.file.child = names.front();
+        family.file.offset = names.front().offset;
+        family.file.parents.assign(names.begin() + 1, names.end());
+        find_members(family);
+    }
+    family.rows.numbers.begin = block.offset;
+    read_statements(family);
+    if (!names.empty()) add(family);
+}
+
+void BifReader::find_members(Family& family) {
+    const NetworkBuilder& builder = assembly_.builder();
+    const std::optional<VariableId> child = builder.find(family.file.child.text);
+    family.is_known = child.has_value();
+    for (const FileName& name : family.file.parents) {
+        const std::optional<VariableId> parent = builder.find(name.text);
+        family.is_known = family.is_known && parent;
+        if (parent) family.parents.push_back(*parent);
+    }
+    family.child = child.value_or(VariableId(0));
+    family.text = family.is_known
+                      ? family_text(builder, family.child, family.parents)
+                      : "P(" + shortened(family.file.child.text, longest_name) + ")";
+    family.key.assign(family.parents.size(), 0);
+}
+
+void BifReader::fail_expected(const Family& family, const std::string& what,
+                              const BlockToken& found, std::string hint) {
+    if (found.kind != BlockToken::Kind::end)
+        lexer_.fail_expected(what, found, std::move(hint));
+    cursor_.fail(found.offset, "the text ends inside the block of " + family.text,
+                 "the '}' of the block that began on line " +
+                     std::to_string(cursor_.locate(family.block).line) + " is missing");
+}
+
+void BifReader::read_statements(Family& family) {
+    static const std::array<std::string, 3> keywords = {"table", "default", "property"};
+    lexer_.expect('{', "to open the block of " + family.text);
+    for (;;) {
+        const BlockToken token = lexer_.next();
+        if (token.is('}')) return;
+        if (token.is('(')) {
+            read_row(family, token.offset);
+        } else if (token.is_word("table")) {
+            read_table(family, token.offset);
+        } else if (token.is_word("default")) {
+            read_default_row(family, token.offset);
+        } else if (token.is_word("property")) {
+            std::string line = lexer_.property();
+            if (family.is_known) assembly_.builder().annotate(family.child, std::move(line));
+        } else if (!token.is(';')) {
+            const std::string meant = nearest_name(token.text, keywords);
+            fail_expected(family,
+                          "a row, 'table', 'default', 'property' or '}' in the block of " +
+                              family.text,
+                          token, meant.empty() ? "" : "did you mean '" + meant + "'?");
+        }
+    }
+}
+
+void BifReader::read_row(Family& family, std::size_t offset) {
+    const bool fits = read_key(family, offset);
+    if (fits && family.table)
+        assembly_.report().error(offset, family.text + " has a row here and a table before it");
+    if (fits && !family.table) {
+        family.has_keyed_rows = true;
+        return read_numbers(family, offset);
+    }
+    family.rows.has_refused_rows = true;
+    FileNumbers skipped;
+    lexer_.numbers(skipped);
+}
+
+void BifReader::read_default_row(Family& family, std::size_t offset) {
+    if (family.rows.default_row) {
+        assembly_.report().error(offset, "the default row of " + family.text + " is given twice");
+        FileNumbers skipped;
+        lexer_.numbers(skipped);
+        return;
+    }
+    family.rows.default_row = family.rows.rows.size();
+    std::ranges::fill(family.key, 0);
+    read_numbers(family, offset);
+}
+
+/// Adds a row with the states of the key. Rows of -1 are to be learned, and uniform until then.
+void BifReader::read_numbers(Family& family, std::size_t offset) {
+    FileRows& rows = family.rows;
+    const std::size_t first = rows.numbers.values.size(), count = lexer_.numbers(rows.numbers);
+    rows.rows.push_back({offset, first});
+    rows.states.insert(rows.states.end(), family.key.begin(), family.key.end());
+    const auto row = std::span(rows.numbers.values).subspan(first);
+    const auto is_unknown = [](double number) { return number == -1; };
+    if (!family.is_known || count == 0 || !std::ranges::all_of(row, is_unknown) ||
+        count != assembly_.builder().variable(family.child).cardinality())
+        return;
+    if (!family.to_learn) family.to_learn = rows.numbers.offset_of(first);
+    std::ranges::fill(row, 1 / static_cast<double>(count));
+}
+
+void BifReader::read_table(Family& family, std::size_t offset) {
+    FileTable table{.numbers = {.begin = offset, .values = {}, .places = {}},
+                    .order = NumberOrder::child_slowest};
+    lexer_.numbers(table.numbers);
+    if (family.table || family.has_keyed_rows)
+        assembly_.report().error(offset, "the table of " + family.text + " is given twice");
+    else
+        family.table = std::move(table);
+}
+
+/// Reads the states of a key up to its ')'. False after a report of a mistake in them.
+bool BifReader::read_key(Family& family, std::size_t offset) {
+    key_.clear();
+    std::vector<std::size_t> pieces;  // the first word of each piece between commas
+    bool after_comma = true;
+    for (BlockToken token = lexer_.next(); !token.is(')'); token = lexer_.next()) {
+        if (token.is(',') && !after_comma) {
+            after_comma = true;
+            continue;
+        }
+        if (!token.is_name())
+            fail_expected(family,
+                          after_comma ? "a state" : "',' or ')' after the states of a row", token);
+        if (after_comma) pieces.push_back(key_.size());
+        key_.push_back(token);
+        after_comma = false;
+    }
+    if (!family.is_known) return false;
+    const std::size_t parents = family.parents.size();
+    const bool is_joined = key_.size() != parents && pieces.size() == parents;
+    if (key_.size() != parents && !is_joined) {
+        assembly_.report().error(offset, "this row of " + family.text + " names " +
+                                             counted(key_.size(), "state") + ", but there " +
+                                             (parents == 1 ? "is " : "are ") +
+                                             counted(parents, "parent"));
+        return false;
+    }
+    pieces.push_back(key_.size());
+    for (std::size_t i = 0; i < parents; ++i) {
+        const std::size_t first = is_joined ? pieces[i] : i;
+        const std::size_t length = is_joined ? pieces[i + 1] - first : 1;
+        const std::optional<std::uint32_t> state =
+            find_state(family, i, std::span(key_).subspan(first, length));
+        if (!state) return false;
+        family.key[i] = *state;
+    }
+    return true;
+}
+
+/// The state that words name, or FileRows::any_state: `*` without quotes, unless a state has this
+/// name. Most files list rows in order, so the state of the row before and the next one are
+/// compared first.
+std::optional<std::uint32_t> BifReader::find_state(Family& family, std::size_t parent,
+                                                   std::span<const BlockToken> words) {
+    const VariableId id = family.parents[parent];
+    const Variable& variable = assembly_.builder().variable(id);
+    const std::uint32_t last = family.key[parent];
+    const bool is_plain = words.size() == 1 && words.front().kind == BlockToken::Kind::word;
+    for (const std::uint32_t guess : {last, last + 1, std::uint32_t{0}})
+        if (is_plain && guess < variable.cardinality() &&
+            variable.states()[guess] == words.front().text)
+            return guess;
+    std::string name;
+    for (const BlockToken& word : words)
+        name.append(name.empty() ? "" : " ").append(lexer_.name_of(word));
+    states_.resize(assembly_.builder().size());
+    std::optional<StateIndex>& index = states_[id.index()];
+    if (!index) index.emplace(variable);
+    if (const std::optional<StateId> state = index->find(name)) return state->value;
+    if (is_plain && name == "*") return FileRows::any_state;
+    assembly_.report().unknown(words.front().offset,
+                               "variable " + shown(variable.name()) + " has no state " +
+                                   shown(name),
+                               name, variable.states());
+    return std::nullopt;
+}
+
+void BifReader::add(Family& family) {
+    if (!family.is_known) return assembly_.add_family(std::move(family.file));
+    const NetworkBuilder& builder = assembly_.builder();
+    const std::size_t states = builder.variable(family.child).cardinality();
+    std::optional<std::size_t> cells = states;
+    for (const VariableId parent : family.parents)
+        if (cells) cells = checked_mul(*cells, builder.variable(parent).cardinality());
+    if (family.table) {
+        FileNumbers& numbers = family.table->numbers;
+        const bool is_full = numbers.values.size() == cells;
+        if (is_full && std::ranges::all_of(numbers.values, [](double x) { return x == -1; })) {
+            family.to_learn = numbers.offset_of(0);
+            std::ranges::fill(numbers.values, 1 / static_cast<double>(states));
+        }
+        family.file.distribution = *std::move(family.table);
+        // Others may decide in which order they are.
+        if (is_full && cells != states && !family.to_learn) {
+            tables_.push_back(std::move(family.file));
+            return;
+        }
+    } else {
+        family.file.distribution = std::move(family.rows);
+    }
+    if (family.to_learn)
+        to_learn_.push_back({family.child, cursor_.locate(*family.to_learn)});
+    assembly_.add_family(std::move(family.file));
+}
+
+void BifReader::settle_orders() {
+    settle_bif_table_orders(tables_, assembly_.builder(), assembly_.report());
+    for (FileFamily& table : tables_) assembly_.add_family(std::move(table));
+}
+
+}  // namespace pgm::io::detail
