@@ -160,6 +160,7 @@ struct CountExchange;
 struct CutPoints;
 struct Family;
 struct MissingState;
+class CodeColumns;
 struct NarrowedTable;
 
 // pgm/classify

@@ -12,26 +12,34 @@ constexpr std::size_t most_codes = 10;
 
 }  // namespace
 
-bool may_have_codes(const Column& column) {
-    const auto* const numbers = std::get_if<RealCells>(&column.cells);
-    if (numbers == nullptr) return false;
-    std::vector<double> different;
-    std::size_t known = 0;
-    for (const double number : *numbers) {
+void CodeColumns::Column::add(std::span<const double> numbers) {
+    for (const double number : numbers) {
+        if (!is_possible) return;
         if (std::isnan(number)) continue;
         ++known;
         if (std::ranges::find(different, number) != different.end()) continue;
-        if (number != std::floor(number) || different.size() == most_codes) return false;
+        is_possible = number == std::floor(number) && different.size() < most_codes;
         different.push_back(number);
     }
-    return different.size() >= 2 && known >= 2 * different.size();
 }
 
-std::vector<std::string> columns_of_codes(const Dataset& data, std::span<const std::string> kept) {
+void CodeColumns::add(const Dataset& part) {
+    const bool is_first = columns_.empty();
+    std::size_t next = 0;
+    for (const pgm::Column& column : part.columns()) {
+        const auto* const numbers = std::get_if<RealCells>(&column.cells);
+        if (numbers == nullptr) continue;
+        if (is_first) columns_.push_back({.name = column.name(), .different = {}});
+        columns_[next++].add(*numbers);
+    }
+}
+
+std::vector<std::string> CodeColumns::names(std::span<const std::string> kept) const {
     std::vector<std::string> names;
-    for (const Column& column : data.columns())
-        if (std::ranges::find(kept, column.name()) == kept.end() && may_have_codes(column))
-            names.push_back(column.name());
+    for (const auto& [name, different, known, is_possible] : columns_)
+        if (is_possible && different.size() >= 2 && known >= 2 * different.size() &&
+            std::ranges::find(kept, name) == kept.end())
+            names.push_back(name);
     return names;
 }
 

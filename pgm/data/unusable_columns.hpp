@@ -79,14 +79,32 @@ std::optional<std::string> class_remark(const Column& target);
 std::optional<std::string> class_remark(const Variable& target, std::size_t values,
                                         std::uint64_t rows);
 
-/// True of a continuous column with 2 to 10 different numbers, all of them whole, each of which
-/// comes twice on average. They may be codes, such as 0, 1 and 2 of wards, that stand for states;
-/// learners take them as numbers, which commands that learn say.
-bool may_have_codes(const Column& column);
+/// Continuous columns with 2 to 10 different numbers, all of them whole, each of which comes twice
+/// on average. They may be codes, such as 0, 1 and 2 of wards, that stand for states; learners take
+/// them as numbers, which commands that learn say.
+class CodeColumns {
+public:
+    CodeColumns() = default;
+    /// Of a whole table.
+    CodeColumns(const Dataset& data) { add(data); }
 
-/// The names of these columns, but for those in `kept`.
-std::vector<std::string> columns_of_codes(const Dataset& data,
-                                          std::span<const std::string> kept = {});
+    /// The next rows of a table that is read in parts, which have the same columns.
+    void add(const Dataset& part);
+    /// The names of the columns, but for those in `kept`.
+    std::vector<std::string> names(std::span<const std::string> kept = {}) const;
+
+private:
+    struct Column {
+        std::string name;
+        std::vector<double> different;  ///< at most 10
+        std::size_t known = 0;          ///< cells with a number
+        bool is_possible = true;
+
+        void add(std::span<const double> numbers);
+    };
+
+    std::vector<Column> columns_;  ///< the continuous ones
+};
 
 /// "'ward' and 'plan' have at most 10 different whole numbers and are taken as numbers", of one or
 /// more names, of which at most eight are shown.

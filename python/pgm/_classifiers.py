@@ -67,7 +67,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
             values and categoricals are states anyway), "all", or a list of names, numbers or
             truth values.
         keep_identifiers: learn from columns that identify rows, too: names, tickets, whole numbers
-            that run or never repeat. They are left out, which `remarks_` says, unless a written
+            that run or never repeat. They are left out with a warning, unless a written
             structure or a list of categorical_features names them.
         n_jobs: threads; -1 is one for each core. The result is the same.
         verbose: show the progress of long fits.
@@ -234,17 +234,18 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         return self._frame(X, extra=[self._target_column(target, codes)], weights=weights)
 
     def _learn(self, frame: Frame, target: str, *, keep_statistics: bool = False) -> None:
-        self._warn(remarks_on_columns_to_fit(frame, target))
+        structure, kept = self._structure_words(), self._kept_columns()
+        self._warn(remarks_on_columns_to_fit(frame, target, structure, kept))
         with self._progress() as progress:
             self._classifier = Classifier.fit(
                 frame,
                 target,
-                self._structure_words(),
+                structure,
                 self._words(),
                 self._threads(),
                 keep_statistics,
                 progress,
-                self._kept_columns(),
+                kept,
             )
 
     def _all_rows(self) -> tuple[Any, Any, Any]:

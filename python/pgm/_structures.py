@@ -152,7 +152,7 @@ class StructureLearner(Learner):
                 frame = frame if completed is None else completed
                 words["missing"] = "em" if self.missing == "em" else None
             else:
-                self._warn(remarks_on_columns_to_fit(frame, None))
+                self._warn(remarks_on_columns_to_fit(frame))
             network, remarks = fit_network(
                 frame,
                 structure,

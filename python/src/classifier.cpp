@@ -41,34 +41,45 @@ std::vector<std::string> named_columns(const std::optional<std::string>& structu
     return given ? given->names() : std::vector<std::string>();
 }
 
-/// Without the columns that identify rows, but for those in `kept`; null keeps all.
+/// Without the columns that identify rows, but for those in `kept`, the class and those that the
+/// structure names; null keeps all.
+NarrowedTable columns_to_fit(const Frame& frame, const std::string& class_name,
+                             const std::optional<std::string>& structure,
+                             const std::optional<std::vector<std::string>>& kept) {
+    if (!kept) return {frame.data(), {}};
+    std::vector<std::string> named = named_columns(structure);
+    named.push_back(class_name);
+    named.insert(named.end(), kept->begin(), kept->end());
+    NarrowedTable rest = without_identifiers(frame.data(), named);
+    for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
+    return rest;
+}
+
 FittedClassifier fit_frame(const Frame& frame, const std::string& class_name,
                            const std::optional<std::string>& structure, const Words& words,
                            std::size_t threads, bool keep_statistics, nb::handle progress,
                            const std::optional<std::vector<std::string>>& kept) {
-    NarrowedTable rest{frame.data(), {}};
-    if (kept) {
-        std::vector<std::string> named = named_columns(structure);
-        named.push_back(class_name);
-        named.insert(named.end(), kept->begin(), kept->end());
-        rest = without_identifiers(frame.data(), named);
-        for (std::string& remark : rest.remarks) remark += "; keep_identifiers=True keeps it";
-    }
+    const NarrowedTable rest = columns_to_fit(frame, class_name, structure, kept);
     const FittedClassifier fitted =
         fit(rest.data, rest.data.rows(), {class_name, structure, words, threads, keep_statistics},
             progress);
     return FittedClassifier(learners::with_remarks(fitted.classifier(), rest.remarks));
 }
 
-/// Remarks on the columns of a table to fit: codes that are taken as numbers, and a class of
-/// many numbers, if there is a class.
-std::vector<std::string> remarks_on_columns_to_fit(const Frame& frame,
-                                                   const std::optional<std::string>& class_name) {
+/// Remarks on the columns of a table to fit: those that are left out since they identify rows,
+/// codes that are taken as numbers, and a class of many numbers. Of a table without a class codes
+/// alone.
+std::vector<std::string> remarks_on_columns_to_fit(
+    const Frame& frame, const std::optional<std::string>& class_name,
+    const std::optional<std::string>& structure,
+    const std::optional<std::vector<std::string>>& kept) {
     if (!class_name) return remarks_on_codes(frame.data());
-    std::vector<std::string> remarks = remarks_on_codes(frame.data(), *class_name);
+    NarrowedTable rest = columns_to_fit(frame, *class_name, structure, kept);
+    for (std::string& remark : remarks_on_codes(rest.data, *class_name))
+        rest.remarks.push_back(std::move(remark));
     if (const auto remark = class_remark(frame.data().column(*class_name)))
-        remarks.push_back(*remark);
-    return remarks;
+        rest.remarks.push_back(*remark);
+    return std::move(rest.remarks);
 }
 
 /// True if update() adds rows to what this learner makes of a table of these columns, with the
@@ -191,7 +202,8 @@ void bind_classifier(nb::module_& module) {
                    return problem_list(remarks_on(report, "network"));
                });
     module.def("remarks_on_columns_to_fit", &remarks_on_columns_to_fit, nb::arg("frame"),
-               nb::arg("class_name").none());
+               nb::arg("class_name").none() = nb::none(),
+               nb::arg("structure").none() = nb::none(), nb::arg("kept").none() = nb::none());
     nb::class_<FittedClassifier>(module, "Classifier")
         .def_static("fit", &fit_frame, nb::arg("frame"), nb::arg("class_name"),
                     nb::arg("structure").none(), nb::arg("words"), nb::arg("threads"),

@@ -177,7 +177,7 @@ Column Frame::column_of(const std::string& name, nb::handle cells, nb::handle st
 
 std::vector<std::string> remarks_on_codes(const Dataset& data, std::string_view class_name) {
     const std::vector<std::string> kept{std::string(class_name)};
-    const std::vector<std::string> columns = columns_of_codes(data, kept);
+    const std::vector<std::string> columns = CodeColumns(data).names(kept);
     if (columns.empty()) return {};
     return {codes_remark(columns) +
             "; if they are codes, categorical_features makes states of them"};

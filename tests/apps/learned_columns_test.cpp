@@ -133,6 +133,10 @@ TEST_CASE("pgm learn and fit: codes that are taken as numbers are named in a not
                                         "region", "--numbers", "plan"};
     CHECK_THAT(run_pgm(told).err, !Contains("whole numbers"));
     CHECK_THAT(run_pgm({"fit", data, "--class", "region"}).err, !Contains("'region'"));
+    // The table is read in parts.
+    const std::vector<std::string> fit{"fit", data, "--class", "y", "-s", "nb", "--continuous",
+                                       "gaussian"};
+    CHECK_THAT(run_pgm(fit).err, Contains(remark) && Contains(hint));
 }
 
 TEST_CASE("pgm fit and evaluate: a class of many numbers is named in a note") {

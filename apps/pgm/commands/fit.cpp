@@ -134,8 +134,10 @@ int fit_classifier(Session& session, const FitRequest& request, const NamedChoic
     };
     const auto finish = [&](const Classifier& classifier) {
         const bool is_in_parts = std::holds_alternative<io::DataParts>(table);
-        if (is_in_parts)
+        if (is_in_parts) {
             say_class_of_many_values(classifier.class_variable(), classifier.provenance().rows);
+            say_codes(rows.codes, request.table, request.class_name);
+        }
         if (is_in_parts && session.ranks != nullptr)
             rows = of_all_ranks(*session.ranks, rows, classifier.class_variable());
         if (!request.model.empty() && session.writes_files()) {

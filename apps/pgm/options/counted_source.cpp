@@ -56,6 +56,7 @@ void CountedPass::operator()(const Dataset& part) const {
         rows_ = fitted_rows(part, class_name_);
     else
         add_state_weights(part.column(class_name_), part.weights(), *rows_.class_weights);
+    rows_.codes.add(part);
     take_(part);
 }
 

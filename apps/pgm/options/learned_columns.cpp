@@ -59,12 +59,12 @@ std::vector<std::string> named_columns(const learners::Constraints& rules, const
     return named;
 }
 
-void say_codes(const Dataset& data, const DataChoices& table, const std::string& class_name,
+void say_codes(const CodeColumns& codes, const DataChoices& table, const std::string& class_name,
                const std::string& taken_as) {
     constexpr std::size_t most_named = 8;
     std::vector<std::string> named{class_name};
     append_names(named, table.continuous, "--numbers");
-    const std::vector<std::string> columns = columns_of_codes(data, named);
+    const std::vector<std::string> columns = codes.names(named);
     if (columns.empty()) return;
     const bool are_few = columns.size() <= most_named;
     print_note(codes_remark(columns) + taken_as,

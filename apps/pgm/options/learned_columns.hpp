@@ -39,8 +39,8 @@ std::vector<std::string> named_columns(const learners::Constraints& rules, const
 
 /// Prints a note on the columns of numbers that may be codes of states, but for the class and those
 /// that --numbers names. `taken_as` ends the sentence.
-void say_codes(const Dataset& data, const DataChoices& table, const std::string& class_name = {},
-               const std::string& taken_as = {});
+void say_codes(const CodeColumns& codes, const DataChoices& table,
+               const std::string& class_name = {}, const std::string& taken_as = {});
 
 /// The columns that have values; the others are named. Throws ArgumentError where there are none.
 Dataset with_values(Dataset data);

@@ -4,6 +4,7 @@
 #include <learners/fit/fit_network.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/data/dataset.hpp>
+#include <pgm/data/unusable_columns.hpp>
 
 #include <optional>
 #include <string>
@@ -24,6 +25,7 @@ struct FittedRows {
     /// A hidden class has no column.
     std::optional<std::vector<double>> class_weights = std::nullopt;
     bool have_weights = false;
+    CodeColumns codes = {};  ///< of rows that are read in parts
 };
 
 /// The rows of a table.

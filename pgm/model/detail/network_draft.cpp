@@ -110,6 +110,12 @@ Location NetworkDraft::location_of_variable(VariableId variable) const {
 }
 
 Location NetworkDraft::location_of_family(VariableId child) const {
+    const FamilyDraft* const named = named_family(child);
+    if (named && !named->rows.empty() && named->rows.front().location.column > 0) {
+        Location location = named->rows.front().location;
+        location.variable = variables[child.index()].name();
+        return location;
+    }
     if (!cpd(child)) return location_of_variable(child);
     const bool is_given = child.index() < given_locations.size();
     Location location = locations  ? locations->cpd(child)

@@ -101,7 +101,8 @@ struct NetworkDraft {
     void set_variable_location(VariableId variable, const Location& where);
     void set_cpd_location(VariableId child, const Location& where, std::vector<Location>&& rows);
     Location location_of_variable(VariableId variable) const;
-    /// The location of its distribution, or of the variable itself when it has none.
+    /// The location of its first row in a text, or of its distribution, or of the variable itself
+    /// when it has none.
     Location location_of_family(VariableId child) const;
     Location location_of_row(VariableId child, std::size_t row) const;
 

@@ -51,7 +51,7 @@ std::vector<RowMatching::Match> RowMatching::match(const Fits& fits) {
 }
 
 void RowMatching::report(std::string message, std::string hint, const FamilyDraft::RowDraft* row) {
-    Location location = row != nullptr ? row->location : Location();
+    Location location = row != nullptr ? row->location : draft_.location_of_family(child_);
     location.variable = draft_.variables[child_.index()].name();
     problems_.add(
         {Problem::Severity::error, std::move(message), std::move(location), std::move(hint)});

@@ -202,7 +202,7 @@ TEST_CASE("ARFF: the empty text as a declared state is a missing value, with one
     REQUIRE(remarks.notes.size() == 1);
     CHECK(remarks.notes[0].message ==
           "the empty text '' that attributes 'g', 'h' declare as a state is read as a missing "
-          "cell");
+          "value");
     ByteSource again(text, options.name, text.size());
     const std::vector<ColumnDeclaration> wanted{{.name = "h"}};
     const auto blocks = arff_blocks(again, options, wanted);

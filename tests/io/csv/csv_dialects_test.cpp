@@ -224,7 +224,7 @@ TEST_CASE("CSV: one note names the columns with marks of other programs for miss
           "[csv]") {
     CHECK(notes("x,y,c\nred,a,p\nNaN,NULL,p\nblue,N/A,n\nNone,null,n\n") ==
           Strings{"columns 'x', 'y' have the name 'NaN', which other programs write for missing "
-                  "cells (--missing-marks '?,,NA,NaN,None,NULL,null,N/A' reads them as missing)"});
+                  "values (--missing-marks '?,,NA,NaN,None,NULL,null,N/A' reads them as missing)"});
     CHECK(notes("x,c\nred,p\nNaN,p\n", {.missing_marks = {"?", "NaN"}}).empty());
     CHECK(notes("x\nnone\nnano\n").empty());
     // The remark about a column that is nearly numeric names the mark already.

@@ -120,6 +120,9 @@ TEST_CASE("A class has a remark where it has nearly as many values as rows, or m
 
 TEST_CASE("A few whole numbers that come again may be codes") {
     const auto code = [](double i) { return std::fmod(i, 3); };
+    const auto may_have_codes = [](const Column& column) {
+        return !CodeColumns(Dataset({column})).names().empty();
+    };
     CHECK(may_have_codes(numbers(6, code)));
     CHECK_FALSE(may_have_codes(numbers(5, code)));  // of 3 numbers one comes once
     CHECK(may_have_codes(numbers(20, [](double i) { return std::fmod(i, 10) - 4; })));
@@ -129,11 +132,17 @@ TEST_CASE("A few whole numbers that come again may be codes") {
     CHECK_FALSE(may_have_codes(counting_column(20, 2, 2)));
     const Dataset data({numbers(9, code, "a"), numbers(9, code, "b"), numbers(9, code, "c")});
     const std::vector<std::string> kept{"b"};
-    CHECK(columns_of_codes(data, kept) == std::vector<std::string>{"a", "c"});
-    CHECK(codes_remark(columns_of_codes(data, kept)) ==
+    CHECK(CodeColumns(data).names(kept) == std::vector<std::string>{"a", "c"});
+    CHECK(codes_remark(CodeColumns(data).names(kept)) ==
           "'a' and 'c' have at most 10 different whole numbers and are taken as numbers");
     const std::vector<std::string> one{"a"}, many(10, "a");
     CHECK(codes_remark(one) ==
           "'a' has at most 10 different whole numbers and is taken as numbers");
     CHECK_THAT(codes_remark(many), Catch::Contains("'a', 'a' and 2 more have"));
+    // The parts of a table make what the whole table makes.
+    CodeColumns parts;
+    const auto plus = [](double by) { return [by](double i) { return std::fmod(i, 2) + by; }; };
+    for (const double by : {0.0, 5.0, 0.5})
+        parts.add(Dataset({numbers(4, code, "a"), numbers(4, plus(by), "b")}));
+    CHECK(parts.names() == std::vector<std::string>{"a"});
 }
