@@ -17,6 +17,12 @@ std::string did_you_mean_word(const BlockToken& token, std::span<const std::stri
     return meant.empty() ? "" : "did you mean '" + meant + "'?";
 }
 
+/// Of the word of a type that begins there. Brackets and equals signs, which are part of names
+/// elsewhere, are words of their own.
+std::size_t end_of_type_word(std::string_view text, std::size_t at) {
+    return std::max(at + 1, std::min(text.find_first_of("[]=", at), text.size()));
+}
+
 }  // namespace
 
 BifReader::BifReader(std::string_view text, const ReadOptions& options)
@@ -33,7 +39,11 @@ void BifReader::read() {
     } catch (const ParseError& error) {
         end = error;  // blocks before it may leave the grammar earlier
     }
-    for (const Block& block : blocks_) read_block(block);
+    try {
+        for (const Block& block : blocks_) read_block(block);
+    } catch (const ParseError& error) {
+        end = error;
+    }
     settle_orders();
     report_missing_semicolons();
     if (end) throw *end;
@@ -191,43 +201,53 @@ BifReader::Declaration BifReader::read_declaration(const std::string& variable) 
     }
 }
 
-/// Reads what follows the keyword `type`: discrete [ 2 ] { yes, no }; The brackets, which are part
-/// of names elsewhere, may touch the words around them, and an equals sign may follow, as in the
-/// format DSC, from which BIF comes.
+/// The words between the keyword `type` and the states, and the token behind them.
+std::vector<BlockToken> BifReader::type_words() {
+    std::vector<BlockToken> words;
+    for (; lexer_.peek().is_name(); lexer_.next()) {
+        const BlockToken token = lexer_.peek();
+        const std::size_t size = token.text.size();
+        std::size_t at = 0;
+        do {
+            const std::size_t end = token.kind == BlockToken::Kind::word
+                                        ? end_of_type_word(token.text, at)
+                                        : size;
+            words.push_back({token.kind, token.text.substr(at, end - at), token.offset + at});
+            at = end;
+        } while (at < size);
+    }
+    words.push_back(lexer_.next());
+    return words;
+}
+
+/// Reads what follows the keyword `type`: discrete [ 2 ] { yes, no }; An equals sign may follow, as
+/// in the format DSC, from which BIF comes.
 std::vector<FileName> BifReader::read_type(const std::string& variable) {
     const std::string of_it = "of variable " + shown(variable);
-    const BlockToken first = lexer_.peek();
-    std::string type;
-    while (lexer_.peek().kind == BlockToken::Kind::word) type += lexer_.next().text;
-    const std::size_t open = type.find('['), close = type.find(']');
-    if (!equals_ignoring_case(first.text.substr(0, first.text.find_first_of("[=")), "discrete"))
-        lexer_.fail_expected("'discrete' as the type " + of_it, first,
+    const std::vector<BlockToken> words = type_words();
+    auto word = words.begin();
+    if (!word->is_word("discrete"))
+        lexer_.fail_expected("'discrete' as the type " + of_it, *word,
                              "BIF knows discrete variables only");
-    const BlockToken brace = lexer_.peek();
-    std::string count;
-    if (open != type.npos) {
-        if (close == type.npos || close < open)
-            lexer_.fail_expected("']' after the number of states " + of_it, brace);
-        count = type.substr(open + 1, close - open - 1);
-        if (count.empty())
-            cursor_.fail(cursor_.text().find(']', first.offset),
-                         "expected the number of states " + of_it + ", found ']'");
-        type.erase(open, close + 1 - open);
+    BlockToken count;
+    if ((++word)->is_word("[")) {
+        count = *++word;
+        if (!count.is_name() || count.is_word("[") || count.is_word("]"))
+            lexer_.fail_expected("the number of states " + of_it, count);
+        if (!(++word)->is_word("]"))
+            lexer_.fail_expected("']' after the number of states " + of_it, *word);
+        ++word;
     }
-    if (type.ends_with('=')) type.pop_back();
-    if (!equals_ignoring_case(type, "discrete"))
-        lexer_.fail_expected("'{' to open the states " + of_it,
-                             {BlockToken::Kind::word, type, first.offset});
-    lexer_.expect('{', "to open the states " + of_it);
-    std::vector<FileName> states = read_states(variable, count);
+    if (word->is_word("=")) ++word;
+    if (!word->is('{')) lexer_.fail_expected("'{' to open the states " + of_it, *word);
+    std::vector<FileName> states = read_states(variable, count.text);
     if (states.empty())
-        assembly_.report().error(brace.offset, "variable " + shown(variable) + " has no states");
-    const std::optional<double> number = parse_number(count);
-    if (!count.empty() && number != static_cast<double>(states.size()))
-        assembly_.report().error(cursor_.text().find(count, first.offset),
-                                 "variable " + shown(variable) + " lists " +
-                                     counted(states.size(), "state") + ", but its type says " +
-                                     shown(count));
+        assembly_.report().error(word->offset, "variable " + shown(variable) + " has no states");
+    const std::optional<double> number = parse_number(count.text);
+    if (count.is_name() && number != static_cast<double>(states.size()))
+        assembly_.report().error(count.offset, "variable " + shown(variable) + " lists " +
+                                                   counted(states.size(), "state") +
+                                                   ", but its type says " + shown(count.text));
     return states;
 }
 

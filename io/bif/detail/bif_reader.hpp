@@ -50,6 +50,7 @@ private:
     void read_variable();
     std::size_t append_words(const BlockToken& first, std::string& name);
     Declaration read_declaration(const std::string& variable);
+    std::vector<BlockToken> type_words();
     std::vector<FileName> read_type(const std::string& variable);
     std::vector<FileName> read_states(const std::string& variable, std::string_view count);
     void skip_probability();

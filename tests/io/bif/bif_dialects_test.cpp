@@ -55,12 +55,24 @@ TEST_CASE("BIF dialects: brackets that are not closed around the number are told
     CHECK(error("discrete [1 { x }") ==
           "x.bif:1:31: expected ']' after the number of states of variable 'a', found '{'");
     CHECK(error("discrete 1] { x }") ==
-          "x.bif:1:19: expected '{' to open the states of variable 'a', found 'discrete1]'");
+          "x.bif:1:28: expected '{' to open the states of variable 'a', found '1'");
     CHECK(error("[1] { x }") ==
-          "x.bif:1:19: expected 'discrete' as the type of variable 'a', found '[1]' (BIF knows "
+          "x.bif:1:19: expected 'discrete' as the type of variable 'a', found '[' (BIF knows "
           "discrete variables only)");
     CHECK(error("discrete[1][1] { x }") ==
-          "x.bif:1:19: expected '{' to open the states of variable 'a', found 'discrete[1]'");
+          "x.bif:1:30: expected '{' to open the states of variable 'a', found '['");
+    CHECK(error("discrete [ [1] { x }") ==
+          "x.bif:1:30: expected the number of states of variable 'a', found '['");
+    CHECK(error("discrete [ 1 2 ] { a, b, c, d, e, f, g, h, i, j, k, l }") ==
+          "x.bif:1:32: expected ']' after the number of states of variable 'a', found '2'");
+    CHECK(error("disc rete [ 1 ] { x }") ==
+          "x.bif:1:19: expected 'discrete' as the type of variable 'a', found 'disc' (BIF knows "
+          "discrete variables only)");
+    CHECK(error("\"discrete\" [ 1 ] { x }") ==
+          "x.bif:1:19: expected 'discrete' as the type of variable 'a', found 'discrete' (BIF "
+          "knows discrete variables only)");
+    CHECK(error("discrete == [ 1 ] { x }") ==
+          "x.bif:1:29: expected '{' to open the states of variable 'a', found '='");
 }
 
 namespace {

@@ -117,6 +117,14 @@ TEST_CASE("BIF: a missing semicolon is a note with its place, and reading goes o
                Catch::Contains(", here and in " + std::to_string(semicolons - 3) + " more places"));
 }
 
+TEST_CASE("BIF: missing semicolons are noted beside a mistake", "[io][bif]") {
+    const std::vector<Problem> problems = io::check_bif(
+        "variable a { type discrete [ 1 ] { x } }\nprobability ( a ) { tabel 1; }", {});
+    REQUIRE(problems.size() == 2);
+    CHECK(problems[0].severity == Problem::Severity::note);
+    CHECK(problems[1].hint == "did you mean 'table'?");
+}
+
 TEST_CASE("BIF: a property without its semicolon is noted where its text ends, and once",
           "[io][bif]") {
     const std::string text =
