@@ -151,7 +151,7 @@ void BifReader::read_table(Family& family, std::size_t offset) {
 /// Reads the states of a key up to its ')'. False after a report of a mistake in them.
 bool BifReader::read_key(Family& family, std::size_t offset) {
     key_.clear();
-    std::vector<std::size_t> pieces;  // the first word of each piece between commas
+    pieces_.clear();
     bool after_comma = true;
     for (BlockToken token = lexer_.next(); !token.is(')'); token = lexer_.next()) {
         if (token.is(',') && !after_comma) {
@@ -161,13 +161,13 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
         if (!token.is_name())
             fail_expected(family,
                           after_comma ? "a state" : "',' or ')' after the states of a row", token);
-        if (after_comma) pieces.push_back(key_.size());
+        if (after_comma) pieces_.push_back(key_.size());
         key_.push_back(token);
         after_comma = false;
     }
     if (!family.is_known) return false;
     const std::size_t parents = family.parents.size();
-    const bool is_joined = key_.size() != parents && pieces.size() == parents;
+    const bool is_joined = key_.size() != parents && pieces_.size() == parents;
     if (key_.size() != parents && !is_joined) {
         assembly_.report().error(offset, "this row of " + family.text + " names " +
                                              counted(key_.size(), "state") + ", but there " +
@@ -175,10 +175,10 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
                                              counted(parents, "parent"));
         return false;
     }
-    pieces.push_back(key_.size());
+    pieces_.push_back(key_.size());
     for (std::size_t i = 0; i < parents; ++i) {
-        const std::size_t first = is_joined ? pieces[i] : i;
-        const std::size_t length = is_joined ? pieces[i + 1] - first : 1;
+        const std::size_t first = is_joined ? pieces_[i] : i;
+        const std::size_t length = is_joined ? pieces_[i + 1] - first : 1;
         const std::optional<std::uint32_t> state =
             find_state(family, i, std::span(key_).subspan(first, length));
         if (!state) return false;

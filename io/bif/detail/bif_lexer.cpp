@@ -65,11 +65,32 @@ void BifLexer::end_statement(std::size_t end) {
     if (!take(';')) miss_semicolon(end);
 }
 
+/// Takes the numbers that come next while they are short and have at most one comma before them,
+/// which nearly all are and have: no token is made of them.
+void BifLexer::take_short_numbers(FileNumbers& found, bool is_first) {
+    const char* const begin = cursor().text().data();
+    const char* const end = cursor().end();
+    for (;; is_first = false) {
+        const char* at = cursor().at();
+        while (at != end && is_bif_blank(*at)) ++at;
+        if (!is_first && at != end && *at == ',') ++at;
+        while (at != end && is_bif_blank(*at)) ++at;
+        const ScannedDecimal number = scan_short_decimal(at, end);
+        if (!number.end || number.end == end || is_bif_word_byte(*number.end)) return;
+        found.add(number.value, static_cast<std::size_t>(at - begin));
+        cursor().move_to(number.end);
+    }
+}
+
 std::size_t BifLexer::numbers(FileNumbers& found) {
     const std::size_t before = found.values.size();
     std::size_t end = cursor().offset();
     bool is_open = false;  // behind a comma
     for (;;) {
+        if (!is_open) {
+            take_short_numbers(found, found.values.size() == before);
+            if (found.values.size() > before) end = cursor().offset();
+        }
         const BlockToken token = next();
         const char* const token_end = token.text.data() + token.text.size();
         const ScannedDecimal number = token.kind == BlockToken::Kind::word
@@ -154,6 +175,14 @@ std::string BifLexer::property() {
 }
 
 bool BifLexer::skip_block() {
+    // Nearly all blocks have no quotes, comments or braces and end at the next brace.
+    const std::string_view rest(cursor().at(), cursor().left());
+    const std::string_view block = rest.substr(0, rest.find('}'));
+    const auto has_none = [&](char c) { return block.find(c) == block.npos; };
+    if (block.size() < rest.size() && has_none('"') && has_none('/') && has_none('{')) {
+        cursor().skip(block.size() + 1);
+        return true;
+    }
     bool in_key = false;  // a state may be called `property`
     for (;;) {
         const BlockToken token = next();

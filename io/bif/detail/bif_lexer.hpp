@@ -41,6 +41,7 @@ public:
 
 private:
     std::string_view property_text();
+    void take_short_numbers(FileNumbers& found, bool is_first);
     bool statement_begins();
     void miss_semicolon(std::size_t offset);
 

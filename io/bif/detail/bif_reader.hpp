@@ -82,6 +82,7 @@ private:
     std::vector<TableToLearn> to_learn_;
     std::vector<std::optional<StateIndex>> states_;  ///< by variable, made when first needed
     std::vector<BlockToken> key_;                    ///< the words of the key of a row
+    std::vector<std::size_t> pieces_;  ///< of `key_`, the first word of each piece between commas
 };
 
 }  // namespace pgm::io::detail
