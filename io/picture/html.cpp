@@ -85,13 +85,16 @@ constexpr std::string_view nameless = "unknown";
 
 }  // namespace
 
+std::string document_title(const BayesianNetwork& network, const Picture& picture) {
+    const std::string& name = picture.title.empty() ? network.name() : picture.title;
+    return name.empty() || name == nameless ? "network" : name;
+}
+
 std::string html_text(const BayesianNetwork& network, const Picture& picture) {
     std::string svg = svg_text(network, picture);
     svg.erase(0, svg.find("<svg"));  // the declaration of XML has no place within HTML
-    const std::string& name = picture.title.empty() ? network.name() : picture.title;
-    const std::string title = name.empty() || name == nameless ? "network" : name;
     std::string page = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
-    page += "<title>" + escape_markup(title) + "</title>\n<style>";
+    page += "<title>" + escape_markup(document_title(network, picture)) + "</title>\n<style>";
     page.append(style).append(
         "</style>\n</head>\n<body>\n<header>\n<input type=\"search\" placeholder=\"Find a "
         "variable, "

@@ -90,9 +90,9 @@ private:
 
 /// The label of the file, or else the name; the full title has both, also of states.
 void add_title(NodeCard& card, const Variable& variable) {
-    const std::string label = place_in_file(variable).label.value_or("");
-    card.title = shortened(label.empty() ? variable.name() : label, title_columns);
-    card.full_title = label.empty() ? variable.name() : label + " (" + variable.name() + ")";
+    const std::string label = label_or_name(variable);
+    card.title = shortened(label, title_columns);
+    card.full_title = label == variable.name() ? label : label + " (" + variable.name() + ")";
     const std::vector<std::string> labels = state_labels(variable);
     const char* between = "; ";
     for (std::size_t s = 0; s < labels.size(); ++s) {

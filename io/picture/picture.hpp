@@ -61,7 +61,7 @@ struct Picture {
     Direction direction = Direction::down;
     /// True if cards stand where the file of the network has them (file_positions()).
     bool at_file_positions = false;
-    /// The name of a page (html_text()); "" for that of the network.
+    /// The name of a page or of a PDF document (document_title()); "" for that of the network.
     std::string title = {};
     /// Most states on a card. The most probable ones of a longer list are drawn, in their order,
     /// with the number of the others.
@@ -180,6 +180,10 @@ Scene network_scene(const BayesianNetwork& network, const Picture& picture = {})
 
 /// The picture as SVG: svg_text(network_scene(network, picture)).
 std::string svg_text(const BayesianNetwork& network, const Picture& picture = {});
+
+/// The title of a page or of a PDF document: picture.title, or else the name of the network, or
+/// "network" where it has none ("unknown" is what programs write for none).
+std::string document_title(const BayesianNetwork& network, const Picture& picture = {});
 
 /// The same picture on a page of HTML that is moved and zoomed in a browser, for networks larger
 /// than a screen, with a field that finds variables by their names. It needs no other file and no

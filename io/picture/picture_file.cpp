@@ -25,8 +25,12 @@ WrittenScene write_picture(const BayesianNetwork& network, const Picture& pictur
                            std::string_view path) {
     if (is_dot_name(path)) return {dot_text(network, picture)};
     if (is_page_name(path)) return {html_text(network, picture)};
-    if (const auto format = scene_format_of(path))
-        return write_scene(network_scene(network, picture), *format);
+    if (const auto format = scene_format_of(path)) {
+        Scene scene = network_scene(network, picture);
+        // A title of SVG would be a tooltip of the whole picture.
+        if (*format == SceneFormat::pdf) scene.title = document_title(network, picture);
+        return write_scene(scene, *format);
+    }
     throw ArgumentError("cannot tell from the name '" + printable(path) + "' what to draw",
                         "pictures are .svg, .pdf, .tex, .tikz, .html or .dot files, each also with "
                         ".gz or .zst");

@@ -175,11 +175,16 @@ private:
     std::vector<std::size_t> offsets_;
 };
 
-std::string pdf_resources(const std::vector<double>& opacities) {
+/// Fonts are objects of their own: Poppler looks for others in vain and complains.
+std::string pdf_font(const char* name) {
+    return std::string("<< /Type /Font /Subtype /Type1 /BaseFont /") + name +
+           " /Encoding /WinAnsiEncoding >>";
+}
+
+std::string pdf_resources(std::size_t first_font, const std::vector<double>& opacities) {
     std::string fonts, states;
     for (std::size_t i = 0; i < font_names.size(); ++i)
-        fonts += "/F" + std::to_string(i) + " << /Type /Font /Subtype /Type1 /BaseFont /" +
-                 font_names[i] + " /Encoding /WinAnsiEncoding >>\n";
+        fonts += "/F" + std::to_string(i) + " " + std::to_string(first_font + i) + " 0 R\n";
     for (std::size_t i = 0; i < opacities.size(); ++i)
         states += "/G" + std::to_string(i) + " << /ca " + scene_number(opacities[i]) + " >>\n";
     return "<< /Font <<\n" + fonts + ">> /ExtGState <<\n" + states + ">> >>";
@@ -202,11 +207,13 @@ PdfDocument pdf_document(const Scene& scene) {
     file.add("<< /Type /Catalog /Pages 2 0 R >>");
     file.add("<< /Type /Pages /Kids [3 0 R] /Count 1 >>");
     file.add("<< /Type /Page /Parent 2 0 R /MediaBox [0 0 " + pdf_point(page) + "] /UserUnit " +
-             scene_number(unit) + " /Contents 4 0 R /Resources " + pdf_resources(writer.opacities) +
-             " >>");
+             scene_number(unit) + " /Contents 4 0 R /Resources " +
+             pdf_resources(5, writer.opacities) + " >>");
     file.add("<< /Length " + std::to_string(writer.text.size()) + " >>\nstream\n" + writer.text +
              "\nendstream");
-    file.add("<< /Producer (pgm) /Title " + pdf_property(scene.title) + " >>");
+    for (const char* const font : font_names) file.add(pdf_font(font));
+    const std::string title = scene.title.empty() ? "" : " /Title " + pdf_property(scene.title);
+    file.add("<< /Producer (pgm)" + title + " >>");
     return {file.finished(), std::move(writer.replaced)};
 }
 

@@ -3,9 +3,11 @@
 #include <io/picture/detail/picture_colors.hpp>
 #include <io/scene/detail/axis_ticks.hpp>
 #include <io/scene/detail/text_width.hpp>
+#include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace pgm::io::detail {
 namespace {
@@ -22,9 +24,13 @@ double widest_state(const std::vector<NodeCard::Bar>& bars) {
     return width;
 }
 
-/// What a number has before its digits: the sign of ">0.999", which hangs out at the left.
+bool has_sign(const std::string& number) {
+    return number.starts_with('>') || number.starts_with('-');
+}
+
+/// The width of what hangs out at the left of the digits: the sign of ">0.999" and "-2.5".
 double hanging_width(const std::string& number, double font) {
-    return number.starts_with('>') ? text_width(">", font) : 0;
+    return has_sign(number) ? text_width(number.substr(0, 1), font) : 0;
 }
 
 /// The column of the probabilities: the room for signs that hang out, and for the rest.
@@ -41,12 +47,53 @@ struct NumberColumn {
     }
 };
 
-std::vector<double> table_column_widths(const NodeCard& card) {
-    std::vector<double> widths(card.table.empty() ? 0 : card.table.front().size(), 0.0);
-    for (const std::vector<std::string>& line : card.table)
-        for (std::size_t j = 0; j < line.size(); ++j)
-            widths[j] = std::max(widths[j], text_width(line[j], table_font) + column_gap);
-    return widths;
+/// The digits of a number before its decimal point: "21" of "-21.5".
+std::string whole_part(const std::string& number) {
+    const std::size_t first = has_sign(number) ? 1 : 0;
+    return number.substr(first, number.find_first_of(".e") - first);
+}
+
+/// A column of a table: where all of its cells are numbers, their decimal points are below each
+/// other; other cells begin in one place. The head is no number.
+class TableColumn {
+public:
+    TableColumn(const NodeCard& card, std::size_t column) {
+        const auto is_number = [&](const std::vector<std::string>& line) {
+            return parse_number(line[column].substr(has_sign(line[column]) ? 1 : 0)).has_value();
+        };
+        const auto body = std::span(card.table).subspan(1);
+        if (column >= card.parent_columns && std::ranges::all_of(body, is_number))
+            for (const std::vector<std::string>& line : body)
+                whole_ = std::max(whole_, text_width(whole_part(line[column]), table_font));
+        width_ = text_width(card.table.front()[column], table_font);
+        for (const std::vector<std::string>& line : body)
+            width_ = std::max(width_, indent(line[column]) + text_width(line[column], table_font));
+    }
+
+    double width() const { return width_ + column_gap; }
+
+    /// From the left edge to the first character of a cell; negative for signs that hang out.
+    double indent(const std::string& cell) const {
+        const double room = whole_ == 0 ? 0 : whole_ - text_width(whole_part(cell), table_font);
+        return room - hanging_width(cell, table_font);
+    }
+
+private:
+    double whole_ = 0;  ///< the room for digits before the decimal point
+    double width_ = 0;
+};
+
+std::vector<TableColumn> table_columns(const NodeCard& card) {
+    std::vector<TableColumn> columns;
+    if (!card.table.empty())
+        for (std::size_t j = 0; j < card.table.front().size(); ++j) columns.emplace_back(card, j);
+    return columns;
+}
+
+double table_width(const NodeCard& card) {
+    double width = 0;
+    for (const TableColumn& column : table_columns(card)) width += column.width();
+    return width;
 }
 
 double bars_height(const NodeCard& card) {
@@ -88,12 +135,6 @@ double table_height(const NodeCard& card) {
     const std::size_t rows = card.table.size() + (card.hidden_rows > 0 ? 1 : 0);
     return rows == 0 ? 0
                      : section_gap + static_cast<double>(rows) * table_row_height + section_gap / 2;
-}
-
-double sum(const std::vector<double>& values) {
-    double total = 0;
-    for (const double value : values) total += value;
-    return total;
 }
 
 struct TextStyle {
@@ -256,23 +297,23 @@ void add_density(std::vector<Mark>& marks, const NodeCard& card, double top, dou
 void add_table(std::vector<Mark>& marks, const NodeCard& card, double top, double right) {
     if (table_height(card) == 0) return;
     marks.push_back({polyline({{0, top}, {right, top}}, {Stroke{colors_of(card.tint).header}})});
-    const std::vector<double> widths = table_column_widths(card);
-    const double spare =
-        widths.empty() ? 0
-                       : (right - 2 * padding - sum(widths)) / static_cast<double>(widths.size());
+    const std::vector<TableColumn> columns = table_columns(card);
+    const double spare = columns.empty() ? 0
+                                         : (right - 2 * padding - table_width(card)) /
+                                               static_cast<double>(columns.size());
     double y = top + section_gap;
     for (std::size_t i = 0; i < card.table.size(); ++i, y += table_row_height) {
         double x = padding;
-        for (std::size_t j = 0; j < widths.size(); ++j) {
+        for (std::size_t j = 0; j < columns.size(); ++j) {
             const std::string& cell = card.table[i][j];
             const bool parent = j < card.parent_columns;
-            // Numbers stand at the right of their column, all from the same place on.
+            // Numbers stand at the right of their column.
             const double left =
-                parent ? x : x + spare + column_gap - hanging_width(cell, table_font);
+                parent ? x : x + spare + column_gap + (i == 0 ? 0 : columns[j].indent(cell));
             marks.push_back(
                 text_at({left, y + 11}, cell,
                         {.size = table_font, .color = i == 0 ? faint_ink_color : ink_color}));
-            x += widths[j] + spare;
+            x += columns[j].width() + spare;
         }
     }
     if (card.hidden_rows > 0)
@@ -289,7 +330,7 @@ Point card_size(const NodeCard& card) {
         width = std::max(width, widest_state(card.bars) + bar_length + numbers.hanging +
                                     numbers.width + 2 * column_gap);
     }
-    width = std::max({width, density_width(card), sum(table_column_widths(card))});
+    width = std::max({width, density_width(card), table_width(card)});
     width = std::max({width, text_width(hidden_states_note(card), table_font),
                       text_width(hidden_rows_note(card), table_font)});
     return {std::ceil(width + 2 * padding),

@@ -16,6 +16,12 @@ inline LabelAndPosition place_in_file(const Variable& variable) {
     return place;
 }
 
+/// The label that the file has for the variable, or else its name.
+inline std::string label_or_name(const Variable& variable) {
+    const std::string label = place_in_file(variable).label.value_or("");
+    return label.empty() ? variable.name() : label;
+}
+
 /// For each state the label that the file has for it, or else its name: `state_label_2 = "mild"` of
 /// GeNIe, `statetitles = ("none", "mild")` of Netica.
 std::vector<std::string> state_labels(const Variable& variable);

@@ -83,7 +83,7 @@ public:
             const Variable& parent = network_.variable(cpd.parents()[i]);
             const CellTexts states = states_of(cpd.parents()[i]);
             for (std::size_t s = 0; s < parent.cardinality(); ++s)
-                add({shortened(parent.name(), cell_columns), states[s]},
+                add({name_of(cpd.parents()[i]), states[s]},
                     probability_cells(cpd.in_order_of_states(cpd.link(i, StateId(s)))));
         }
         add({"leak", ""}, probability_cells(cpd.in_order_of_states(cpd.leak())));
@@ -128,7 +128,7 @@ private:
         CellTexts names;
         std::vector<CellTexts> labels;
         for (const VariableId parent : parents) {
-            names.push_back(shortened(network_.variable(parent).name(), cell_columns));
+            names.push_back(name_of(parent));
             labels.push_back(states_of(parent));
         }
         if (!begin(std::move(names), head, rows)) return;
@@ -159,6 +159,11 @@ private:
         return states;
     }
 
+    /// As the card of the variable is headed.
+    std::string name_of(VariableId variable) const {
+        return shortened(label_or_name(network_.variable(variable)), cell_columns);
+    }
+
     CellTexts child_states() const { return states_of(variable_); }
 
     /// As the file calls them.
@@ -177,7 +182,7 @@ private:
             const double size = std::abs(slopes[i]);
             text += text.empty() ? (slopes[i] < 0 ? "-" : "") : (slopes[i] < 0 ? " - " : " + ");
             if (size != 1) text += number_cell(size) + " ";
-            text += shortened(network_.variable(parents[i]).name(), cell_columns);
+            text += name_of(parents[i]);
         }
         return text.empty() ? "0" : text;
     }

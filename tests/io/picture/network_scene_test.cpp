@@ -59,6 +59,11 @@ TEST_CASE("Picture of a network: with confidence an arc has a width and, beside 
 TEST_CASE("Picture of a network: numbers of a card have their decimal points below each other") {
     NodeCard card{.title = "S"};
     card.bars = {{"a", "0.0924", 0.0924}, {"b", "0.9", 0.9}, {"c", ">0.999", 1}};
+    card.table = {{"A", "mean", "sd", "from"},
+                  {"a1", "21.5", "2", "2 x"},
+                  {"a2", "-780", "1e-12", "30 x"},
+                  {"a3", "3", "30.25", "x"}};
+    card.parent_columns = 1;
     pugi::xml_document document;
     REQUIRE(document.load_string(svg_text(Scene{.marks = card_marks(card)}).c_str()));
     const auto left = [&](const char* text) {
@@ -69,6 +74,14 @@ TEST_CASE("Picture of a network: numbers of a card have their decimal points bel
     };
     CHECK(left("0.0924") == left("0.9"));
     CHECK_THAT(left("0.9") - left(">0.999"), Catch::WithinAbs(text_width(">", 11.5), 0.011));
+    const double digit = text_width("0", 10.5);
+    CHECK_THAT(left("21.5") - left("mean"), Catch::WithinAbs(digit, 0.011));
+    CHECK_THAT(left("mean") - left("-780"), Catch::WithinAbs(text_width("-", 10.5), 0.011));
+    CHECK_THAT(left("3") - left("mean"), Catch::WithinAbs(2 * digit, 0.011));
+    CHECK_THAT(left("1e-12") - left("30.25"), Catch::WithinAbs(digit, 0.011));
+    CHECK(left("2") == left("1e-12"));
+    CHECK(left("2 x") == left("30 x"));
+    CHECK(left("a1") == left("A"));
 }
 
 TEST_CASE("Picture of a network: a legend explains the tints and lines that there are") {
@@ -120,12 +133,14 @@ TEST_CASE("Picture of a network: cards stand where the file has them, under its 
     builder.cpt("A").values({0.5, 0.5});
     builder.cpt("B").otherwise({0.5, 0.5});
     const BayesianNetwork network = builder.build();
-    const Picture picture{.at_file_positions = true};
+    const Picture picture{.tables = true, .at_file_positions = true};
     const std::vector<Point> places = file_positions(network, picture);
     CHECK(places[0].x == 300);
     CHECK(places[1].y == 400);
     CHECK(node_cards(network, picture)[0].title == "wet grass");
     CHECK(node_cards(network, picture)[0].full_title == "wet grass (A)");
+    CHECK(node_cards(network, picture)[1].table[0] ==
+          std::vector<std::string>{"wet grass", "no", "yes"});
     CHECK(svg_text(network, picture).find(">wet grass</text>") != std::string::npos);
     CHECK_THROWS_WITH(svg_text(names_to_escape(), picture),
                       Catch::Contains("no position of '</title><script>' and 1 other variable"));

@@ -35,7 +35,7 @@ TEST_CASE("PDF: every object stands where the table of references says") {
     const std::size_t table = std::stoul(bytes.substr(start));
     REQUIRE(bytes.substr(table, 7) == "xref\n0 ");
     const std::size_t count = std::stoul(bytes.substr(table + 7));
-    REQUIRE(count == 6);
+    REQUIRE(count == 10);
     const std::size_t first = bytes.find('\n', table + 5) + 1;
     for (std::size_t i = 1; i < count; ++i) {
         const std::string entry = bytes.substr(first + 20 * i, 20);
@@ -58,6 +58,10 @@ TEST_CASE("PDF: marks are operations of the page, in the paint of their groups")
     CHECK(bytes.find("/ca 0.5") != std::string::npos);
     CHECK(bytes.find("1 0 0 1 7 8 cm\n0 0 30 30 re W n") != std::string::npos);
     CHECK(bytes.find("/Title <FEFF004700720") != std::string::npos);
+    CHECK(bytes.find("/F2 7 0 R") != std::string::npos);
+    CHECK(bytes.find("7 0 obj\n<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /") !=
+          std::string::npos);
+    CHECK(pdf_document({.size = {100, 100}}).bytes.find("/Title") == std::string::npos);
 }
 
 TEST_CASE("PDF: a text ends where it should, by the widths of Helvetica") {
