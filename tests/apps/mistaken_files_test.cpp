@@ -79,6 +79,23 @@ TEST_CASE("pgm: table and model in the wrong order are told the right one") {
     }
 }
 
+TEST_CASE("pgm: a model or data behind what is asked of them are told to come first") {
+    const auto told = [](const std::vector<std::string>& line, const std::string& message) {
+        const ProgramRun run = run_pgm(line);
+        INFO(run.err);
+        CHECK(run.status != 0);
+        CHECK_THAT(run.err, Contains(message));
+    };
+    told({"marginals", "smoke=yes", asia()},
+         "the model comes first; evidence is given by -e 'smoke=yes'");
+    told({"show", "lung", asia()}, "the model comes first; variables are chosen by --of lung");
+    told({"sample", "100", asia()}, "the model comes first; the number of rows is given by -n 100");
+    told({"draw", "asia.svg", asia()}, "the model comes first; the file to write is named by -o");
+    told({"dsep", "asia _||_ smoke", asia()}, "'asia _||_ smoke' is a statement, and a file is");
+    told({"marginals", asia(), "--targets", "lung", "tub"}, "a list has commas: --targets lung,tub");
+    told({"--list"}, "unknown option '--list' (a command comes first");
+}
+
 TEST_CASE("pgm: a network that predicts wants to know its class") {
     const TemporaryFolder folder;
     const std::string data = folder.write("t.csv", "smoke\nyes\nno\n");

@@ -179,9 +179,9 @@ const Command& find_command(const std::string& name) {
     if (name.starts_with('-')) {
         const std::vector<std::string> options = {"--help", "--version"};
         const std::string near = nearest_name(name, options);
-        if (near.empty())
-            throw UsageError("a command is missing", "'pgm --help' lists the commands");
-        throw UsageError("unknown option '" + name + "'", "did you mean '" + near + "'?");
+        throw UsageError("unknown option '" + name + "'",
+                         near.empty() ? "a command comes first; 'pgm --help' lists them"
+                                      : "did you mean '" + near + "'?");
     }
     std::vector<std::string> names;
     for (const Command& command : commands) {

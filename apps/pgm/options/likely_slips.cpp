@@ -38,6 +38,15 @@ bool takes_list(std::string_view option) {
                               "--discrete", "--numbers", "--columns"});
 }
 
+/// True for "smoke=yes asia.bif": a model behind what is asked of it.
+bool is_swapped(const std::vector<std::string>& taken, const std::string& surplus) {
+    std::error_code none;
+    const io::Suffix* const suffix = io::suffix_of(surplus);
+    return suffix != nullptr && suffix->kind == io::FileKind::model &&
+           std::filesystem::exists(surplus, none) && !taken.empty() &&
+           !std::filesystem::exists(taken.front(), none);
+}
+
 bool has_class(std::span<const std::string> arguments) {
     return std::ranges::any_of(arguments, [](const std::string& argument) {
         return is_one_of(argument, {"-c", "--class", "--stats", "--like", "--target"}) ||
@@ -49,7 +58,7 @@ bool has_class(std::span<const std::string> arguments) {
 
 void refuse_likely_slips(const std::string& command, std::span<const std::string> arguments) {
     if (!is_one_of(command, {"fit", "evaluate", "learn", "stats", "predict", "update", "info",
-                             "score", "test"}))
+                             "score", "test", "marginals", "show"}))
         return;
     for (std::size_t i = 1; i < arguments.size(); ++i) {
         const std::string &word = arguments[i], &before = arguments[i - 1];
@@ -70,6 +79,10 @@ void refuse_likely_slips(const std::string& command, std::span<const std::string
 std::string hint_for_surplus(const std::string& command, const std::vector<std::string>& taken,
                              const std::string& surplus) {
     const std::string shown = printable(surplus);
+    if (is_swapped(taken, surplus)) {
+        const std::string hint = hint_for_surplus(command, {surplus}, taken.front());
+        return "the model comes first" + (hint.empty() ? hint : "; " + hint);
+    }
     if (is_one_of(command, {"marginals", "mpe", "draw", "info", "query"}) &&
         surplus.find('=') != std::string::npos)
         return "evidence is given by -e '" + shown + "'";

@@ -60,6 +60,9 @@ void require_exists(const std::string& path) {
     if (is_question(path))
         throw ArgumentError("'" + printable(path) + "' is a question, and a file is wanted here",
                             "the model comes first: pgm query MODEL '" + printable(path) + "'");
+    if (path.find("_||_") != std::string::npos)
+        throw ArgumentError("'" + printable(path) + "' is a statement, and a file is wanted here",
+                            "the statement comes last, behind the model or the data");
     const std::string near = nearest_file(path);
     const std::string example = "'pgm example' lists textbook networks, 'pgm example asia -o "
                                 "asia.bif' writes one";

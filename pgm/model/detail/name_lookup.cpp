@@ -46,9 +46,10 @@ std::size_t known_length(const TokenCursor& cursor, Extent extent, IsKnown&& is_
 std::string hint_for_other_than_name(const KnownNames& names, std::string_view text) {
     const std::size_t colon = text.find(':');
     if (colon != text.npos && names.find(text.substr(0, colon))) {
-        const std::size_t state = std::min(text.find_first_not_of(' ', colon + 1), text.size());
-        return "a finding is written " + printable_word(text.substr(0, colon)) + "=" +
-               printable_word(text.substr(state));
+        const std::size_t state = text.find_first_not_of(' ', colon + 1);
+        const std::string name = printable_word(text.substr(0, colon));
+        if (state == text.npos) return "a finding has no colon: " + name + "=...";
+        return "a finding is written " + name + "=" + printable_word(text.substr(state));
     }
     if (parse_number(text)) return "numbers have a decimal point: 1.5";
     const Variable* owner = nullptr;

@@ -7,6 +7,7 @@
 #include <pgm/model/detail/name_lookup.hpp>
 #include <pgm/query/detail/parse_expression.hpp>
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -56,7 +57,7 @@ private:
         }
     }
 
-    /// A decimal comma, and do without parentheses.
+    /// A decimal comma, and do without parentheses or in brackets.
     void refuse_likely_slips(std::size_t length) {
         const Token& first = cursor_.peek();
         if (!last_number_.empty() && number_at(first) && ends_item(cursor_, 1))
@@ -69,13 +70,15 @@ private:
         last_number_ = is_equation && number_at(value)
                            ? printable_word(name.text) + "=" + printable(value.text)
                            : "";
-        constexpr std::string_view set = "do ";
-        if (is_keyword(first, "do") && name.text.size() > set.size() &&
-            network_.find(name.text.substr(set.size())))
+        const bool has_brackets = name.text.starts_with("do[");
+        if (!is_keyword(first, "do") && !has_brackets) return;
+        const std::string set = name.text.substr(std::min<std::size_t>(3, name.text.size()));
+        std::string state = value.text;
+        if (has_brackets && state.ends_with(']')) state.pop_back();
+        if (network_.find(set))
             throw ParseError("no variable '" + printable(name.text) + "'", place_of(name),
-                             "an intervention has parentheses: do(" +
-                                 printable_word(name.text.substr(set.size())) +
-                                 (is_equation ? "=" + printable_word(value.text) : "") + ")");
+                             "an intervention has parentheses: do(" + printable_word(set) +
+                                 (is_equation ? "=" + printable_word(state) : "") + ")");
     }
 
     /// A variable without a state.
