@@ -70,6 +70,9 @@ _ELSEWHERE = {
         "VariableElimination": "pgm.Engine(network)",
         "query": "pgm.Engine(network).query(text)",
         "learn": "pgm.StructureLearner().fit(table).network_",
+        "fit": "pgm.StructureLearner(arcs).fit(table).network_, or pgm.TAN().fit(X, y)",
+        "NB": "pgm.NaiveBayes",
+        **dict.fromkeys(("draw", "plot", "svg"), "network.draw(path), network.svg()"),
         "hc": 'pgm.StructureLearner(algorithm="hc").fit(table).network_',
         "read_data": "pgm.read_csv(path)",
     },
@@ -112,9 +115,19 @@ _PARAMETERS = {
     "var_smoothing": 'smoothing="laplace:1"',
     "edges": "structure=[(parent, child)]",
     "score": "scoring",
+    "scoring_method": "scoring",
+    "significance_level": "alpha",
+    "blacklist": 'constraints=["forbid A -> B"]',
+    "whitelist": 'constraints=["require A -> B"]',
+    **dict.fromkeys(("max_parents", "max_indegree"), 'constraints=["max parents 3"]'),
+    "sep": "delimiter",
+    "na_values": "missing_marks",
     "threads": "n_jobs",
     "seed": "random_state",
 }
+
+#: What stands within the one argument that there is.
+_OF_ONE_ARGUMENT = {"Engine.query": " (evidence stands in the text: P(A | B=b))"}
 
 #: Types by their names in signatures: how to tell them, and what they are called.
 _TYPES: dict[str, tuple[Callable[[Any], bool], str]] = {
@@ -146,7 +159,8 @@ def _refusal(
     try:
         bound = signature.bind(*positional, **named)
     except TypeError as mismatch:
-        return ArgumentTypeError(f"{name}() {mismatch}{_hint_at_parameter(signature, named)}")
+        hint = _OF_ONE_ARGUMENT.get(name) or _hint_at_parameter(signature, named)
+        return ArgumentTypeError(f"{name}() {mismatch}{hint}")
     message = str(error)
     if not any(words in message for words in _OF_BINDING):
         kind = IoError if isinstance(error, OSError) else ArgumentError
@@ -172,8 +186,9 @@ def _hint_at_parameter(signature: inspect.Signature, named: Any) -> str:
     for name in named:
         if name in signature.parameters:
             continue
-        meant = _PARAMETERS.get(name)
-        return f" ({meant})" if meant else near(name, signature.parameters)
+        meant = _PARAMETERS.get(name, "")
+        is_offered = meant.partition("=")[0] in signature.parameters
+        return f" ({meant})" if is_offered else near(name, signature.parameters)
     return ""
 
 

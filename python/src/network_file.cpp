@@ -14,8 +14,8 @@ std::string reason_for_several(const io::SavedModel& model, std::size_t networks
     const auto* const classifier = std::get_if<Classifier>(&model);
     const Ensemble* const ensemble = classifier ? classifier->ensemble() : nullptr;
     if (ensemble)
-        return "pools what " + std::to_string(ensemble->classifiers().size()) +
-               " classifiers predict, which is no joint distribution";
+        return "is an ensemble of " + std::to_string(ensemble->classifiers().size()) +
+               " classifiers and has no joint distribution";
     return "averages " + std::to_string(networks) + " networks, each with tables of its own";
 }
 

@@ -98,7 +98,9 @@ def test_densities_refuse_what_is_no_number():
 def test_arguments_that_there_are_not_are_refused(net, engine):
     assert "'thread' (did you mean 'threads'?)" in refusal(lambda: pgm.Engine(net, thread=2))
     assert "targets" in refusal(lambda: engine.posteriors({"A": ["no"]}))
-    refusal(lambda: engine.query("P(A)", "P(B)"))
+    assert "(delimiter)" in refusal(lambda: pgm.read_csv("a.csv", sep=";"))
+    assert "P(A | B=b)" in refusal(lambda: engine.query("P(A)", {"B": "no"}))
+    assert "P(A | B=b)" in refusal(lambda: engine.query("P(A)", evidence={"B": "no"}))
 
 
 def test_parameters_of_estimators_are_told():
@@ -107,6 +109,9 @@ def test_parameters_of_estimators_are_told():
         message = refusal(lambda: kind(class_weight="balanced"))
         assert kind.__name__ in message or "BayesNetBase" in message
         assert 'class_prior="uniform"' in message
+    assert "random_state" not in refusal(lambda: pgm.NaiveBayes(seed=1))
+    assert "(alpha)" in refusal(lambda: pgm.StructureLearner(significance_level=0.01))
+    assert '"forbid A -> B"' in refusal(lambda: pgm.StructureLearner(blacklist=[("A", "B")]))
     assert "did you mean 'smoothing'" in refusal(lambda: pgm.NaiveBayes(smothing="mle"))
     refusal(lambda: pgm.StructureLearner(["A -> B"]).fit([[0.0, 1.0], [1.0, 0.5], [2.0, 3.0]]))
     refusal(lambda: pgm.StructureLearner(constraints=[1]).fit([[0.0, 1.0], [1.0, 0.5]]))

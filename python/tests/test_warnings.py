@@ -76,7 +76,7 @@ def test_a_pool_of_classifiers_is_no_network(tmp_path):
     X = pd.DataFrame({name: rng.choice(["u", "v"], 60) for name in "ab"})
     y = np.where((X["a"] == "u") ^ (rng.random(60) < 0.2), "p", "q")
     for model, words in (
-        (pgm.StackedBayesNets(["nb", "tan"]), "pools what"),
+        (pgm.StackedBayesNets(["nb", "tan"]), "no joint distribution"),
         (pgm.AODE(), "averages 2 networks"),
     ):
         path = tmp_path / "model.json"
