@@ -92,7 +92,8 @@ TEST_CASE("pgm: a model or data behind what is asked of them are told to come fi
     told({"sample", "100", asia()}, "the model comes first; the number of rows is given by -n 100");
     told({"draw", "asia.svg", asia()}, "the model comes first; the file to write is named by -o");
     told({"dsep", "asia _||_ smoke", asia()}, "'asia _||_ smoke' is a statement, and a file is");
-    told({"marginals", asia(), "--targets", "lung", "tub"}, "a list has commas: --targets lung,tub");
+    told({"marginals", asia(), "--targets", "lung", "tub"},
+         "a list has commas: --targets lung,tub");
     told({"--list"}, "unknown option '--list' (a command comes first");
 }
 
