@@ -22,7 +22,7 @@ namespace pgm::io {
 ///
 /// Throws IoError, and ParseError with line and column for another header, a name that is no
 /// variable (with a suggestion), a number that is none or out of range, an arc that is listed
-/// twice, and two directions that are surer than 1.
+/// twice, and two directions that exceed 1 together.
 std::vector<SureArc> read_arc_confidence(const std::string& path,
                                          const std::vector<std::string>& names,
                                          const Limits& limits = {},

@@ -17,12 +17,12 @@
 
 namespace pgm::io {
 
-/// True if a path has the suffix of a table of data: .csv, .tsv or .tab (cells separated by tabs),
+/// True if a path has the suffix of a data set: .csv, .tsv or .tab (cells separated by tabs),
 /// .txt, .data or .dat (by commas, semicolons, tabs, bars or blanks), .arff or .pgmdata
 /// (write_encoded()), letter case aside, each also with .gz or .zst.
 bool is_data_file(const std::string& path);
 
-/// True if a stream that begins with these bytes may be a table of data: it is neither a network
+/// True if a stream that begins with these bytes may be a data set: it is neither a network
 /// (is_network()) nor markup. The readers then distinguish ARFF from CSV.
 bool begins_like_data(std::string_view first_bytes);
 
@@ -39,7 +39,7 @@ struct TableFiles {
     TableFiles(std::vector<std::string> several) : paths(std::move(several)) {}
 };
 
-/// Reads a table of data in the format of the file's suffix. "-" reads standard input, which is
+/// Reads a data set in the format of the file's suffix. "-" reads standard input, which is
 /// encoded if it begins with the mark of that, ARFF if its first line that is neither blank nor a
 /// comment begins with @, otherwise CSV. Errors name the path, not options.name. Throws IoError
 /// (also for an unknown suffix), ParseError with file:line:column, ArgumentError and TooLargeError.
@@ -51,7 +51,7 @@ Dataset read_data(const TableFiles& files, const DataOptions& options = {},
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// A table of data in the format of the file's suffix, open to be read block by block
+/// A data set in the format of the file's suffix, open to be read block by block
 /// (TableBlocks): in one pass, so that standard input and packed files are not held in memory
 /// either. `wanted` are the columns that are kept. Errors are those of read_data(), but CSV and
 /// encoded tables may have any length: Limits::max_file_bytes is for one row of CSV.
@@ -89,7 +89,7 @@ private:
 /// A table in memory or in parts.
 using OpenedTable = std::variant<Dataset, DataParts>;
 
-/// A table of data, in parts if that is possible and its columns are admitted (csv_parts()): the
+/// A data set, in parts if that is possible and its columns are admitted (csv_parts()): the
 /// file is CSV or encoded, of any length. Otherwise it is read as a whole, as read_data() does.
 OpenedTable open_data(const TableFiles& files, const DataOptions& options,
                       const ColumnCheck& admits, DataRemarks* remarks = nullptr);

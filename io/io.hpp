@@ -4,10 +4,10 @@
 
 #include <io/arc_confidence_file.hpp>   // how sure arcs are, as CSV
 #include <io/archive/archive.hpp>       // the native format, from and to bytes
-#include <io/arff/arff.hpp>             // tables of data in Weka's format
+#include <io/arff/arff.hpp>             // data sets in Weka's format
 #include <io/bif/bif.hpp>               // networks in the Bayesian interchange format
 #include <io/bn/bn.hpp>                 // networks as a person types them
-#include <io/csv/csv.hpp>               // tables of data as CSV
+#include <io/csv/csv.hpp>               // data sets as CSV
 #include <io/data_file.hpp>             // tables by the suffix of the file
 #include <io/file/byte_source.hpp>      // the bytes of a file, block by block
 #include <io/file/file_bytes.hpp>       // the bytes of a file at once

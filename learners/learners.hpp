@@ -19,14 +19,14 @@
 #include <learners/estimate/calibration.hpp>       // a temperature for posteriors
 #include <learners/estimate/class_prior.hpp>       // what P(class) is
 #include <learners/estimate/continuous_model.hpp>  // Gaussians, kernel densities, intervals
-#include <learners/estimate/missing_cells.hpp>     // missing cells, and EM
+#include <learners/estimate/missing_cells.hpp>     // missing values, and EM
 #include <learners/estimate/smoothing.hpp>         // from counts to probabilities
 #include <learners/families/family_sums.hpp>       // what structures are chosen by
 #include <learners/families/model_structure.hpp>   // the arcs of one network
 #include <learners/fit/estimator.hpp>    // one classifier, a stack, or the best of many, in words
 #include <learners/fit/fit.hpp>          // one fit for all ways, update
 #include <learners/fit/fit_network.hpp>  // the network of a given graph, without a class
-#include <learners/independence/data_test.hpp>          // tests of independence on a table of data
+#include <learners/independence/data_test.hpp>          // tests of independence on a data set
 #include <learners/independence/independence_test.hpp>  // any test, and the one by a known graph
 #include <learners/independence/linear_relations.hpp>   // columns that are functions of others
 #include <learners/judge/folds.hpp>                     // stratified folds, hold-out
@@ -51,9 +51,9 @@
 #include <learners/structure/fixed_structures.hpp>      // naive Bayes, joint, LDA, QDA, Parzen
 #include <learners/structure/structure.hpp>             // any of them, and their words
 #include <learners/structure/user_defined.hpp>          // arcs written down
-#include <learners/unobserved/incomplete_learning.hpp>  // how missing cells are treated in a search
+#include <learners/unobserved/incomplete_learning.hpp>  // missing values in a search
 #include <learners/unobserved/known_cells_score.hpp>  // scores of structures by known cells
-#include <learners/unobserved/learn_incomplete.hpp>   // structures from tables with missing cells
+#include <learners/unobserved/learn_incomplete.hpp>   // structures from tables with missing values
 #include <learners/unobserved/missing_cells_in_search.hpp>  // and the words for how
 #include <learners/validate/cross_validation.hpp>       // several structures on the same folds
 #include <learners/words/word_table.hpp>                // words of a family and what they stand for

@@ -42,7 +42,7 @@
 #include <pgm/inference/engine.hpp>            // InferenceEngine: posteriors, joints, explanations
 #include <pgm/inference/evidence_columns.hpp>  // evidence of many rows
 #include <pgm/inference/junction_tree.hpp>     // the size of a junction tree
-#include <pgm/inference/missing_cells.hpp>     // posteriors and draws of the missing cells of rows
+#include <pgm/inference/missing_cells.hpp>     // posteriors and draws of the missing values of rows
 #include <pgm/inference/named_posterior.hpp>   // posterior["Rain"]["yes"]
 #include <pgm/inference/plan_prediction.hpp>   // the cost of a question before it runs, its bounds
 #include <pgm/inference/posterior.hpp>         // marginals, log P(e) and a status
@@ -56,10 +56,10 @@
 #include <pgm/query/query.hpp>                     // queries as values
 #include <pgm/query/query_text.hpp>                // queries from texts and as texts
 
-// Tables of data
+// Data sets
 #include <pgm/data/column.hpp>            // a column: codes of states, or numbers
 #include <pgm/data/dataset.hpp>           // columns and the weights of rows
-#include <pgm/data/discretisation.hpp>    // cut points; values in place of missing cells
+#include <pgm/data/discretisation.hpp>    // cut points; values in place of missing values
 #include <pgm/data/distinct_rows.hpp>     // the rows of a table, each once
 #include <pgm/data/family_counter.hpp>    // counts families of a table in memory
 #include <pgm/data/family_counts.hpp>     // a column and its parents, and their counts

@@ -11,15 +11,16 @@
 
 namespace pgm::io {
 
-/// Reads a table of data in Weka's attribute-relation file format. docs/formats.md has all rules.
+/// Reads a data set in Weka's attribute-relation file format. docs/formats.md has all rules.
 ///
 ///  - Letter case does not matter in keywords. Words are separated by blanks and tabs; names and
 ///    values may be quoted, with backslash escapes; `%` begins a comment.
 ///  - A nominal attribute becomes a discrete column with the declared states in their order.
 ///    Numeric, real and integer attributes become continuous columns, string and date attributes
 ///    discrete ones with the states that occur, in the order of sort_states().
-///  - `?` is a missing cell, a quoted '?' is a value. The empty text '' is a missing cell, even if
-///    it is declared as a state. A comma at the end of a row or of a list of states is ignored.
+///  - `?` is a missing value, a quoted '?' is a value. The empty text '' is a missing value, too,
+///    even if it is declared as a state. A comma at the end of a row or of a list of states is
+///    ignored.
 ///  - A cell that a sparse row {3 x, 5 1.5} leaves out is 0 or the first declared state.
 ///  - A number in braces after a row is its weight; rows without one weigh 1.
 ///

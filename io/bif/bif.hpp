@@ -36,7 +36,7 @@ ReadResult read_bif(std::string_view text, const ReadOptions& options = {});
 /// variable, and tables to be learned are warnings. Throws only std::bad_alloc.
 std::vector<Problem> check_bif(std::string_view text, const ReadOptions& options = {});
 
-/// True if a text begins like BIF: with a comment, or with words up to a brace; a table of data has
+/// True if a text begins like BIF: with a comment, or with words up to a brace; a data set has
 /// a delimiter first. Other texts may be mistaken for BIF, and the reader then reports the error.
 bool is_bif(std::string_view first_bytes);
 

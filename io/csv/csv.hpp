@@ -18,7 +18,7 @@
 
 namespace pgm::io {
 
-/// Reads a table of data from CSV: RFC 4180 with the variations that occur in practice (other
+/// Reads a data set from CSV: RFC 4180 with the variations that occur in practice (other
 /// delimiters, a byte-order mark, any line ends, blank lines, blanks around cells). docs/formats.md
 /// has all rules. A cell is missing if it is one of options.missing_marks, quoted or not.
 /// `remarks`, if given, receives the columns that only a few cells make discrete.
@@ -69,8 +69,8 @@ std::unique_ptr<TableBlocks> csv_blocks(ByteSource& source, const DataOptions& o
 /// doubled. Throws ArgumentError for text that is not UTF-8, which could not be read again.
 std::string csv_cell(std::string_view text);
 
-/// Writes a table with a header line. Missing cells are `?`, cells are quoted where csv_cell() does
-/// so, and numbers read back as the same doubles. Weights are not written.
+/// Writes a table with a header line. Missing values are `?`, cells are quoted where csv_cell()
+/// does so, and numbers read back as the same doubles. Weights are not written.
 void write_csv(const Dataset& data, std::ostream& out);
 
 }  // namespace pgm::io

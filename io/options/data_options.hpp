@@ -13,7 +13,7 @@
 
 namespace pgm::io {
 
-/// A declaration about one column of a table of data.
+/// A declaration about one column of a data set.
 struct ColumnDeclaration {
     enum class Kind { discrete, continuous, ignored };
 
@@ -27,7 +27,7 @@ struct ColumnDeclaration {
     std::optional<std::size_t> max_states = std::nullopt;
 };
 
-/// Options for a table of data. Types that are not declared are inferred, independently of the
+/// Options for a data set. Types that are not declared are inferred, independently of the
 /// order of the rows:
 ///
 ///  - a column whose cells are all numbers (or missing) is continuous, however many different ones

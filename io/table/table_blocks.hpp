@@ -13,7 +13,7 @@
 
 namespace pgm::io {
 
-/// A table of data that is read block by block, in one pass and without being held in memory:
+/// A data set that is read block by block, in one pass and without being held in memory:
 /// standard input, packed files and files larger than memory.
 ///
 /// A reader of a whole table infers the types of its columns from all cells. A reader of blocks is

@@ -18,7 +18,7 @@ struct Choice {
 };
 
 /// Everything in pgm that is chosen by the data from a list is chosen here: concentrations of
-/// back-off, features, missing cells, models of continuous features, candidates of `auto`.
+/// back-off, features, missing values, models of continuous features, candidates of `auto`.
 /// Candidates are judged in their order, and what is preferred where losses are equal comes first.
 ///
 /// `judge` gives the loss of a candidate as a double, or as an optional that is null for one that

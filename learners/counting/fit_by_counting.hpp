@@ -21,8 +21,8 @@ namespace detail {
 bool counting_needs_table(std::span<const Variable> columns, std::string_view class_name,
                           const FitOptions& options);
 
-/// One classifier from sums over the rows: what fit() makes of FitOptions, unless missing cells are
-/// summed over in expectation.
+/// One classifier from sums over the rows: what fit() makes of FitOptions, unless missing values
+/// are summed over in expectation.
 Classifier fit_by_counting(const CountSource& source, std::string_view class_name,
                            const FitOptions& options);
 
@@ -56,7 +56,7 @@ Classifier merged(std::span<const Classifier> shards, std::span<const std::strin
                   const UpdateOptions& options = {});
 
 /// What fit() makes of these options, from the statistics that a classifier kept instead of rows.
-/// Cut points and what missing cells become stay as they are. Throws what fit() throws for data
+/// Cut points and what missing values become stay as they are. Throws what fit() throws for data
 /// that come as counts, and ArgumentError where the options need sums that were not kept.
 Classifier refitted(const Classifier& classifier, FitOptions options);
 

@@ -30,7 +30,7 @@ struct StructuralEmResult {
     bool partial = false;     ///< it was stopped
 };
 
-/// A structure and its parameters from a table with missing cells and with hidden variables
+/// A structure and its parameters from a table with missing values and with hidden variables
 /// (Friedman 1998, "The Bayesian structural EM algorithm").
 ///
 ///     const auto climb = [](const DecomposableScore& score) { return hill_climbing(score).dag; };

@@ -11,14 +11,14 @@ namespace pgm::learners {
 
 /// Expectation maximisation (Dempster, Laird and Rubin 1977; Lauritzen 1995, "The EM algorithm for
 /// graphical association models with missing data"): the parameters of a classifier or network from
-/// a table with missing cells, rows without a class among them, and with hidden variables.
+/// a table with missing values, rows without a class among them, and with hidden variables.
 ///
 ///     fit(data, "play", {.structure = "tan", .missing_cells = MissingCells::em});
 ///     fit(data, "Kind", {.structure = "Kind{2 states, hidden} -> Size, Weight",
 ///                        .missing_cells = MissingCells::em});
 ///
-/// It differs from counting in a missing cell. Counting leaves a row out of the families of which a
-/// member is missing. EM lets every row take part in all of them, by its expected counts and
+/// It differs from counting in a missing value. Counting leaves a row out of the families of which
+/// a member is missing. EM lets every row take part in all of them, by its expected counts and
 /// moments under the network so far (the E-step), and estimates the network from these as counting
 /// does from counts (the M-step), until the likelihood of the known cells grows no more. That is
 /// right where cells are missing at random: for reasons that depend on the known cells alone. With
@@ -38,7 +38,7 @@ namespace pgm::learners {
 ///
 /// Besides what fit() throws: ArgumentError for kernel densities, aode and parzen, for a hidden
 /// variable that is a column or has no states, and for columns without any known cell;
-/// TooLargeError, before memory is taken, where the missing cells of a row have too many joint
+/// TooLargeError, before memory is taken, where the missing values of a row have too many joint
 /// states.
 ///
 /// The options are plain data: limits, and the number of initialisations.
@@ -56,7 +56,7 @@ struct EmOptions {
     friend bool operator==(const EmOptions&, const EmOptions&) = default;
 };
 
-/// Meaning of a missing cell for a classifier, in its training rows and in those that it predicts.
+/// Meaning of a missing value for a classifier, in its training rows and in those that it predicts.
 ///
 /// | word    | is                                      | in training           | predicting    |
 /// |---------|-----------------------------------------|-----------------------|---------------|
@@ -72,7 +72,7 @@ struct EmOptions {
 /// row. `fill` keeps all rows in all families and biases them a little; it is what Weka's Bayesian
 /// networks do (ReplaceMissingValues). The fillings are learned from the training rows with a class
 /// and kept; the first of equally frequent states is taken. `state` makes absence a value, which is
-/// informative where a measurement was left out as needless. Only columns with missing cells in
+/// informative where a measurement was left out as needless. Only columns with missing values in
 /// training get the state, and numbers only where they are cut. `em` is learners/em: the arcs are
 /// decided as by `sum`, the tables maximise the likelihood of all known cells.
 ///

@@ -18,7 +18,7 @@ using AnyEstimator = std::variant<FitOptions, Stack, Automatic>;
 /// Specification of a fit: the choices of one classifier, a stack of several, or the best of many.
 /// It is what fit() takes, `pgm fit` fits and validate() compares.
 ///
-/// Missing cells may also be `em`, where it holds the choices of one classifier, and `auto`
+/// Missing values may also be `em`, where it holds the choices of one classifier, and `auto`
 /// (estimate/missing_cells.hpp): of the treatments the one is chosen whose out-of-fold predictions
 /// have the least log loss; a stack leaves out rows itself, one classifier is judged in ten folds.
 /// Of equally good ones the first is taken, and treatments that the other choices do not allow are
@@ -34,7 +34,7 @@ struct Estimator : AnyEstimator {
 std::span<FitOptions> choices_of(Estimator& estimator);
 std::span<const FitOptions> choices_of(const Estimator& estimator);
 
-/// True where the treatment of missing cells is chosen by the data.
+/// True where the treatment of missing values is chosen by the data.
 bool chooses_missing_cells(const Estimator& estimator);
 
 /// The words of a learner, one for each option of the command line (`pgm help structures`, ...). An

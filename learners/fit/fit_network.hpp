@@ -30,7 +30,7 @@ struct FittedNetwork {
 /// It differs from fit() in that no column is the class, so that what is chosen by a class is
 /// refused: cut points that are learned, a calibration, a class prior, selected features. Tables
 /// and Gaussians are estimated by the same rules, from the same exact sums, so the order of the
-/// rows and the number of threads have no effect. Missing cells are `sum`, available-case counts,
+/// rows and the number of threads have no effect. Missing values are `sum`, available-case counts,
 /// or `em` (learners/estimate/missing_cells.hpp). Continuous columns are linear Gaussians, by
 /// default with the variances of maximum likelihood. Back-off orders the parents by mutual
 /// information (learners/counting/detail/network_by_counting.hpp).

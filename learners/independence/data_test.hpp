@@ -9,7 +9,7 @@
 
 namespace pgm::learners {
 
-/// Tests on a table of data; variable i is column i.
+/// Tests on a data set; variable i is column i.
 ///
 /// Discrete columns: every test counts the rows in which none of its columns is missing, with their
 /// weights, which must be whole numbers. Tables of few cells are counted by FamilyCounter; a table

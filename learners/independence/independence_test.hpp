@@ -41,7 +41,7 @@ struct MonteCarloG2 {
     friend bool operator==(const MonteCarloG2&, const MonteCarloG2&) = default;
 };
 
-/// The statistic of a test of "A and B are independent given Z" computes from a table of data.
+/// The statistic of a test of "A and B are independent given Z" computes from a data set.
 ///
 /// | word       | type              | columns    | if independent, distributed as         |
 /// |------------|-------------------|------------|----------------------------------------|
@@ -108,7 +108,7 @@ public:
     virtual bool has_enough_rows(VariableId a, VariableId b,
                                  std::span<const VariableId> given) const;
 
-    /// results[i] becomes test(a, candidates[i], given), to the same bits. Faster than one call
+    /// results[i] becomes test(a, candidates[i], given), bit for bit. Faster than one call
     /// each where the counts of A and Z can be shared; without an overriding member it is that
     /// loop.
     virtual void tests(VariableId a, std::span<const VariableId> candidates,

@@ -24,7 +24,7 @@ struct CountRequest {
     std::vector<Variable> schema;
     std::vector<Family> families;
     Discretisation cuts{};        ///< of continuous columns into intervals
-    Replacements replacements{};  ///< of missing cells
+    Replacements replacements{};  ///< of missing values
     Limits limits{};
     std::size_t threads = 1;
     StopToken stop{};

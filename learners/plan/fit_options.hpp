@@ -32,7 +32,7 @@ struct FitOptions {
     EmptyRow empty_rows = EmptyRow::uniform;
     /// Calibration of the posteriors.
     Calibration calibration = Calibration::none;
-    /// Meaning of missing cells, in training and in predictions.
+    /// Meaning of missing values, in training and in predictions.
     MissingCells missing_cells = MissingCells::sum;
     /// Settings of expectation maximisation, where missing_cells is MissingCells::em.
     EmOptions em{};

@@ -35,7 +35,7 @@ struct ResolvedVariance {
     double least_deviation() const { return resolution / 6; }
 };
 
-/// The score of families by a table of data: variable i is column i.
+/// The score of families by a data set: variable i is column i.
 ///
 ///     const DataScore score(data, BicScore{});
 ///     score.family(lung, {{smoke}});
@@ -48,8 +48,8 @@ struct ResolvedVariance {
 /// different rows than coefficients its variance is that of the column.
 ///
 /// Rows in which a member of the family is missing do not count for this family, and ln(n) of BIC
-/// is that of all rows. Scores of families with different missing cells therefore belong to
-/// different rows, and favour members with many missing cells: no search may go by them
+/// is that of all rows. Scores of families with different missing values therefore belong to
+/// different rows, and favour members with many missing values: no search may go by them
 /// (learn_incomplete() completes such data, or learns from them by EM).
 ///
 /// A row of weight 2 is the row twice. Counts are integers and are added up in the order of the

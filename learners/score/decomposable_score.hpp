@@ -33,7 +33,7 @@ public:
 
     virtual double family(VariableId child, std::span<const VariableId> parents) const = 0;
 
-    /// scores[i] becomes family(child, parents and candidates[i]), to the same bits. No candidate
+    /// scores[i] becomes family(child, parents and candidates[i]), bit for bit. No candidate
     /// is the child or one of the parents. Faster than one call per candidate where the counts of
     /// the smaller family can be shared; without an overriding member it is that loop.
     virtual void additions(VariableId child, std::span<const VariableId> parents,

@@ -77,7 +77,7 @@ struct StructureLearning {
 /// functions of others are modelled as such (learners/search/determined_columns.hpp), and the
 /// result lists their relations. Throws what DataScore, data_test() and DeterminedColumns throw
 /// besides, and ArgumentError where Mmhc or Pc would have to weigh a column that depends on more
-/// columns than it may have parents, and for missing cells where it goes by a score, as all but Pc
+/// columns than it may have parents, and for missing values where it goes by a score, as all but Pc
 /// do: learn_incomplete() (learners/unobserved) takes such tables.
 LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning = {},
                                  const SearchControl& control = {});

@@ -27,7 +27,7 @@ namespace pgm::learners {
 /// all have more cells than fit into a megabyte, and than eight times the cells of the data, those
 /// of least weight per cell.
 ///
-/// Densities leave missing cells unobserved where the members are to have a state for them.
+/// Densities leave missing values unobserved where the members are to have a state for them.
 ///
 /// If all members are calibrated in the same way, so is the sum, from the same rows.
 ///

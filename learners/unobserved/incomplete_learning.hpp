@@ -11,7 +11,7 @@
 
 namespace pgm::learners {
 
-/// Options of learning a structure from a table with missing cells. Plain data.
+/// Options of learning a structure from a table with missing values. Plain data.
 struct IncompleteLearning {
     /// Null: default_missing_cells() of the table and the algorithm (learn_incomplete.hpp).
     std::optional<MissingCellsInSearch> missing_cells;
@@ -20,7 +20,7 @@ struct IncompleteLearning {
     std::size_t least_rounds = 5, most_rounds = 15;
 };
 
-/// A structure from a table, and how its missing cells were treated.
+/// A structure from a table, and how its missing values were treated.
 struct LearnedFromIncomplete {
     LearnedStructure structure;
     /// Null where no cell is missing.

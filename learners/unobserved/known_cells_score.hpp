@@ -13,7 +13,7 @@ namespace pgm::learners {
 
 /// Scores of a structure by the known cells of a table, in the order of `scores`.
 ///
-/// A sum over families, each on the rows that have its members, would count a missing cell for the
+/// A sum over families, each on the rows that have its members, would count a missing value for the
 /// arcs of its column: it takes negative terms away. So the log-likelihood is that of the known
 /// cells, the others summed out, at its maximum (EM), and the other scores are
 ///

@@ -7,9 +7,9 @@
 
 namespace pgm::learners {
 
-/// Meaning of a missing cell for a search for a structure (learn_incomplete.hpp).
+/// Meaning of a missing value for a search for a structure (learn_incomplete.hpp).
 ///
-/// | word       | a missing cell is                                | right where it is missing    |
+/// | word       | a missing value is                               | right where it is missing    |
 /// |------------|--------------------------------------------------|------------------------------|
 /// | `draw`     | drawn given the known cells of its row, in rounds| at random given these        |
 /// | `em`       | unobserved: its row counts in expectation        | at random given these        |
@@ -18,7 +18,7 @@ namespace pgm::learners {
 ///
 /// `em` and `sum` are those of MissingCells (learners/estimate/missing_cells.hpp): expected counts
 /// and available-case counts. A score must not be summed over available cases, for a parent with
-/// missing cells then takes away rows, and with each of them a negative term: `sum` is for
+/// missing values then takes away rows, and with each of them a negative term: `sum` is for
 /// algorithms that ask tests alone.
 enum class MissingCellsInSearch { draw, complete, em, sum };
 

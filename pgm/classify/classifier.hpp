@@ -64,7 +64,7 @@ struct NetworkClassifierParts {
 ///    schema and in no network.
 ///  - discretisation(): cut points of continuous columns that are discrete in the networks. They
 ///    are applied to data before anything else.
-///  - replacements(): the state or number that a missing cell of a column becomes in predictions,
+///  - replacements(): the state or number that a missing value of a column becomes in predictions,
 ///    as it did in training, or a state of its own, which the networks have in addition to those of
 ///    the schema. Questions about the networks are not filled in.
 ///  - temperature(): T of P(k | x)^(1/T) / sum_j P(j | x)^(1/T), which is what predictions are; 1
@@ -157,7 +157,7 @@ private:
 };
 
 /// A classifier of either kind; what every learner produces. InferenceEngine computes the
-/// posteriors, so a missing cell is an unobserved variable, unless something replaces it, and a
+/// posteriors, so a missing value is an unobserved variable, unless something replaces it, and a
 /// classifier can be asked whatever a network can be asked: predict() (predictions.hpp) answers for
 /// whole tables, answer() (ensemble_engine.hpp) for questions in text.
 ///

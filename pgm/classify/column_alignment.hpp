@@ -56,7 +56,7 @@ std::vector<Problem> remarks_on(const AlignmentReport& report, const std::string
 /// the same. `schema` is what both were aligned with; columns with unseen values stay in its order.
 void append(AlignmentReport& report, const AlignmentReport& next, std::span<const Variable> schema);
 
-/// The columns of a table of data in the order and with the states of a schema.
+/// The columns of a data set in the order and with the states of a schema.
 ///
 /// Columns and states are matched by name, so their order in the data does not matter. A state that
 /// is a number ("1", "2.50") also matches cells of that value in a numeric column, and a state that

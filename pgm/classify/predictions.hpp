@@ -48,7 +48,7 @@ struct Predictions {
 /// Options of predict().
 struct PredictOptions {
     UnseenPolicy unseen = UnseenPolicy::missing;
-    std::size_t threads = 1;  ///< 0: one per core; the result is the same to the bit
+    std::size_t threads = 1;  ///< 0: one per core; the result is bit-identical
     /// The number of rows that come before the first one, where the data are a part of a table.
     /// Errors and reports count rows from there.
     std::size_t first_row = 0;
@@ -65,7 +65,7 @@ struct NetworkPredictor;
 /// A classifier made ready to predict. It is immutable and may be used from many threads; copies
 /// share what they are made of.
 ///
-/// Every row is evidence, a missing cell is an unobserved variable, and
+/// Every row is evidence, a missing value is an unobserved variable, and
 /// InferenceEngine::marginals() of the class is the answer. A mixture sums P(class = k, x) of its
 /// members with their weights and leaves out members whose super-parents have values that were too
 /// rare in training (SuperParent).

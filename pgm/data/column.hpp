@@ -134,22 +134,22 @@ using RealCells = CellList<double>;
 /// The cells of a column of either kind.
 using ColumnCells = std::variant<Codes8, Codes16, Codes32, RealCells>;
 
-/// The code of a missing cell: all bits one. A column of k states therefore has 8-bit codes while k
-/// <= 255.
+/// The code of a missing value: all bits one. A column of k states therefore has 8-bit codes while
+/// k <= 255.
 template <class T>
 requires std::is_unsigned_v<T>
 inline constexpr T missing_code = std::numeric_limits<T>::max();
 
-/// One column of a table of data: what it measures, and one cell per row.
+/// One column of a data set: what it measures, and one cell per row.
 ///
 /// The cells of a discrete variable are codes, code i standing for state i of the variable; those
 /// of a continuous one are doubles, NaN where missing. A column has no link to others. It is plain
 /// data: Dataset checks it once, on the way in.
 ///
-/// Its cells may be a view of an array that the caller owns (cell_list.hpp). A missing cell is then
-/// marked in the array as it is here: NaN is the mark of numpy, too, and the codes of a pandas
+/// Its cells may be a view of an array that the caller owns (cell_list.hpp). A missing value is
+/// then marked in the array as it is here: NaN is the mark of numpy, too, and the codes of a pandas
 /// categorical have -1, all bits one, in codes of 8, 16 or 32 bits. Codes may be wider than the
-/// states need. An array that marks missing cells by a bitmap beside it can be viewed where it has
+/// states need. An array that marks missing values by a bitmap beside it can be viewed where it has
 /// none.
 ///
 ///     std::span<const double> height = ...;  // of an Arrow or numpy array
@@ -185,12 +185,12 @@ void visit_codes(const Column& column, Body&& body) {
         column.cells);
 }
 
-/// A discrete column from state numbers; `std::nullopt` is a missing cell. Throws ArgumentError for
-/// a number that is no state.
+/// A discrete column from state numbers; `std::nullopt` is a missing value. Throws ArgumentError
+/// for a number that is no state.
 Column discrete_column(Variable variable, std::span<const std::optional<StateId>> states);
 
 /// A discrete column from state names, as one writes them in tests and examples: an empty text is a
-/// missing cell. The states are those of the variable; a name that is none of them throws
+/// missing value. The states are those of the variable; a name that is none of them throws
 /// EvidenceError with a suggestion.
 Column discrete_column(Variable variable, std::span<const std::string_view> states);
 
@@ -198,7 +198,7 @@ Column discrete_column(Variable variable, std::span<const std::string_view> stat
 /// (sort_states()).
 Column text_column(std::string name, std::span<const std::string_view> cells);
 
-/// A continuous column; NaN is a missing cell.
+/// A continuous column; NaN is a missing value.
 Column continuous_column(std::string name, RealCells values);
 
 /// The order that inferred states get, which depends on neither the order of the rows nor the

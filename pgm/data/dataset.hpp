@@ -11,7 +11,7 @@
 
 namespace pgm {
 
-/// A table of data: columns of equal length with different names, and optionally a weight per row.
+/// A data set: columns of equal length with different names, and optionally a weight per row.
 /// A value; valid by construction.
 ///
 /// It is columnar: one run of codes or doubles per column (see Column), because everything that

@@ -47,7 +47,7 @@ public:
     const CutPoints* find(std::string_view column) const;
     const std::map<std::string, CutPoints, std::less<>>& columns() const { return columns_; }
 
-    /// The data with the named continuous columns recoded; missing cells stay missing. A named
+    /// The data with the named continuous columns recoded; missing values stay missing. A named
     /// column that is not there, or that has exactly the states of the cuts already, is left alone;
     /// one that is discrete in any other way throws ArgumentError.
     Dataset apply(const Dataset& data) const;
@@ -62,23 +62,23 @@ private:
     std::map<std::string, CutPoints, std::less<>> columns_;
 };
 
-/// A missing cell is one more state of its variable, the last one, which has this name.
+/// A missing value is one more state of its variable, the last one, which has this name.
 struct MissingState {
     std::string name;
 
     friend bool operator==(const MissingState&, const MissingState&) = default;
 };
 
-/// The replacement of a missing cell: one of the column's states, a number, or a state of its
+/// The replacement of a missing value: one of the column's states, a number, or a state of its
 /// own.
 using Replacement = std::variant<StateId, double, MissingState>;
 
-/// Replacements of the missing cells of a table for a network: a replacement per column name. A
+/// Replacements of the missing values of a table for a network: a replacement per column name. A
 /// value; learned on training rows, kept in the classifier, applied to whatever it predicts.
-/// Missing cells of columns that it does not name stay missing, so that the engine sums them out.
+/// Missing values of columns that it does not name stay missing, so that the engine sums them out.
 ///
-/// It is Discretisation's neighbour: that one replaces numbers, this one missing cells. Numbers are
-/// filled in before the column is cut; a state of its own is added to the states that the cuts
+/// It is Discretisation's neighbour: that one replaces numbers, this one missing values. Numbers
+/// are filled in before the column is cut; a state of its own is added to the states that the cuts
 /// make.
 class Replacements {
 public:
@@ -97,7 +97,7 @@ private:
     std::map<std::string, Replacement, std::less<>> columns_;
 };
 
-/// A column as a network uses it: cut where the discretisation names it, missing cells replaced.
+/// A column as a network uses it: cut where the discretisation names it, missing values replaced.
 /// What has happened to it already is not done again. Throws ArgumentError when the column has
 /// states and is to be cut, when its replacement is a state or a number and the column is of the
 /// other kind, and for a state of its own of a column of numbers.
@@ -112,8 +112,8 @@ Dataset prepared(const Dataset& data, const Discretisation& cuts, const Replacem
 std::vector<Variable> prepared(std::vector<Variable> schema, const Discretisation& cuts,
                                const Replacements& replacements);
 
-/// The name of a state of its own for the missing cells of a variable with these states: "?", or if
-/// there is such a state the first of "??", "???", ... that is none.
+/// The name of a state of its own for the missing values of a variable with these states: "?", or
+/// if there is such a state the first of "??", "???", ... that is none.
 MissingState missing_state_beside(const Variable& variable);
 
 }  // namespace pgm

@@ -24,10 +24,10 @@ namespace pgm {
 /// The rows stand by ascending hash value, so the first k of them are a smaller sample of the same
 /// kind.
 ///
-/// Missing cells are cells like others. Rows of weight 0 are left out.
+/// Missing values are cells like others. Rows of weight 0 are left out.
 class DistinctRows {
 public:
-    /// The code of a missing cell.
+    /// The code of a missing value.
     static constexpr std::uint32_t missing = ~std::uint32_t{0};
 
     struct WeightedRow {
@@ -80,8 +80,8 @@ private:
 /// first, of equals that which occurred first. Sums over it are those over `data`, and counting
 /// thousands of families takes less time; FamilyCounter counts tables in this order fastest.
 ///
-/// It differs from DistinctRows in that all rows are kept. Missing cells are cells like others, and
-/// rows of weight 0 are left out.
+/// It differs from DistinctRows in that all rows are kept. Missing values are cells like others,
+/// and rows of weight 0 are left out.
 ///
 /// Null where that would not pay (more than half of the rows are different), and for data
 /// with continuous columns or weights that are no whole numbers.

@@ -61,7 +61,7 @@ public:
     ColumnId id(std::string_view name) const;
 
     std::uint64_t rows() const { return rows_; }
-    /// The sum of all row weights, missing cells or not.
+    /// The sum of all row weights, missing values or not.
     WeightSum weight() const { return weight_; }
 
     bool has(const Family& family) const {

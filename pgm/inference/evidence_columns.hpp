@@ -26,7 +26,7 @@ struct EvidenceColumn {
     EvidenceCells cells;
 };
 
-/// The findings of many rows, by columns; what a table of data is to an engine. Where Evidence is
+/// The findings of many rows, by columns; what a data set is to an engine. Where Evidence is
 /// one sparse question, this is a million dense ones that observe nearly the same variables, which
 /// is what makes them cheap (batch_posterior.hpp). Variables without a column are not observed in
 /// any row. There are no likelihoods and no interventions here; questions with those are asked one

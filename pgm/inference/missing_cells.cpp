@@ -52,7 +52,8 @@ std::vector<std::uint64_t> row_seeds(const EvidenceColumns& columns, std::uint64
     return seeds;
 }
 
-/// The rows to be asked for at a time: what they take is bounded, and the wish to stop is heard.
+/// The rows to be asked for at a time: what they take is bounded, and a wish to stop takes effect
+/// between two lots.
 constexpr std::size_t most_rows = std::size_t{1} << 14;
 
 /// Whether, given all states, every number has one normal distribution.

@@ -20,7 +20,7 @@ struct MissingMarginals {
     std::variant<BatchPosterior, ContinuousBatchPosterior> posterior;
 };
 
-/// The posteriors of the missing cells of a table of findings, one entry per column with a missing
+/// The posteriors of the missing values of a table of findings, one entry per column with a missing
 /// cell, in the order of the columns. It differs from InferenceEngine::marginals() of rows, which
 /// answers for one variable in all rows, in that every known cell is evidence, those of the columns
 /// that are answered for among them.
@@ -42,7 +42,7 @@ struct MissingDrawOptions {
     StopToken stop{};
 };
 
-/// One value for each missing cell of a variable.
+/// One value for each missing value of a variable.
 struct DrawnCells {
     VariableId variable;
     std::vector<std::uint32_t> rows;  ///< those that lack the variable, ascending
@@ -51,8 +51,8 @@ struct DrawnCells {
     std::variant<std::vector<std::uint32_t>, std::vector<double>> values;
 };
 
-/// Draws the missing cells of every row together from P(missing cells | known cells), in the order
-/// of the columns that lack some: a table completed by them is an imputation of the table.
+/// Draws the missing values of every row together from P(missing values | known cells), in the
+/// order of the columns that lack some: a table completed by them is an imputation of the table.
 ///
 /// Method: column after column, each given the known cells and those that were drawn before, which
 /// is the joint posterior by the chain rule. States come before numbers, for given all states the
@@ -64,8 +64,8 @@ std::vector<DrawnCells> draw_missing_cells(const InferenceEngine& engine,
                                            const EvidenceColumns& rows,
                                            const MissingDrawOptions& options = {});
 
-/// Likewise one sweep of Gibbs sampling (Geman and Geman 1984): every missing cell given all other
-/// cells of its row, as `completed`, which has the same columns without a missing cell, and the
+/// Likewise one sweep of Gibbs sampling (Geman and Geman 1984): every missing value given all other
+/// cells of its row, as `completed`, which has the same columns without a missing value, and the
 /// draws of this sweep have them. Only the Markov blanket of a variable matters then, so networks
 /// that are too dense for draw_missing_cells() are sampled; repeated sweeps, with another seed
 /// each, come to the same distribution.

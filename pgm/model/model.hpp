@@ -107,7 +107,7 @@ struct MixtureGraphs {
 MixtureGraphs graphs_of(std::span<const WeightedNetwork> members);
 
 /// Draws complete assignments from a model: a member by its weight, then a sample of that member
-/// (ForwardSampler). Of one network the samples are those of its ForwardSampler, to the bit.
+/// (ForwardSampler). Of one network the samples are those of its ForwardSampler, bit for bit.
 ///
 /// Immutable once made.
 class ModelSampler {

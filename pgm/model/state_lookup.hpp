@@ -20,7 +20,7 @@ namespace pgm {
 std::vector<std::string> cut_state_names(std::span<const double> cuts);
 
 /// The cuts that such names hold, or null for states that are named otherwise: each interval
-/// must begin where the one before it ends. A last state for missing cells is left out
+/// must begin where the one before it ends. A last state for missing values is left out
 /// (states_of_values()).
 std::optional<std::vector<double>> cuts_of_states(std::span<const std::string> states);
 
@@ -28,13 +28,13 @@ std::optional<std::vector<double>> cuts_of_states(std::span<const std::string> s
 StateId cut_state(std::span<const double> cuts, double number);
 
 /// Number of the states that stand for values: all, but for a last one of only question marks after
-/// others, which stands for missing cells (MissingState).
+/// others, which stands for missing values (MissingState).
 std::size_t states_of_values(std::span<const std::string> states);
 
 /// Finds the states of a discrete variable by the numbers they stand for: "1" by 1 however it is
 /// written ("1.0", "+1"), and a state that is an interval by every number in it. Intervals are
-/// those of cut points (pgm/model/state_lookup.hpp) and, where all states but one for missing cells
-/// are numbers or intervals, any that pgm/model/detail/interval_label.hpp reads: "(30,40]",
+/// those of cut points (pgm/model/state_lookup.hpp) and, where all states but one for missing
+/// values are numbers or intervals, any that pgm/model/detail/interval_label.hpp reads: "(30,40]",
 /// "18-39", "65+". Where all states are truth values (truth_value()), 1, "1", "True" and "TRUE"
 /// find the same one, since programs and formats write them differently.
 ///

@@ -18,7 +18,7 @@ namespace pgm {
 /// "größe". Tables and answers list the states in this order, and `<` compares states that are not
 /// numbers by it (pgm/query/detail/state_order.hpp).
 ///
-/// A table of data may have millions of continuous columns, so a continuous variable stores little
+/// A data set may have millions of continuous columns, so a continuous variable stores little
 /// more than its name.
 class Variable {
 public:

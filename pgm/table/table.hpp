@@ -13,7 +13,7 @@
 namespace pgm {
 
 /// Ordered variables with their cardinalities, which are the axes of a table and determine its
-/// storage order. The variables are those of a network (Scope) or the columns of a table of data
+/// storage order. The variables are those of a network (Scope) or the columns of a data set
 /// (ColumnScope).
 ///
 /// A scope (X_1, ..., X_n) with cardinalities k_1, ..., k_n numbers the assignments x = (x_1, ...,

@@ -154,8 +154,8 @@ Parts decide(const FittedClassifier& fitted, const Frame& frame, const Matrix& l
                           problem_list(remarks_on(found.report, "classifier")));
 }
 
-/// (for each row None, or (class, log odds, prior, interaction or None, {feature: weight}); what did
-/// not match)
+/// (for each row None, or (class, log odds, prior, interaction or None, {feature: weight}); what
+/// did not match)
 Parts explain(const FittedClassifier& fitted, const Frame& frame, const std::string& unseen,
                     std::size_t threads) {
     const UnseenPolicy policy = parse_unseen_policy(unseen);

@@ -19,7 +19,7 @@
 
 namespace pgm::apps {
 
-/// The options that say how a table of data is read, shared by all commands that read one.
+/// The options that say how a data set is read, shared by all commands that read one.
 struct DataChoices {
     std::string delimiter;
     std::string decimal;

@@ -66,7 +66,7 @@ Report graph_report(const LearnResult& learned) {
         {"undirected", edges}};
 }
 
-/// Every arc with a confidence, the surest first.
+/// Every arc with a confidence, the most confident first.
 Rows confidence_rows(const LearnResult& learned, const learners::ArcConfidence& confidence) {
     return [&learned, all = sure_arcs(confidence)](const Rows::Visit& visit) {
         for (const auto& [arc, of_arc] : all)

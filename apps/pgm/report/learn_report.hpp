@@ -33,7 +33,7 @@ struct MissingReport {
     bool settled = true;
 };
 
-/// The arcs that any replicate has, the surest first.
+/// The arcs that any replicate has, the most confident first.
 std::vector<io::SureArc> sure_arcs(const learners::ArcConfidence& confidence);
 
 /// A variable that is a linear function of its parents.

@@ -10,10 +10,10 @@ namespace pgm::apps {
 // what a suffix says with what a command takes in its place, and throw ArgumentError that says what
 // the file is and what to type.
 
-/// Refuses a table of data where a model belongs.
+/// Refuses a data set where a model belongs.
 void require_model(const std::string& path);
 
-/// Refuses a model where a table of data belongs.
+/// Refuses a model where a data set belongs.
 void require_table(const std::string& path);
 
 /// Refuses a table and a model in the wrong order: "pgm predict m.pgmodel t.csv".

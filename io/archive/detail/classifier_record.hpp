@@ -22,7 +22,7 @@ namespace pgm::io::detail {
 ///                    version 5 there is one super-parent at most
 ///                1 and the version of its network record if there is a prior network, or 0
 ///                1 and the statistics (statistics_record.hpp), or 0
-///                from version 5 on: treatment of missing cells; number of replacements, of each
+///                from version 5 on: treatment of missing values; number of replacements, of each
 ///                    the column, 0 and a state, 1 and a number (value), or 2 and the name of a
 ///                    state
 ///                from version 3 on: calibration; number of concentrations, these and the
@@ -41,14 +41,14 @@ struct ClassifierRecord {
 };
 
 /// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
-/// chosen by leaving out rows, 4 stacks, 5 what missing cells become, several super-parents of one
+/// chosen by leaving out rows, 4 stacks, 5 what missing values become, several super-parents of one
 /// network, 6 the candidates of a choice and how expectation maximisation went. Written is the
 /// lowest version that means the same.
 inline constexpr std::uint32_t newest_classifier_version = 6;
 inline constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
                                richest_version = 5, history_version = 6;
 
-/// The kinds of replacements for missing cells, by the alternatives of the variant.
+/// The kinds of replacements for missing values, by the alternatives of the variant.
 enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
 /// Throws ArgumentError for a network with a FunctionCpd.

@@ -14,7 +14,7 @@ struct ArffAttribute {
     std::string name;
     Type type = Type::number;
     std::vector<std::string> states = {};  ///< of a nominal one, in order
-    bool has_empty_state = false;          ///< '' is declared too, which is a missing cell
+    bool has_empty_state = false;          ///< '' is declared too, which is a missing value
     bool begins_with_empty_state = false;
 };
 

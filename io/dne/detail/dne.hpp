@@ -34,7 +34,7 @@ namespace pgm::io::detail {
 /// Names of nodes are the variables' names, and titles are labels. A node with levels and without
 /// names of states has the states #0, #1, ..., which are also how `functable` may name any state.
 /// Tables that are left out are uniform. Attributes (levels, experience among them) and the fields
-/// of `user` are kept as annotations; saved findings are told and not entered; nodes that are
+/// of `user` are kept as annotations; saved findings are reported and not entered; nodes that are
 /// titles of the drawing are left out with a note. Decisions, utilities, disconnected parents and
 /// equations without tables are refused by name. A text that is not UTF-8 is read as Latin-1 with a
 /// note.

@@ -47,7 +47,7 @@ void write_pmml(const BayesianNetwork& network, std::ostream& out);
 
 /// True if a classifier is a naive Bayes model as PMML has it: one network in which the class is
 /// the only parent of all features, with tables and Gaussians, without a temperature and without
-/// replacements of missing cells.
+/// replacements of missing values.
 bool is_pmml_naive_bayes(const Classifier& classifier);
 
 /// Writes a NaiveBayesModel of version 4.3, which is_pmml_naive_bayes() must allow. Cut points

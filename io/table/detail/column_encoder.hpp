@@ -33,7 +33,7 @@ struct EncoderRules {
     std::size_t most_number_texts;
     /// The size of the largest table of slots, as 64 minus its binary logarithm.
     unsigned smallest_shift;
-    /// By first byte: whether some mark of missing cells begins with it.
+    /// By first byte: whether some mark of missing values begins with it.
     std::array<bool, 256> begins_mark{};
 };
 
@@ -89,7 +89,7 @@ public:
     /// From now on numbers are examined only: finish() and take() may not be called.
     void keep_no_numbers() { keeps_numbers_ = false; }
 
-    /// Adds a missing cell.
+    /// Adds a missing value.
     void add_missing(std::size_t row);
 
     /// Allocates the rows [0, rows). It must be called before their cells are added.

@@ -24,7 +24,7 @@ namespace pgm::io::detail {
 /// (NetworkAssembly::order_of_agrum()). A noisy-MAX lists the effects from the strongest to the
 /// absent one and, for each parent, net rows in the order of its strengths, the leak last. Names,
 /// positions, colours, properties and the attributes of diagnosis are kept as annotations; saved
-/// cases are told and not entered, and submodels, text boxes and fonts stay in the file
+/// cases are reported and not entered, and submodels, text boxes and fonts stay in the file
 /// (SourceText). An equation that is linear with normal noise, X = 2 + 3*A + Normal(0, 1.5), is a
 /// linear Gaussian distribution (linear_form.hpp). Other equations, decisions, utilities and
 /// dynamic networks are refused by kind and name.

@@ -41,7 +41,7 @@ CutPoints kmeans_cuts(std::span<const CutValue> values, std::size_t intervals);
 ///
 /// With a table of at least the weight of all values and weights that are whole numbers, which is
 /// the rule, boundaries are compared in fixed point and the formula decides only among those that
-/// the table cannot tell apart; the cuts are the same to the bit.
+/// the table cannot tell apart; the cuts are bit-identical.
 CutPoints mdlp_cuts(std::span<const CutValue> values, const EntropyTable& table);
 CutPoints mdlp_cuts(std::span<const CutValue> values);
 

@@ -42,7 +42,7 @@ struct Expectation {
 /// The E-step. The result is the same bits for any number of threads, and of processes that share
 /// the work, which meet once. `proceed` is asked now and
 /// then by the calling thread; null when it said no. Throws ArgumentError for rows that the
-/// network gives probability zero, missing cells or not: their logarithm is no number to climb.
+/// network gives probability zero, missing values or not: their logarithm is no number to climb.
 std::optional<Expectation> expect(const IncompleteRows& rows, const BayesianNetwork& network,
                                   std::size_t threads, const std::function<bool()>& proceed,
                                   const WorkShare& work = {});

@@ -15,14 +15,14 @@ namespace pgm::learners::detail {
 
 /// Cells that are missing together in some rows, and what these rows know around them.
 ///
-/// Two missing cells of a row belong together when a family contains both. The missing cells of a
+/// Two missing values of a row belong together when a family contains both. The missing values of a
 /// row so fall into components that are independent given the rest of the row, and the posterior of
 /// a component depends on the other members of the families that it touches only, its Markov
 /// blanket. A pattern is one such component with all the rows that have it. Rows that agree on the
 /// blanket are one case, with their weights added up. Where a tenth of the cells is missing at
 /// random most components are a cell or two, whatever the size of the network.
 ///
-/// Listing the joint states of a component is the E-step's back end for few missing cells; the
+/// Listing the joint states of a component is the E-step's back end for few missing values; the
 /// engine (InferenceEngine::families()) answers where that would take longer than a question. A
 /// question for every row in their stead takes 6 to 17 times as long with 5 % of the cells missing
 /// at random and 2 to 3 times with 20 % (tan over kr-vs-kp, mushroom, vote and soybean): it is

@@ -9,7 +9,7 @@
 
 namespace pgm::learners::detail {
 
-/// The columns of a pattern of missing cells, each list ascending.
+/// The columns of a pattern of missing values, each list ascending.
 struct PatternMembers {
     std::vector<ColumnId> hidden_discrete, hidden_continuous;
     std::vector<ColumnId> known_discrete, known_continuous;
@@ -54,7 +54,7 @@ struct PatternFamily {
     }
 };
 
-/// What a pattern of missing cells has to do with the families of a network. Made once; the E-step
+/// What a pattern of missing values has to do with the families of a network. Made once; the E-step
 /// of every iteration follows it.
 struct PatternLayout {
     std::vector<std::uint32_t> states;  ///< of the hidden discrete columns, the last one fastest

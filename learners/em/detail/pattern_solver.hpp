@@ -22,8 +22,8 @@ struct FactorParameters {
     std::vector<std::vector<const LinearGaussianCpd::Row*>> regressions;
 };
 
-/// The posterior of the missing cells of one case after the other, and what it adds to the expected
-/// sums.
+/// The posterior of the missing values of one case after the other, and what it adds to the
+/// expected sums.
 ///
 /// The hidden discrete cells have a joint table; each of its cells is the sum of logarithms of the
 /// factors there. Given a cell of it the hidden continuous columns are jointly Gaussian (Lauritzen

@@ -12,7 +12,7 @@ namespace pgm::learners::detail {
 ///
 ///     key = ((x_1 (k_2 + 1) + x_2) (k_3 + 1) + x_3) ... ,
 ///
-/// a missing cell counting as one state more.
+/// a missing value counting as one state more.
 struct KeyedRow {
     std::uint64_t key;
     std::size_t row;

@@ -12,7 +12,7 @@
 namespace pgm::learners::detail {
 
 /// The rows that all members of a stack leave out, however each cuts its columns and whatever each
-/// puts into missing cells, which are missing here: rows that differ under some of the cuts are
+/// puts into missing values, which are missing here: rows that differ under some of the cuts are
 /// different rows here, for columns are cut wherever any of them is. Of a column that one of them
 /// does not cut, different numbers are different.
 class SharedRows {
@@ -22,7 +22,7 @@ public:
     SharedRows(const Dataset& data, std::span<const Variable> schema,
                std::span<const Discretisation> cuts, double max_bytes = infinity);
 
-    /// The rows as one of the discretisations cuts them and as missing cells are replaced, all
+    /// The rows as one of the discretisations cuts them and as missing values are replaced, all
     /// columns being discrete then, in the same order.
     std::vector<DistinctRows::WeightedRow> prepared_by(const Discretisation& cuts,
                                                        const Replacements& replacements) const;

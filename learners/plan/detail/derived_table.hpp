@@ -29,7 +29,7 @@ private:
 /// judged. Throws ArgumentError where there is no such column.
 DerivedTable labelled_rows(const Dataset& data, std::string_view class_name);
 
-/// The labelled rows, their continuous columns cut and their missing cells replaced, on so many
+/// The labelled rows, their continuous columns cut and their missing values replaced, on so many
 /// threads.
 DerivedTable prepared_rows(const Dataset& data, std::string_view class_name,
                            const Discretisation& cuts, const Replacements& replacements,

@@ -16,7 +16,7 @@ struct FitPlan {
     /// As it is in the data: the class first, then the features in the order of their columns.
     std::vector<Variable> schema;
     Discretisation cuts;
-    /// What missing cells become.
+    /// What missing values become.
     Replacements replacements;
     /// The schema after cuts and replacements: what is counted and what the networks are made of.
     std::vector<Variable> cut_schema;

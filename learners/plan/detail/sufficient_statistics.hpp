@@ -25,7 +25,7 @@ struct SufficientStatistics {
 bool keeps_rows(const FitPlan& plan);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous
-/// columns into intervals, replaces missing cells, and adds up.
+/// columns into intervals, replaces missing values, and adds up.
 class StatisticsCollector {
 public:
     /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits.
@@ -43,7 +43,7 @@ public:
     SufficientStatistics finish() && { return std::move(collected_); }
 
 private:
-    /// Of columns that have been cut and whose missing cells have been replaced.
+    /// Of columns that have been cut and whose missing values have been replaced.
     void add_prepared(const Dataset& data);
 
     const FitPlan& plan_;

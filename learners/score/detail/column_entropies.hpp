@@ -10,7 +10,7 @@
 namespace pgm::learners::detail {
 
 /// How much the columns of a table leave open: n H(Y) and n H(Y | Z) in nats for each pair of
-/// discrete columns without missing cells, n being the weight of the rows.
+/// discrete columns without missing values, n being the weight of the rows.
 ///
 /// They bound what a parent Y can do for a family: added to the parents S of any X it raises the
 /// log-likelihood by n I(X; Y | S) <= n H(Y | S) <= n H(Y | Z) for every Z in S.

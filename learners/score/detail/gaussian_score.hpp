@@ -47,7 +47,7 @@ public:
 private:
     /// A family by what its sums need.
     struct Members {
-        std::vector<ColumnId> rows_by;  ///< the discrete parents and the members with missing cells
+        std::vector<ColumnId> rows_by;  ///< discrete parents, and members with missing values
         std::vector<ColumnId> numbers;  ///< the continuous parents, the child last
         double configurations = 1;
         bool has_discrete = false;

@@ -18,7 +18,7 @@ namespace pgm::learners::detail {
 /// there below 1e-10 of it.
 class MultinomialComplexity {
 public:
-    /// All ln C of `usual_rows`, the rows of families without missing cells, are made beforehand:
+    /// All ln C of `usual_rows`, the rows of families without missing values, are made beforehand:
     /// they then cost no loop over the states.
     explicit MultinomialComplexity(std::uint64_t usual_rows = 0);
 

@@ -11,7 +11,7 @@
 namespace pgm::learners::detail {
 
 /// The different rows of a table, each once with its weight, in an order that depends on their
-/// cells alone: ascending, column by column, those of numbers first, missing cells last. Rows of
+/// cells alone: ascending, column by column, those of numbers first, missing values last. Rows of
 /// weight 0 are left out.
 ///
 /// Sums of doubles over the rows in this order are the same, to the last bit, in whatever order the

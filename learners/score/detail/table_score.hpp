@@ -45,7 +45,7 @@ public:
     double operator()(const FamilyRuns& counts, double configurations, double states) const;
 
     /// Upper bounds of it and of the scores with more parents: one that needs no counts, and one
-    /// for data without missing cells. Plus infinity where there is none.
+    /// for data without missing values. Plus infinity where there is none.
     double bound(double configurations, double states) const;
     double bound(const FamilyRuns& counts, double states) const;
 

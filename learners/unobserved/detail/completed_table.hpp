@@ -12,7 +12,7 @@
 namespace pgm::learners::detail {
 
 /// The rows that are drawn: without those that have no known cell or no weight; a row of weight w
-/// with missing cells becomes w rows, or 64 of whole weights that sum to w.
+/// with missing values becomes w rows, or 64 of whole weights that sum to w.
 Dataset rows_to_draw(const Dataset& data);
 
 /// Switches of a draw.
@@ -22,15 +22,15 @@ struct CompletionOptions {
     StopToken stop{};
 };
 
-/// The table with its missing cells drawn together by a network whose variable i is column i. Where
-/// that network is too dense, each cell is drawn given the others as `before` has them; so are the
-/// cells of rows that the network calls impossible, kept. Throws Stopped.
+/// The table with its missing values drawn together by a network whose variable i is column i.
+/// Where that network is too dense, each cell is drawn given the others as `before` has them; so
+/// are the cells of rows that the network calls impossible, kept. Throws Stopped.
 Dataset completed(const Dataset& data, const BayesianNetwork& network, const Dataset& before,
                   const CompletionOptions& options);
 
-/// The table with its relations between columns kept: in each row the last missing cell among those
-/// of a relation, the function itself before the columns that it depends on, is computed from the
-/// others, where `table` has all of them. `known` tells which cells are missing.
+/// The table with its relations between columns kept: in each row the last missing value among
+/// those of a relation, the function itself before the columns that it depends on, is computed from
+/// the others, where `table` has all of them. `known` tells which cells are missing.
 Dataset with_relations(Dataset table, const Dataset& known,
                        std::span<const LinearRelation> relations);
 

@@ -7,10 +7,10 @@
 
 namespace pgm::learners::detail {
 
-/// learn_incomplete() by `draw`, of a table that has missing cells and whose columns have values.
+/// learn_incomplete() by `draw`, of a table that has missing values and whose columns have values.
 ///
 /// Columns that are functions of others (learners/search/determined_columns.hpp) are found in the
-/// known cells, take no part in the rounds, and their missing cells are computed at the end. Every
+/// known cells, take no part in the rounds, and their missing values are computed at the end. Every
 /// round has a seed of its own, so that the draws of a row differ from round to round.
 LearnedFromIncomplete drawn_structure(const Dataset& data, const StructureLearning& learning,
                                       const IncompleteLearning& options,

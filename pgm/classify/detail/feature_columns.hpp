@@ -16,8 +16,8 @@ namespace pgm::detail {
 /// not observed. Codes are the state numbers of the networks.
 using ObservedColumns = std::span<const Column* const>;
 
-/// The columns of a classifier's features in a table of data, aligned (ColumnAlignment), cut into
-/// its intervals, and with what replaces missing cells. Columns that match as they are are not
+/// The columns of a classifier's features in a data set, aligned (ColumnAlignment), cut into
+/// its intervals, and with what replaces missing values. Columns that match as they are are not
 /// copied, so the data must live as long.
 struct FeatureColumns {
     ColumnAlignment alignment;

@@ -13,7 +13,7 @@
 
 namespace pgm::detail {
 
-/// The discrete columns of a table of data as one bit per row and state, and the row weights as
+/// The discrete columns of a data set as one bit per row and state, and the row weights as
 /// binary numbers, one bit per row and digit.
 class BitColumns {
 public:
@@ -50,7 +50,7 @@ private:
     const std::uint64_t* run(ColumnId column, std::size_t state) const {
         return words() + columns_[column.index()].first + state * run_words_;
     }
-    /// The states to count: of a column without missing cells the last one is the rest.
+    /// The states to count: of a column without missing values the last one is the rest.
     std::size_t counted_states(ColumnId column) const {
         const BitColumn& bits = columns_[column.index()];
         return bits.is_complete ? bits.states - 1 : bits.states;

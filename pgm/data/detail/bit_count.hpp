@@ -65,7 +65,7 @@ CountKernels count_kernels(simd::Avx2);
 CountKernels count_kernels(simd::Avx512);
 
 /// One run of words per state: bit r of run s says whether codes[r] == s. Rows past `rows` are zero
-/// up to the end of the last word. A missing cell is in no run.
+/// up to the end of the last word. A missing value is in no run.
 void state_bits(const std::uint8_t* codes, std::size_t rows, std::size_t states, std::size_t words,
                 std::uint64_t* bits);
 

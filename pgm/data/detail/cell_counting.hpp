@@ -10,7 +10,7 @@
 
 namespace pgm::detail {
 
-/// The rows of a table of data as counting sees them.
+/// The rows of a data set as counting sees them.
 struct CountedRows {
     std::size_t rows = 0;
     std::span<const std::uint64_t> weights;  ///< empty when every row weighs 1

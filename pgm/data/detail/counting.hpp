@@ -8,7 +8,7 @@
 
 namespace pgm::detail {
 
-/// Adds the rows of a table of data to the counts of many families in one pass over the rows.
+/// Adds the rows of a data set to the counts of many families in one pass over the rows.
 ///
 /// Where the weights are all 1 and a family has few cells, nothing is counted row by row: a block
 /// of rows is turned into one bit per row and state, and a cell is the number of ones in the

@@ -63,7 +63,7 @@ private:
         std::size_t strip = 0;
         std::size_t first = 0;    ///< bit of state 0 in the strip
         std::size_t states = 0;   ///< 0 for a column without bits
-        std::size_t counted = 0;  ///< the last one of a column without missing cells is the rest
+        std::size_t counted = 0;  ///< the last one of a column without missing values is the rest
     };
 
     const RowColumn& column(const Addition& addition) const {

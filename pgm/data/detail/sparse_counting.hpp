@@ -9,7 +9,7 @@
 
 namespace pgm::detail {
 
-/// The weights of the rows of a table of data in the cells of each family that is sparse, by
+/// The weights of the rows of a data set in the cells of each family that is sparse, by
 /// ascending cell; empty for the others.
 ///
 /// One family after the other goes through all rows, each thread with families of its own. One of

@@ -53,7 +53,7 @@ struct StateInterval {
 /// it open, it is a cut.
 std::optional<std::vector<StateInterval>> state_intervals(std::span<const std::string> states);
 
-/// The same of the states that stand for values, which all do but for a last one for missing cells
+/// The same of the states that stand for values, which all do but for a last one for missing values
 /// (pgm/model/state_lookup.hpp). The only state of a variable without cuts is the whole line.
 std::optional<std::vector<StateInterval>> intervals_of_values(std::span<const std::string> states);
 

@@ -13,7 +13,7 @@
 namespace pgm::detail {
 
 /// The variables that names in a text may mean: those of a network, which is implied by it, or any
-/// others, such as the columns of a table of data. Refers to them.
+/// others, such as the columns of a data set. Refers to them.
 class KnownNames {
     auto name_of() const {
         return [this](std::uint32_t i) { return std::string_view(variables_[i].name()); };

@@ -27,7 +27,7 @@ std::string_view to_text(Comparison comparison);
 /// 3. **Ordered states.** When the labels are not all numeric, the bound must be a state, and the
 ///    order is that of declaration: for grade{A|B|C}, `grade >= B` selects B and C.
 ///
-/// A last state for missing cells ("?"; pgm/model/state_lookup.hpp) is in no comparison.
+/// A last state for missing values ("?"; pgm/model/state_lookup.hpp) is in no comparison.
 ///
 /// Throws ArgumentError with a hint when none of the three applies.
 std::vector<StateId> states_satisfying(const Variable& variable, Comparison comparison,

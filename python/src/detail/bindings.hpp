@@ -79,8 +79,8 @@ public:
     /// The same graph, whose tables are uniform where the network lacks numbers. Throws ModelError
     /// for what is no graph.
     std::shared_ptr<const BayesianNetwork> graph() const;
-    /// The network, of which only this variable must have numbers. Throws ModelError where these are
-    /// missing or wrong.
+    /// The network, of which only this variable must have numbers. Throws ModelError where these
+    /// are missing or wrong.
     std::shared_ptr<const BayesianNetwork> with_numbers_of(VariableId variable) const;
     /// Throws ArgumentError with a suggestion where there is no such variable.
     VariableId id(std::string_view name) const;
@@ -120,7 +120,7 @@ struct ArgumentTypeError : ArgumentError {
     using ArgumentError::ArgumentError;
 };
 
-/// True for the name of the type of a mark of missing cells: those of pandas, and that of masked
+/// True for the name of the type of a mark of missing values: those of pandas, and that of masked
 /// arrays.
 constexpr bool marks_missing_cells(std::string_view type) {
     return type == "NAType" || type == "NaTType" || type == "MaskedConstant";

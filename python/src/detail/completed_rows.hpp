@@ -7,7 +7,7 @@
 
 namespace pgm::python {
 
-/// The posteriors of the missing cells of a column among the known cells, which are certain.
+/// The posteriors of the missing values of a column among the known cells, which are certain.
 ///
 /// Rows by states: the posterior in the rows that lack the variable, NaN under impossible evidence,
 /// and a point mass in the others.

@@ -14,7 +14,7 @@
 
 namespace pgm::python {
 
-/// A table of data that Python gives: the columns, and the arrays that they are views of, which it
+/// A data set that Python gives: the columns, and the arrays that they are views of, which it
 /// keeps alive. Numbers are viewed, codes of states and texts are taken over, so that an array that
 /// is written to meanwhile cannot make a code that is no state.
 class Frame {

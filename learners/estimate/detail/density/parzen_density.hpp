@@ -22,7 +22,7 @@ namespace pgm::learners::detail {
 /// is a Bayesian network: class -> point -> every feature, where the hidden `point` says which
 /// training row x lies near. Naive Bayes with kernel densities multiplies d sums instead, as if the
 /// features were independent within a class. The engine sums the point out like any unobserved
-/// variable, a missing cell is one factor less, and P(point | x) tells which rows a decision rests
+/// variable, a missing value is one factor less, and P(point | x) tells which rows a decision rests
 /// on.
 ///
 /// The bandwidth is the number given (`kde:h=..`, the same for every feature), or

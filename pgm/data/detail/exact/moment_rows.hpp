@@ -8,10 +8,10 @@
 
 namespace pgm::detail {
 
-/// Adds the rows of a table of data to the moments of many families in one pass over the rows.
+/// Adds the rows of a data set to the moments of many families in one pass over the rows.
 ///
 /// Families with the same discrete parents share their work: each sum and each product of two
-/// columns is formed once, as long as no missing cell makes their rows differ. A block of rows is
+/// columns is formed once, as long as no missing value makes their rows differ. A block of rows is
 /// sorted by configuration; a run of one configuration is added in whole numbers of doubles that
 /// never round (exact_kernels.hpp), what does not fit those, and weighted rows, one by one. Exact
 /// all through: blocks, threads and the way of adding leave no trace in the result.

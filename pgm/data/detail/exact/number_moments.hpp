@@ -18,7 +18,7 @@ namespace pgm::detail {
 /// configuration are collected and added by sum_squares() (exact_kernels.hpp), at a few operations
 /// a cell. What is too small beside the largest number of its run comes again in a run of its own;
 /// few or enormous numbers, and weighted rows, are added one by one. It differs from the way of
-/// moment_rows.cpp, for products of different numbers, in that a missing cell concerns its own
+/// moment_rows.cpp, for products of different numbers, in that a missing value concerns its own
 /// column only, so no one needs to know beforehand where cells are missing.
 class NumberMoments {
 public:

@@ -65,7 +65,7 @@ public:
     /// Whether some discrete variable has continuous parents.
     bool has_cut_variables() const { return !cut_.empty(); }
 
-    /// The one for all questions without hidden variables: what every batch without missing cells
+    /// The one for all questions without hidden variables: what every batch without missing values
     /// needs.
     const DiscretisedModel& common() const { return *common_; }
 

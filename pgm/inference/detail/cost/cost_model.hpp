@@ -199,7 +199,7 @@ inline constexpr std::size_t least_rows_per_thread = 512, parts_per_thread = 4;
 /// Equal rows are looked for among so many first, and answered once where at least one row in so
 /// many repeats another.
 inline constexpr std::size_t rows_to_judge_by = 1024, least_repeating = 8;
-/// Patterns of missing cells in so few columns are looked up by their bits.
+/// Patterns of missing values in so few columns are looked up by their bits.
 inline constexpr std::size_t most_direct_columns = 12;
 
 }  // namespace cost_model

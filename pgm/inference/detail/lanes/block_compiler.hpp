@@ -11,7 +11,7 @@
 
 namespace pgm::detail {
 
-/// The way in which the tables that mention a missing cell are summed out.
+/// The way in which the tables that mention a missing value are summed out.
 enum class LackedCells : std::uint8_t {
     /// There is only the variable's own, which sums to one.
     barren,

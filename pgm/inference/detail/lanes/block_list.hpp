@@ -49,7 +49,7 @@ BlockList block_list(const BlockProgram& program);
 struct BlockColumn {
     const void* cells;
     std::uint32_t bytes;
-    std::uint32_t states;  ///< a missing cell gets this number as its code
+    std::uint32_t states;  ///< a missing value gets this number as its code
 };
 
 /// Which rows a block works on, and its memory.

@@ -42,11 +42,11 @@ public:
     /// something are sooner asked one by one. Variables that some row misses stay in the graph,
     /// unless no other table that matters mentions them.
     std::shared_ptr<const BlockPlan> for_all_rows() const;
-    /// Whether that program keeps such variables in the graph, which makes it dearer than one for
+    /// Whether that program keeps such variables in the graph, which makes it costlier than one for
     /// the rows' own pattern.
     bool keeps_missing() const { return keeps_missing_; }
 
-    /// For rows with few missing cells, each of which sums over the cells that it is without in at
+    /// For rows with few missing values, each of which sums over the cells that it is without in at
     /// most so many multiplications (missing_sums.hpp); null unless the question is about one
     /// variable, of which rows know nothing, and every other variable that matters is discrete and
     /// has a column.
@@ -89,7 +89,7 @@ private:
     std::vector<char> incomplete_;  ///< by variable: whether some row is without its code
     std::vector<std::size_t> needed_;
     bool keeps_missing_ = false;
-    /// Predicted, of a row that is asked by itself, where variables with missing cells stay.
+    /// Predicted, of a row that is asked by itself, where variables with missing values stay.
     double question_seconds_ = infinity;
     bool suits_blocks_ = true;  ///< false when measured values have unknown continuous parents
 };

@@ -43,7 +43,7 @@ public:
     /// A leaf of a slot: its index in BlockProgram::densities. Its table goes by `name`.
     std::uint32_t add_density(const LeafTable& leaf, const BlockDensitySource& source,
                               std::uint32_t name);
-    /// A look-up of 1 for the states that are allowed (and for a missing cell), of 0 for the
+    /// A look-up of 1 for the states that are allowed (and for a missing value), of 0 for the
     /// others.
     std::uint32_t add_check(VariableId variable, std::span<const char> allowed);
 

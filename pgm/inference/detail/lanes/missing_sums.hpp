@@ -15,11 +15,11 @@ namespace pgm::detail {
 /// programs with BlockProgram::missing_sums.
 ///
 /// Of a row that is without few cells nearly every table is looked up as if it lacked none. What is
-/// left is a product of the tables F that mention a missing cell, summed over its states,
+/// left is a product of the tables F that mention a missing value, summed over its states,
 ///
 ///     s(k) = sum over the states of the missing cells of  prod_F F(k, missing cells, known cells)
 ///
-/// a number per state k of the target, which is a factor of the row's score. A missing cell none
+/// a number per state k of the target, which is a factor of the row's score. A missing value none
 /// of whose descendants is known is barren: its table is left out. The others are summed out one by
 /// one, children before parents (variable elimination): sums of few states over few tables each,
 /// in which cells that no table has in common do not meet.
@@ -107,12 +107,12 @@ private:
         std::uint32_t operator[](std::uint32_t column) const { return codes[column * stride]; }
     };
 
-    /// A table over missing cells and the target.
+    /// A table over missing values and the target.
     struct Factor {
         const double* numbers;
         std::uint32_t target_stride;
-        std::uint32_t first_stride;  ///< into strides_: one per missing cell
-        std::uint64_t scope;         ///< a bit per missing cell
+        std::uint32_t first_stride;  ///< into strides_: one per missing value
+        std::uint64_t scope;         ///< a bit per missing value
     };
     enum class Cell : std::uint8_t { known, missing, barren };
 

@@ -11,7 +11,7 @@
 
 namespace pgm::detail {
 
-/// Rows that say the same have the same posterior, and tables of data are full of them: five
+/// Rows that say the same have the same posterior, and data sets are full of them: five
 /// variables of three states can say 243 things, whatever the number of rows. A batch computes one
 /// row of each kind and copies its answer.
 struct RepeatedRows {

@@ -27,7 +27,7 @@ namespace pgm::detail {
 /// 18 networks, 231,000 rows).
 ///
 /// The engines of the members are made when they are first needed, by whichever thread that is,
-/// since a model may have thousands of members, and rows without missing cells need none.
+/// since a model may have thousands of members, and rows without missing values need none.
 class MixtureEngine {
 public:
     MixtureEngine(Model model, const EngineOptions& options);
