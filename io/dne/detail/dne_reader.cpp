@@ -20,7 +20,7 @@ struct DneNode {
     FileVariable variable;
     FileFamily family;
     std::string kind = "NATURE";
-    bool is_discrete = true;
+    bool is_discrete = true, has_value = false;
     std::optional<FileNumbers> probabilities;
     std::vector<NumberList> lists;  ///< of the probabilities, BlockLexer::numbers()
     std::optional<std::vector<FileName>> function;
@@ -196,6 +196,7 @@ private:
             node.levels = count_of_levels(value);
         }
         if (name.is("equation")) node.equation = offset;
+        node.has_value |= name.is("value");
         if (name.is("delays") && value.find_first_not_of("(), ") != value.npos)
             assembly_.refuse_kind({node.variable.name.text, name.offset}, "dynamic");
         add_line(name, value, node);
@@ -209,11 +210,12 @@ private:
             assembly_.refuse_kind(variable.name, node.kind);
         if (variable.states.empty() && node.levels_offset) name_states_by_place(node);
         if (is_constant || (variable.states.empty() && !node.has_distribution())) {
-            assembly_.leave_in_file(Part::told_contents, "title", variable.name.offset);
+            const bool has_value = node.has_value || !variable.states.empty();
+            const std::string noun = is_constant && has_value ? "constant" : "title";
             assembly_.report().add(Problem::Severity::note, variable.name.offset,
-                                   "node " + shown(variable.name.text) +
-                                       " is a title without probabilities and was left out");
-            return;
+                                   "node " + shown(variable.name.text) + " is a " + noun +
+                                       " without probabilities and was left out");
+            return assembly_.leave_out(std::move(variable.name), noun);
         }
         if (variable.states.empty())
             assembly_.report().error(variable.name.offset,

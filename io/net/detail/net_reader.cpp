@@ -4,7 +4,6 @@
 #include <io/network/detail/annotation.hpp>
 #include <io/network/detail/block_reader.hpp>
 
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -109,13 +108,7 @@ private:
             lexer_.take(',');
         }
         lexer_.expect('{', "before the attributes of a potential");
-        if (is_function(family.child)) return lexer_.skip_block();
-        for (const FileName& parent : family.parents)
-            if (is_function(parent))
-                throw ModelError(shown(family.child.text) + " depends on " + shown(parent.text) +
-                                     ", which is a function and has no distribution",
-                                 cursor_.locate(parent.offset),
-                                 "take the function out in Hugin, and save the result");
+        if (assembly_.is_left_out(family.child)) return lexer_.skip_block();
         std::optional<std::size_t> expression;
         bool has_data = false;
         while (!lexer_.take('}')) {
@@ -164,13 +157,9 @@ private:
         assembly_.report().add(Problem::Severity::note, name.offset,
                                "the function " + shown(name.text) +
                                    " has no distribution and was left out");
-        assembly_.leave_in_file(NetworkAssembly::Part::told_contents, "function", name.offset);
-        functions_.insert(std::move(name.text));
+        assembly_.leave_out(std::move(name), "function");
     }
 
-    bool is_function(const FileName& name) const { return functions_.contains(name.text); }
-
-    std::set<std::string> functions_;
     std::vector<std::pair<FileFamily, std::vector<std::string>>> families_;
 };
 

@@ -67,7 +67,7 @@ private:
             const bool is_quotient = take('/');
             if (!is_quotient && !take('*')) break;
             const Form next = factor();
-            if (!next) return std::nullopt;
+            if (!next || (is_quotient && next->constant == 0)) return std::nullopt;
             if (next->is_constant())
                 all = scaled(*all, is_quotient ? 1 / next->constant : next->constant);
             else if (all->is_constant() && !is_quotient)

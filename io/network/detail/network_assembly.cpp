@@ -221,6 +221,15 @@ std::optional<NetworkAssembly::Family> NetworkAssembly::find_family(VariableId c
     bool complete = true;
     std::vector<std::pair<VariableId, std::size_t>> seen;
     for (const FileName& name : family.parents) {
+        if (const auto left = left_out_.find(name.text); left != left_out_.end()) {
+            report_.error(name.offset,
+                          shown(variable(child).name()) + " depends on " + shown(name.text) +
+                              ", which is a " + left->second + " and has no distribution",
+                          "take the " + left->second +
+                              " out in the program that wrote the file, and save the result");
+            complete = false;
+            continue;
+        }
         const std::optional<VariableId> parent = find(name);
         complete = complete && parent && parent != child;
         if (parent == child)
@@ -277,7 +286,8 @@ std::size_t NetworkAssembly::cells_of(const Family& family, std::span<const Vari
 bool NetworkAssembly::is_table(const Family& family) {
     const auto refuse = [&](VariableId id) {
         report_.error(family.offset, "the table of " + text_of(family) + " needs states, and " +
-                                         shown(variable(id).name()) + " has none");
+                                         shown(variable(id).name()) + " has none",
+                      "cut it into intervals in the program that wrote the file");
         return false;
     };
     if (!variable(family.child).is_discrete()) return refuse(family.child);
@@ -323,6 +333,11 @@ void NetworkAssembly::leave_in_file(Part kind, const std::string& noun, std::siz
     LeftPart& part = left_parts_[{kind, is_listed ? noun : "other part"}];
     if (part.count == 0) part.offset = offset;
     part.count += count;
+}
+
+void NetworkAssembly::leave_out(FileName name, const std::string& noun) {
+    leave_in_file(Part::told_contents, noun, name.offset);
+    left_out_.emplace(std::move(name.text), noun);
 }
 
 /// One note for all contents that were not told.

@@ -60,7 +60,11 @@ public:
     enum class Part { contents, told_contents, looks };
     void leave_in_file(Part kind, const std::string& noun, std::size_t offset,
                        std::size_t count = 1);
-    /// Counts the comments of the file, likewise.
+    /// Leaves out a node without a distribution, of the kind "function", of which the reader tells.
+    /// That another depends on it is an error.
+    void leave_out(FileName name, const std::string& noun);
+    bool is_left_out(const FileName& name) const { return left_out_.contains(name.text); }
+    /// Counts the comments of the file as leave_in_file() does.
     void leave_comments(std::size_t count) { leave_in_file(Part::looks, "comment", 0, count); }
     /// For a text that its format would not have in this form (SourceText::is_usual).
     void forget_text() { source_.is_usual = false; }
@@ -145,6 +149,7 @@ private:
         std::size_t count = 0, offset = 0;
     };
     std::map<std::pair<Part, std::string>, LeftPart> left_parts_;
+    std::map<std::string, std::string> left_out_;  ///< the nouns, by name
     SourceText source_;
 };
 

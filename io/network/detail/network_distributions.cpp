@@ -49,6 +49,19 @@ std::vector<std::uint32_t> places_of_rows(const Scope& scope, const Scope& in_fi
     return places;
 }
 
+/// A list, none being empty, that has numbers beside its lists, or null.
+const NumberList* list_with_numbers_beside_lists(const std::vector<NumberList>& lists) {
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        std::size_t end = lists[i].first;  // of those so far; lists within them begin before it
+        for (std::size_t j = i + 1; j < lists.size() && lists[j].first < lists[i].end; ++j) {
+            if (lists[j].first > end) return &lists[i];
+            end = std::max(end, lists[j].end);
+        }
+        if (end != lists[i].first && end != lists[i].end) return &lists[i];
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::optional<Combination> combination_of(std::string_view model) {
@@ -112,7 +125,7 @@ bool NetworkAssembly::has_shape(const Family& family, const std::vector<NumberLi
     const auto fits = [&](const NumberList& list) {
         const std::size_t length = list.end - list.first;
         std::size_t cells = 1;
-        bool found = length <= cells;
+        bool found = length == cells;
         for (std::size_t i = cardinalities.size(); i-- > 0 && !found;) {
             cells *= cardinalities[i];
             found = length == cells && list.first % cells == 0;
@@ -120,12 +133,16 @@ bool NetworkAssembly::has_shape(const Family& family, const std::vector<NumberLi
         return found;
     };
     const auto wrong = std::ranges::find_if_not(lists, fits);
-    if (wrong == lists.end()) return true;
-    report_.error(wrong->offset,
-                  text_of(family) + " has a list of " + std::to_string(wrong->end - wrong->first) +
-                      " here, which is no row, nor all rows of a state of a parent",
-                  "check the brackets of the numbers");
-    return false;
+    const auto refuse = [&](std::size_t offset, const std::string& what) {
+        report_.error(offset, text_of(family) + what, "check the brackets of the numbers");
+        return false;
+    };
+    if (wrong != lists.end())
+        return refuse(wrong->offset,
+                      " has a list of " + std::to_string(wrong->end - wrong->first) +
+                          " here, which is no row, nor all rows of a state of a parent");
+    const NumberList* const mixed = list_with_numbers_beside_lists(lists);
+    return !mixed || refuse(mixed->offset, " has numbers beside lists in this list");
 }
 
 void NetworkAssembly::count_model_cells(const Family& family, std::size_t cells) {
@@ -187,6 +204,7 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileRows& given
                                                               : given.rows.front().offset);
     std::vector<double> values;
     values.reserve(cells);
+    places.rows.reserve(sources->size());
     for (const std::size_t source : *sources) {
         const bool is_fine = keyed.is_fine(source);
         const std::size_t offset = is_fine ? given.rows[source].offset : family.offset;
@@ -201,7 +219,7 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileRows& given
             for (std::size_t x = 0; x < states; ++x)
                 places_of(family).push_back(
                     given.numbers.offset_of(given.rows[source].first_number + x));
-    return TableCpd(scope_of(members), values);
+    return TableCpd(scope_of(members), std::move(values));
 }
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileDeterministic& given) {

@@ -50,21 +50,19 @@ BlockToken BlockLexer::next() {
     if (cursor_.left() == 0) return {BlockToken::Kind::end, {}, offset};
     if (cursor_.peek() == '"') return quoted();
     const bool is_word = kind_of(cursor_.peek()) != ByteKind::mark;
-    std::size_t length = 1;
-    const std::size_t left = cursor_.left();
-    while (is_word && length < left && !word_ends(length)) ++length;
-    const std::string_view text(cursor_.at(), length);
-    cursor_.skip(length);
+    const char *const begin = cursor_.at(), *const all = cursor_.end();
+    const char* end = begin + 1;
+    while (is_word && end != all && (kind_of(*end) == ByteKind::of_words || !word_ends(end))) ++end;
+    const std::string_view text(begin, static_cast<std::size_t>(end - begin));
+    cursor_.move_to(end);
     return {is_word ? BlockToken::Kind::word : BlockToken::Kind::mark, text, offset};
 }
 
-/// True if the word at the cursor ends before that byte.
-bool BlockLexer::word_ends(std::size_t length) const {
-    const ByteKind kind = kind_of(cursor_.at()[length]);
-    if (kind != ByteKind::may_begin_comment) return kind != ByteKind::of_words;
-    const std::string_view rest(cursor_.at() + length, cursor_.left() - length);
-    return rest.starts_with(syntax_.to_end_of_line) ||
-           begins_block_comment(rest);
+/// True if a word ends before that byte, which is not a plain one.
+bool BlockLexer::word_ends(const char* at) const {
+    if (kind_of(*at) != ByteKind::may_begin_comment) return true;
+    const std::string_view rest(at, static_cast<std::size_t>(cursor_.end() - at));
+    return rest.starts_with(syntax_.to_end_of_line) || begins_block_comment(rest);
 }
 
 bool BlockLexer::begins_block_comment(std::string_view text) const {
@@ -78,7 +76,7 @@ void BlockLexer::skip_blanks() {
         while (at != cursor_.end() && kind_of(*at) == ByteKind::blank) ++at;
         cursor_.move_to(at);
         const std::size_t begin = cursor_.offset();
-        if (!skip_comment()) return;
+        if (kind_of(cursor_.peek()) != ByteKind::may_begin_comment || !skip_comment()) return;
         if (begin < end_of_comments_) continue;  // read a second time, after back_to()
         ++comment_count_;
         end_of_comments_ = cursor_.offset();
@@ -86,7 +84,6 @@ void BlockLexer::skip_blanks() {
 }
 
 bool BlockLexer::skip_comment() {
-    if (kind_of(cursor_.peek()) != ByteKind::may_begin_comment) return false;
     const std::string_view rest(cursor_.at(), cursor_.left());
     if (rest.starts_with(syntax_.to_end_of_line)) {
         cursor_.skip(std::min(rest.find_first_of("\r\n"), rest.size()));

@@ -102,7 +102,7 @@ private:
     ByteKind kind_of(char c) const { return kinds_[static_cast<unsigned char>(c)]; }
     bool skip_comment();
     bool begins_block_comment(std::string_view text) const;
-    bool word_ends(std::size_t length) const;
+    bool word_ends(const char* at) const;
     void skip_blanks();
     std::size_t end_of_nested_comment(std::size_t at) const;
     BlockToken quoted();

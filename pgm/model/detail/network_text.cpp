@@ -160,15 +160,21 @@ private:
                  "2; a name with brackets is put in quotes");
     }
 
-    /// {continuous}
-    void refuse_other_words_for_real(const Token& state) const {
-        constexpr std::string_view words[] = {"continuous", "numeric", "number", "double", "float",
-                                              "gaussian"};
-        if (state.kind != TokenKind::word ||
-            std::ranges::none_of(words, [&](auto word) { return is_keyword(state, word); }))
+    /// {continuous}, {boolean}, {yes no} and {a..c}: hardly the only state of a variable.
+    void refuse_other_than_state(const Token& state) const {
+        constexpr std::string_view real[] = {"continuous", "numeric", "number", "double",
+                                             "float",      "gaussian", "normal"};
+        constexpr std::string_view discrete[] = {"discrete", "boolean", "bool", "binary", "int",
+                                                 "integer",  "nominal", "categorical"};
+        const auto is_word = [&](std::string_view word) { return is_keyword(state, word); };
+        const bool is_real = std::ranges::any_of(real, is_word);
+        if (!is_real && std::ranges::none_of(discrete, is_word) &&
+            state.text.find(' ') == state.text.npos && state.text.find("..") == state.text.npos)
             return;
         fail("'" + printable(state.text) + "' would be the only state of the variable", state,
-             "a continuous variable is declared {real}; the state is put in quotes");
+             is_real ? "a continuous variable is declared {real}; the state is put in quotes"
+                     : "states are listed, {no|yes}, or are the whole numbers of a range, {1..6}; "
+                       "the state is put in quotes");
     }
 
     /// Reads what stands in braces behind the name of a variable.
@@ -214,12 +220,13 @@ private:
             cursor_.take();
         }
         if (!cursor_.take_if(TokenKind::close_brace))
-            fail("expected '|' or '}' after a state", cursor_.peek());
+            fail("expected '|' or '}' after a state", cursor_.peek(),
+                 cursor_.at(TokenKind::comma) ? "states are listed as {no|yes}" : "");
         if (names.size() == 1 && names.front().kind == TokenKind::word) {
-            refuse_other_words_for_real(names.front());
             const std::string count = count_in(names.front().text);
             if (!count.empty()) return numbered(count, open);
             if (const auto range = range_in(names.front().text)) return numbered(*range, open);
+            refuse_other_than_state(names.front());
         }
         std::vector<std::string> states;
         for (Token& name : names) states.push_back(std::move(name.text));
@@ -240,11 +247,13 @@ private:
         return is_count ? std::string(text.begin(), end) : std::string();
     }
 
-    /// The ends of {1..6}.
+    /// The ends of {1..6} or {1 .. 6}.
     static std::optional<std::pair<std::int64_t, std::int64_t>> range_in(std::string_view text) {
         const std::size_t dots = text.find("..");
         if (dots == std::string_view::npos) return std::nullopt;
         const auto number_in = [](std::string_view part) -> std::optional<std::int64_t> {
+            while (part.starts_with(' ')) part.remove_prefix(1);
+            while (part.ends_with(' ')) part.remove_suffix(1);
             std::int64_t number = 0;
             const auto [end, error] =
                 std::from_chars(part.data(), part.data() + part.size(), number);

@@ -97,6 +97,17 @@ TEST_CASE("parse_structure_graph: errors point at their column") {
     CHECK(structure_failure("A{no||yes}") == "column 6: expected the name of a state");
     CHECK(structure_failure("A{no|yes|no}") == "column 2: state 'no' is listed twice");
     CHECK(structure_failure("A{'no' yes}") == "column 8: expected '|' or '}' after a state");
+    CHECK(structure_failure("A{no,yes}") ==
+          "column 5: expected '|' or '}' after a state (states are listed as {no|yes})");
+    for (const char* states : {"yes no", "a..c", "1.5..3", "low .. high", "boolean", "Int"})
+        CHECK(structure_failure("A{" + std::string(states) + "}") ==
+              "column 3: '" + std::string(states) +
+                  "' would be the only state of the variable (states are listed, {no|yes}, or are "
+                  "the whole numbers of a range, {1..6}; the state is put in quotes)");
+    CHECK(parse_structure_graph("A{1 .. 3}").nodes[0].states ==
+          std::vector<std::string>{"1", "2", "3"});
+    CHECK(parse_structure_graph("A{'yes no'}").nodes[0].states ==
+          std::vector<std::string>{"yes no"});
     CHECK(structure_failure("A{0}") == "column 2: a variable needs at least one state");
     CHECK(structure_failure("A{no|yes} -> B; A{off|on}") ==
           "column 17: 'A' was given other states before");

@@ -256,6 +256,22 @@ TEST_CASE("DNE: titles, centres, attributes and fields of the user are kept", "[
     CHECK(read_dne_text(written_dne(network)).network == network);
 }
 
+TEST_CASE("DNE: what depends on a constant is told so, wherever it stands", "[io]") {
+    const std::string constant = "node K { kind = CONSTANT; discrete = FALSE; value = 3; };\n",
+                      child = "node B { states = (x, y); parents = (K);\nprobs = (0.5, 0.5); };\n",
+                      message =
+                          ": 'B' depends on 'K', which is a constant and has no distribution (take "
+                          "the constant out in the program that wrote the file, and save the "
+                          "result)";
+    CHECK(dne_error_of("bnet x {\n" + constant + child + "};") == "x.dne:3:38" + message);
+    CHECK(dne_error_of("bnet x {\n" + child + constant + "};") == "x.dne:2:38" + message);
+    CHECK(dne_remarks(read_dne_text("bnet x {\n" + constant +
+                                    "node B { states = (x, y); parents = (); probs = (0.5, 0.5); "
+                                    "}; };")) ==
+          std::vector<std::string>{
+              "x.dne:2:6: node 'K' is a constant without probabilities and was left out"});
+}
+
 TEST_CASE("DNE: lists in brackets have the shape of the table", "[io]") {
     const auto refusal = [](const std::string& probabilities) {
         return dne_error_of(

@@ -184,7 +184,8 @@ TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
         {json_with(",\n        {\"given\": [\"no\"], \"p\": [0.01, 0.99]}", ""),
          "x.json:17:16: P(lung | smoke) needs 2 rows, found 1 (the row of smoke=no is missing)"},
         {json_with("      \"states\": [\"yes\", \"no\"],\n      \"parents\"", "      \"parents\""),
-         "x.json:16:16: the table of P(lung | smoke) needs states, and 'lung' has none"},
+         "x.json:16:16: the table of P(lung | smoke) needs states, and 'lung' has none "
+         "(cut it into intervals in the program that wrote the file)"},
         {json_with("\"table\": [\n        {\"p\"", "\"uniform\": true, \"table\": [\n {\"p\""),
          "x.json:7:15: variable 'smoke' has more than one distribution (give one of table, "
          "uniform, noisy_max, gaussian, kernel_density, function, other)"},

@@ -225,6 +225,11 @@ TEST_CASE("NET: lists in brackets have the shape of the table", "[io]") {
     };
     CHECK(net_error_of(with_data("((0.9 0.1 0.3)(0.7))")) == refusal("29", "3"));
     CHECK(net_error_of(with_data("(0.9 (0.1 0.3) 0.7)")) == refusal("33", "2"));
+    for (const char* data : {"(0.9 0.1 (0.3 0.7))", "((0.9 0.1) 0.3 0.7)"})
+        CHECK(net_error_of(with_data(data)) ==
+              "x.net:7:28: P(B | A) has numbers beside lists in this list (check the brackets of "
+              "the numbers)");
+    CHECK(net_error_of(with_data("((0.9 0.1)()(0.3 0.7))")) == refusal("38", "0"));
     const auto with_normals = [&](const std::string& data) {
         return nodes + "continuous node D {}\npotential (D | A B) { data = " + data +
                "; }\npotential (B | A) { data = (0.9 0.1 0.3 0.7); }\n";

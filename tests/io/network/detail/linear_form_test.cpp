@@ -31,8 +31,9 @@ TEST_CASE("A linear form sums numbers, multiples of variables and noise") {
 
 TEST_CASE("What is not linear, or no expression, has no linear form") {
     for (const char* text :
-         {"", "A*B", "1/A", "A^2", "exp(A)", "Uniform(0, 1)", "Normal(0, A)", "Normal(0, -1)",
-          "Normal(0)", "A +", "(A", "A)", "2 A", "* A", "Normal(0, Normal(0, 1))", "A, B"}) {
+         {"", "A*B", "1/A", "A/0", "A^2", "exp(A)", "Uniform(0, 1)", "Normal(0, A)",
+          "Normal(0, -1)", "Normal(0)", "A +", "(A", "A)", "2 A", "* A",
+          "Normal(0, Normal(0, 1))", "A, B"}) {
         INFO(text);
         CHECK_FALSE(parse_linear_form(text));
     }
