@@ -22,7 +22,7 @@ namespace {
 constexpr std::uint32_t unseen = ~std::uint32_t{0};
 constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
-/// Whether the similar value is a state but for letter case and blanks.
+/// True if the similar value is a state but for letter case and blanks.
 bool differs_in_case_only(const UnseenValues& values) {
     return !case_difference(values.similar_value, {&values.similar_state, 1}).empty();
 }

@@ -114,7 +114,7 @@ void add_interaction(RowWeights& row) {
     if (std::isfinite(rest)) row.interaction = without_rounding(rest, sizes);
 }
 
-/// Whether some network has the feature; otherwise its cells have no weight.
+/// True if some network has the feature; otherwise its cells have no weight.
 bool is_used(const Classifier& classifier, const std::string& feature) {
     return std::ranges::any_of(network_classifiers(classifier), [&](const auto* of_networks) {
         return of_networks->model().network().find(feature).has_value();

@@ -42,7 +42,7 @@ bool is_allowed(T cell, std::size_t states) {
     }
 }
 
-/// Whether all cells are, without a branch for each: one more than a missing code is 0.
+/// True if all cells are, without a branch for each: one more than a missing code is 0.
 template <class T>
 bool are_allowed(const CellList<T>& cells, std::size_t states) {
     if constexpr (std::is_same_v<T, double>) {

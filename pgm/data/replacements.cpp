@@ -80,7 +80,7 @@ Column replaced(Column column, const CutPoints* cuts, const Replacement& replace
     return column;
 }
 
-/// Whether the column has the states that its cuts make and the one for missing values.
+/// True if the column has the states that its cuts make and the one for missing values.
 bool is_prepared(const Column& column, const CutPoints& cuts, const Replacement* replacement) {
     const auto* const state = replacement ? std::get_if<MissingState>(replacement) : nullptr;
     return state && column.is_discrete() &&

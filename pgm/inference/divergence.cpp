@@ -120,7 +120,7 @@ private:
     struct Joint {
         std::vector<VariableId> members;
         JointPosterior posterior;
-        /// Whether cells that are positive but 0 as doubles are listed.
+        /// True if cells that are positive but 0 as doubles are listed.
         bool is_exact = true;
     };
 

@@ -80,7 +80,7 @@ learners::FitOptions options_of(const Learner& learner, std::size_t threads = 1)
     return options;
 }
 
-/// Whether features may be left out.
+/// True if features may be left out.
 bool selects(const Learner& learner) {
     return std::string(learner.structure).find("+select") != std::string::npos;
 }
@@ -137,7 +137,7 @@ bool is_parzen(const Learner& learner) {
     return std::string(learner.structure) == "parzen";
 }
 
-/// Whether it keeps too little to learn from more rows.
+/// True if it keeps too little to learn from more rows.
 bool is_final(const Learner& learner) {
     return is_parzen(learner) || std::string(learner.continuous).starts_with("mixture");
 }

@@ -170,7 +170,7 @@ std::string text_of(const FormatUnderTest& format, const BayesianNetwork& networ
     return written_by(format.write, network);
 }
 
-/// Whether reading gives a network or a ParseError, in text formats one with line and column.
+/// True if reading gives a network or a ParseError, in text formats one with line and column.
 /// Anything else (another exception, a crash, a sanitizer's report) ends the test.
 bool gives_network_or_parse_error(const FormatUnderTest& format, std::string_view text) {
     try {

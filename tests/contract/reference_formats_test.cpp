@@ -60,7 +60,7 @@ void judge_queries(Complaints& complaints, const BayesianNetwork& network, const
     }
 }
 
-/// Whether something is known of the network of a file, which it was then compared with.
+/// True if something is known of the network of a file, which it was then compared with.
 bool judge_file(Complaints& complaints, const std::filesystem::path& file,
                 const BayesianNetwork& network, const json& third_party) {
     const std::string folder = file.parent_path().filename().string();

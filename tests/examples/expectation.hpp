@@ -27,7 +27,7 @@ double score(const InferenceEngine& engine, const std::string& findings);
 /// there is none.
 std::string most_probable(const InferenceEngine& engine, const std::string& question);
 
-/// Whether a d-separation statement holds.
+/// True if a d-separation statement holds.
 bool separated(const BayesianNetwork& network, const std::string& statement);
 
 }  // namespace pgm::tests

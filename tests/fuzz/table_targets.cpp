@@ -143,7 +143,7 @@ std::string unpacked_by_zstd(std::string_view packed) {
     return contents;
 }
 
-/// Whether the first frame asks for a window of more than 128 KiB (RFC 8878, section 3.1.1.1). To
+/// True if the first frame asks for a window of more than 128 KiB (RFC 8878, section 3.1.1.1). To
 /// give it and take it back is a matter of the allocator, and takes a sanitizer a millisecond.
 bool has_large_window(std::string_view frame) {
     constexpr std::size_t after_magic = 4;

@@ -56,7 +56,7 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
-/// Whether the lines are those expected, "..." standing for any number of lines.
+/// True if the lines are those expected, "..." standing for any number of lines.
 bool agree(std::span<const std::string> expected, std::span<const std::string> lines) {
     if (expected.empty()) return lines.empty();
     if (expected[0] != "...") {

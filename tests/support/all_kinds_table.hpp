@@ -10,7 +10,7 @@ namespace pgm::tests {
 /// third of all cells missing, and with weights.
 Dataset table_of_all_kinds(std::size_t rows);
 
-/// Whether columns and tables are equal, cells that are missing too, which == takes for different
+/// True if columns and tables are equal, cells that are missing too, which == takes for different
 /// numbers.
 bool are_equal(const Column& a, const Column& b);
 bool are_equal(const Dataset& a, const Dataset& b);

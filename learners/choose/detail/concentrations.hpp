@@ -22,7 +22,7 @@ std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t thr
 /// than eight: all have the same concentrations, and what suits some suits the others.
 std::vector<double> tune_concentrations(LeaveOneOutSource source, std::size_t threads);
 
-/// Whether that is done by all structures of the source, and by all of its rows.
+/// True if that is done by all structures of the source, and by all of its rows.
 bool tunes_by_all(const LeaveOneOutSource& source);
 
 /// By the mean of log P(x | parents) over the rows of every table, each left out of its own.

@@ -31,7 +31,7 @@ namespace pgm::learners::detail {
 struct HiddenPattern {
     PatternMembers members;
     PatternLayout layout;
-    /// Whether the engine answers, and not a list of the joint states: where there are too many of
+    /// True if the engine answers, and not a list of the joint states: where there are too many of
     /// them. The pattern is then all that its rows miss, the known columns are all others, and the
     /// layout's factors are those that no hidden cell touches.
     bool asks_engine = false;

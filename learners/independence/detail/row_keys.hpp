@@ -18,7 +18,7 @@ struct KeyedRow {
     std::size_t row;
 };
 
-/// Whether the keys of these columns fit into 64 bits.
+/// True if the keys of these columns fit into 64 bits.
 bool keys_fit(const Dataset& data, std::span<const ColumnId> columns);
 
 std::uint64_t row_key(const Dataset& data, std::span<const ColumnId> columns, std::size_t row);

@@ -13,7 +13,7 @@
 
 namespace pgm::learners::detail {
 
-/// Whether rows can be taken out of tables of this smoothing: not out of Floor, whose rows do not
+/// True if rows can be taken out of tables of this smoothing: not out of Floor, whose rows do not
 /// sum to 1, and PriorNetwork, whose pseudo-counts are not the same for all cells.
 bool can_leave_out_rows(const Smoothing& smoothing);
 

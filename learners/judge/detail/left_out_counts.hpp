@@ -40,7 +40,7 @@ public:
     std::size_t levels() const { return levels_.size(); }
     /// Configurations of the parents of a level.
     std::size_t configurations(std::size_t level) const { return levels_[level].configurations(); }
-    /// Whether the class is the child or a parent; otherwise the table says nothing of it.
+    /// True if the class is the child or a parent; otherwise the table says nothing of it.
     bool has_class() const { return class_axis_.back().has_value(); }
 
     /// `places` tells where columns stand in a row.

@@ -18,7 +18,7 @@ std::vector<WeightSum> combination_weights(const FamilyCounts& given_class);
 /// The super-parents with these weights. `schema` has their names and states.
 SuperParent super_parent_of(const FamilyCounts& given_class, std::span<const Variable> schema);
 
-/// Whether a member takes part in each of these rows, left out of the counts: whether the others
+/// True if a member takes part in each of these rows, left out of the counts: whether the others
 /// have its combination of values often enough. Where one is missing, the row is in no count.
 std::vector<char> admitted_without_themselves(const FamilyCounts& given_class,
                                               const Columns& columns,

@@ -34,7 +34,7 @@ void require_memory_to_count(const FitPlan& plan, std::span<const Family> famili
 void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures,
                                 double kept);
 
-/// Whether that would not throw, and the tables are within the plan's limits.
+/// True if that would not throw, and the tables are within the plan's limits.
 bool can_estimate(const FitPlan& plan, std::span<const ModelStructure> structures, double kept);
 
 /// Bytes of sums that are there.

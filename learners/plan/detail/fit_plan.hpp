@@ -20,26 +20,26 @@ struct FitPlan {
     Replacements replacements;
     /// The schema after cuts and replacements: what is counted and what the networks are made of.
     std::vector<Variable> cut_schema;
-    /// Whether it is one of a stack, which chooses the rows that are left out for all of them.
+    /// True if it is one of a stack, which chooses the rows that are left out for all of them.
     bool stacked = false;
 
-    /// Whether densities are estimated from the values themselves, and not from sums: kernels and
+    /// True if densities are estimated from the values themselves, and not from sums: kernels and
     /// mixtures.
     bool keeps_values() const {
         return !std::holds_alternative<VarianceRule>(options.continuous->density);
     }
     bool has_parzen_points() const { return std::holds_alternative<Parzen>(options.structure); }
     bool uses_back_off() const { return is_back_off(options.smoothing); }
-    /// Whether something is chosen by leaving out rows.
+    /// True if something is chosen by leaving out rows.
     bool leaves_out_rows() const {
         return stacked || std::holds_alternative<TunedBackOff>(options.smoothing) ||
                options.calibration != Calibration::none || options.structure.selects_features();
     }
-    /// Whether the counts of families with fewer parents are needed.
+    /// True if the counts of families with fewer parents are needed.
     bool needs_levels() const { return uses_back_off() || leaves_out_rows(); }
     /// All features.
     Columns columns() const;
-    /// Whether the cuts of a feature leave one interval. It is the same in every row then and tells
+    /// True if the cuts of a feature leave one interval. It is the same in every row then and tells
     /// nothing, so that it is left out of the networks.
     bool is_one_interval(ColumnId feature) const {
         return cuts.find(cut_schema[feature.index()].name()) != nullptr &&

@@ -21,7 +21,7 @@ struct SufficientStatistics {
     std::uint64_t rows_without_class = 0;
 };
 
-/// Whether a fit keeps anything of the rows but sums.
+/// True if a fit keeps anything of the rows but sums.
 bool keeps_rows(const FitPlan& plan);
 
 /// Takes rows in, one table after the other: leaves out those without a class, cuts continuous

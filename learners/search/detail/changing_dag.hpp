@@ -27,11 +27,11 @@ public:
     }
     std::size_t in_degree(std::size_t v) const { return size_of(parents_.row(v)); }
 
-    /// Whether the DAG would stay acyclic; the arc is not there, in either direction.
+    /// True if the DAG would stay acyclic; the arc is not there, in either direction.
     bool may_add(std::size_t parent, std::size_t child) const {
         return !descendants_.has(child, parent);
     }
-    /// Whether no other path leads from parent to child.
+    /// True if no other path leads from parent to child.
     bool may_reverse(std::size_t parent, std::size_t child) const {
         return !intersect(children_.row(parent), ancestors_.row(child));
     }

@@ -35,7 +35,7 @@ public:
     /// The neighbours of `y` that are adjacent to `x`, NA_{y,x} of Chickering (2002).
     std::vector<std::uint64_t> neighbours_adjacent_to(std::size_t y, std::size_t x) const;
     bool is_clique(BitRow set) const;
-    /// Whether a path from `from` to `to` against no arrow avoids all of `blocked`.
+    /// True if a path from `from` to `to` against no arrow avoids all of `blocked`.
     bool has_semidirected_path(std::size_t from, std::size_t to, BitRow blocked) const;
 
     void remove_edge(std::size_t a, std::size_t b);

@@ -53,7 +53,7 @@ public:
     /// In proportion to all that was done; null where nothing was.
     std::optional<double> seconds(double work) const;
 
-    /// Whether it will be done before the deadline of the token: yes where there is none, where
+    /// True if it will be done before the deadline of the token: yes where there is none, where
     /// nothing is known yet, and where it fits.
     bool fits(double work, const StopToken& stop) const;
 

@@ -11,7 +11,7 @@ namespace pgm::learners::detail {
 /// feature given the class is among them, for it tells the spread of the column.
 std::vector<Family> families_to_decide(const Structure& structure, const Columns& columns);
 
-/// Whether the arcs depend on the data.
+/// True if the arcs depend on the data.
 bool is_data_driven(const Structure& structure);
 
 /// The features given the class, of which every structure that is learned needs the sums, whatever

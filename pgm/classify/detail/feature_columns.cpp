@@ -13,7 +13,7 @@
 namespace pgm::detail {
 namespace {
 
-/// Whether a column has a state that is called like one of these.
+/// True if a column has a state that is called like one of these.
 bool has_state_of(const Column& column, const Variable& variable) {
     return std::ranges::any_of(column.variable.states(), [&](const std::string& state) {
         return variable.find_state(state).has_value();

@@ -61,7 +61,7 @@ std::vector<Score> scores_of(const ScoredPredictions& scored, std::size_t class_
     return scores;
 }
 
-/// Whether odds `less` <= `more` count as equal, as in decisions.
+/// True if odds `less` <= `more` count as equal, as in decisions.
 bool tied(double less, double more) {
     return less >= more * (1 - TieRule{}.tolerance);
 }

@@ -72,7 +72,7 @@ bool begins_with(std::string_view text, std::string_view beginning) {
            std::equal(beginning.begin(), beginning.end(), text.begin(), same);
 }
 
-/// Whether two different names are the same but for letter case and the blanks around them.
+/// True if two different names are the same but for letter case and the blanks around them.
 bool differs_in_case(std::string_view a, std::string_view b) {
     if (a == b) return false;
     a = without_blanks_around(a);
@@ -89,7 +89,7 @@ const std::string* name_in_other_case(std::string_view mistyped,
     return found == candidates.end() ? nullptr : &*found;
 }
 
-/// Whether one name is the beginning of the other, and long enough for this to be no coincidence.
+/// True if one name is the beginning of the other, and long enough for this to be no coincidence.
 bool is_cut_short(std::string_view mistyped, std::string_view candidate) {
     constexpr std::size_t shortest_beginning = 2;
     if (mistyped.size() >= shortest_beginning && begins_with(candidate, mistyped)) return true;

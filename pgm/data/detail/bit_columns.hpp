@@ -22,7 +22,7 @@ public:
                std::size_t threads);
 
     bool has(ColumnId column) const { return columns_[column.index()].states > 0; }
-    /// Whether counting ones is expected to be faster than computing the cell of each row, for a
+    /// True if counting ones is expected to be faster than computing the cell of each row, for a
     /// table of so many cells.
     bool pays(std::size_t cells) const;
 

@@ -38,7 +38,7 @@ class RowBits {
 public:
     static constexpr std::size_t most_cells = std::size_t{1} << 13;
 
-    /// Whether each row weighs 1 and there are enough columns to fill the words of a row.
+    /// True if each row weighs 1 and there are enough columns to fill the words of a row.
     static bool suits(const Dataset& data, const CountedRows& rows, std::size_t most_states);
 
     /// Columns of more than `most_states` states have no bits.
@@ -49,7 +49,7 @@ public:
     static double cost_to_make(std::size_t rows, std::size_t columns);
     static double cost(std::size_t rows, std::size_t cells, std::size_t additions);
 
-    /// Whether it can count: no cell has more rows than a count can be.
+    /// True if it can count: no cell has more rows than a count can be.
     static bool can_count(const RowsByCell& rows) { return rows.most < std::size_t{1} << 16; }
 
     /// Counts the rows of each cell, at most `most_cells`, and each candidate's state; calls

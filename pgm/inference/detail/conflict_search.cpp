@@ -89,7 +89,7 @@ private:
         return find_between(std::move(required), std::move(optional));
     }
 
-    /// Whether no set between contradicts the observations, as far as one question tells.
+    /// True if no set between contradicts the observations, as far as one question tells.
     bool all_are_possible(const Numbers& required, const Numbers& optional) {
         if (!optional.empty() && !question_.is_impossible_with_seen) return false;
         if (questions_left_ == 0) return true;  // gives up

@@ -11,12 +11,12 @@ namespace pgm::detail {
 /// impossible.
 struct ConflictQuestion {
     std::size_t count = 0;
-    /// Whether one is an intervention. Taking an observation away can only make the rest more
+    /// True if one is an intervention. Taking an observation away can only make the rest more
     /// probable; taking an intervention away brings a mechanism back, and may do either.
     std::function<bool(std::size_t)> is_intervention;
-    /// Whether some of them, in ascending order, cannot be true together.
+    /// True if some of them, in ascending order, cannot be true together.
     std::function<bool(std::span<const std::size_t>)> is_impossible;
-    /// Whether `kept` cannot be true together with `seen`, interventions that here are observed
+    /// True if `kept` cannot be true together with `seen`, interventions that here are observed
     /// instead: X = x beside its mechanism, not do(X = x). Without it more questions are asked.
     std::function<bool(std::span<const std::size_t> kept, std::span<const std::size_t> seen)>
         is_impossible_with_seen{};

@@ -70,7 +70,7 @@ private:
     void shape(const Targets& targets, WorkspaceState& state) const;
     [[noreturn]] void refuse_families() const;
     const JointTable* ask_joint_table(const Question& question, WorkspaceState& state) const;
-    /// Whether a plan for all marginals may run so long that it is better divided.
+    /// True if a plan for all marginals may run so long that it is better divided.
     bool divides_marginals() const;
     bool runs_long(const Question& question, WorkspaceState& state) const;
     template <class Body>

@@ -79,7 +79,7 @@ public:
     double log_evidence(const Computed& computed) const {
         return is_certain_ ? 0.0 : computed();
     }
-    /// Whether some discrete variable is set by do().
+    /// True if some discrete variable is set by do().
     bool has_intervention() const { return has_intervention_; }
 
     /// The state that the finding on a discrete variable fixes, if there is one. Takes logarithmic

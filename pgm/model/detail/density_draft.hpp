@@ -12,7 +12,7 @@ namespace pgm::detail {
 /// texts.
 void read_row_texts(FamilyDraft& family, const KnownNames& names, ProblemList& problems);
 
-/// Whether the rows of a family make one distribution of linear functions: those of a continuous
+/// True if the rows of a family make one distribution of linear functions: those of a continuous
 /// variable, and those of a discrete one if one of them is a threshold.
 bool is_linear(const FamilyDraft& family, const Variable& child);
 

@@ -8,7 +8,7 @@
 
 namespace pgm::detail {
 
-/// Whether an end of an interval belongs to it. `cut`: the label does not say and neither do its
+/// True if an end of an interval belongs to it. `cut`: the label does not say and neither do its
 /// neighbours ("20-30" beside "30-40"); the end is a point between two states that no value is
 /// taken to sit on.
 enum class IntervalEnd : std::uint8_t { included, excluded, cut };

@@ -107,7 +107,7 @@ private:
         add(name, factor);
     }
 
-    /// Whether what follows a number is what it is multiplied with.
+    /// True if what follows a number is what it is multiplied with.
     bool names_factor_of() const {
         if (variable_at(cursor_, names_)) return true;
         const Token& next = cursor_.peek();

@@ -266,7 +266,7 @@ private:
         return all_known;
     }
 
-    /// Whether a table over these variables can be made: it is within the limits, every member has
+    /// True if a table over these variables can be made: it is within the limits, every member has
     /// states, and none is its own parent (a cycle, which is reported elsewhere).
     bool size_is_acceptable(VariableId child, std::span<const VariableId> parents) {
         const std::string& name = variable(child).name();
@@ -353,7 +353,7 @@ private:
     const Limits& limits_;
     CheckedModel result_;
     RowCheck row_check_;
-    /// Whether the draft's list of distributions can become the result's as a whole.
+    /// True if the draft's list of distributions can become the result's as a whole.
     const bool cpds_stay_ = draft_.families.empty() && draft_.has_cpds_in_order();
     std::vector<std::string> names_;
     std::size_t total_cells_ = 0;

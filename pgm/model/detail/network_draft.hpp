@@ -84,9 +84,9 @@ struct NetworkDraft {
     }
     /// Sets or replaces the distribution of a variable.
     void set_cpd(VariableId child, Cpd&& cpd);
-    /// Whether a variable has a density, or no states but rows, which are then to become one.
+    /// True if a variable has a density, or no states but rows, which are then to become one.
     bool is_continuous(VariableId variable) const;
-    /// Whether `cpds` holds one distribution per variable in the order of the variables.
+    /// True if `cpds` holds one distribution per variable in the order of the variables.
     bool has_cpds_in_order() const;
     std::optional<VariableId> find(std::string_view variable) const;
     /// The family of that child, which is created at its first mention.

@@ -32,7 +32,7 @@ public:
                 std::span<const VariableId> discrete_parents, std::string family_name,
                 ProblemList& problems);
 
-    /// Whether the distribution of a row, which messages call `name`, is one for the family; if
+    /// True if the distribution of a row, which messages call `name`, is one for the family; if
     /// not, it has been reported.
     using Fits = std::function<bool(const std::string& name, const FamilyDraft::RowDraft& row)>;
 

@@ -62,7 +62,7 @@ private:
         }
     }
 
-    /// Whether all of a few states differ. Comparing all pairs is fastest, since most differ in
+    /// True if all of a few states differ. Comparing all pairs is fastest, since most differ in
     /// length or in the first byte.
     static bool few_and_distinct(std::span<const std::string> states) {
         constexpr std::size_t few = 8;

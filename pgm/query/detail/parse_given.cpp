@@ -17,7 +17,7 @@
 namespace pgm::detail {
 namespace {
 
-/// Whether an item ends that many tokens ahead.
+/// True if an item ends that many tokens ahead.
 bool ends_item(const TokenCursor& cursor, std::size_t ahead) {
     const TokenKind next = cursor.peek(ahead).kind;
     return next == TokenKind::comma || next == TokenKind::bar || next == TokenKind::close ||
@@ -97,7 +97,7 @@ private:
         for_each_->push_back({variable, is_set});
     }
 
-    /// Whether so many tokens are the name of a continuous variable.
+    /// True if so many tokens are the name of a continuous variable.
     bool is_continuous_name(std::size_t length) const {
         if (network_.is_discrete()) return false;
         const TokenKind first = cursor_.peek().kind;
@@ -106,7 +106,7 @@ private:
         return id && !network_.variable(*id).is_discrete();
     }
 
-    /// Whether soft evidence begins here, with a name of that many tokens. A state whose name
+    /// True if soft evidence begins here, with a name of that many tokens. A state whose name
     /// begins with a bracket is a state.
     std::optional<SoftSign> soft_sign(std::size_t length) const {
         const Token& first = cursor_.peek();
@@ -124,7 +124,7 @@ private:
         return SoftSign::equal;
     }
 
-    /// Whether a state begins that many tokens ahead. Looks at a few tokens in a text of their own:
+    /// True if a state begins that many tokens ahead. Looks at a few tokens in a text of their own:
     /// a copy of the cursor would be one of the whole text.
     bool begins_state(std::size_t ahead, const Variable& variable) const {
         constexpr std::size_t most = 8;  // of an interval (state_length())

@@ -46,7 +46,7 @@ TokenKind turned(TokenKind comparison) {
     }
 }
 
-/// Whether a word is a sum of continuous variables, "X-Y".
+/// True if a word is a sum of continuous variables, "X-Y".
 bool is_glued_sum(const Token& token, const BayesianNetwork& network) {
     const std::optional<LinearSum> sum = glued_sum_at(token, network);
     return sum && !network.variable(sum->terms.front().variable).is_discrete();

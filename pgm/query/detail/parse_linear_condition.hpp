@@ -6,7 +6,7 @@
 
 namespace pgm::detail {
 
-/// Whether a condition on values begins here: with the name of a continuous variable, or with a
+/// True if a condition on values begins here: with the name of a continuous variable, or with a
 /// number or a sign that is no name.
 bool begins_linear_condition(const TokenCursor& cursor, const BayesianNetwork& network);
 

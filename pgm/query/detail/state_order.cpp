@@ -15,7 +15,7 @@
 namespace pgm::detail {
 namespace {
 
-/// Whether a comparison holds for all numbers of an interval, for none, or for some.
+/// True if a comparison holds for all numbers of an interval, for none, or for some.
 enum class Extent : std::uint8_t { none, some, all };
 
 bool lies_before(const StateInterval& a, const StateInterval& b) {

@@ -53,7 +53,7 @@ std::size_t polls_of(const Dataset& data, const Estimator& learner) {
     return polls.asked;
 }
 
-/// Whether it was stopped rather than done.
+/// True if it was stopped rather than done.
 bool is_stopped(const Dataset& data, const Estimator& learner, const StopToken& stop) {
     try {
         learners::fit(data, "y", with_stop(learner, stop));

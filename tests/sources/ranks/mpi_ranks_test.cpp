@@ -16,7 +16,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// Whether pgm-mpi was built and mpirun is there; says so where not.
+/// True if pgm-mpi was built and mpirun is there; says so where not.
 bool can_run() {
     if (!std::filesystem::exists(binary_file("apps/pgm-mpi"))) {
         WARN("SKIPPED: pgm-mpi was not built");

@@ -42,7 +42,7 @@ struct SquareSums {
 /// for doubles.
 inline constexpr int largest_square_bound = 400;
 
-/// Whether cutting that number is exact.
+/// True if cutting that number is exact.
 bool is_cut_exactly(double x, int bound);
 
 }  // namespace kernels

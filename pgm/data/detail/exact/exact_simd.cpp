@@ -26,7 +26,7 @@ constexpr double shifter = 0x1.8p52;
     return sum;
 }
 
-/// Whether all bits of all lanes are set.
+/// True if all bits of all lanes are set.
 [[gnu::always_inline]] inline bool is_true_everywhere(Words words) {
     std::int64_t all = -1;
     for (std::size_t lane = 0; lane < register_doubles; ++lane) all &= words[lane];

@@ -47,7 +47,7 @@ ContinuousComponent given_axis(const BayesianNetwork& network,
 /// True of a linear Gaussian with a row that has no variance.
 bool has_point_mass(const Cpd& cpd);
 
-/// Whether a discrete variable with continuous parents belongs to a component.
+/// True if a discrete variable with continuous parents belongs to a component.
 inline bool matters(Role role) {
     return role != Role::free && role != Role::intervened;
 }

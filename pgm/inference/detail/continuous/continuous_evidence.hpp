@@ -73,7 +73,7 @@ public:
     std::size_t factors() const { return factors_.size(); }
     /// The discrete variables of a factor, ascending. No two factors have the same.
     const Scope& scope(std::size_t factor) const { return factors_[factor].scope; }
-    /// Whether the factor says anything in the block: a measured variable has a value, a variable
+    /// True if the factor says anything in the block: a measured variable has a value, a variable
     /// is bounded or a cut one matters.
     bool is_measured(std::size_t factor, const MeasuredBlock& block) const;
 
@@ -101,10 +101,10 @@ public:
                            std::size_t stride, Scratch& scratch,
                            std::uint32_t* point_masses = nullptr) const;
 
-    /// Whether some distribution of a member has no variance. Then the densities of cells compare
+    /// True if some distribution of a member has no variance. Then the densities of cells compare
     /// only together with their point masses.
     bool has_point_masses() const { return has_point_masses_; }
-    /// Whether some discrete variable with continuous parents matters.
+    /// True if some discrete variable with continuous parents matters.
     bool has_cut_variables() const { return has_cut_variables_; }
 
     std::size_t components(std::size_t factor) const { return factors_[factor].components.size(); }
@@ -195,7 +195,7 @@ private:
     bool has_point_masses_ = false, has_cut_variables_ = false;
 };
 
-/// Whether a continuous variable has neither continuous parents nor continuous children, so that a
+/// True if a continuous variable has neither continuous parents nor continuous children, so that a
 /// missing value of it concerns nothing else.
 bool is_alone(const BayesianNetwork& network, VariableId variable);
 

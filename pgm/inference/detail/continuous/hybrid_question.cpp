@@ -104,7 +104,7 @@ void DiscretisedModels::record_cut(const CheckedEvidence& evidence, const Target
     }
 }
 
-/// Whether something observed has a parent that no one knows, or something is known of a variable
+/// True if something observed has a parent that no one knows, or something is known of a variable
 /// without a value.
 bool DiscretisedModels::has_hidden(const CheckedEvidence& evidence,
                                    const HybridQuestion& question) const {

@@ -62,7 +62,7 @@ public:
     bool prepare(const CheckedEvidence& evidence, const Targets& targets, HybridQuestion& question,
                  std::uint64_t number = 0) const;
 
-    /// Whether some discrete variable has continuous parents.
+    /// True if some discrete variable has continuous parents.
     bool has_cut_variables() const { return !cut_.empty(); }
 
     /// The one for all questions without hidden variables: what every batch without missing values

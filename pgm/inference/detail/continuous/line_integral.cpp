@@ -15,7 +15,7 @@ constexpr std::size_t most_evaluations = 1'000'000;
 constexpr double needed = 1e-10;                  ///< relative error
 constexpr std::size_t coarse = 2, finest = 1024;  ///< parts, see cuts_everywhere()
 
-/// Whether it may be all of a density.
+/// True if it may be all of a density.
 bool is_one(const PanelledFunction& found) {
     return std::abs(found.log_integral) < 1e-6;
 }

@@ -18,7 +18,7 @@ public:
     bool is_same(const Evidence& evidence) const;
     /// New evidence, of which nothing is known until finish().
     void start(const Evidence& evidence);
-    /// Whether the evidence is possible for its densities, and whether it is all about values and
+    /// True if the evidence is possible for its densities, and whether it is all about values and
     /// states, without intervals.
     void finish(bool is_possible, bool is_linear);
 

@@ -61,13 +61,13 @@ std::uint32_t largest_divisor(std::uint32_t extent, std::uint32_t most) {
     return 1;
 }
 
-/// Whether a loop around tiles goes along the output but not along both operands: what tiles read
+/// True if a loop around tiles goes along the output but not along both operands: what tiles read
 /// of the other is then fetched once for several iterations.
 bool can_be_fused(const Loop& loop) {
     return loop.out > 0 && (loop.a == 0 || loop.b == 0) && loop.extent >= fused_iterations;
 }
 
-/// Whether it should be left around the tiles for that: what an iteration makes must fill its
+/// True if it should be left around the tiles for that: what an iteration makes must fill its
 /// tiles, nearly.
 bool is_worth_fusing(const Loop& loop) {
     constexpr std::uint32_t tile = 8;
@@ -165,7 +165,7 @@ void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
     c.outer_loops = static_cast<std::uint16_t>(current_.size());
 }
 
-/// Whether no loop need be left outside, as with most contractions of small networks.
+/// True if no loop need be left outside, as with most contractions of small networks.
 bool ContractionBuilder::fits_one_iteration(const Contraction& c) const {
     std::uint64_t steps = 1;
     for (const Loop& loop : current_) {
@@ -263,7 +263,7 @@ void ContractionBuilder::list_tiles(Contraction& c) {
     c.b_access = access_of(whole_b, spread.b);
 }
 
-/// Whether all that tiles and steps read of an operand lies within two vectors.
+/// True if all that tiles and steps read of an operand lies within two vectors.
 bool ContractionBuilder::is_whole(std::uint32_t Loop::*stride) const {
     std::uint64_t last = 0;
     for (const Loop& loop : inside_) last += std::uint64_t{loop.extent - 1} * loop.*stride;

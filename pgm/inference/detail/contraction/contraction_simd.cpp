@@ -176,7 +176,7 @@ struct Run {
         }
     }
 
-    /// Whether the outputs of this iteration have been written before: some reduction is not at its
+    /// True if the outputs of this iteration have been written before: some reduction is not at its
     /// beginning.
     [[gnu::always_inline]] static bool comes_again(const Loop* loop, const std::uint32_t* at,
                                                    int count) {

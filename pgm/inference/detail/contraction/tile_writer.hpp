@@ -50,7 +50,7 @@ struct TileWriter {
           left(c.tile_cells),
           behind(c.outer_loops > 0 ? 0 : -c.tile_cells % pack_doubles) {}
 
-    /// Whether so many cells may be written, over whatever is there.
+    /// True if so many cells may be written, over whatever is there.
     [[gnu::always_inline]] bool has_room(std::uint32_t cells) const {
         return left + behind >= cells && !accumulate;
     }

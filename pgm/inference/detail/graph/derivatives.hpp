@@ -27,7 +27,7 @@ struct Derivatives {
     std::pmr::vector<PlanScope> scope;  ///< per node, where needed: the axes of its derivative
     double multiplications = 0;
 
-    /// Whether a child's derivative is its parent's, nothing computed: the sibling is none, or 1,
+    /// True if a child's derivative is its parent's, nothing computed: the sibling is none, or 1,
     /// and the same axes are left.
     bool is_that_of_parent(const ForwardTables& forward, std::uint32_t child, std::uint32_t parent,
                            std::uint32_t sibling) const {

@@ -188,7 +188,7 @@ private:
         }
     }
 
-    /// Whether the polynomial through the values is the function.
+    /// True if the polynomial through the values is the function.
     bool is_resolved(const Panel& panel, double integral) const {
         if (integral <= negligible_part * total_) return true;
         const double remainder = chebyshev_remainder(chebyshev_coefficients(panel.values));

@@ -34,7 +34,7 @@ struct PanelledFunction {
     double log_integral = -infinity;
     double relative_error = 0;    ///< an estimate; of the integral
     std::size_t evaluations = 0;  ///< of the function
-    /// Whether nothing is left beyond the last panels: false of an integral that diverges.
+    /// True if nothing is left beyond the last panels: false of an integral that diverges.
     bool comes_to_an_end = true;
 
     bool covers(double x) const;

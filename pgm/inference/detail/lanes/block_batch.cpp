@@ -143,7 +143,7 @@ private:
     std::vector<std::uint32_t> codes_;
 };
 
-/// Whether so many rows of one pattern are worth a program of their own: it runs perhaps twice as
+/// True if so many rows of one pattern are worth a program of their own: it runs perhaps twice as
 /// fast as the one for all rows, but has to be compiled.
 bool pays(const BlockPlan& for_all, std::size_t rows) {
     return static_cast<double>(rows) * for_all.seconds_per_row *
@@ -204,7 +204,7 @@ std::shared_ptr<const BlockPlan> plan_for_few(const BlockPlanner& planner,
                 : cost_model::most_missing_sum_multiplications);
 }
 
-/// Whether most rows lack other cells than all rows before them, judged by the first ones.
+/// True if most rows lack other cells than all rows before them, judged by the first ones.
 bool patterns_hardly_repeat(const EvidenceColumns& columns, const std::vector<std::size_t>& lacking,
                             RowSelection rows) {
     if (rows.count <= cost_model::rows_to_judge_by) return false;

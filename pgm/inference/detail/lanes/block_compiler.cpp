@@ -127,7 +127,7 @@ private:
         program_.constant_exponent += exponent;
     }
 
-    /// Whether there is a joint table, over the states of the target.
+    /// True if there is a joint table, over the states of the target.
     bool has_last() const { return graph_.first_kept < graph_.variables.size(); }
 
     void count_uses() {
@@ -138,7 +138,7 @@ private:
         if (has_last()) ++definitions_[graph_.joint].uses;
     }
 
-    /// Whether a node multiplies cell by cell.
+    /// True if a node multiplies cell by cell.
     bool is_elementwise(Value made) const {
         const ContractionGraph::Node& node = graph_.node_of(made);
         return std::ranges::equal(graph_.scope(node.a), graph_.scope(made)) &&

@@ -34,7 +34,7 @@ public:
     /// read already.
     void read(const BlockProgram& program, BlockMemory& memory);
 
-    /// Whether there are point masses or discrete variables with continuous parents, which blocks
+    /// True if there are point masses or discrete variables with continuous parents, which blocks
     /// know nothing of, so that each row is asked by itself.
     bool need_single_rows() const {
         return source_.evidence != nullptr &&

@@ -42,7 +42,7 @@ public:
     /// something are sooner asked one by one. Variables that some row misses stay in the graph,
     /// unless no other table that matters mentions them.
     std::shared_ptr<const BlockPlan> for_all_rows() const;
-    /// Whether that program keeps such variables in the graph, which makes it costlier than one for
+    /// True if that program keeps such variables in the graph, which makes it costlier than one for
     /// the rows' own pattern.
     bool keeps_missing() const { return keeps_missing_; }
 

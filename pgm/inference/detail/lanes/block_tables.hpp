@@ -29,7 +29,7 @@ public:
     /// Where the codes of a variable will be.
     std::uint32_t column(VariableId variable);
 
-    /// Whether rows may know a variable that is an axis of the leaf; the states that they did not
+    /// True if rows may know a variable that is an axis of the leaf; the states that they did not
     /// observe are zero to them then.
     bool is_masked(const LeafTable& leaf) const {
         return graph_.roles[leaf.variable] == Role::likelihood && leaf.own_extent > 0;

@@ -63,7 +63,7 @@ public:
     std::span<const std::uint32_t> families_of(std::uint32_t column) const {
         return families_of_[column];
     }
-    /// Whether no family has the column as a parent: a row that is without its cell does without.
+    /// True if no family has the column as a parent: a row that is without its cell does without.
     bool is_leaf(std::uint32_t column) const { return is_leaf_[column] != 0; }
     /// The columns that are no leaves, children before their parents.
     std::span<const std::uint32_t> parents() const { return parents_; }

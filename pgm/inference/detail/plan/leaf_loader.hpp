@@ -85,7 +85,7 @@ private:
     const QueryTables* tables_ = nullptr;  ///< during load()
 
     bool values_matter_ =
-        /// Whether some table is loaded in part, or left out, for what is known of its variables.
+        /// True if some table is loaded in part, or left out, for what is known of its variables.
         false;
     /// If so, per variable of the network: what was observed, where the plan needs it.
     std::vector<std::uint32_t> state_;

@@ -47,9 +47,9 @@ public:
         is_extended_ ? read_extended(cell, probabilities) : read(cell, probabilities);
     }
 
-    /// Whether doubles were not enough for the last run.
+    /// True if doubles were not enough for the last run.
     bool is_extended() const { return is_extended_; }
-    /// Whether a cell of a wide run is not zero; its probability as a double may be.
+    /// True if a cell of a wide run is not zero; its probability as a double may be.
     bool is_positive(std::uint32_t cell) const { return !extended_arena_[cell].is_zero(); }
 
     /// Calls `visit` with each cell of the kept joint table, normalised, its axes in the order of

@@ -64,7 +64,7 @@ const std::shared_ptr<const Plan>& Planner::kept_plan(Scratch& scratch, const Ma
     return scratch.last_plan = entry->plan;
 }
 
-/// Whether the evidence lies within the states that occur by themselves.
+/// True if the evidence lies within the states that occur by themselves.
 Planner::Membership Planner::membership_of(const CheckedEvidence& evidence) const {
     Membership membership = Membership::inside;
     if (arc_consistency_.prior_is_everything()) return membership;

@@ -34,7 +34,7 @@ bool has_zero(std::span<const double> cells) {
     return false;
 }
 
-/// Whether each state of the child has support in one row or another while all states of the
+/// True if each state of the child has support in one row or another while all states of the
 /// parents are there. Those always have: no row is empty.
 bool supports_all(const TableCpd& cpd) {
     const std::size_t states = cpd.row_length();

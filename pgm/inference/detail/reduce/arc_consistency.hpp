@@ -26,7 +26,7 @@ public:
     /// Refers to the network, which must outlive it.
     explicit ArcConsistency(const BayesianNetwork& network);
 
-    /// Whether there is any zero to go by.
+    /// True if there is any zero to go by.
     bool can_remove_states() const { return !patterns_.empty(); }
 
     /// What is left without evidence.
@@ -46,7 +46,7 @@ public:
     /// that never occurs by itself, with all states.
     enum class Start { prior, all_states };
 
-    /// Whether every state of every variable may occur without evidence.
+    /// True if every state of every variable may occur without evidence.
     bool prior_is_everything() const { return narrowing_.empty(); }
 
     /// What is left under the evidence. False when some variable has no state left: the evidence is

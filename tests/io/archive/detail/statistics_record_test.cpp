@@ -33,7 +33,7 @@ Statistics without_rows(std::size_t states, std::size_t continuous_parents) {
     return Statistics(schema_of(states, continuous_parents), {family});
 }
 
-/// Whether statistics of 2 x 10^8 sums, all zero, are made, written and read with 2 GB of memory.
+/// True if statistics of 2 x 10^8 sums, all zero, are made, written and read with 2 GB of memory.
 bool fit_into_memory() {
     const Statistics statistics = without_rows(400, 1000);
     FlatRecord record;

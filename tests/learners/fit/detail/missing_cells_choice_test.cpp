@@ -16,7 +16,7 @@ using namespace pgm::learners;
 
 namespace {
 
-/// Whether `a` is missing tells the class nearly always, its value tells nothing.
+/// True if `a` is missing tells the class nearly always, its value tells nothing.
 Dataset informative_holes(std::size_t rows) {
     Rng rng(5);
     std::vector<std::string> texts;

@@ -21,7 +21,7 @@ double total(std::span<const WeightedEdge> edges) {
     return sum;
 }
 
-/// Whether these edges, tried as subsets, hold no cycle.
+/// True if these edges, tried as subsets, hold no cycle.
 bool is_forest(std::size_t size, const std::vector<WeightedEdge>& edges) {
     std::vector<std::size_t> part(size);
     for (std::size_t v = 0; v < size; ++v) part[v] = v;
