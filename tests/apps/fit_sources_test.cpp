@@ -1,10 +1,10 @@
 #include <tests/sources/databases.hpp>
 #include <tests/support/catch.hpp>
+#include <tests/support/mpirun.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <cstdlib>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -122,12 +122,7 @@ TEST_CASE("fit: one model, byte for byte, from every source of the same rows", "
     }
     SECTION("ranks of MPI") {
         const std::string program = binary_file("apps/pgm-mpi");
-        const bool is_there = std::filesystem::exists(program) &&
-                              run_shell("command -v mpirun > /dev/null").status == 0;
-        if (!is_there) WARN("SKIPPED: there is no pgm-mpi, or no mpirun");
-        for (const char* name : {"OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM",
-                                 "OMPI_MCA_rmaps_base_oversubscribe"})
-            ::setenv(name, "1", 1);
+        const bool is_there = can_run_ranks();
         for (int ranks = 1; is_there && ranks <= 4; ranks *= 2) {
             shell("timeout 120 mpirun -n " + std::to_string(ranks) + " '" + program +
                   "' fit part-0.csv part-1.csv" + words + " -o ranks.pgmodel");

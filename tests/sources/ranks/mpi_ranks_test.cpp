@@ -1,11 +1,10 @@
 #include <tests/support/catch.hpp>
 #include <tests/support/child_process.hpp>
+#include <tests/support/mpirun.hpp>
 #include <tests/support/paths.hpp>
 #include <tests/support/run_program.hpp>
 #include <tests/support/temporary_folder.hpp>
 
-#include <cstdlib>
-#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -15,22 +14,6 @@ using namespace pgm::tests;
 namespace {
 
 using Words = std::vector<std::string>;
-
-/// True if pgm-mpi was built and mpirun is there; says so where not.
-bool can_run() {
-    if (!std::filesystem::exists(binary_file("apps/pgm-mpi"))) {
-        WARN("SKIPPED: pgm-mpi was not built");
-        return false;
-    }
-    if (run_shell("command -v mpirun > /dev/null").status != 0) {
-        WARN("SKIPPED: there is no mpirun");
-        return false;
-    }
-    for (const char* name : {"OMPI_ALLOW_RUN_AS_ROOT", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM",
-                             "OMPI_MCA_rmaps_base_oversubscribe"})
-        ::setenv(name, "1", 1);
-    return true;
-}
 
 /// Runs pgm-mpi on so many ranks; one that hangs is ended after a minute, with status 124.
 ChildResult run_mpi(std::size_t ranks, Words arguments) {
@@ -79,7 +62,7 @@ Words command(const std::string& name, const Words& files, const Words& options)
 }  // namespace
 
 TEST_CASE("pgm-mpi fit: model and report are those of pgm fit, for 1, 2 and 4 ranks", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     const std::string model = table.folder.file("m.pgmodel");
     const std::string expected_model = table.folder.file("e.pgmodel");
@@ -115,7 +98,7 @@ TEST_CASE("pgm-mpi fit: model and report are those of pgm fit, for 1, 2 and 4 ra
 }
 
 TEST_CASE("pgm-mpi fit: the parts of an encoded table are spread") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     const std::string model = table.folder.file("m.pgmodel"),
                       other = table.folder.file("e.pgmodel");
@@ -129,7 +112,7 @@ TEST_CASE("pgm-mpi fit: the parts of an encoded table are spread") {
 }
 
 TEST_CASE("pgm-mpi: a malformed shard ends all ranks, with shard and line", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     for (std::size_t bad = 0; bad < 4; ++bad) {
         Words files = table.shards;
@@ -143,7 +126,7 @@ TEST_CASE("pgm-mpi: a malformed shard ends all ranks, with shard and line", "[fu
 }
 
 TEST_CASE("pgm-mpi: an error of all ranks is said once", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     const ChildResult run = run_mpi(4, command("fit", table.shards, {"--class", "knd"}));
     INFO(run.errors);
@@ -154,7 +137,7 @@ TEST_CASE("pgm-mpi: an error of all ranks is said once", "[full]") {
 }
 
 TEST_CASE("pgm-mpi: a rank that is killed ends all of them within seconds", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     // One rank waits for a shard that never comes, and is killed; the others wait for it.
     const std::string pipe = table.folder.file("never.csv");
@@ -171,7 +154,7 @@ TEST_CASE("pgm-mpi: a rank that is killed ends all of them within seconds", "[fu
 }
 
 TEST_CASE("pgm-mpi: what it does not spread is left to pgm") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ChildResult run = run_mpi(2, {"info", "x.csv"});
     CHECK(run.exit_status == 2);
     CHECK_THAT(run.errors, Catch::Contains("'pgm-mpi' does not spread 'info'"));
@@ -180,7 +163,7 @@ TEST_CASE("pgm-mpi: what it does not spread is left to pgm") {
 }
 
 TEST_CASE("pgm-mpi fit by em: the bits of pgm fit", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     const std::string model = table.folder.file("m.pgmodel"),
                       other = table.folder.file("e.pgmodel");
@@ -207,7 +190,7 @@ TEST_CASE("pgm-mpi fit by em: the bits of pgm fit", "[full]") {
 }
 
 TEST_CASE("pgm-mpi predict: rows in order, as pgm writes them", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     const std::string model = table.folder.file("m.pgmodel");
     REQUIRE(run_pgm({"fit", table.shards[0], "--class", "kind", "--structure", "tan", "--discrete",
@@ -239,7 +222,7 @@ TEST_CASE("pgm-mpi predict: rows in order, as pgm writes them", "[full]") {
 }
 
 TEST_CASE("pgm-mpi evaluate: the report of pgm", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     const Words words = {"evaluate", table.whole, "--class", "kind",   "--structure",
                          "nb,tan",   "--folds",   "5",       "--seed", "2",
@@ -255,7 +238,7 @@ TEST_CASE("pgm-mpi evaluate: the report of pgm", "[full]") {
 }
 
 TEST_CASE("pgm-mpi learn: network and report are those of pgm learn", "[full]") {
-    if (!can_run()) return;
+    if (!can_run_ranks()) return;
     const ShardedTable table;
     const std::string model = table.folder.file("m.bif"), other = table.folder.file("e.bif");
     for (const char* algorithm : {"hc", "tabu", "boss", "pc"}) {
