@@ -15,6 +15,17 @@
 // `table` with all numbers, and optionally a `default` row for all other rows.
 
 namespace pgm::io::detail {
+namespace {
+
+/// True if all numbers of a row or a table are -1, which leaves them to be learned. Then makes its
+/// rows of so many states uniform.
+bool leaves_to_be_learned(std::span<double> numbers, std::size_t states) {
+    if (!std::ranges::all_of(numbers, [](double number) { return number == -1; })) return false;
+    std::ranges::fill(numbers, 1 / static_cast<double>(states));
+    return true;
+}
+
+}  // namespace
 
 struct BifReader::Family {
     std::size_t block = 0;  ///< where the block begins
@@ -129,13 +140,12 @@ void BifReader::read_numbers(Family& family, std::size_t offset) {
     const std::size_t first = rows.numbers.values.size(), count = lexer_.numbers(rows.numbers);
     rows.rows.push_back({offset, first});
     rows.states.insert(rows.states.end(), family.key.begin(), family.key.end());
-    const auto row = std::span(rows.numbers.values).subspan(first);
-    const auto is_unknown = [](double number) { return number == -1; };
-    if (!family.is_known || count == 0 || !std::ranges::all_of(row, is_unknown) ||
-        count != assembly_.builder().variable(family.child).cardinality())
-        return;
-    if (!family.to_learn) family.to_learn = rows.numbers.offset_of(first);
-    std::ranges::fill(row, 1 / static_cast<double>(count));
+    const bool is_whole = family.is_known && count > 0 &&
+                          count == assembly_.builder().variable(family.child).cardinality();
+    if (is_whole &&
+        leaves_to_be_learned(std::span(rows.numbers.values).subspan(first), count) &&
+        !family.to_learn)
+        family.to_learn = rows.numbers.offset_of(first);
 }
 
 void BifReader::read_table(Family& family, std::size_t offset) {
@@ -225,10 +235,8 @@ void BifReader::add(Family& family) {
     if (family.table) {
         FileNumbers& numbers = family.table->numbers;
         const bool is_full = numbers.values.size() == cells;
-        if (is_full && std::ranges::all_of(numbers.values, [](double x) { return x == -1; })) {
+        if (is_full && leaves_to_be_learned(numbers.values, states))
             family.to_learn = numbers.offset_of(0);
-            std::ranges::fill(numbers.values, 1 / static_cast<double>(states));
-        }
         family.file.distribution = *std::move(family.table);
         // Others may decide in which order they are.
         if (is_full && cells != states && !family.to_learn) {

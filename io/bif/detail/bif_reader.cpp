@@ -168,9 +168,10 @@ void BifReader::read_variable() {
     FileVariable variable{{lexer_.name_of(token), token.offset}, {}, {}};
     std::string& name = variable.name.text;
     const std::size_t words = append_words(token, name);
-    Declaration declaration = read_declaration(name);
+    const std::string named = "variable " + shown(name);
+    Declaration declaration = read_declaration(named);
     if (!declaration.states)
-        assembly_.report().error(token.offset, "variable " + shown(name) + " has no states",
+        assembly_.report().error(token.offset, named + " has no states",
                                  "expected 'type discrete [ 2 ] { a, b };'");
     if (declaration.states) variable.states = std::move(*declaration.states);
     if (variable.states.empty()) variable.states.push_back({"?", token.offset});
@@ -181,7 +182,7 @@ void BifReader::read_variable() {
 }
 
 BifReader::Declaration BifReader::read_declaration(const std::string& variable) {
-    const std::string of_it = "of variable " + shown(variable);
+    const std::string of_it = "of " + variable;
     lexer_.expect('{', "to open the block " + of_it);
     Declaration declaration;
     for (;;) {
@@ -223,7 +224,7 @@ std::vector<BlockToken> BifReader::type_words() {
 /// Reads what follows the keyword `type`: discrete [ 2 ] { yes, no }; An equals sign may follow, as
 /// in the format DSC, from which BIF comes.
 std::vector<FileName> BifReader::read_type(const std::string& variable) {
-    const std::string of_it = "of variable " + shown(variable);
+    const std::string of_it = "of " + variable;
     const std::vector<BlockToken> words = type_words();
     auto word = words.begin();
     if (!word->is_word("discrete"))
@@ -242,10 +243,10 @@ std::vector<FileName> BifReader::read_type(const std::string& variable) {
     if (!word->is('{')) lexer_.fail_expected("'{' to open the states " + of_it, *word);
     std::vector<FileName> states = read_states(variable, count.text);
     if (states.empty())
-        assembly_.report().error(word->offset, "variable " + shown(variable) + " has no states");
+        assembly_.report().error(word->offset, variable + " has no states");
     const std::optional<double> number = parse_number(count.text);
     if (count.is_name() && number != static_cast<double>(states.size()))
-        assembly_.report().error(count.offset, "variable " + shown(variable) + " lists " +
+        assembly_.report().error(count.offset, variable + " lists " +
                                                    counted(states.size(), "state") +
                                                    ", but its type says " + shown(count.text));
     return states;
@@ -254,7 +255,7 @@ std::vector<FileName> BifReader::read_type(const std::string& variable) {
 /// Words between commas are one state if there are as many pieces as the type says:
 /// `{ low risk, high risk }` declared as [ 2 ] is two states, as [ 4 ] four.
 std::vector<FileName> BifReader::read_states(const std::string& variable, std::string_view count) {
-    const std::string of_it = "of variable " + shown(variable);
+    const std::string of_it = "of " + variable;
     std::vector<FileName> words, pieces;
     bool is_new = true;
     for (;;) {

@@ -49,6 +49,7 @@ private:
     void read_network();
     void read_variable();
     std::size_t append_words(const BlockToken& first, std::string& name);
+    // These get the variable as messages name it.
     Declaration read_declaration(const std::string& variable);
     std::vector<BlockToken> type_words();
     std::vector<FileName> read_type(const std::string& variable);

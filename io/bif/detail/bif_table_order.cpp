@@ -75,48 +75,56 @@ Decided decided_by(const std::vector<Readings>& tables) {
     return slowest ? Decided::slowest : Decided::fastest;
 }
 
+/// How a table is read, and why.
+enum class Reading { as_prescribed, only_fastest, nearer_fastest, as_others, doubtful };
+
+Reading reading_of(const Readings& table, Decided decided) {
+    if (table.fits_slowest() && !table.fits_fastest()) return Reading::as_prescribed;
+    if (table.fits_fastest() && !table.fits_slowest()) return Reading::only_fastest;
+    if (decided == Decided::slowest) return Reading::as_prescribed;
+    if (!table.fits_slowest()) {
+        const bool is_nearer = table.fastest() < table.slowest();
+        return decided == Decided::fastest || is_nearer ? Reading::nearer_fastest
+                                                        : Reading::as_prescribed;
+    }
+    if (table.is_same_in_both()) return Reading::as_prescribed;
+    return decided == Decided::fastest ? Reading::as_others : Reading::doubtful;
+}
+
 /// A table as messages name it, with its place.
 struct Named {
     std::string family, child;
     std::size_t offset = 0;
 };
 
-/// True if a table is to be read with the child fastest. Reports all that is not as prescribed.
-bool is_child_fastest(const Readings& table, Decided decided, const Named& named,
-                      ReaderReport& report) {
+/// Reports a reading that is not as prescribed.
+void report_reading(Reading reading, const Readings& table, const Named& named,
+                    ReaderReport& report) {
     using Severity = Problem::Severity;
     const auto& [family, child, offset] = named;
     const std::string subject = "the table of " + family + " sums to 1 ";
-    if (table.fits_slowest() && !table.fits_fastest()) return false;
-    if (table.fits_fastest() && !table.fits_slowest()) {
+    if (reading == Reading::only_fastest)
         report.add(Severity::warning, offset,
                    subject + "only when read with the states of " + child +
                        " fastest, and is read so",
                    prescribed);
-        return true;
-    }
-    if (decided == Decided::slowest) return false;
-    if (!table.fits_slowest()) {
-        if (decided == Decided::nothing && !(table.fastest() < table.slowest())) return false;
+    if (reading == Reading::nearer_fastest)
         report.add(Severity::note, offset,
                    subject + "in neither order: " + std::to_string(table.slowest().rows) + " of " +
                        counted(table.rows(), "row") + " are wrong with the states of " + child +
                        " slowest, and " + std::to_string(table.fastest().rows) +
                        " with them fastest; it is read so",
                    prescribed);
-        return true;
-    }
-    if (table.is_same_in_both()) return false;
-    const bool is_fastest = decided == Decided::fastest;
-    report.add(Severity::warning, offset,
-               subject + "in both orders, " +
-                   (is_fastest ? "and is read with the states of " + child +
-                                     " fastest, since other tables of the file can only be read so"
-                               : "which give different tables; it is read with the states of " +
-                                     child + " slowest, as BIF prescribes"),
-               is_fastest ? prescribed
-                          : "rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt");
-    return is_fastest;
+    if (reading == Reading::as_others)
+        report.add(Severity::warning, offset,
+                   subject + "in both orders, and is read with the states of " + child +
+                       " fastest, since other tables of the file can only be read so",
+                   prescribed);
+    if (reading == Reading::doubtful)
+        report.add(Severity::warning, offset,
+                   subject + "in both orders, which give different tables; it is read with the "
+                             "states of " + child + " slowest, as BIF prescribes",
+                   "rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt");
 }
 
 }  // namespace
@@ -129,15 +137,18 @@ void settle_bif_table_orders(std::vector<FileFamily>& families, const NetworkBui
                               builder.variable(*builder.find(family.child.text)).cardinality());
     const Decided decided = decided_by(readings);
     for (std::size_t i = 0; i < families.size(); ++i) {
+        const Reading reading = reading_of(readings[i], decided);
+        if (reading == Reading::as_prescribed) continue;
         const FileFamily& family = families[i];
         std::vector<VariableId> parents;
         for (const FileName& parent : family.parents) parents.push_back(*builder.find(parent.text));
         const VariableId child = *builder.find(family.child.text);
         FileTable& table = std::get<FileTable>(families[i].distribution);
-        const Named named{family_text(builder, child, parents),
-                          shown(builder.variable(child).name()), table.numbers.begin};
-        if (is_child_fastest(readings[i], decided, named, report))
-            table.order = NumberOrder::child_fastest;
+        report_reading(reading, readings[i],
+                       {family_text(builder, child, parents),
+                        shown(builder.variable(child).name()), table.numbers.begin},
+                       report);
+        if (reading != Reading::doubtful) table.order = NumberOrder::child_fastest;
     }
 }
 

@@ -17,17 +17,17 @@ KeyedRows::KeyedRows(const NetworkBuilder& builder, const FoundFamily& family,
       is_fine_(given.rows.size(), 1),
       is_explained_(given.has_refused_rows) {
     for (std::size_t r = 0; r < given.rows.size(); ++r) {
-        if (r == given.default_row) {
-            is_fine_[r] = check_row(r, "the default row of " + family_name(), true);
-        } else if (!has_states(r)) {
-            is_explained_ = true;
-        } else if (is_for_many(r)) {
-            for_many_.push_back(r);
-            is_fine_[r] = check_row(r, "the row of " + family_name(), true);
-        } else {
-            found_.push_back({number_of(r), r});
-            is_fine_[r] = check_row(r, {}, false);
+        if (r != given.default_row) {
+            if (!has_states(r)) {
+                is_explained_ = true;
+                continue;
+            }
+            if (is_for_many(r))
+                for_many_.push_back(r);
+            else
+                found_.push_back({number_of(r), r});
         }
+        is_fine_[r] = check_row(r);
     }
     std::ranges::sort(found_);
     for (std::size_t i = 1; i < found_.size(); ++i)
@@ -87,12 +87,17 @@ std::size_t KeyedRows::number_of(std::size_t row) const {
 
 /// The numbers of a row for many configurations are looked at here, so that a mistake in them is
 /// reported once.
-bool KeyedRows::check_row(std::size_t row, const std::string& name, bool is_repeated) {
+bool KeyedRows::check_row(std::size_t row) {
+    const bool is_default = row == given_.default_row,
+               is_repeated = is_default || is_for_many(row);
     const std::size_t states = builder_.variable(family_.child).cardinality();
     const std::span<const double> values = numbers(row);
     const auto refuse = [&](const std::string& reason) {
         report_.error(given_.rows[row].offset,
-                      (is_repeated ? name : name_of(number_of(row))) + reason);
+                      (is_default    ? "the default row of " + family_name()
+                       : is_repeated ? "the row of " + family_name()
+                                     : name_of(number_of(row))) +
+                          reason);
         return false;
     };
     if (values.size() != states)

@@ -44,7 +44,7 @@ private:
     bool has_states(std::size_t row);
     bool is_for_many(std::size_t row) const;
     std::size_t number_of(std::size_t row) const;
-    bool check_row(std::size_t row, const std::string& name, bool is_repeated);
+    bool check_row(std::size_t row);
     void report_twice(std::size_t table_row, std::size_t second, std::size_t first);
     void report_missing(std::size_t first, std::size_t count);
     void fill(std::size_t row, std::vector<std::size_t>& sources);
