@@ -217,10 +217,7 @@ private:
                                        " without probabilities and was left out");
             return assembly_.leave_out(std::move(variable.name), noun);
         }
-        if (variable.states.empty())
-            assembly_.report().error(variable.name.offset,
-                                     "node " + shown(variable.name.text) + " has no states",
-                                     "discretise it in Netica and save the result");
+        assembly_.require_states(variable, "node", "discretise it in Netica and save the result");
         const std::size_t levels = levels_of(variable.states.size(), node.is_discrete);
         if (node.levels_offset && node.levels != levels)
             assembly_.report().error(*node.levels_offset,

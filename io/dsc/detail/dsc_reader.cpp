@@ -76,9 +76,7 @@ private:
                 if (!known.take(line)) others.push_back(std::move(line));
             }
         }
-        if (variable.states.empty())
-            assembly_.report().error(variable.name.offset,
-                                     "node " + shown(variable.name.text) + " has no states");
+        assembly_.require_states(variable, "node");
         variable.annotations = known.lines();
         variable.annotations.insert(variable.annotations.end(), others.begin(), others.end());
         assembly_.add_variable(std::move(variable));

@@ -138,9 +138,7 @@ private:
         }
         lexer_.expect(';', "after a node");
         node.family.child = node.variable.name;
-        if (node.variable.states.empty())
-            assembly_.report().error(node.variable.name.offset,
-                                     "node " + shown(node.variable.name.text) + " has no states");
+        assembly_.require_states(node.variable, "node");
         node.genie.name = node.variable.name.text;
         node.genie.of_states.resize(node.variable.states.size());
         if (node.label) node.genie.set_label(std::move(*node.label));

@@ -150,9 +150,7 @@ private:
 
     void check_states(const FileVariable& variable, const std::optional<FileNumbers>& count) {
         const std::size_t states = variable.states.size();
-        if (states == 0)
-            assembly_.report().error(variable.name.offset,
-                                     "node " + shown(variable.name.text) + " has no states");
+        assembly_.require_states(variable, "node");
         if (states > 0 && count && count->values != std::vector{static_cast<double>(states)})
             assembly_.report().error(count->offset_of(0), "node " + shown(variable.name.text) +
                                                               " has " + counted(states, "state") +

@@ -88,9 +88,8 @@ private:
                 variable.annotations.push_back(attribute_line(name.text, lexer_.value()));
             }
         }
-        if (is_discrete && variable.states.empty())
-            assembly_.report().error(variable.name.offset,
-                                     "node " + shown(variable.name.text) + " has no states",
+        if (is_discrete)
+            assembly_.require_states(variable, "node",
                                      "a node without states is a 'continuous node'");
         assembly_.add_variable(std::move(variable));
     }

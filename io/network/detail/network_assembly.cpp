@@ -105,6 +105,14 @@ NumberOrder NetworkAssembly::order_of_agrum(const FileFamily& family) {
     return NumberOrder::first_fastest;
 }
 
+void NetworkAssembly::require_states(const FileVariable& variable, std::string_view noun,
+                                     std::string hint) {
+    if (!variable.states.empty()) return;
+    report_.error(variable.name.offset,
+                  std::string(noun) + " " + shown(variable.name.text) + " has no states",
+                  std::move(hint));
+}
+
 bool NetworkAssembly::add_variable(FileVariable variable) {
     if (const std::optional<VariableId> first = builder_.find(variable.name.text)) {
         report_.error(variable.name.offset,

@@ -43,6 +43,9 @@ public:
     /// is the fastest, unlike that of the formats; noted once, for the first table of two parents.
     NumberOrder order_of_agrum(const FileFamily& family);
 
+    /// Reports a variable without states; `noun` is the word of the format for one.
+    void require_states(const FileVariable& variable, std::string_view noun,
+                        std::string hint = {});
     /// False after a report of a name that an earlier variable has. Throws TooLargeError beyond the
     /// limits.
     bool add_variable(FileVariable variable);

@@ -1,8 +1,7 @@
 #include <io/pgmx/detail/pgmx.hpp>
 
 #include <io/network/detail/annotation.hpp>
-#include <io/network/detail/network_assembly.hpp>
-#include <io/text/detail/xml_document.hpp>
+#include <io/network/detail/xml_reader.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -21,14 +20,14 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Count>&
         words, [&](std::string_view word) { return equals_ignoring_case(text, word); });
 }
 
-class PgmxReader {
+class PgmxReader : XmlReader {
 public:
     PgmxReader(std::string_view bytes, const ReadOptions& options)
-        : document_(bytes, options.name, options.limits), assembly_(document_.cursor(), options) {}
+        : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node net = find_network(document_.root("ProbModelXML"));
-        assembly_.set_name({document_.attribute(net, "name"), document_.offset(net)});
+        assembly_.set_name(named(net));
         std::vector<std::string> lines;
         for (const pugi::xml_node part : net.children()) {
             if (is_element(part, "variables")) {
@@ -46,8 +45,7 @@ public:
         refuse_other_type(net);
         for (const pugi::xml_node node : potentials_) read_potential(node);
         for (const pugi::xml_node node : links_) read_link(node);
-        assembly_.leave_comments(document_.comments());
-        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+        return finish();
     }
 
 private:
@@ -154,10 +152,7 @@ private:
             else if (!read_description(part, variable.annotations))
                 warn_of_unknown(part);
         }
-        if (variable.states.empty())
-            assembly_.report().error(variable.name.offset,
-                                     "variable " + shown(variable.name.text) + " has no states",
-                                     "each state is a <State> in <States>");
+        assembly_.require_states(variable, "variable", "each state is a <State> in <States>");
         assembly_.add_variable(std::move(variable));
     }
 
@@ -289,21 +284,10 @@ private:
         return noisy;
     }
 
-    FileName named(pugi::xml_node node) {
-        return {document_.attribute(node, "name"), document_.offset(node)};
-    }
+    FileName named(pugi::xml_node node) { return XmlReader::named(node, "name"); }
 
-    void warn_of_unknown(pugi::xml_node node) {
-        if (node.type() != pugi::node_element) return;
-        const std::string element = "<" + std::string(node.name()) + ">";
-        assembly_.leave_in_file(NetworkAssembly::Part::told_contents, element + " element",
-                                document_.offset(node));
-        assembly_.report().add(Problem::Severity::warning, document_.offset(node),
-                               shown(element) + " is not known here and was left out");
-    }
+    void warn_of_unknown(pugi::xml_node node) { leave_with_warning(node, "is not known here"); }
 
-    XmlDocument document_;
-    NetworkAssembly assembly_;
     std::vector<pugi::xml_node> variables_, links_, potentials_;
 };
 

@@ -1,9 +1,8 @@
 #include <io/xbn/detail/xbn.hpp>
 
 #include <io/network/detail/annotation.hpp>
-#include <io/network/detail/network_assembly.hpp>
+#include <io/network/detail/xml_reader.hpp>
 #include <io/text/detail/decimal.hpp>
-#include <io/text/detail/xml_document.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -14,10 +13,10 @@
 namespace pgm::io::detail {
 namespace {
 
-class XbnReader {
+class XbnReader : XmlReader {
 public:
     XbnReader(std::string_view bytes, const ReadOptions& options)
-        : document_(bytes, options.name, options.limits), assembly_(document_.cursor(), options) {}
+        : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node model = find_model(document_.root("analysisnotebook"));
@@ -41,22 +40,11 @@ public:
                 assembly_.add_link(named(arc, "parent"), named(arc, "child"));
             });
         });
-        assembly_.leave_comments(document_.comments());
-        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+        return finish();
     }
 
 private:
     using Part = NetworkAssembly::Part;
-
-    template <class Use>
-    static void for_each(pugi::xml_node parent, std::string_view name, const Use& use) {
-        for (const pugi::xml_node node : parent.children())
-            if (is_element(node, name)) use(node);
-    }
-
-    FileName named(pugi::xml_node node, std::string_view attribute) {
-        return {document_.attribute(node, attribute), document_.offset(node)};
-    }
 
     /// The only model of a notebook, or the one that its ROOT names.
     pugi::xml_node find_model(pugi::xml_node notebook) {
@@ -114,10 +102,7 @@ private:
                 read_description(part, known, others);
             }
         }
-        if (variable.states.empty())
-            assembly_.report().error(variable.name.offset,
-                                     "variable " + shown(variable.name.text) + " has no states",
-                                     "each state is a <STATENAME>");
+        assembly_.require_states(variable, "variable", "each state is a <STATENAME>");
         if (!is_spelled_out(others)) variable.annotations = known.lines();
         variable.annotations.insert(variable.annotations.end(), others.begin(), others.end());
         assembly_.add_variable(std::move(variable));
@@ -211,9 +196,6 @@ private:
                                         counted(family.parents.size(), "parent"));
         return states;
     }
-
-    XmlDocument document_;
-    NetworkAssembly assembly_;
 };
 
 }  // namespace

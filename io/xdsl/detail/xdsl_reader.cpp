@@ -2,9 +2,8 @@
 
 #include <io/network/detail/genie_network.hpp>
 #include <io/network/detail/linear_form.hpp>
-#include <io/network/detail/network_assembly.hpp>
+#include <io/network/detail/xml_reader.hpp>
 #include <io/text/detail/block_lexer.hpp>
-#include <io/text/detail/xml_document.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
@@ -15,14 +14,14 @@
 namespace pgm::io::detail {
 namespace {
 
-class XdslReader {
+class XdslReader : XmlReader {
 public:
     XdslReader(std::string_view bytes, const ReadOptions& options)
-        : document_(bytes, options.name, options.limits), assembly_(document_.cursor(), options) {}
+        : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node root = document_.root("smile");
-        assembly_.set_name({document_.attribute(root, "id"), document_.offset(root)});
+        assembly_.set_name(named(root, "id"));
         for (const pugi::xml_node part : root.children()) {
             if (is_element(part, "nodes")) {
                 for (const pugi::xml_node node : part.children())
@@ -41,10 +40,9 @@ public:
                 leave(Part::contents, part);
             }
         }
-        assembly_.leave_comments(document_.comments());
         for (const pugi::xml_node node : nodes_) read_variable(node);
         for (const pugi::xml_node node : nodes_) read_family(node);
-        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+        return finish();
     }
 
 private:
@@ -59,10 +57,6 @@ private:
                                      ? part.name()
                                      : "<" + std::string(part.name()) + "> element";
         assembly_.leave_in_file(kind, noun, document_.offset(part));
-    }
-
-    FileName id_of(pugi::xml_node node) {
-        return {document_.attribute(node, "id"), document_.offset(node)};
     }
 
     std::string property_line(pugi::xml_node property) {
@@ -110,7 +104,7 @@ private:
 
     void read_heading(pugi::xml_node genie) {
         if (genie.attribute("name"))
-            assembly_.set_name({document_.attribute(genie, "name"), document_.offset(genie)});
+            assembly_.set_name(named(genie, "name"));
         const std::string writer = document_.attribute(genie, "app");
         if (!equals_ignoring_case(std::string_view(writer).substr(0, 5), "agrum")) return;
         is_by_agrum_ = true;
@@ -118,7 +112,7 @@ private:
     }
 
     void read_variable(pugi::xml_node node) {
-        FileVariable variable{id_of(node), {}, {}};
+        FileVariable variable{named(node, "id"), {}, {}};
         const bool is_equation = is_element(node, "equation");
         if (!is_equation && !is_element(node, "cpt") && !is_element(node, "deterministic") &&
             !is_element(node, "noisymax"))
@@ -128,9 +122,7 @@ private:
         for (const pugi::xml_node part : node.children())
             if (is_element(part, "state")) read_state(part, variable, genie);
         find_appearance(variable.name.text, genie);
-        if (variable.states.empty() && !is_equation)
-            assembly_.report().error(variable.name.offset,
-                                     "node " + shown(variable.name.text) + " has no states");
+        if (!is_equation) assembly_.require_states(variable, "node");
         for (const pugi::xml_attribute attribute : node.attributes()) {
             if (equals_ignoring_case(attribute.name(), "dynamic")) refuse_dynamic(node);
             if (!equals_ignoring_case(attribute.name(), "id"))
@@ -158,7 +150,7 @@ private:
     }
 
     void read_state(pugi::xml_node state, FileVariable& variable, GenieNode& genie) {
-        variable.states.push_back({document_.attribute(state, "id"), document_.offset(state)});
+        variable.states.push_back(named(state, "id"));
         auto& attributes = genie.of_states.emplace_back();
         for (const pugi::xml_attribute attribute : state.attributes())
             if (!equals_ignoring_case(attribute.name(), "id"))
@@ -191,7 +183,7 @@ private:
 
     /// Throws ModelError for an equation that is no linear Gaussian distribution.
     void read_equation(pugi::xml_node node) {
-        FileFamily family{id_of(node), {}, document_.offset(node)};
+        FileFamily family{named(node, "id"), {}, document_.offset(node)};
         FileName definition;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "parents")) family.parents = document_.names(part);
@@ -221,7 +213,7 @@ private:
 
     void read_family(pugi::xml_node node) {
         if (is_element(node, "equation")) return read_equation(node);
-        FileFamily family{id_of(node), {}, document_.offset(node)};
+        FileFamily family{named(node, "id"), {}, document_.offset(node)};
         pugi::xml_node numbers, strengths;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "parents")) {
@@ -254,8 +246,6 @@ private:
         assembly_.add_family(std::move(family));
     }
 
-    XmlDocument document_;
-    NetworkAssembly assembly_;
     bool is_by_agrum_ = false;
     std::vector<pugi::xml_node> nodes_;
     std::map<std::string, pugi::xml_node> appearances_;  ///< by id

@@ -1,7 +1,6 @@
 #include <io/xmlbif/detail/xmlbif.hpp>
 
-#include <io/network/detail/network_assembly.hpp>
-#include <io/text/detail/xml_document.hpp>
+#include <io/network/detail/xml_reader.hpp>
 #include <pgm/core/text/characters.hpp>
 
 #include <vector>
@@ -9,27 +8,22 @@
 namespace pgm::io::detail {
 namespace {
 
-class XmlbifReader {
+class XmlbifReader : XmlReader {
 public:
     XmlbifReader(std::string_view bytes, const ReadOptions& options)
-        : document_(bytes, options.name, options.limits), assembly_(document_.cursor(), options) {}
+        : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node root = document_.root("bif");
-        std::vector<pugi::xml_node> networks;
-        for (const pugi::xml_node node : root.children())
-            if (is_element(node, "network")) networks.push_back(node);
-        if (networks.size() != 1)
-            document_.cursor().fail(
-                document_.offset(networks.empty() ? root : networks[1]),
-                "expected one <NETWORK>, found " + std::to_string(networks.size()));
-        for (const pugi::xml_node node : networks[0].children()) read_part(node);
+        for (const pugi::xml_node node : only(root, "NETWORK").children())
+            read_part(node);
         for (const pugi::xml_node node : definitions_) read_definition(node);
-        assembly_.leave_comments(document_.comments());
-        return std::move(assembly_).finish(NetworkAssembly::End::marked);
+        return finish();
     }
 
 private:
+    static constexpr std::string_view is_no_part = "is no part of XMLBIF";
+
     void read_part(pugi::xml_node node) {
         if (is_element(node, "variable")) return read_variable(node);
         if (is_element(node, "definition") || is_element(node, "probability")) {
@@ -38,8 +32,8 @@ private:
             assembly_.set_name(document_.text(node));
         } else if (is_element(node, "property")) {
             assembly_.builder().annotate(document_.text(node).text);
-        } else if (node.type() == pugi::node_element) {
-            note_unknown(node);
+        } else {
+            leave_with_warning(node, is_no_part);
         }
     }
 
@@ -52,17 +46,14 @@ private:
                 variable.states.push_back(document_.text(part));
             } else if (is_element(part, "property")) {
                 variable.annotations.push_back(document_.text(part).text);
-            } else if (part.type() == pugi::node_element && !is_element(part, "type")) {
-                note_unknown(part);
+            } else if (!is_element(part, "type")) {
+                leave_with_warning(part, is_no_part);
             }
         }
         const std::string type = document_.attribute(node, "type");
         if (!type.empty() && !equals_ignoring_case(type, "nature"))
             assembly_.refuse_kind(variable.name, type);
-        if (variable.states.empty())
-            assembly_.report().error(variable.name.offset,
-                                     "variable " + shown(variable.name.text) + " has no states",
-                                     "each state is an <OUTCOME>");
+        assembly_.require_states(variable, "variable", "each state is an <OUTCOME>");
         assembly_.add_variable(std::move(variable));
     }
 
@@ -108,16 +99,6 @@ private:
         properties_.clear();
     }
 
-    void note_unknown(pugi::xml_node node) {
-        const std::string element = "<" + std::string(node.name()) + ">";
-        assembly_.leave_in_file(NetworkAssembly::Part::told_contents, element + " element",
-                                document_.offset(node));
-        assembly_.report().add(Problem::Severity::warning, document_.offset(node),
-                               shown(element) + " is no part of XMLBIF and was left out");
-    }
-
-    XmlDocument document_;
-    NetworkAssembly assembly_;
     std::vector<pugi::xml_node> definitions_, properties_;
 };
 
