@@ -1,4 +1,4 @@
-#include <io/net/detail/net_gaussian.hpp>
+#include <io/net/detail/net.hpp>
 
 #include <io/network/detail/linear_form.hpp>
 #include <io/text/detail/decimal.hpp>

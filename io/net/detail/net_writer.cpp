@@ -1,6 +1,5 @@
 #include <io/net/detail/net.hpp>
 
-#include <io/net/detail/net_gaussian.hpp>
 #include <io/network/detail/annotation.hpp>
 #include <io/network/detail/network_writing.hpp>
 #include <pgm/core/error.hpp>

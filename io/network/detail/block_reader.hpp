@@ -9,8 +9,9 @@
 
 namespace pgm::io::detail {
 
-/// What the readers of all formats of blocks (BlockLexer) begin with: the text, which is read as
-/// Latin-1 with a note where it is not UTF-8, its tokens, and the network that is made of them.
+/// The beginning that the readers of all formats of blocks (BlockLexer) share: the text, which is
+/// read as Latin-1 with a note where it is not UTF-8, its tokens, and the network that is made of
+/// them. XmlReader is its sibling for the XML formats.
 class BlockReader {
 protected:
     /// The bytes and the options must outlive the reader.

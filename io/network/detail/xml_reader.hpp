@@ -13,9 +13,9 @@
 
 namespace pgm::io::detail {
 
-/// What the readers of all XML formats begin with: the document, and the network that is made of
-/// it. BlockReader is its sibling for the formats of blocks. Names of elements are given in small
-/// letters.
+/// The beginning that the readers of all XML formats share: the document, and the network that is
+/// made of it. BlockReader is its sibling for the formats of blocks. Names of elements are given in
+/// small letters.
 class XmlReader {
 protected:
     /// The bytes and the options must outlive the reader.
