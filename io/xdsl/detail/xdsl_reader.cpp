@@ -103,8 +103,7 @@ private:
     }
 
     void read_heading(pugi::xml_node genie) {
-        if (genie.attribute("name"))
-            assembly_.set_name(named(genie, "name"));
+        if (genie.attribute("name")) assembly_.set_name(named(genie, "name"));
         const std::string writer = document_.attribute(genie, "app");
         if (!equals_ignoring_case(std::string_view(writer).substr(0, 5), "agrum")) return;
         is_by_agrum_ = true;

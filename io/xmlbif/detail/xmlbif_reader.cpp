@@ -15,8 +15,7 @@ public:
 
     ReadResult read() {
         const pugi::xml_node root = document_.root("bif");
-        for (const pugi::xml_node node : only(root, "NETWORK").children())
-            read_part(node);
+        for (const pugi::xml_node node : only(root, "NETWORK").children()) read_part(node);
         for (const pugi::xml_node node : definitions_) read_definition(node);
         return finish();
     }
