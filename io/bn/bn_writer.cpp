@@ -1,6 +1,7 @@
 #include <io/bn/bn.hpp>
 
 #include <io/network/detail/network_writing.hpp>
+#include <io/text/text_cursor.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -9,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <ostream>
+#include <set>
 #include <variant>
 
 namespace pgm::io {
@@ -24,7 +26,11 @@ bool is_to_be_filled_in(const Variable& variable) {
 
 class BnWriter {
 public:
-    BnWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {}
+    BnWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {
+        for (const Variable& variable : network.variables())
+            if (const std::size_t blank = variable.name().find(' '); blank != std::string::npos)
+                first_words_.insert(variable.name().substr(0, blank));
+    }
 
     void write() {
         if (!network_.name().empty())
@@ -39,10 +45,24 @@ public:
 private:
     std::string name(VariableId id) const { return name_text(network_.variable(id)); }
 
-    /// In quotes also where it would make its line a comment.
+    /// In quotes also where it would make its line a comment, or its beginning the mark of UTF-8
+    /// that readers leave out.
     static std::string name_text(const Variable& variable) {
         const std::string text = quoted_if_needed(variable.name());
-        return text.starts_with('#') || text.starts_with("//") ? "'" + text + "'" : text;
+        const bool is_taken_otherwise = text.starts_with('#') || text.starts_with("//") ||
+                                        text.starts_with(byte_order_mark);
+        return is_taken_otherwise ? "'" + text + "'" : text;
+    }
+
+    /// In quotes also where signs or numbers beside it might be read with it.
+    std::string name_in_sum(VariableId id) const {
+        const std::string& plain = network_.variable(id).name();
+        const std::string text = name(id);
+        constexpr std::string_view other_beginnings = "+-*/[].0123456789";
+        const bool stands_alone =
+            text != plain || (other_beginnings.find(plain.front()) == std::string_view::npos &&
+                              !parse_number(plain) && !first_words_.contains(plain));
+        return stands_alone ? text : "'" + text + "'";
     }
 
     void write_variable(const Variable& variable) {
@@ -128,7 +148,7 @@ private:
                 out_ << (plus.empty() ? "- " : " - ");
             else
                 out_ << plus;
-            out_ << to_text(std::abs(slopes[i])) << ' ' << name(variables[i]);
+            out_ << to_text(std::abs(slopes[i])) << ' ' << name_in_sum(variables[i]);
             plus = " + ";
         }
     }
@@ -148,6 +168,7 @@ private:
 
     const BayesianNetwork& network_;
     std::ostream& out_;
+    std::set<std::string> first_words_;  ///< of names of several words
 };
 
 }  // namespace

@@ -92,8 +92,9 @@ private:
 
     void take_term(double sign) {
         double factor = sign;
-        const bool is_named = variable_at(cursor_, names_).has_value();
-        if (const auto number = is_named ? std::nullopt : number_at(cursor_.peek())) {
+        const bool may_be_number = summands_ == Summands::continuous_in_row ||
+                                   !variable_at(cursor_, names_).has_value();
+        if (const auto number = may_be_number ? number_at(cursor_.peek()) : std::nullopt) {
             cursor_.take();
             factor *= *number;
             if (is_word(cursor_.peek(), "*")) cursor_.take();
@@ -137,7 +138,7 @@ private:
                              has_sign ? "a sum is written X - 2 Y + 3"
                                       : did_you_mean(name.text, names_of(names_.variables())));
         }
-        if (summands_ == Summands::continuous && names_.variables()[id->index()].is_discrete())
+        if (summands_ != Summands::all && names_.variables()[id->index()].is_discrete())
             throw ParseError(
                 "'" + printable(name.text) + "' is discrete and has states, not values",
                 place_of(name), "only continuous variables are added up and compared");

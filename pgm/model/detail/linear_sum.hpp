@@ -26,8 +26,9 @@ struct LinearSum {
     bool is_number() const { return terms.empty(); }
 };
 
-/// The variables that a sum may be of.
-enum class Summands : std::uint8_t { continuous, all };
+/// What a sum may be of: continuous variables or all of them. In a row of a network, whose numbers
+/// are written beside its names, an unquoted number is never a variable of that name.
+enum class Summands : std::uint8_t { continuous, continuous_in_row, all };
 
 /// Takes a sum: "X - 2 Y + 3", "0.5*X", "-X", "2X-Y". A word that is the name of a variable is that
 /// variable, whatever signs it contains; others are taken apart at their signs.

@@ -37,7 +37,7 @@ private:
     RowDistribution read_normal() {
         cursor_.take_joined(2);
         NormalText normal;
-        normal.mean = take_linear_sum(cursor_, names_);
+        normal.mean = take_linear_sum(cursor_, names_, Summands::continuous_in_row);
         cursor_.expect(TokenKind::comma, "',' behind the mean", spread_hint);
         normal.variance = take_spread();
         close();
@@ -47,7 +47,7 @@ private:
     RowDistribution read_threshold() {
         cursor_.take_joined(2);
         ThresholdText threshold;
-        threshold.sum = take_linear_sum(cursor_, names_);
+        threshold.sum = take_linear_sum(cursor_, names_, Summands::continuous_in_row);
         constexpr std::string_view hint = "threshold(X, at 3, sd 1) has a cut at 3";
         cursor_.expect(TokenKind::comma, "',' behind what is cut", hint);
         if (!is_keyword(cursor_.peek(), "at")) cursor_.fail_expected("'at' and the cuts", hint);

@@ -57,6 +57,27 @@ TEST_CASE("Names that begin as comments do are written in quotes") {
     CHECK(read_bn(text_of(network)).network == network);
 }
 
+TEST_CASE("A name that begins with the mark of UTF-8 is no mark where it is written first") {
+    const BayesianNetwork network =
+        NetworkBuilder::parse("'\ufeffa'{no|yes}; '\ufeffa': 1/4 3/4").build();
+    CHECK(read_bn(text_of(network)).network == network);
+}
+
+TEST_CASE("Names that are numbers, signs or beginnings of others are no parts of a sum") {
+    NetworkBuilder builder;
+    const std::vector<std::string> names = {"0", "-", "x", "x + 3", "1e-3", ".5", "a-b", "2y", "y"};
+    std::vector<VariableId> parents;
+    for (const std::string& name : names) {
+        parents.push_back(builder.add_variable(Variable(name)));
+        builder.set_cpd(LinearGaussianCpd(parents.back(), Scope(), {}, {{0, {}, 1}}));
+    }
+    const VariableId sum = builder.add_variable(Variable("sum"));
+    builder.set_cpd(
+        LinearGaussianCpd(sum, Scope(), parents, {{0, {1, 2, 3, 4, 5, 6, 7, 8, 9}, 1}}));
+    const BayesianNetwork network = std::move(builder).build();
+    CHECK(read_bn(text_of(network)).network == network);
+}
+
 TEST_CASE("A text that lists no states says which there are") {
     const ReadResult read = read_bn("A -> B; A: 0.5 0.5; B | A=0: 0.5 0.5; B | A=1: 0.1 0.9");
     REQUIRE(read.remarks.size() == 1);
