@@ -48,8 +48,8 @@ struct AlignmentReport {
     friend bool operator==(const AlignmentReport&, const AlignmentReport&) = default;
 };
 
-/// What did not match as warnings and notes for people; `model` is what the table was given to,
-/// "classifier" or "network".
+/// The columns and states that did not match, as warnings and notes for people; `model` is what the
+/// table was given to, "classifier" or "network".
 std::vector<Problem> remarks_on(const AlignmentReport& report, const std::string& model);
 
 /// Adds the report of the next part of a table to that of the parts before it, whose columns are

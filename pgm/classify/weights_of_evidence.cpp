@@ -104,7 +104,7 @@ double weight_of(double with, double without) {
     return with == without ? 0 : without_rounding(with - without, std::abs(with));
 }
 
-/// What is left of the log odds.
+/// Adds the interaction: the rest of the log odds beyond the prior and the weights of the cells.
 void add_interaction(RowWeights& row) {
     double rest = row.log_odds - row.prior, sizes = std::abs(row.log_odds) + std::abs(row.prior);
     for (const CellWeight& cell : row.cells) {

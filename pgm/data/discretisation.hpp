@@ -51,9 +51,9 @@ public:
     /// column that is not there, or that has exactly the states of the cuts already, is left alone;
     /// one that is discrete in any other way throws ArgumentError.
     Dataset apply(const Dataset& data) const;
-    /// Likewise for one column.
+    /// One column, cut in this way.
     Column apply(const Column& column) const;
-    /// Likewise for the description of data.
+    /// The description of such data after the cut.
     std::vector<Variable> apply(std::vector<Variable> schema) const;
 
     friend bool operator==(const Discretisation&, const Discretisation&) = default;
@@ -103,12 +103,12 @@ private:
 /// other kind, and for a state of its own of a column of numbers.
 Column prepared(const Column& column, const Discretisation& cuts, const Replacements& replacements);
 
-/// Likewise for every column of a table, which keeps its weights, on so many threads (0 = one per
+/// Prepares every column of a table, which keeps its weights, on so many threads (0 = one per
 /// core).
 Dataset prepared(const Dataset& data, const Discretisation& cuts, const Replacements& replacements,
                  std::size_t threads = 1);
 
-/// Likewise for the description of a table: the variables that a network has.
+/// The description of a prepared table: the variables that a network has.
 std::vector<Variable> prepared(std::vector<Variable> schema, const Discretisation& cuts,
                                const Replacements& replacements);
 

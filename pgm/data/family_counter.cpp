@@ -26,7 +26,7 @@ constexpr std::size_t small_table = std::size_t{1} << 16;
 constexpr std::size_t cells_per_row = 4;
 constexpr std::size_t largest_table = std::size_t{1} << 28;
 constexpr std::size_t candidates_at_a_time = 1024;
-/// What counting a row by its cell is expected to take, in the unit of bits::count_costs().
+/// The predicted time of counting a row by its cell, in the unit of bits::count_costs().
 constexpr double cost_of_cell = 2.5;
 
 /// Doubles hold all whole numbers below.

@@ -78,7 +78,7 @@ public:
     void for_each(Body&& body) const {
         for_each_from(0, cell_count(), body);
     }
-    /// Likewise for the cells in [begin, end).
+    /// Visits the cells in [begin, end) only.
     template <class Body>
     void for_each_from(std::size_t begin, std::size_t end, Body&& body) const;
 

@@ -53,7 +53,7 @@ void fill_numbers(RealCells& numbers, double with) {
         if (std::isnan(number)) number = with;
 }
 
-/// Of a column that has been cut if it is to be.
+/// Replaces missing values in a column, which has been cut if it is to be.
 Column replaced(Column column, const CutPoints* cuts, const Replacement& replacement) {
     const auto fill = [&](StateId state) {
         const std::size_t states = column.variable.cardinality();

@@ -100,7 +100,7 @@ private:
     std::map<Family, std::size_t> moments_of_;
 };
 
-/// The same sums over columns that have these states besides, in this order: those of another shard
+/// The statistics over columns with more states, in the order of `schema`: those of another shard
 /// of the rows, so that the statistics of both can be merged. Columns and states are found by name.
 /// Throws ArgumentError where one is not in `schema`, or a column is of the other kind there, and
 /// TooLargeError past the limits.

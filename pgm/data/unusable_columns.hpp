@@ -75,7 +75,7 @@ NarrowedTable without_identifiers(const Dataset& data, std::span<const std::stri
 /// ...". Null on others.
 std::optional<std::string> class_remark(const Column& target);
 
-/// Likewise of a class of which so many values occur in so many rows.
+/// The remark about a class with so many values in so many rows.
 std::optional<std::string> class_remark(const Variable& target, std::size_t values,
                                         std::uint64_t rows);
 
@@ -85,7 +85,7 @@ std::optional<std::string> class_remark(const Variable& target, std::size_t valu
 class CodeColumns {
 public:
     CodeColumns() = default;
-    /// Of a whole table.
+    /// Inspects a whole table.
     CodeColumns(const Dataset& data) { add(data); }
 
     /// The next rows of a table that is read in parts, which have the same columns.

@@ -9,7 +9,7 @@
 namespace pgm {
 namespace {
 
-/// Where the columns of a schema and their states are in another one.
+/// The position in one schema of the columns and states of another, found by name.
 class SchemaMap {
 public:
     SchemaMap(std::span<const Variable> from, std::span<const Variable> to) : to_(to) {

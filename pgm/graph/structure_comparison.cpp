@@ -16,7 +16,7 @@ void require_same_size(std::size_t first, std::size_t second) {
                             "both must be over the same variables");
 }
 
-/// Of two sorted lists.
+/// The number of elements that two sorted lists have in common.
 template <class T>
 std::size_t shared_count(const std::vector<T>& first, const std::vector<T>& second) {
     std::vector<T> shared;
@@ -38,7 +38,7 @@ std::vector<Edge> skeleton_of(const PartiallyDirectedGraph& graph) {
     return pairs;
 }
 
-/// Of the connections, marked as they are.
+/// The agreement in arcs and edges; an arc and an edge between the same vertices do not agree.
 Agreement connection_agreement(const PartiallyDirectedGraph& truth,
                                const PartiallyDirectedGraph& other) {
     const Agreement arcs = agreement_of(truth.arcs(), other.arcs()),

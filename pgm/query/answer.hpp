@@ -87,7 +87,7 @@ struct AnswerRow {
 /// solver does and for a table of more than 65,536 rows.
 Answer answer(const SolverView& solver, const Query& query);
 
-/// Likewise in a workspace, for many questions one after the other. One that is asked often is
+/// Answers in a workspace, for many questions one after the other. One that is asked often is
 /// prepared once.
 Answer answer(const SolverView& solver, const Query& query, Workspace& workspace);
 
@@ -104,7 +104,7 @@ public:
     Answer answer(Workspace& workspace) const;
 
 private:
-    /// Of a query that is known to fit.
+    /// Marks the constructor for a query that has been checked.
     struct Fits {};
     PreparedQuery(Fits fits, const SolverView& solver, Query query, Workspace& workspace);
 
@@ -136,7 +136,7 @@ const Posterior& marginals(const SolverView& solver, std::span<const VariableId>
 /// hard.
 Given minimal_conflict(const SolverView& solver, const Given& given);
 
-/// Likewise by a predicate that is true for the impossible.
+/// Searches by a predicate that is true for the impossible.
 Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible);
 
 /// The states that the given leaves no choice about: X=a, do(X=a), or X!=b where a is the only

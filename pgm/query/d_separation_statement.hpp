@@ -34,7 +34,7 @@ struct DSeparationStatement {
 /// name.
 DSeparationStatement parse_d_separation(const BayesianNetwork& network, std::string_view text);
 
-/// Likewise about other variables than those of a network, such as the columns of a data set,
+/// A statement about other variables than those of a network, such as the columns of a data set,
 /// which a test of independence is asked about (learners/independence/data_test.hpp).
 DSeparationStatement parse_d_separation(std::span<const Variable> variables, std::string_view text);
 

@@ -46,13 +46,13 @@ public:
 private:
     friend class PreparedQuery;
 
-    /// What a question asks about that may need auxiliary nodes, too.
+    /// The parts of a question that may need auxiliary nodes, too.
     struct Asked {
         const Expression* event = nullptr;
         std::span<const LinearForm> forms{};
     };
 
-    /// Of a given that fits.
+    /// Prepares a given that has been checked.
     PreparedGiven(const SolverView& solver, const Given& given, const Asked& asked,
                   Workspace& workspace);
 

@@ -128,7 +128,7 @@ struct Asker {
 private:
     using Statistic = StatisticOf::Kind;
 
-    /// Of the event and of its contrary; null where what is given is impossible.
+    /// The probabilities of the event and of its contrary; null where what is given is impossible.
     std::optional<std::pair<EventProbability, EventProbability>> probabilities_of_event() const {
         const VariableId target[] = {event->variable};
         const Posterior& posterior = solver().marginals(target, given.evidence(), workspace);

@@ -158,8 +158,8 @@ void require_state(VariableId id, StateId state, const BayesianNetwork& network)
     }
 }
 
-/// What was said of the variables so far: the states they are set to, and which have a value or an
-/// imposed posterior.
+/// The variables that the query has mentioned so far: the states they are set to, and which have a
+/// value or an imposed posterior.
 struct Known {
     std::map<VariableId, StateId> set_to;
     std::set<VariableId> valued;

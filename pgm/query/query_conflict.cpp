@@ -36,7 +36,7 @@ public:
     std::size_t size() const { return first_intervention() + given_.interventions.size(); }
     bool is_intervention(std::size_t i) const { return i >= first_intervention(); }
 
-    /// Those kept, and interventions `seen` that here are observed instead.
+    /// The kept part of the given, with interventions `seen` that are observed here instead.
     Given only(std::span<const std::size_t> kept, std::span<const std::size_t> seen = {}) const {
         Given given;
         for (const std::size_t i : seen) observe(given, intervention(i));

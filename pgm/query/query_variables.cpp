@@ -34,7 +34,7 @@ Ids variables_in(const Expression& event) {
     return variables;
 }
 
-/// What `of(question)` gives for each question of a formula.
+/// The union of `of(question)` over the questions of a formula.
 template <class Of>
 Ids of_questions(const FormulaOf& formula, Of&& of) {
     Ids variables;

@@ -38,7 +38,7 @@ BayesRisk bayes_risk(const InferenceEngine& engine, VariableId class_variable,
                      std::span<const VariableId> features, const LossMatrix& matrix,
                      std::size_t limit = largest_enumeration);
 
-/// Likewise with zero-one loss.
+/// The Bayes error: bayes_risk() with zero-one loss.
 BayesRisk bayes_error(const InferenceEngine& engine, VariableId class_variable,
                       std::span<const VariableId> features,
                       std::size_t limit = largest_enumeration);

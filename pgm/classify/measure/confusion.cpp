@@ -10,7 +10,7 @@ std::optional<double> ratio(double part, double whole) {
     return whole > 0 ? std::optional(part / whole) : std::nullopt;
 }
 
-/// Of the classes that have one.
+/// The macro average: the mean over the classes for which the measure is defined.
 std::optional<double> mean_of(const std::vector<ClassScores>& scores,
                               std::optional<double> ClassScores::*measure) {
     double sum = 0, count = 0;

@@ -73,8 +73,8 @@ double total_weight(const ScoredPredictions& scored);
 ScoredPredictions score_predictions(const Predictions& predictions, const Variable& class_variable,
                                     const Dataset& data, const TieRule& ties = {},
                                     std::size_t first_row = 0);
-/// Likewise for predictions that are not needed any more. Their probabilities are moved, not
-/// copied, when every row has a class.
+/// Scores predictions that are not needed any more: their probabilities are moved, not copied, when
+/// every row has a class.
 ScoredPredictions score_predictions(Predictions&& predictions, const Variable& class_variable,
                                     const Dataset& data, const TieRule& ties = {},
                                     std::size_t first_row = 0);

@@ -36,7 +36,7 @@ double exact_tail(std::span<const double> ranks, double smaller) {
     return tail;
 }
 
-/// The same for many differences: R+ is about normal, with half the sum of the ranks as its mean
+/// The tail for many differences: R+ is about normal, with half the sum of the ranks as its mean
 /// and a quarter of the sum of their squares as its variance.
 double normal_tail(std::span<const double> ranks, double smaller) {
     double sum = 0, squares = 0;

@@ -47,7 +47,7 @@ public:
 
     bool is_zero() const { return mantissa_ == 0; }
     double mantissa() const { return mantissa_; }
-    /// Of two: the number is mantissa() * 2^exponent().
+    /// The binary exponent: the number is mantissa() * 2^exponent().
     double exponent() const { return steps_ * step_bits; }
 
     friend ExtendedNumber operator*(ExtendedNumber x, ExtendedNumber y) {

@@ -32,7 +32,7 @@ inline constexpr int scaling_distance = 32;
 /// processor says so (float_flags.hpp).
 inline constexpr std::uint32_t factors_between_scalings = 12;
 
-/// What is 2^-1000 of the largest is nothing to a probability.
+/// A cell below 2^-1000 of the largest is too small to change any probability.
 inline constexpr int negligible_exponent = -1000;
 
 /// The power of two to be taken out of a table with this largest number; 0 where that is near 1,
@@ -56,7 +56,8 @@ struct ScalingFactors {
 
 int excess_exponent_of_any(double largest);
 
-/// The same for any number, also where it is too small to be normal.
+/// The power of two to be taken out for any largest number, also one that is too small to be
+/// normal.
 inline int excess_exponent(double largest) {
     const bool is_near =
         largest >= power_of_two(1 - scaling_distance) && largest < power_of_two(scaling_distance);

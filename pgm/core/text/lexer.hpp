@@ -124,9 +124,9 @@ public:
     std::size_t name_length(Extent extent) const;
     /// The name that the next `count` tokens are together, with the text between them.
     std::string_view joined_text(std::size_t count) const;
-    /// Likewise as a token.
+    /// These tokens as one token.
     Token joined(std::size_t count) const;
-    /// Likewise; moves on past them.
+    /// These tokens as one token; moves on past them.
     Token take_joined(std::size_t count);
     /// Moves on past so many tokens of a name.
     void skip(std::size_t count) { at_ += count; }

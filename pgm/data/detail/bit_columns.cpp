@@ -33,7 +33,7 @@ public:
 
     std::size_t count() const { return count_; }
 
-    /// Those of `words` words from the first one on, under a binary digit of the weights.
+    /// Makes the masks of `words` words from the first one on, under a binary digit of the weights.
     void make(std::size_t first, std::size_t words, std::size_t digit) {
         const bool weighted = columns_.is_weighted();
         const std::uint64_t* before =
@@ -132,7 +132,7 @@ void BitColumns::make_weight_bits(const CountedRows& rows) {
     }
 }
 
-/// Of all binary digits of the weights.
+/// The length of a run in words, over all binary digits of the weights.
 std::size_t BitColumns::words_of_digits() const {
     return is_weighted() ? std::accumulate(digit_words_.begin(), digit_words_.end(), std::size_t{0})
                          : run_words_;

@@ -26,7 +26,7 @@ public:
     /// table of so many cells.
     bool pays(std::size_t cells) const;
 
-    /// What counting an addition to a table of so many cells is expected to take, in the unit of
+    /// The predicted time of counting an addition to a table of so many cells, in the unit of
     /// bits::count_costs().
     double cost(std::size_t cells, ColumnId candidate) const;
 
@@ -73,7 +73,7 @@ private:
     std::size_t run_words_ = 0;      ///< of one state: a whole number of vectors
     std::size_t first_ones_ = 0;     ///< a run in which every row has its bit set
     std::size_t first_weights_ = 0;  ///< of the weights' binary digits, the lowest first
-    /// Of each digit the words up to the last that has a one, whole vectors; empty when every row
+    /// The words of each digit up to the last that has a one, whole vectors; empty when every row
     /// weighs 1. Where the heaviest rows come first, the higher digits are short.
     std::vector<std::size_t> digit_words_;
     std::vector<BitColumn> columns_;

@@ -37,8 +37,8 @@ inline constexpr std::size_t strip_words = strip_bits / 64;
 void count_bits_of_rows(const std::uint64_t* strip, std::span<const std::uint32_t> rows,
                         std::uint16_t* counts);
 
-/// What counting is expected to take, in the time of one word of a conjunction on a processor that
-/// counts the ones of words only (bench/family_counter_bench.cpp).
+/// The predicted time of counting, in units of one word of a conjunction on a processor that counts
+/// the ones of words only (bench/family_counter_bench.cpp).
 struct CountCosts {
     double word_of_pair;  ///< of count_ones_of_pairs()
     double row_of_strip;  ///< of count_bits_of_rows(), for each row

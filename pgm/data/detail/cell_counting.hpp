@@ -29,8 +29,8 @@ struct AddedAxis {
 
     std::size_t configurations() const { return high * low; }
     std::size_t cells() const { return high * candidate_states * low * states; }
-    /// Where candidate state 0 of a cell (configuration * states + state) goes, and how far apart
-    /// the candidate's states lie.
+    /// The cell of candidate state 0 for a cell (configuration * states + state) of the old table;
+    /// the others follow at distances of stride().
     std::size_t first_cell(std::size_t configuration, std::size_t state) const {
         const std::size_t part = configuration / low;
         return ((part * candidate_states) * low + configuration % low) * states + state;

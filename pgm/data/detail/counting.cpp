@@ -104,8 +104,8 @@ CountingPlan make_plan(const Dataset& data, std::span<const ColumnId> columns,
     return plan;
 }
 
-/// What one thread needs to count: the bits of a block, the conjunctions of the parents' bits, the
-/// cells of the rows, and its sums.
+/// The memory with which one thread counts: the bits of a block, the conjunctions of the parents'
+/// bits, the cells of the rows, and its sums.
 template <class Sum>
 struct Worker {
     explicit Worker(const CountingPlan& plan)

@@ -44,8 +44,8 @@ public:
     /// Columns of more than `most_states` states have no bits.
     RowBits(const Dataset& data, std::size_t most_states, std::size_t threads);
 
-    /// What making it, and counting so many additions to a table of so many cells, is expected to
-    /// take, in the unit of bits::count_costs().
+    /// The predicted time of making the bits, and of counting so many additions to a table of so
+    /// many cells, in the unit of bits::count_costs().
     static double cost_to_make(std::size_t rows, std::size_t columns);
     static double cost(std::size_t rows, std::size_t cells, std::size_t additions);
 

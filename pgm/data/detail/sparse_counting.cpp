@@ -14,7 +14,8 @@ namespace {
 using CountedCell = FamilyCounts::CountedCell;
 
 constexpr std::size_t rows_at_a_time = 16384;
-/// Of a table of all cells, for each row of data: less than what entries take that are collected.
+/// A table of all cells is used up to this size for each row of data: less memory than collected
+/// entries take.
 constexpr std::size_t table_bytes_per_row = 32;
 
 /// The rows of data that families are counted in.

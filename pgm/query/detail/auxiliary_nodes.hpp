@@ -65,7 +65,7 @@ public:
     /// True if nothing had to be added: network() is the original.
     bool empty() const { return added_.empty(); }
 
-    /// Of a variable that was added.
+    /// The number of states of a variable that was added.
     std::size_t cardinality_of_added(VariableId id) const {
         return added_[id.index() - original_.size()].first.cardinality();
     }

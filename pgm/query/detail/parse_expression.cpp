@@ -13,8 +13,8 @@
 namespace pgm::detail {
 namespace {
 
-/// What waits on the stack until its right operand is complete, in order of how tightly it binds.
-/// An open parenthesis binds least of all.
+/// An operator on the stack that waits for its right operand, ascending by how tightly it binds. An
+/// open parenthesis binds least of all.
 enum class Waiting : std::uint8_t { parenthesis, comma, disjunction, conjunction, negation };
 
 struct Waiter {

@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view bar_means_given =
     "'|' means given and stands once; for a disjunction write 'or' or '||'";
 
-/// What someone may look for who asks with a word of other languages.
+/// A hint for someone who asks with the word of another language.
 std::string_view hint_for_head(const Token& head) {
     struct Other {
         std::string_view word, hint;

@@ -23,7 +23,8 @@ struct PairMoments {
     double correlation = 0;  ///< in [-1, 1]; 0 where one of the two has no variance
 };
 
-/// Of two variables with numbers for states; `joint` has the first one's states as rows.
+/// Covariance and correlation of two variables with numbers for states; `joint` has the first one's
+/// states as rows.
 PairMoments pair_moments(std::span<const double> a, std::span<const double> b,
                          std::span<const double> joint);
 

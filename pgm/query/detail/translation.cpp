@@ -8,7 +8,7 @@
 namespace pgm::detail {
 namespace {
 
-/// What all conditions on one variable leave to it: states, or of a continuous one an interval.
+/// The states that all conditions on a variable leave to it, or the interval of a continuous one.
 struct Left {
     std::map<VariableId, std::vector<StateId>> states;
     std::map<VariableId, Interval> intervals;

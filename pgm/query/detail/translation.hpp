@@ -8,7 +8,7 @@
 
 namespace pgm::detail {
 
-/// What is given, translated for the engine: one finding per variable.
+/// A given, translated for the engine: one finding per variable.
 struct Translation {
     Evidence evidence;
     bool contradictory = false;           ///< it cannot be true whatever the network: A=a and A=b

@@ -20,7 +20,7 @@ struct Avx512 {};  ///< its parts F, VL and DQ
 using ThisBuild = PGM_INSTRUCTION_SET;
 #endif
 
-/// What `kernels` gives for the widest instruction set that this processor has. Processors of
+/// The build of `kernels` for the widest instruction set that this processor has. Processors of
 /// another family have the baseline only. A build with PGM_KERNELS=native has one build of the
 /// kernels and no choice.
 template <class Kernels>

@@ -195,8 +195,8 @@ template <bool Max, std::size_t Run, class V>
     }
 }
 
-/// The same of as many rows as a row has lanes, in the same order, each result in a lane of its
-/// own. The rows are used up.
+/// Reduces each of as many rows as a row has lanes, in the order of reduce_lanes(), each result in
+/// a lane of its own. The rows are used up.
 template <bool Max, class V>
 [[gnu::always_inline]] inline V reduce_lanes_of_rows(V* rows) {
     constexpr std::size_t lanes = lanes_of<V>;

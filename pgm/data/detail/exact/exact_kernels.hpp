@@ -22,7 +22,7 @@ struct Pieces {
     double high[longest_run], middle[longest_run], low[longest_run];
 };
 
-/// What bound_of() says where one of the numbers is NaN.
+/// The value of bound_of() where one of the numbers is NaN.
 inline constexpr int bound_of_nan = 1025;
 
 /// Sums of numbers and of their squares. Every number is cut into three whole numbers of at most
@@ -38,8 +38,7 @@ struct SquareSums {
     std::int64_t hh, hm, hl, mm, ml, ll;
 };
 
-/// Of this size are the bounds for which the pieces of squares are neither too large nor too small
-/// for doubles.
+/// Bounds of at most this size keep the pieces of squares within the range of doubles.
 inline constexpr int largest_square_bound = 400;
 
 /// True if cutting that number is exact.

@@ -6,7 +6,7 @@
 namespace pgm::detail {
 namespace {
 
-/// What must agree for two families to share their sums: the discrete parents, and the columns
+/// Two families share their sums if they agree in these: the discrete parents, and the columns
 /// whose missing values leave rows out.
 using RowsKey = std::pair<std::vector<ColumnId>, std::vector<ColumnId>>;
 
