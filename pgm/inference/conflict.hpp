@@ -27,7 +27,7 @@ namespace pgm {
 /// too hard.
 Evidence minimal_conflict(const SolverView& solver, const Evidence& evidence);
 
-/// Likewise by a predicate that is true for impossible evidence.
+/// Searches by a predicate that is true for impossible evidence.
 Evidence minimal_conflict(const Evidence& evidence,
                           const std::function<bool(const Evidence&)>& is_impossible);
 

@@ -361,7 +361,7 @@ double ContinuousPosterior::mode() const {
     return tables_.empty() || components_.size() == 1 ? best : searched(best, width / 8);
 }
 
-/// Where a component is densest.
+/// The mode of a component.
 double ContinuousPosterior::top_of(std::size_t i) const {
     const bool is_table = components_[i].shape == Shape::tabulated;
     return is_table ? tables_[i].mode() : components_[i].mean;

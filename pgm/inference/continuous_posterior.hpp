@@ -20,7 +20,7 @@ public:
 
     struct Panel {
         double low = 0, high = 0;
-        /// Of the Chebyshev polynomials T_k(t), -1 at low and 1 at high.
+        /// Coefficients of the Chebyshev polynomials T_k(t), t being -1 at low and 1 at high.
         std::array<double, terms> coefficients{};
 
         double density(double x) const;
@@ -31,8 +31,8 @@ public:
 
     /// No table.
     TabulatedDensity() = default;
-    /// Of panels in ascending order, which are divided by their integral. Throws ArgumentError when
-    /// that is not positive, or panels overlap.
+    /// A table of panels in ascending order, which are divided by their integral. Throws
+    /// ArgumentError when that is not positive, or panels overlap.
     explicit TabulatedDensity(std::vector<Panel> panels);
 
     bool empty() const { return panels_.empty(); }
@@ -68,11 +68,11 @@ private:
 /// Members throw ImpossibleEvidenceError where the evidence is impossible.
 class ContinuousPosterior {
 public:
-    /// Of components with positive weights, which are divided by their sum. Throws ArgumentError
-    /// when there is none, and for numbers that are none of a distribution.
+    /// A mixture of components with positive weights, which are divided by their sum. Throws
+    /// ArgumentError when there is none, and for numbers that are none of a distribution.
     ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
                         double log_evidence);
-    /// Likewise with a table for each component, which those have whose shape is tabulated.
+    /// A mixture in which each component whose shape is tabulated has a table.
     ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
                         std::vector<TabulatedDensity> tables, double log_evidence);
     /// Under impossible evidence.
@@ -84,7 +84,7 @@ public:
 
     /// In order of their means.
     std::span<const DensityComponent> components() const;
-    /// Those of the components, in their order; empty where none of them is tabulated.
+    /// The tables of the components, in their order; empty where none of them is tabulated.
     std::span<const TabulatedDensity> tables() const { return tables_; }
 
     double mean() const;
@@ -111,7 +111,7 @@ public:
     /// The least x with P(X <= x | e) >= p. Throws ArgumentError unless 0 < p < 1.
     double quantile(double p) const;
     double median() const { return quantile(0.5); }
-    /// Where the density is greatest; the heaviest point mass if there are any.
+    /// The x of greatest density; the heaviest point mass if there are any.
     double mode() const;
     /// The interval with that probability that leaves the same on both sides. Throws ArgumentError
     /// unless 0 < probability < 1.

@@ -84,7 +84,7 @@ public:
     Posterior marginals(const Evidence& evidence = {}) const;
     Posterior marginals(std::span<const VariableId> targets, const Evidence& evidence = {}) const;
 
-    /// Likewise into a workspace, which also has the time of compiling: no allocation once the
+    /// Answers into a workspace, which also has the time of compiling: no allocation once the
     /// workspace was used for a question of this kind. The reference is good until the workspace is
     /// used again.
     const Posterior& marginals(const Evidence& evidence, Workspace& workspace) const;
@@ -108,7 +108,7 @@ public:
     BatchPosterior marginals(VariableId target, const EvidenceColumns& rows,
                              const BatchOptions& options) const;
 
-    /// Likewise of all discrete variables at once.
+    /// The posteriors of all discrete variables at once.
     BatchMarginals marginals(const EvidenceColumns& rows, std::size_t threads = 1) const;
 
     /// P(X_1, ..., X_m | e) for any set of distinct variables, also when no clique holds them.

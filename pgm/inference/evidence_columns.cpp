@@ -12,7 +12,7 @@
 namespace pgm {
 namespace {
 
-/// What one sweep over a column tells.
+/// The result of one sweep over a column: does it have missing cells, or bad ones?
 struct Sweep {
     bool incomplete = false, bad = false;
 };

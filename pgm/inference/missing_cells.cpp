@@ -56,7 +56,7 @@ std::vector<std::uint64_t> row_seeds(const EvidenceColumns& columns, std::uint64
 /// between two lots.
 constexpr std::size_t most_rows = std::size_t{1} << 14;
 
-/// Whether, given all states, every number has one normal distribution.
+/// True if every number has one normal distribution given all states.
 bool is_normal_given_states(const Model& model) {
     return !model.is_mixture() && std::ranges::all_of(model.network().cpds(), [](const Cpd& cpd) {
         return is_continuous(cpd) ? is_linear_gaussian(cpd) : !has_cuts(cpd);

@@ -64,7 +64,7 @@ std::vector<DrawnCells> draw_missing_cells(const InferenceEngine& engine,
                                            const EvidenceColumns& rows,
                                            const MissingDrawOptions& options = {});
 
-/// Likewise one sweep of Gibbs sampling (Geman and Geman 1984): every missing value given all other
+/// One sweep of Gibbs sampling (Geman and Geman 1984): every missing value is drawn given all other
 /// cells of its row, as `completed`, which has the same columns without a missing value, and the
 /// draws of this sweep have them. Only the Markov blanket of a variable matters then, so networks
 /// that are too dense for draw_missing_cells() are sampled; repeated sweeps, with another seed

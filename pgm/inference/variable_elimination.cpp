@@ -11,7 +11,7 @@
 namespace pgm {
 namespace {
 
-/// What a finding says of each state of its variable: an indicator, or the likelihoods.
+/// The weight that a finding gives each state of its variable: an indicator, or the likelihoods.
 Table weights_of(VariableId variable, const Finding& finding, std::size_t states) {
     Table weights(Scope({variable}, {states}));
     if (const auto* const report = std::get_if<Likelihood>(&finding)) {

@@ -14,7 +14,7 @@ namespace pgm::detail {
 
 namespace {
 
-/// Where the answers about one variable go.
+/// Writes the answers about one variable into the result.
 class TargetWriter {
 public:
     TargetWriter(const EngineImplementation& engine, VariableId target,
@@ -79,9 +79,9 @@ private:
         }
     }
 
-    /// Of a probability that is too small for a double from P(k, e) / P(e). Where both are so small
-    /// that their logarithms have no digits left for the difference, it is known to be below all
-    /// normal doubles.
+    /// The logarithm of a probability that is too small for a double, from P(k, e) / P(e). Where
+    /// both are so small that their logarithms have no digits left for the difference, it is known
+    /// to be below all normal doubles.
     double log_probability(std::size_t row, std::size_t k, const Evidence& evidence) const {
         constexpr double smallest = std::numeric_limits<double>::min();
         const double probability =

@@ -7,7 +7,7 @@
 namespace pgm::detail {
 namespace {
 
-/// Where the answers about all variables go.
+/// Writes the answers about all variables into the result.
 class MarginalsWriter {
 public:
     MarginalsWriter(const EngineImplementation& engine, const EvidenceColumns& columns,

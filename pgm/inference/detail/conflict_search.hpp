@@ -7,7 +7,7 @@
 
 namespace pgm::detail {
 
-/// What a search for a minimal conflict is about: things given, numbered from 0, that together are
+/// The input of a search for a minimal conflict: things given, numbered from 0, that together are
 /// impossible.
 struct ConflictQuestion {
     std::size_t count = 0;

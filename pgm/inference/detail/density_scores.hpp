@@ -9,13 +9,13 @@ namespace pgm::detail {
 // Scores of a density, a mixture of components whose weights sum to 1, at the value that came true:
 // ContinuousPosterior documents them.
 
-/// Of one component, which is no table, without its weight.
+/// The log density of one component, which is no table, without its weight.
 double log_density(const DensityComponent& component, double x);
 
 /// The logarithm of the sum of the components' densities, none of which has to be a double itself.
 double log_density(std::span<const DensityComponent> components, double x);
 
-/// Of components X_i with weights w_i
+/// The continuous ranked probability score of components X_i with weights w_i:
 ///
 ///     sum_i w_i E|X_i - x|  -  sum_ij w_i w_j E|X_i - X_j| / 2.
 ///

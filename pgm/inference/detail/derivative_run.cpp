@@ -90,7 +90,7 @@ Numbers products_of_others(const Numbers& factors) {
     return products;
 }
 
-/// Of the cells of a scope, in order: where in a table over some of its axes each is found.
+/// The position of each cell of a scope, in order, in a table over some of its axes.
 std::vector<std::size_t> projected(const ContractionGraph& graph, PlanScope scope, PlanScope some) {
     std::vector<std::size_t> places{0};
     std::size_t stride = 1;
@@ -144,7 +144,7 @@ void DerivativeRun::enter(const CheckedEvidence& evidence) {
     }
 }
 
-/// Of a cell of the table; do() has put a table of zeros and ones in its place.
+/// The probability in a cell of the table; do() has put a table of zeros and ones in its place.
 double DerivativeRun::parameter(std::size_t variable, std::size_t cell) const {
     if (is_set_[variable]) return weights_[variable][cell % weights_[variable].size()];
     return table(variable).table()[cell];

@@ -24,9 +24,9 @@ public:
                   const EngineOptions& options);
 
     ExtendedNumber evidence() const { return evidence_; }  ///< P(e)
-    /// Of the states of the variable.
+    /// Derivatives by the likelihoods of the states of a variable.
     std::vector<ExtendedNumber> by_state(VariableId variable) const;
-    /// Of the cells of its table; all zero where the variable was set by do().
+    /// Derivatives by the cells of its table; all zero where the variable was set by do().
     std::vector<ExtendedNumber> by_cell(VariableId variable) const;
 
 private:

@@ -351,7 +351,7 @@ PlanPrediction EngineImplementation::predict(const Question& question,
         {question.task, question.targets, state.hybrid.evidence});
 }
 
-/// Of the part that runs longest; the time is that of all of them.
+/// The prediction for the part that runs longest; the time is that of all of them.
 PlanPrediction EngineImplementation::predict_parts(WorkspaceState& state) const {
     PlanPrediction slowest;
     double seconds = 0;

@@ -16,7 +16,7 @@
 
 namespace pgm::detail {
 
-/// What an engine holds, and how it answers: by the joint table of a small network, else by a plan,
+/// The engine of one network: it answers by the joint table of a small network, else by a plan,
 /// which for a network with continuous variables belongs to one of its discretised models.
 ///
 /// The planner's network has hidden variables after its own where a discrete distribution is no
@@ -34,7 +34,7 @@ public:
     const Planner& planner() const {
         return discrete_planner_ ? *discrete_planner_ : discretised_models_->common().planner();
     }
-    /// What stands for observed values in that planner's network.
+    /// The densities of observed values, which stand as tables in that planner's network.
     BlockDensitySource densities() const;
 
     PlanPrediction plan_prediction(const Evidence& evidence) const;
@@ -57,8 +57,8 @@ public:
 private:
     /// P(e) = 0.
     struct Impossible {};
-    /// What has answered a question: a joint table, with its sums or the explanation in the
-    /// workspace, or a run, of which P(e) is the workspace's log_scale and what the run says.
+    /// The source of the answer: a joint table, with its sums or the explanation in the workspace,
+    /// or a run, of which P(e) is the workspace's log_scale and what the run says.
     using Solution = std::variant<Impossible, const JointTable*, const PlanRun*>;
 
     Solution solve(Task task, const Targets& targets, const Evidence& evidence,
@@ -113,7 +113,7 @@ private:
     // One of the two, by whether a variable is continuous.
     std::optional<Planner> discrete_planner_;
     std::optional<DiscretisedModels> discretised_models_;
-    /// What workspaces know the engine by.
+    /// The identity by which workspaces recognise the engine.
     std::shared_ptr<const char> identity_ = std::make_shared<char>();
 };
 

@@ -29,7 +29,7 @@ bool is_missing(Cell cell) {
         return cell == missing_cell<Cell>;
 }
 
-/// The same of a state in codes of any width.
+/// The bits of a cell, the same for a state in codes of any width.
 template <class Cell>
 std::uint64_t bits_of(Cell cell) {
     if (is_missing(cell)) return ~std::uint64_t{0};

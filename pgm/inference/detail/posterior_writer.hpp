@@ -27,7 +27,7 @@ public:
     /// The marginals of a run with P(e) > 0.
     void write(const PlanRun& run, const CheckedEvidence& evidence);
 
-    /// What a joint table says.
+    /// Writes the posteriors that a joint table gives.
     void write(const JointTable& table, const JointSums& sums, const CheckedEvidence& evidence);
 
 private:

@@ -15,19 +15,19 @@ namespace pgm::detail {
 /// parents a mean that is an affine function of the row's values, and a standard deviation.
 class RowRegressions {
 public:
-    /// Of the rows that are like this one. The columns must live as long. Throws as
+    /// Regressions for the rows that are like this one. The columns must live as long. Throws as
     /// ConditionalGaussians does; no variable may be a kernel density.
     RowRegressions(const BayesianNetwork& network, VariableId target,
                    const EvidenceColumns& columns, std::size_t row, std::size_t max_cells);
 
-    /// Likewise of a target that is connected with linear Gaussians without discrete parents only,
-    /// of which there is one configuration. `integral` is memory for the work.
+    /// Regressions of a target that is connected with linear Gaussians without discrete parents
+    /// only, of which there is one configuration. `integral` is memory for the work.
     RowRegressions(const BayesianNetwork& network, VariableId target,
                    const EvidenceColumns& columns, std::size_t row, GaussianIntegral& integral);
 
     /// The discrete parents that these rows do not know.
     const Scope& scope() const { return scope_; }
-    /// Those that they know, in whose states rows that are alike do not differ.
+    /// Discrete parents known in these rows; rows that are alike have the same states of them.
     std::span<const VariableId> known_parents() const { return known_parents_; }
 
     double sd(std::size_t cell) const { return sds_[cell]; }

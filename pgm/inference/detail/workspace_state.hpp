@@ -14,8 +14,9 @@
 
 namespace pgm::detail {
 
-/// What a workspace keeps between questions. Engines are known by an identity that each of them
-/// owns alone; it is kept alive here, so that no later engine can be taken for an earlier one.
+/// The state that a workspace keeps between questions. Engines are recognised by an identity that
+/// each of them owns alone; it is kept alive here, so that no later engine can be taken for an
+/// earlier one.
 struct WorkspaceState {
     /// A new question, to the engine of that identity: nothing has been compiled for it yet, and
     /// what is known of another engine is forgotten.
@@ -36,8 +37,8 @@ struct WorkspaceState {
     JointSums sums;
     bool plan_has_run = false;  ///< for the last question that had an answer
     HybridQuestion hybrid;      ///< of a network with continuous variables
-    /// Of the evidence of the question, which is equal to that of other questions with the same
-    /// number; 0 where nothing is known of that.
+    /// The number of the question's evidence, the same for questions with equal evidence; 0 where
+    /// it is not known to be equal to any.
     std::uint64_t evidence_number = 0;
     RepeatedEvidence repeated;  ///< of questions about continuous variables
     Posterior posterior;

@@ -13,14 +13,15 @@ namespace pgm::detail {
 /// no double, for answers that need it.
 void require_variance_in_range(double sd, const Variable& variable);
 
-/// What is known of a component beside the values of its measured variables: the intervals in which
-/// hidden ones lie, and the states of cut variables, which are intervals of linear functions, with
-/// noise. Given the measured values all of these are jointly normal.
+/// Everything that is known of a component beside its observed values: the intervals in which
+/// hidden variables lie, and the states of threshold variables, which are intervals of linear
+/// functions, with noise. Given the observed values all of these are jointly normal.
 ///
 /// One object is for many configurations, one after the other: its memory is kept.
 class ComponentBox {
 public:
-    /// What a component is asked in: all spans have one entry per variable of the network.
+    /// The configuration and the evidence for which a box is prepared: all spans have one entry per
+    /// variable of the network.
     struct Place {
         std::span<const std::size_t> row_of;          ///< of each member's family
         std::span<const DensityComponent> kernel_of;  ///< as for GaussianIntegral::prepare()

@@ -144,7 +144,7 @@ void ConditionalGaussians::for_each(std::span<const double> weights, const Visit
     }
 }
 
-/// Of several kernels each counts by what it says of the measured variables.
+/// Weighs each of several kernels by the likelihood of the observed values under it.
 void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
     choices_.start(network_, inner_, row_of_);
     if (choices_.is_only_one()) return visit_choice(weight, visit);
@@ -163,7 +163,7 @@ void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
     }
 }
 
-/// Of what is known of the members, and prepares what they are conditioned on.
+/// The log density of the evidence on the members; prepares the integrals that condition on it.
 double ConditionalGaussians::log_density_of_choice() {
     if (members_.axis) {
         line_.prepare(network_, members_, row_of_, choices_.chosen());
@@ -197,8 +197,8 @@ void ConditionalGaussians::visit_choice(double weight, const Visit& visit) {
     visit(piece_);
 }
 
-/// Of the only target, which is linear Gaussian given the axis, or the axis. `x` is a value of
-/// that.
+/// The only target as an affine function of the axis, at its value `x`: the target is the axis, or
+/// linear Gaussian given it.
 AffineRelation ConditionalGaussians::relation_to_axis(double x) {
     const VariableId target = targets_.front(), axis = *members_.axis;
     if (target == axis) return {};

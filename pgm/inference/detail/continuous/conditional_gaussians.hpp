@@ -51,10 +51,10 @@ public:
         double weight = 0;
         std::size_t cell = 0;                                ///< of scope()
         std::vector<GaussianIntegral::Conditional> targets;  ///< in the order of the request
-        /// What else the targets are to be conditioned on; null where that is nothing.
+        /// Further evidence for the targets to be conditioned on; null if there is none.
         const ComponentBox* box = nullptr;
-        /// Of a piece for all values of the axis, its density, and how the only target follows
-        /// from it; otherwise null.
+        /// Density of the axis, in a piece for all its values, from which the only target follows
+        /// by `relation`; otherwise null.
         const PanelledFunction* density = nullptr;
         AffineRelation relation{};
 
@@ -73,7 +73,7 @@ public:
     const GaussianIntegral& integral() const { return integral_; }
 
 private:
-    /// Where the row of a member's family is found from the states of scope().
+    /// Finds the row of a member's family from the states of scope().
     struct Row {
         std::size_t first = 0;  ///< by the states that are known
         std::vector<std::size_t> strides;

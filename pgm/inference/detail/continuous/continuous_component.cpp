@@ -108,7 +108,8 @@ public:
 private:
     bool is_cut(std::size_t v) const { return network_.variables()[v].is_discrete(); }
 
-    /// What others are in components because of: measured, bounded, asked for, or cut.
+    /// True if a variable brings others into a component: it is observed, bounded, asked for, or a
+    /// threshold variable.
     bool is_anchor(std::size_t v) const {
         if (is_cut(v)) return has_cuts(network_.cpds()[v]) && matters(roles_[v]);
         return roles_[v] == Role::observed || roles_[v] == Role::bounded ||

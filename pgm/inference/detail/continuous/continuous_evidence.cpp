@@ -49,8 +49,8 @@ double log_probability_of(const ComponentBox& box, const BayesianNetwork& networ
     }
 }
 
-/// Of the number of states of the cut variables, which are equally probable in the network of
-/// tables.
+/// The sum of the logarithms of the cardinalities of the threshold variables, whose states are
+/// equally probable in the network of tables.
 double log_states(const BayesianNetwork& network, const ContinuousComponent& members) {
     double log = 0;
     for (const VariableId variable : members.cut)
@@ -327,7 +327,7 @@ std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& membe
     return static_cast<std::uint32_t>(integral.point_masses());
 }
 
-/// Likewise, of a component with an axis.
+/// Adds the integrals of a component with an axis.
 void ContinuousEvidence::add_line_integrals(const Component& component, const MeasuredBlock& block,
                                             double* out, Scratch& scratch) const {
     KernelChoices& choices = scratch.choices;

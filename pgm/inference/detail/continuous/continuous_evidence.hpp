@@ -21,13 +21,13 @@ struct MeasuredBlock {
     /// The values of each variable, `rows` of them; null where it is not known. A NaN is a missing
     /// cell, see below.
     std::span<const double* const> values;
-    /// What is known of each continuous variable in this block, and which discrete variables with
-    /// continuous parents matter.
+    /// The role of each continuous variable in this block, and of the discrete variables with
+    /// continuous parents that matter.
     std::span<const Role> roles;
     /// States known in all rows alike, or no_state; empty when nothing is known. Cells that
     /// contradict them get -inf and cost nothing.
     std::span<const std::uint32_t> states;
-    /// Of the bounded variables; empty when there are none.
+    /// The intervals of the bounded variables; empty when there are none.
     std::span<const Interval> intervals{};
 
     static constexpr std::uint32_t no_state = std::numeric_limits<std::uint32_t>::max();
@@ -111,7 +111,7 @@ public:
     const ContinuousComponent& members(std::size_t factor, std::size_t component) const {
         return factors_[factor].components[component].members;
     }
-    /// Of how many cells the decompositions of a component are kept.
+    /// The number of cells for which the decompositions of a component are kept.
     std::size_t kept_cells(std::size_t factor, std::size_t component) const {
         return factors_[factor].components[component].kept_cells;
     }
@@ -125,7 +125,7 @@ public:
     struct Normal {
         double mean, scale, peak;
     };
-    /// What one measured variable adds to a factor, per cell of its scope.
+    /// The terms of a factor that one observed variable adds, per cell of its scope.
     struct NormalTerm {
         VariableId variable;
         std::vector<Normal> cells;
@@ -135,7 +135,7 @@ public:
     std::vector<NormalTerm> normal_terms(std::size_t factor) const;
 
 private:
-    /// Where a family's row is found from the states of a factor's scope and of fixed variables.
+    /// Finds the row of a family from the states of a factor's scope and of fixed variables.
     struct RowIndex {
         std::vector<std::size_t> strides;  ///< one per axis of the factor
         std::vector<std::pair<VariableId, std::size_t>> fixed;

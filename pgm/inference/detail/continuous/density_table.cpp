@@ -60,7 +60,7 @@ public:
         return std::log(sum) - 0.5 * nearest * nearest - std::log(relation_.sd) - log_sqrt_two_pi;
     }
 
-    /// Where panels of the density may meet: it changes no faster than the noise.
+    /// Points at which panels of the density may meet: it changes no faster than the noise.
     std::vector<double> cuts(double mean, double sd) const {
         std::vector<double> all;
         const auto image = [&](double x) { return relation_.intercept + relation_.slope * x; };
@@ -81,7 +81,8 @@ private:
 
     bool is_short(const Panel& panel) const { return panel.high - panel.low <= 2 * width_; }
 
-    /// Of the table's density times the noise's, relative to that at the least distance.
+    /// The integral of the table's density times the noise's, relative to that at the least
+    /// distance.
     double part(const Masses& masses, double center, double least) const {
         double sum = 0;
         for (const auto& [x, mass] : masses) {

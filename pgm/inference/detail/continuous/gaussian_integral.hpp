@@ -69,7 +69,7 @@ public:
         double sd() const { return deviations.stableNorm(); }
     };
     void condition(VariableId hidden, Conditional& conditional) const;
-    /// Likewise of a linear function of hidden and known variables.
+    /// The distribution of a linear function of hidden and known variables.
     void condition(std::span<const VariableId> variables, std::span<const double> slopes,
                    std::span<const double* const> values, std::size_t at,
                    Conditional& conditional) const;
@@ -97,10 +97,11 @@ public:
         double slope;
     };
     void share(std::span<const Term> terms, Share& share) const;
-    /// Of the row of the last log_density(): how far off the measured values are, in independent
-    /// standard normals, R^-T (y - C - S m).
+    /// Standardised residuals of the observed values in the row of the last log_density(): R^-T (y
+    /// - C - S m).
     const Eigen::VectorXd& distances() const { return distance_; }
-    /// Likewise the means of the hidden variables before the measured values count.
+    /// Means of the hidden variables in that row, before they are conditioned on the observed
+    /// values.
     const Eigen::VectorXd& prior_means() const { return means_; }
 
 private:
@@ -144,7 +145,7 @@ private:
     std::vector<int> exponents_;  ///< 0 for all whose squares are far within the doubles
     Eigen::HouseholderQR<Eigen::MatrixXd> decomposition_;
     Eigen::MatrixXd factor_;  ///< R, of as many rows as Y has dimensions
-    /// Where Y lies in a subspace: the decomposition with pivots.
+    /// Decomposition with pivots, used if Y lies in a subspace.
     std::optional<Eigen::ColPivHouseholderQR<Eigen::MatrixXd>> pivoted_;
     Eigen::VectorXd means_, distance_;  ///< of the hidden variables; R^-T (y - C - S m)
     Eigen::VectorXd sizes_;             ///< of the numbers that the distances are differences of

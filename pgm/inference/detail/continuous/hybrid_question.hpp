@@ -11,7 +11,7 @@
 
 namespace pgm::detail {
 
-/// What a point mass counts in a logarithm of a density beside others: more than densities differ
+/// The summand by which a point mass enters a logarithm of densities: more than densities differ
 /// by.
 inline constexpr double point_mass_log = 0x1p20;
 

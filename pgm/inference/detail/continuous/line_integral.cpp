@@ -53,7 +53,7 @@ double LineIntegral::own_log_density(double x) const {
     return log < infinity ? log : -infinity;
 }
 
-/// Where the density of the axis changes.
+/// Finds the points near which the density of the axis changes.
 void LineIntegral::find_own_cuts() {
     const Cpd& cpd = network_->cpd(*component_->axis);
     const std::size_t row = row_of_[component_->axis->index()];
@@ -125,7 +125,7 @@ void LineIntegral::copy_values(std::span<const double* const> values, std::size_
     });
 }
 
-/// Where what is known of a linear child alone would have the axis.
+/// Adds the points near which the likelihood of a linear child changes as a function of the axis.
 void LineIntegral::add_cuts_of_child(VariableId child, std::vector<double>& cuts) const {
     const Cpd& cpd = network_->cpd(child);
     const std::size_t row = row_of_[child.index()];

@@ -34,8 +34,8 @@ public:
                                       std::span<const std::uint32_t> states,
                                       Purpose purpose = Purpose::integral);
 
-    /// What is known given a value of the axis, in the row of the last integrate(): of which
-    /// integral() and box() are prepared. Without p(x | d).
+    /// The log likelihood of the evidence given a value of the axis, in the row of the last
+    /// integrate(), without p(x | d). Prepares integral() and box() for it.
     double log_likelihood(double x);
     const GaussianIntegral& integral() const { return integral_; }
     const ComponentBox& box() const { return box_; }

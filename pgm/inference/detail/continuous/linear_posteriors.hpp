@@ -69,7 +69,7 @@ public:
 private:
     static constexpr std::size_t no_cell = static_cast<std::size_t>(-1);
 
-    /// What the values make of a core in a cell of its own.
+    /// The observed values, standardised for a core in a cell of its own.
     struct Observed {
         std::size_t evidence = 0, cell = no_cell;
         Eigen::VectorXd distances,

@@ -31,7 +31,7 @@ public:
 
     std::size_t size() const { return cores_.size(); }
     const Core& operator[](std::size_t core) const { return cores_[core]; }
-    /// Of a hidden variable; `core` is none for others.
+    /// The place of a hidden variable; `core` is none for others.
     const Place& place(VariableId variable) const { return places_[variable.index()]; }
 
 private:
@@ -39,8 +39,9 @@ private:
     std::vector<Place> places_;  ///< by variable
 };
 
-/// What an unknown linear Gaussian is a function of: the hidden variables of cores that its nearest
-/// unknown ancestors are (the heads), or it is one itself, and the families on the way from them.
+/// An unknown linear Gaussian as a function: of the hidden variables of cores that are its nearest
+/// unknown ancestors (the heads), or of itself if it is one of them, and of the families on the way
+/// from them.
 struct LinearTarget {
     struct Head {
         VariableId variable;
@@ -69,7 +70,7 @@ struct KnownPattern {
     const ContinuousEvidence& densities;
     const LinearCores& cores;
     std::span<const Role> roles;  ///< of continuous variables
-    /// Of discrete ones, or MeasuredBlock::no_state. Which state it is does not matter.
+    /// States of discrete variables, or MeasuredBlock::no_state. Which state it is does not matter.
     std::span<const std::uint32_t> states;
 
     bool is_known(VariableId continuous) const {

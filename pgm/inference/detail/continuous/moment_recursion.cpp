@@ -38,7 +38,7 @@ Scope scope_over(const BayesianNetwork& network, const std::vector<VariableId>& 
     return Scope(variables, cardinalities);
 }
 
-/// Where a cell of one scope is in another one, which has some of its variables.
+/// Maps a cell of one scope to a cell of another, which has some of its variables.
 class Projection {
 public:
     Projection(const Scope& from, const Scope& to) : from_(from), strides_(from.size(), 0) {

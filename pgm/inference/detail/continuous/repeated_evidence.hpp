@@ -10,8 +10,8 @@
 
 namespace pgm::detail {
 
-/// What questions about continuous variables with the same evidence share: the memory of one
-/// thread, for one engine.
+/// The work that questions about continuous variables with the same evidence share: the memory of
+/// one thread, for one engine.
 class RepeatedEvidence {
 public:
     /// True of the evidence of the last start(), with the same bits.

@@ -40,11 +40,11 @@ struct Tile {
     std::uint32_t a, b;
     std::uint8_t a_lane[8], b_lane[8];
     std::uint8_t cells;
-    /// Of each half that has cells: the pattern of a times `half_patterns`, plus that of b.
+    /// Pattern of a times `half_patterns`, plus that of b, for each half that has cells.
     std::uint8_t half_pattern[2];
 };
 
-/// Where one term of a tile's reduction lies in the operands.
+/// The offsets in both operands of one term of a tile's reduction.
 struct Step {
     std::uint32_t a, b;
 };
@@ -64,8 +64,8 @@ enum class AccessPattern : std::uint8_t {
 /// (contraction_simd.cpp).
 enum class Kernel : std::uint8_t {
     tiles,  ///< eight outputs at a time, from wherever they come
-    /// The same where the innermost loop is a reduction: each lane of a tile is the first cell of a
-    /// row.
+    /// eight outputs at a time, and the innermost loop a reduction: each lane of a tile is the
+    /// first cell of a row.
     row_tiles,
     products,   ///< innermost loop along the output; a and b both advance
     scaled_a,   ///< innermost loop along the output; b is constant in it

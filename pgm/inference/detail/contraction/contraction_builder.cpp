@@ -145,9 +145,9 @@ void ContractionBuilder::cut_into_tiles(Contraction& c) {
     current_.insert(current_.end(), inside_.begin(), inside_.end());
 }
 
-/// What goes round a kernel, which covers `chunk` cells of the output in an iteration. The axes
-/// that the larger operand is without come last, so that it is read once; reductions before them,
-/// or behind, should their part of the output leave the cache meanwhile.
+/// Orders the loops around a kernel, which covers `chunk` cells of the output in an iteration. The
+/// axes that the larger operand is without come last, so that it is read once; reductions before
+/// them, or behind, should their part of the output leave the cache meanwhile.
 void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
     if (current_.empty()) return;
     double a_cells = 1, b_cells = 1;
@@ -275,7 +275,7 @@ std::uint32_t ContractionBuilder::innermost_sum() const {
     return !inside_.empty() && inside_.back().out == 0 ? inside_.back().extent : 0;
 }
 
-/// Those of rows are their starts.
+/// Lists the offsets of the terms of a tile; for tiles of rows those of the rows' first cells.
 void ContractionBuilder::list_steps(Contraction& c) {
     c.first_step = static_cast<std::uint32_t>(parts_.steps.size());
     parts_.steps.resize(c.first_step + std::size_t{c.steps});

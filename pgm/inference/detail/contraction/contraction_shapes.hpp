@@ -17,7 +17,7 @@ namespace pgm::detail {
 class ContractionShapes {
 public:
     struct Match {
-        /// Of this shape, its tables left open; good until the next look_up().
+        /// The contraction of this shape, its tables left open; good until the next look_up().
         Contraction& contraction;
         bool is_new;  ///< it is still to be filled in
     };

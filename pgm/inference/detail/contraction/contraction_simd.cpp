@@ -28,7 +28,7 @@ struct Run {
         }
     }
 
-    /// The same for the last few.
+    /// The last outputs, fewer than a pack.
     template <int A, int B, bool Max>
     static void reduce_some_columns(double* out, const double* a, const double* b,
                                     const Loop& second, std::uint32_t count, bool accumulate) {

@@ -11,7 +11,7 @@
 namespace pgm::detail::kernels {
 namespace {
 
-/// What half a tile reads of one operand, by the places of its lanes.
+/// Loads the cells of one operand for half a tile, by the places of its lanes.
 template <HalfPattern Pattern>
 struct HalfOperand {
     const double* p;
@@ -64,8 +64,8 @@ struct ChosenTiles {
         simd::store(out, sum);
     }
 
-    /// The same for `fused_iterations` iterations of a loop in which only one operand moves: a, or
-    /// else b.
+    /// Four outputs in each of `fused_iterations` iterations of a loop in which only one operand
+    /// moves: a, or else b.
     template <HalfPattern A, HalfPattern B, bool MovesA>
     static void fused_half(double* out, const double* a, const double* b, const std::uint8_t* lane,
                            const Step* step, const Step* end, std::size_t stride,

@@ -10,7 +10,7 @@ namespace {
 
 inline constexpr std::size_t access_patterns = 5;
 
-/// What a tile reads of one operand.
+/// Loads the cells of one operand for a tile.
 template <AccessPattern Pattern>
 struct Operand {
     const double* p;
@@ -70,8 +70,8 @@ struct ChosenTiles {
         } while (to.write<Max>(sum));
     }
 
-    /// The same for `fused_iterations` iterations of a loop in which only one operand moves: a, or
-    /// else b.
+    /// Tiles in each of `fused_iterations` iterations of a loop in which only one operand moves: a,
+    /// or else b.
     template <AccessPattern A, AccessPattern B, bool MovesA>
     static void fused_tiles(const Contraction& c, const ContractionList& list, double* out,
                             const double* a, const double* b, const Loop& iteration,

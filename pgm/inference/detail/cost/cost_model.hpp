@@ -8,7 +8,7 @@
 
 namespace pgm::detail {
 
-/// What plans cost in seconds, predicted: the numbers by which the Planner chooses between plans,
+/// The predicted cost of plans in seconds: the numbers by which the Planner chooses between plans,
 /// and shown by `pgm info --plan`; and every other constant of planning and of the kernels that was
 /// found by measuring.
 ///
@@ -124,13 +124,13 @@ inline constexpr int most_failed_tries = 8;
 inline constexpr std::size_t most_vertices_in_bits = 4096, most_vertices_joined_in_bits = 2048;
 /// The fill of a vertex is counted when its degree has come down to this.
 inline constexpr std::size_t most_neighbours_counted = 200;
-/// Of so many neighbours a list is still quicker to move than a tree to search; and of two lists
-/// the longer one is read along when it is not so many times as long.
+/// A list of up to so many neighbours is still quicker to move than a tree to search; and of two
+/// lists the longer one is read along when it is not so many times as long.
 inline constexpr std::size_t longest_list = 1024, much_longer_list = 8;
 
 // Making a plan.
 
-/// Of so many tables that share a variable all pairs are compared for which to multiply first.
+/// Up to so many tables that share a variable, all pairs are compared for which to multiply first.
 inline constexpr std::size_t most_operands_compared = 12;
 /// Leaves up to this size that every evidence loads again have a list of their cells.
 inline constexpr std::uint32_t most_listed_cells = 4096;
@@ -166,24 +166,24 @@ inline constexpr double products_worth_sharing = 1 << 18;
 
 // Rows as lanes.
 
-/// What a row costs within a pack of eight: a multiplication and addition out of the nearest cache,
+/// Seconds per row within a pack of eight: a multiplication and addition out of the nearest cache,
 /// an instruction's bookkeeping; and what compiling costs per instruction for all rows and per cell
 /// of the tables that the program copies.
 inline constexpr double row_seconds_per_multiplication = 0.6e-9 / 8,
                         row_seconds_per_instruction = 10e-9 / 8,
                         row_compile_seconds_per_instruction = 0.4e-6,
                         row_compile_seconds_per_cell = 5e-9;
-/// What a row costs for each cell of an intermediate table that no near cache holds. Rows as lanes
+/// Seconds per row for each cell of an intermediate table that no near cache holds. Rows as lanes
 /// must be predicted to take at most this share of the questions that they replace: the two
 /// predictions may be wrong in opposite directions.
 inline constexpr double row_seconds_per_far_cell = 0.75e-9, share_worth_lanes = 0.6;
-/// What a row costs that sums over cells it is without (missing_sums.hpp), per multiplication; and
-/// how many multiplications are fewer than those of a question of its own.
+/// Seconds per multiplication of a row that sums over its missing cells (missing_sums.hpp); and how
+/// many multiplications are fewer than those of a question of its own.
 inline constexpr double missing_sum_seconds_per_multiplication = 6e-9,
                         most_missing_sum_multiplications = 16384;
 /// So few rows are sooner answered one by one than a program is compiled.
 inline constexpr std::size_t few_rows = 4;
-/// What a row costs that is asked by itself is predicted for so many.
+/// The cost of a row that is asked by itself is predicted from so many rows.
 inline constexpr std::size_t rows_to_predict_by = 4;
 /// A program for rows that observe the same variables saves this share of the run of one for all.
 inline constexpr double share_saved_by_pattern = 0.5;

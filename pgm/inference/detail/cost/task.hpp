@@ -4,7 +4,7 @@
 
 namespace pgm::detail {
 
-/// What is asked of a plan.
+/// The kind of answer that a plan computes.
 enum class Task : std::uint8_t {
     marginals,  ///< the posterior of every target
     families,   ///< the posterior of every family: a variable with its parents

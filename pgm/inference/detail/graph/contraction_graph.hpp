@@ -54,10 +54,10 @@ struct TableReading {
     std::vector<Role> roles;
 };
 
-/// What answers a question, as symbols: which tables of the network are read, which are multiplied
-/// with which, and what is summed out or maximised on the way. The form between planning and the
-/// back ends. A plan for single questions (plan_compiler.hpp) and a program for blocks of rows
-/// (block_compiler.hpp) are both made from it.
+/// The computation of an answer as symbols: which tables of the network are read, which are
+/// multiplied with which, and what is summed out or maximised on the way. The form between planning
+/// and the back ends. A plan for single questions (plan_compiler.hpp) and a program for blocks of
+/// rows (block_compiler.hpp) are both made from it.
 ///
 /// Values have names, which are numbers in the order in which the values come into being: first the
 /// number 1, then the leaves, then one value per node. A node is a contraction

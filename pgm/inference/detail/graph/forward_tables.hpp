@@ -7,7 +7,7 @@
 
 namespace pgm::detail {
 
-/// What of a contraction tree's tables has to be computed on the way forward.
+/// The tables of a contraction tree as far as they have to be computed on the way forward.
 ///
 /// A product of tables P(v | parents) with some of their variables summed out is P(rest | parents),
 /// and once all of its own variables are gone it is 1, whatever the parents are: a *barren* part of

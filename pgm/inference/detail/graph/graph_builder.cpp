@@ -98,7 +98,7 @@ private:
         return graph_.made_by(graph_.nodes.size() - 1);
     }
 
-    /// What P(e) is computed by.
+    /// Adds the contractions that compute P(e).
     void add_sums(const ContractionTree& tree, const ForwardTables& forward) {
         for (std::uint32_t i = 0; i < tree.nodes().size(); ++i) {
             const ForwardTables::Table& table = forward.tables[i];

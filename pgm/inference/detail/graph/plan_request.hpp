@@ -11,7 +11,7 @@
 
 namespace pgm::detail {
 
-/// What a plan is compiled for: the task, its targets, which variables have findings (not their
+/// The input of compiling a plan: the task, its targets, which variables have findings (not their
 /// values), and the states that can occur. A plan serves every evidence with the same roles whose
 /// states lie in the domains.
 struct PlanRequest {
@@ -23,8 +23,8 @@ struct PlanRequest {
     /// null where they do not. Tables of variables that have all of these sum to one.
     const Domains* prior = nullptr;
     std::size_t max_arena_bytes = 0;
-    /// Of max_arena_bytes, what the answer takes beside the arena: a joint table is as large as the
-    /// largest in there.
+    /// The part of max_arena_bytes that the answer takes beside the arena: a joint table is as
+    /// large as the largest in there.
     std::size_t answer_bytes = 0;
     std::optional<std::uint64_t> max_multiplications = std::nullopt;
 };

@@ -59,7 +59,7 @@ private:
         }
     }
 
-    /// Of the variables that are left.
+    /// The share of targets among the variables that are left.
     double share_asked() const {
         const std::size_t left = std::max<std::size_t>(sketch_.variables.size(), 1);
         return std::min(1.0,

@@ -40,7 +40,7 @@ struct PlanSketch {
 
     // By variable of the network.
     std::pmr::vector<std::uint32_t> position;  ///< or none
-    /// Of variables whose domain has shrunk to one state, or none.
+    /// The state of a variable whose domain has shrunk to one, or none.
     std::pmr::vector<std::uint32_t> fixed_state;
 
     std::vector<std::uint32_t> kept_states;

@@ -41,8 +41,8 @@ public:
         list_transitions();
     }
 
-    /// Where what is known may be probable. A likelihood pulls z from 0 no further than beyond its
-    /// transition, and, if it is logistic, than its logarithm is steep.
+    /// The range of z in which the evidence may be probable. A likelihood pulls z from 0 no further
+    /// than beyond its transition, and, if it is logistic, than its logarithm is steep.
     Interval bounds() const {
         double below = 0, above = 0, steepness = 0;
         for (const Transition& transition : transitions_) {
@@ -102,7 +102,7 @@ public:
     }
 
 private:
-    /// Where a likelihood with noise passes from 0 to 1 or back.
+    /// A point near which a likelihood with noise passes from 0 to 1 or back.
     struct Transition {
         double center, width;
         double steepness;  ///< the greatest slope of the logarithm of the likelihood
@@ -256,7 +256,7 @@ private:
         }
     }
 
-    /// What is known at a place whose distance from the peak is `first`.
+    /// Adds a slice at the distance `first` from the peak.
     void add(const BoxMoments& slice, double weight, double first) {
         const double mass = weight * std::exp(slice.log_probability - top_);
         total_ += mass;
@@ -282,7 +282,7 @@ private:
     Eigen::MatrixXd second_;
 };
 
-/// Of one variable that varies.
+/// The moments of one variable that varies.
 BoxMoments slice_of_one(double mean, double variance, const Interval& interval,
                         bool needs_moments) {
     const TruncatedNormal part = truncated_normal(mean, variance, interval, needs_moments);
@@ -307,7 +307,7 @@ BoxMoments slice_of_one(double mean, double variance, const Interval& interval,
                         {}, "give values for some of them, or ask about fewer together");
 }
 
-/// Of a group of variables that all vary and none of which is a multiple of another.
+/// The moments of a group of variables that all vary and none of which is a multiple of another.
 BoxMoments slice_of_group(const NormalBox& group, bool needs_moments) {
     if (group.size() == 1 && group.blurred.empty())
         return slice_of_one(group.means(0), group.covariance(0, 0), group.intervals.front(),
@@ -317,7 +317,7 @@ BoxMoments slice_of_group(const NormalBox& group, bool needs_moments) {
     return BoxIntegrals(group, needs_moments).taken();
 }
 
-/// Of variables that all vary, group by group.
+/// The moments of variables that all vary, group by group.
 BoxMoments slice_of_groups(const NormalBox& box, bool needs_moments) {
     BoxMoments slice;
     const auto size = static_cast<Eigen::Index>(box.size());

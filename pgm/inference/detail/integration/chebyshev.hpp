@@ -24,10 +24,10 @@ ChebyshevValues chebyshev_coefficients(const ChebyshevValues& values);
 /// p(t) by Clenshaw's recurrence.
 double chebyshev_sum(std::span<const double> coefficients, double t);
 
-/// Where x is between `low` (-1) and `high` (1), without a loss of digits near either.
+/// The position of x between `low` (-1) and `high` (1), without a loss of digits near either.
 double chebyshev_argument(double low, double high, double x);
 
-/// What the last coefficients leave undone, in the units of the values.
+/// The error that the last coefficients suggest, in the units of the values.
 double chebyshev_remainder(const ChebyshevValues& coefficients);
 
 }  // namespace pgm::detail

@@ -24,7 +24,7 @@ struct PanelledFunction {
         ChebyshevValues values{};  ///< from high to low, divided by exp(log_scale)
 
         double node(std::size_t i) const;
-        /// Of a value in the integral of the polynomial.
+        /// The weight of a value in the integral of the polynomial.
         double weight(std::size_t i) const;
         double integral() const;
     };
@@ -38,7 +38,7 @@ struct PanelledFunction {
     bool comes_to_an_end = true;
 
     bool covers(double x) const;
-    /// Of the function as a density, divided by its integral.
+    /// The mean of the function as a density, divided by its integral.
     double mean() const;
     double sd() const;
     /// False where the mean and the standard deviation are those of numbers of any size: the
@@ -50,7 +50,7 @@ private:
     void for_each_part(Body&& body) const;
 };
 
-/// What a function is integrated for.
+/// The results for which a function is integrated.
 enum class Purpose : std::uint8_t {
     integral,  ///< its integral, and those of its products with x and its square
     table,     ///< its values between the points, too, so that all parts have relative accuracy

@@ -19,7 +19,7 @@ public:
     LogInterpolation(const LogFunction& log_function, const std::vector<double>& cuts);
 
     double operator()(double x) const;
-    /// Where panels meet.
+    /// The points at which panels meet.
     std::vector<double> cuts() const;
 
 private:

@@ -48,7 +48,8 @@ struct ReducedBox {
 
     NormalBox kept;
     std::vector<Multiple> multiples;  ///< of all variables
-    /// Of what is known of variables that do not vary; -inf where that is impossible.
+    /// The log probability of the evidence on variables that do not vary; -inf where that is
+    /// impossible.
     double log_probability = 0;
 
     explicit ReducedBox(const NormalBox& box);

@@ -30,7 +30,7 @@ struct Integrals {
     double variance() const { return second / total - mean() * mean(); }
 };
 
-/// Of a standard normal variable.
+/// The moments of a standard normal variable between two bounds.
 TruncatedNormal standard(double low, double high, double log_probability) {
     const double half = 0.5 * (high - low), center = low + half;
     if (half * (1 + std::abs(center)) < 1) {

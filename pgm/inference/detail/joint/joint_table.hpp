@@ -15,8 +15,8 @@
 
 namespace pgm::detail {
 
-/// What a joint table says of some evidence: P(e), and P(X = x, e) of every state of every
-/// variable.
+/// Sums of the joint distribution under some evidence: P(e), and P(X = x, e) of every state of
+/// every variable.
 struct JointSums {
     double evidence;
 
@@ -64,7 +64,7 @@ public:
     void add_to(PlanPrediction& prediction, const CheckedEvidence& evidence,
                 std::span<const VariableId> variables) const;
 
-    /// Where the states of a variable begin in JointSums::of_states.
+    /// The index of a variable's first state in JointSums::of_states.
     std::size_t first_state(VariableId variable) const {
         return places_[variable.index()].first_state;
     }
@@ -78,12 +78,12 @@ private:
 
     using Lanes = std::array<double, JointFold::lanes>;
 
-    /// Where a variable of the network is.
+    /// The position of a variable of the network.
     struct AxisPosition {
         std::uint32_t axis, first_state;
     };
 
-    /// What a fold reads of the evidence, per axis of the rows and per lane.
+    /// The evidence in the form that a fold reads, per axis of the rows and per lane.
     struct Entered {
         std::array<std::uint32_t, most_variables> observed;
         std::array<const double*, most_variables> likelihood{};

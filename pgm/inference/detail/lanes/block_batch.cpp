@@ -117,8 +117,8 @@ private:
             is_put_off_[number_of_row(memory, i)] = 1;
     }
 
-    /// Where some row lost precision, each runs once more by itself, in a pack of copies: the
-    /// others get the same bits as before.
+    /// Runs each row of a block in which some row lost precision once more by itself, in a pack of
+    /// copies: the others get the same bits as before.
     void run_block_of(const BlockPlan& plan, BlockMemory& memory) {
         if (!loses_precision(plan, memory)) return sink_.block(plan, memory);
         for (std::uint32_t i = 0; i < memory.used; ++i) {
@@ -218,7 +218,7 @@ std::vector<std::uint32_t> listed(const RowSelection& rows) {
     return list;
 }
 
-/// Of a selection of rows one group per pattern of cells that they lack where that pays, and one of
+/// Divides a selection of rows: one group per pattern of missing cells where that pays, and one of
 /// all others.
 std::vector<PlannedRows> groups_by_pattern(const BlockPlanner& planner,
                                            const EvidenceColumns& columns,
@@ -321,7 +321,7 @@ public:
                   columns_.rows - judged}});
     }
 
-    /// Those that the program they were run with did not suit. Valid until the next call.
+    /// The rows that the program they were run with did not suit. Valid until the next call.
     RowSelection rows_put_off() {
         put_off_.clear();
         for (std::size_t row = 0; row < is_put_off_.size(); ++row)

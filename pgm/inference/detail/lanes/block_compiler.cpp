@@ -186,7 +186,7 @@ private:
                               node.maximise);
     }
 
-    /// What all rows share is computed here, once.
+    /// Computes a table that all rows share, here and once.
     void define_uniform(Value made) {
         const ContractionGraph::Node& node = graph_.node_of(made);
         const Contraction& c = loops_of(made);
@@ -249,7 +249,7 @@ private:
         return {first, static_cast<std::uint32_t>(factors.size())};
     }
 
-    /// Where a table is: its cell if all rows share it, else its name.
+    /// The operand by which steps refer to a table: its cell if all rows share it, else its name.
     std::uint32_t place_of(Value value) const {
         const Definition& definition = definitions_[value];
         return definition.kind == Kind::uniform ? definition.cell : value;

@@ -15,7 +15,7 @@ struct BlockGroup {
     std::uint32_t out[most_cells], a[most_cells], b[most_cells];
 };
 
-/// Where one term of a sum lies in the operands, seen from the first.
+/// The offsets in both operands of one term of a sum, from the first term.
 struct BlockTerm {
     std::uint32_t a, b;
 };
@@ -25,7 +25,7 @@ struct BlockTerm {
 /// and the terms that each cell sums. (Contractions of single rows need tiles instead, whose lanes
 /// are neighbouring cells.)
 struct BlockContraction {
-    /// Of most_cells each; behind them one of `rest` cells, unless that is 0.
+    /// Groups of most_cells each; behind them one of `rest` cells, unless that is 0.
     std::uint32_t first_group, groups;
     std::uint32_t rest;
     std::uint32_t first_term, terms;

@@ -54,7 +54,7 @@ void BlockDensityReader::collect_values(const BlockMemory& memory) {
     }
 }
 
-/// Of the factor's cells those that agree with what each row knows.
+/// Copies those of the factor's cells that agree with the codes of each row.
 void BlockDensityReader::slice(const BlockProgram& program, const BlockDensity& density,
                                const BlockMemory& memory) {
     for (std::uint32_t cell = 0; cell < density.cells; ++cell) {

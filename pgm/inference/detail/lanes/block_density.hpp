@@ -9,8 +9,8 @@
 
 namespace pgm::detail {
 
-/// What makes measured values part of a network that is discrete otherwise: variable `first_slot` +
-/// f, observed in its only state, has the densities of factor f of `evidence` as its table. Its ids
+/// Makes observed values part of a network that is discrete otherwise: variable `first_slot` + f,
+/// observed in its only state, has the densities of factor f of `evidence` as its table. Its ids
 /// below `first_slot` are those of the network with the continuous variables.
 struct BlockDensitySource {
     const ContinuousEvidence* evidence = nullptr;

@@ -3,7 +3,7 @@
 namespace pgm::detail {
 namespace {
 
-/// Where each result goes, behind the tables of the program.
+/// Assigns each result its cells, behind the tables of the program.
 void place_results(const BlockProgram& program, BlockList& list) {
     const std::uint32_t states = program.last_states;
     std::uint32_t next = program.arena_cells;

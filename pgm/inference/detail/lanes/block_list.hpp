@@ -7,8 +7,8 @@
 
 namespace pgm::detail {
 
-/// What the kernels see of a BlockProgram: bare pointers, for no function of the standard library
-/// may be compiled for one instruction set only.
+/// A BlockProgram as the kernels see it: bare pointers, for no function of the standard library may
+/// be compiled for one instruction set only.
 struct BlockList {
     const BlockStep* first;
     const BlockStep* last;
@@ -61,7 +61,8 @@ struct BlockMemory {
     const std::uint32_t* row_list;
     const BlockColumn* columns;  ///< in the order of BlockProgram::columns
     std::uint32_t column_count;
-    /// Of the rows, in the order of BlockProgram::normal_variables; null where nothing is measured.
+    /// Values of the rows, in the order of BlockProgram::normal_variables; null where nothing is
+    /// observed.
     const double* const* values;
     std::uint32_t* codes;  ///< column by column, `rows` each
     double* arena;         ///< BlockList::cells vectors of `rows`

@@ -123,7 +123,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
     return compile(graph, may_miss_, LackedCells::barren);
 }
 
-/// Of compiling a program and running it, in seconds.
+/// The predicted seconds of compiling a program and running it.
 BlockPlanner::Cost BlockPlanner::predicted_cost(const ContractionGraph& graph) const {
     double table_cells = 0;
     for (const LeafTable& leaf : graph.leaves)

@@ -22,7 +22,7 @@ struct BlockPlan {
     BlockList list;  ///< points into the program
     /// In the order of BlockProgram::columns; point into the caller's cells.
     std::vector<BlockColumn> columns;
-    /// Of a program with BlockProgram::missing_sums.
+    /// Tables for a program with BlockProgram::missing_sums.
     std::optional<MissingSumTables> missing_sums;
     double seconds_per_row = 0;  ///< predicted
     double compile_seconds = 0;  ///< predicted

@@ -211,7 +211,7 @@ struct BlockProduct {
         add_exponents(list, factors, count, memory);
     }
 
-    /// What scaling took out of the slices when they were packed.
+    /// Adds the exponents that scaling took out of the slices when they were packed.
     static void add_exponents(const BlockList& list, const BlockFactor* factors,
                               std::uint32_t count, const BlockMemory& memory) {
         double* const total = memory.arena + std::size_t{list.row_exponent} * memory.rows;

@@ -47,7 +47,7 @@ struct BlockDensity {
     std::uint32_t first_evidence_axis, evidence_axes;
     /// First cells in the arena of the numbers and of their exponents.
     std::uint32_t out, exponents;
-    /// Where it is a sum of Gaussians: into BlockProgram::normal_variables.
+    /// Gaussian terms, if it is a sum of them: into BlockProgram::normal_variables.
     std::uint32_t first_term, terms;
     std::uint32_t first_normal;  ///< into BlockProgram::normals: ContinuousEvidence::Normal, per
                                  /// < term and cell

@@ -115,8 +115,8 @@ void BlockTables::copy_slices(const LeafTable& leaf, const BlockGather& gather,
     }
 }
 
-/// Of all combinations with a code of the leaf's own variable, which comes last, leaves the cells
-/// of that state, where the code is one.
+/// Leaves in each combination with a code of the leaf's own variable, which comes last, only the
+/// cells of that state; a combination without a code stays as it is.
 void BlockTables::mask_slices(const LeafTable& leaf, const BlockGather& gather,
                               std::uint32_t combinations) {
     const auto states =

@@ -26,7 +26,7 @@ public:
           program_(program),
           column_of_(network.size(), ContractionGraph::none) {}
 
-    /// Where the codes of a variable will be.
+    /// The column in which the codes of a variable will be.
     std::uint32_t column(VariableId variable);
 
     /// True if rows may know a variable that is an axis of the leaf; the states that they did not

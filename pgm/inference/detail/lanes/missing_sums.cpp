@@ -77,7 +77,7 @@ void MissingSumTables::add_family(const TableCpd& cpd, std::span<const std::uint
     families_.push_back(family);
 }
 
-/// What the cell of a column is to the row; of those that are no leaves after find_missing().
+/// The kind of a row's cell in a column; of those that are no leaves after find_missing().
 MissingSums::Cell MissingSums::cell(const MissingSumTables& tables, const Codes& codes,
                                     std::uint32_t column) const {
     if (codes[column] < tables.states(column)) return Cell::known;
@@ -110,7 +110,7 @@ void MissingSums::mark_lacking(const MissingSumTables& tables, const BlockMemory
     place_.resize(tables.columns());
 }
 
-/// Of a row of the block: the missing values that are not barren.
+/// Finds the missing values of a row that are not barren.
 void MissingSums::find_missing(const MissingSumTables& tables, const Codes& codes,
                                std::size_t row) {
     missing_.clear();

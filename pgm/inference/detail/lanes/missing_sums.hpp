@@ -70,7 +70,7 @@ public:
 
     std::size_t columns() const { return states_.size(); }
     std::uint32_t states(std::uint32_t column) const { return states_[column]; }
-    /// Of the target in the network, and those of them that occur.
+    /// The number of the target's states in the network, and the states that occur.
     std::size_t all_target_states() const { return all_target_states_; }
     std::span<const std::uint32_t> target_states() const { return target_states_; }
 

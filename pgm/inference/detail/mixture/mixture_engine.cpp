@@ -74,7 +74,7 @@ std::vector<std::size_t> MixtureEngine::taking_part(const Evidence& evidence) co
     return chosen.empty() ? all : chosen;
 }
 
-/// What each member that takes part answers, its weight beside it. What they spend on compiling is
+/// Asks each member that takes part; its weight stands beside its answer. The compile times are
 /// added up.
 template <class Part, class Ask>
 std::vector<Part> MixtureEngine::ask_members(const Evidence& evidence, WorkspaceState& state,

@@ -15,8 +15,8 @@
 
 namespace pgm::detail {
 
-/// What an engine of several networks holds, and how it answers: every member is asked by an engine
-/// of its own, and what they answer is added up by the weights,
+/// The engine of several networks: every member is asked by an engine of its own, and what they
+/// answer is added up by the weights,
 ///
 ///     P(x, e) = sum_m w_m P_m(x, e)  /  sum_m w_m         m over the members that take part
 ///

@@ -10,7 +10,8 @@
 
 namespace pgm::detail {
 
-/// Where the states of some features lead to: the sum of their numbers times their strides.
+/// The address to which the states of some features lead: the sum of their numbers times their
+/// strides.
 struct CodeAddress {
     std::vector<std::size_t> features;  ///< numbers of variables, but for the target
     std::vector<std::uint32_t> strides;

@@ -31,9 +31,9 @@ struct EliminationOrder {
     double further_tries_seconds = 0;         ///< predicted, of the orders that were tried after it
 };
 
-/// What a missing edge costs the greedy search. All of them eliminate, at each step, the variable
-/// whose neighbours lack the cheapest set of edges; simplicial variables (no edge missing) are free
-/// and go first. Log-weighted fill is best on most networks, the others on some
+/// The weight of a missing edge in the greedy searches. All of them eliminate, at each step, the
+/// variable whose elimination adds the cheapest set of fill edges; simplicial variables (no edge
+/// missing) are free and go first. Log-weighted fill is best on most networks, the others on some
 /// (docs/performance.md).
 enum class FillWeight {
     log_product,  ///< log k_a * log k_b

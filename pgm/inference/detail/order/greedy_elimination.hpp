@@ -36,7 +36,8 @@ public:
     /// `bound`.
     void run(Try attempt, double bound, EliminationOrder& result);
 
-    /// What the last run did, in units of about 25 nanoseconds: what another try would cost.
+    /// The work of the last run, in units of about 25 nanoseconds: the predicted cost of another
+    /// try.
     double steps() const { return steps_; }
 
 private:
@@ -69,7 +70,7 @@ private:
     Neighbours left_;  ///< what is left of the graph
     std::pmr::vector<Node> nodes_;
     std::size_t stage_ = 0;  ///< in which variables are eliminated now
-    /// Of eliminating each variable; infinite when it has gone or has to wait for its stage.
+    /// Costs of eliminating each variable; infinite when it has gone or has to wait for its stage.
     IndexedMinimum costs_;
     double steps_ = 0;
     /// The first touched_count_ are the variables whose cost is outdated.

@@ -41,7 +41,7 @@ public:
         for (std::size_t w = 0; w < words_; ++w) visit_bits(row(v)[w], w, visit);
     }
 
-    /// The same with those that `a` and `b` have in common.
+    /// Calls `visit` with each neighbour that `a` and `b` have in common.
     template <class Visit>
     void for_each_common(std::uint32_t a, std::uint32_t b, Visit visit) const {
         for (std::size_t w = 0; w < words_; ++w) visit_bits(row(a)[w] & row(b)[w], w, visit);

@@ -36,8 +36,8 @@ public:
         }
     }
 
-    /// The same with those that `a` and `b` have in common. Lists of about the same length are
-    /// walked through side by side, a much longer one is searched.
+    /// Calls `visit` with each neighbour that `a` and `b` have in common. Lists of about the same
+    /// length are walked through side by side, a much longer one is searched.
     template <class Visit>
     void for_each_common(std::uint32_t a, std::uint32_t b, Visit visit) const {
         const auto [few, many] = degree(a) < degree(b) ? std::pair(a, b) : std::pair(b, a);

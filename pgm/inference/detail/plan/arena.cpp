@@ -15,7 +15,7 @@ std::size_t rounded_up(std::size_t bytes, std::size_t unit) {
     return (bytes + unit - 1) / unit * unit;
 }
 
-/// What memory of that many bytes is aligned to; a multiple of it stays in its class, so that
+/// The alignment of memory of that many bytes; a multiple of it stays in its class, so that
 /// releasing sees what allocating saw.
 std::size_t unit_of(std::size_t bytes) {
     return rounded_up(bytes, cache_line) >= large_page ? large_page : cache_line;

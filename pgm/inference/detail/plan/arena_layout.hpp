@@ -9,8 +9,8 @@
 
 namespace pgm::detail {
 
-/// Where the tables of a plan lie in the arena. Tables come into being and die in the order of the
-/// instructions; memory of dead ones is used again.
+/// Assigns the tables of a plan their cells in the arena. Tables come into being and die in the
+/// order of the instructions; memory of dead ones is used again.
 class ArenaLayout {
 public:
     static constexpr std::uint32_t forever = ~std::uint32_t{0};

@@ -35,7 +35,7 @@ void multiply_states(const Leaf& leaf, std::span<const double> weights, const Nu
     }
 }
 
-/// What a finding multiplies a state by.
+/// The factor by which a finding multiplies a state.
 double weight_of_state(const DiscreteFinding& finding, std::uint32_t state) {
     if (const auto* known = std::get_if<Likelihood>(&finding)) return known->values[state];
     return state_of(finding)->value == state ? 1 : 0;
@@ -128,7 +128,7 @@ void LeafLoader::clear_all() {
     nothing_is_loaded_ = true;
 }
 
-/// What a leaf is without findings; kept from the first one on.
+/// The leaf without findings; kept from the first one on.
 LeafLoader::Original& LeafLoader::original_of(std::uint32_t number, const double* arena) {
     Original& original = originals_[number];
     if (original.first_cell != Plan::none) return original;

@@ -33,14 +33,14 @@ public:
     /// replace those of the variables that they belong to. False when a table is left without a
     /// positive number: then P(e) = 0.
     bool load(const CheckedEvidence& evidence, const QueryTables& tables, double* arena);
-    /// The same in numbers of extended range, everything each time. What lies in the arena of
-    /// doubles is not relied upon afterwards.
+    /// Loads everything each time, in numbers of extended range. The arena of doubles is not relied
+    /// upon afterwards.
     bool load(const CheckedEvidence& evidence, const QueryTables& tables, ExtendedNumber* arena);
 
-    /// Of P(e): the product of all numbers that are not in the arena, from tables without axes and
+    /// The factor of P(e) that is not in the arena: the product of tables without axes and of
     /// findings on variables with one state.
     ExtendedNumber factor() const { return factor_; }
-    /// Of P(e): the power of two that scaling took out of the leaves.
+    /// The power of two in P(e) that scaling took out of the leaves.
     std::int64_t exponent() const;
 
 private:
@@ -92,7 +92,7 @@ private:
     std::vector<char> intervened_;  ///< and where a plan for any evidence got an intervention
     std::vector<std::uint32_t> with_evidence_;  ///< leaves to load for every evidence
     bool nothing_is_loaded_ = true;             ///< of the other leaves
-    /// Those of them to load again, for the last question had numbers of its own for them.
+    /// Other leaves to load again, for the last question had numbers of its own for them.
     std::vector<std::uint32_t> to_load_;
     std::vector<Original> originals_;  ///< per leaf
     std::vector<double> original_cells_;

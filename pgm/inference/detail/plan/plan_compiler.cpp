@@ -43,7 +43,7 @@ public:
             refuse(sizeof(double) * sketch_.clique_cells);
     }
 
-    /// Of an arena in which no memory is used twice, before it is laid out.
+    /// Refuses an arena too large even before it is laid out, where no memory is used twice.
     void check_without_reuse(double cells) const {
         if (cells > hopeless()) refuse(sizeof(double) * cells);
     }

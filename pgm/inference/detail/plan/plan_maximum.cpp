@@ -76,7 +76,8 @@ void read(const Plan& plan, const Number* arena, std::vector<std::uint32_t>& cho
     }
 }
 
-/// Those axes of the operands of a node that are reduced, or those that are kept; tells how many.
+/// Appends the axes of a node's operands that are reduced, or those that are kept; returns how
+/// many.
 std::uint32_t append_axes(Plan& plan, const ContractionGraph& graph, ContractionGraph::Value made,
                           bool reduced) {
     const PlanScope a = graph.scope(graph.node_of(made).a), b = graph.scope(graph.node_of(made).b);

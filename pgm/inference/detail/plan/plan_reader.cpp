@@ -15,7 +15,7 @@ bool is_kept(const Plan& plan, VariableId variable) {
     return std::ranges::find(plan.kept, variable, &Plan::Kept::variable) != plan.kept.end();
 }
 
-/// Where in the table lies what the fixed variables agree with.
+/// The offset in the table of the cells that agree with the fixed variables.
 std::size_t offset_of_fixed(const Plan& plan, const CheckedEvidence& evidence, const Scope& scope) {
     std::size_t offset = 0;
     for (std::size_t axis = 0; axis < scope.size(); ++axis) {
@@ -26,7 +26,7 @@ std::size_t offset_of_fixed(const Plan& plan, const CheckedEvidence& evidence, c
     return offset;
 }
 
-/// Where the slice of a table begins that agrees with the evidence.
+/// The first cell of the slice of a table that agrees with the evidence.
 std::size_t source_of(const LeafTable& leaf, const Plan& plan, const CheckedEvidence& evidence) {
     std::size_t source = leaf.base;
     for (std::uint32_t i = 0; i < leaf.evidence_axes; ++i) {

@@ -9,9 +9,9 @@
 
 namespace pgm::detail {
 
-/// What a run has found out about the variables of its plan, told of those that were asked for. A
-/// plan has its own order of axes and is without variables that have been observed or have one
-/// state only (posterior_writer.hpp does the same for posteriors).
+/// Reads the result of a run for the variables that were asked for. A plan has its own order of
+/// axes and is without variables that have been observed or have one state only
+/// (posterior_writer.hpp does the same for posteriors).
 
 /// Lists of one thread, kept between questions.
 struct AssignmentScratch {

@@ -72,7 +72,7 @@ double PlanRun::log_of_evidence(std::int64_t taken_out, const Number* arena) con
     return log_of(product, taken_out);
 }
 
-/// Of some roots and the numbers that are no tables.
+/// The product of some roots and of the numbers that are no tables.
 template <class Number>
 ExtendedNumber PlanRun::product_of(std::span<const std::uint32_t> roots,
                                    const Number* arena) const {
@@ -94,7 +94,7 @@ double PlanRun::log_of(ExtendedNumber product, std::int64_t taken_out) const {
                : std::log(product.mantissa()) + exponent * ln2.high;
 }
 
-/// What scaling took out.
+/// Runs contractions; returns the exponent that scaling took out.
 std::int64_t PlanRun::contract(std::size_t first, std::size_t last, double* arena) {
     const Contraction* const contractions = plan_->contractions.data();
     const ContractionParts& parts = plan_->parts;

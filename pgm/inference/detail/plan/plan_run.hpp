@@ -39,7 +39,7 @@ public:
     /// log P(e) of the last run, whatever its task.
     double log_evidence() const { return log_evidence_; }
 
-    /// Of a plan for a maximum: log of the largest P(targets, e).
+    /// The log of the largest P(targets, e), for a plan of a maximum.
     double log_maximum() const { return log_maximum_; }
 
     /// A marginal of the plan, by its cell, normalised, over the states that are kept.
@@ -60,7 +60,7 @@ public:
                      : for_each_of(joint_of(arena_.data()), visit);
     }
 
-    /// The same for each cell of a family's joint table, in the order of its leaf.
+    /// Visits each cell of a family's joint table, in the order of its leaf.
     template <class Visit>
     void for_each_of_family(const FamilyOutput& family, Visit visit) const {
         const std::size_t cells = plan_->leaves[family.leaf].cells;

@@ -81,9 +81,9 @@ public:
     /// Which plan that is, what it will cost and what the others would. Compiles it.
     PlanPrediction plan_prediction(const Question& question) const;
 
-    /// What answers many rows in which the variables have these roles, whatever their values (task
-    /// joint or marginals); from several threads at once. Null where it would run so long that a
-    /// plan per row is cheaper, or need too much memory.
+    /// The graph that answers many rows in which the variables have these roles, whatever their
+    /// values (task joint or marginals); from several threads at once. Null where it would run so
+    /// long that a plan per row is cheaper, or need too much memory.
     std::shared_ptr<const ContractionGraph> graph_for_rows(Task task,
                                                            std::span<const VariableId> targets,
                                                            std::span<const Role> roles) const;

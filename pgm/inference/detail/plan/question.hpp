@@ -8,7 +8,8 @@
 
 namespace pgm::detail {
 
-/// What a question is about: distinct discrete variables, or none, which stands for all of them.
+/// The variables that a question is about: distinct discrete ones, or none, which stands for all
+/// of them.
 using Targets = std::optional<std::span<const VariableId>>;
 
 /// A question in the form in which everything in the engine reads it, however it was worded: a list

@@ -29,7 +29,7 @@ public:
     /// True if there is any zero to go by.
     bool can_remove_states() const { return !patterns_.empty(); }
 
-    /// What is left without evidence.
+    /// The domains without evidence.
     const Domains& prior() const { return prior_; }
 
     /// The arrays a call of enforce() needs; kept between calls so that they are allocated once.
@@ -42,15 +42,15 @@ public:
         std::vector<std::size_t> first_state, odometer, first_word;  ///< per parent, and one more
     };
 
-    /// Where to begin: with what is left without evidence, or, when an intervention sets a state
+    /// The domains to begin with: those without evidence, or, when an intervention sets a state
     /// that never occurs by itself, with all states.
     enum class Start { prior, all_states };
 
     /// True if every state of every variable may occur without evidence.
     bool prior_is_everything() const { return narrowing_.empty(); }
 
-    /// What is left under the evidence. False when some variable has no state left: the evidence is
-    /// impossible.
+    /// Finds the domains under the evidence. False when some variable has no state left: the
+    /// evidence is impossible.
     bool enforce(const CheckedEvidence& evidence, Start start, Domains& domains,
                  Scratch& scratch) const;
 
@@ -66,7 +66,7 @@ private:
         std::uint32_t variable;
         std::size_t row_stride;
     };
-    /// Of one pattern, by row: a bit per state that the row gives more than zero.
+    /// The masks of one pattern, by row: a bit per state that the row gives more than zero.
     struct Masks {
         std::once_flag made;
         std::vector<std::uint64_t> words;  ///< under that once_flag
