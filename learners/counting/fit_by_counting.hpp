@@ -55,9 +55,10 @@ Classifier update(const Classifier& classifier, const Dataset& more_rows,
 Classifier merged(std::span<const Classifier> shards, std::span<const std::string> names = {},
                   const UpdateOptions& options = {});
 
-/// What fit() makes of these options, from the statistics that a classifier kept instead of rows.
-/// Cut points and what missing values become stay as they are. Throws what fit() throws for data
-/// that come as counts, and ArgumentError where the options need sums that were not kept.
+/// The classifier that fit() makes with these options, from the statistics that a classifier kept
+/// instead of rows. Cut points and the replacements of missing values stay as they are. Throws what
+/// fit() throws for data that come as counts, and ArgumentError where the options need sums that
+/// were not kept.
 Classifier refitted(const Classifier& classifier, FitOptions options);
 
 /// The choices a classifier was fitted with, read back from its provenance.
@@ -65,7 +66,7 @@ FitOptions options_of(const Classifier& classifier);
 
 namespace detail {
 
-/// Likewise, to be fitted again from its statistics, which are kept.
+/// The choices of a classifier that is to be fitted again from its statistics, which are kept.
 FitOptions options_to_update(const Classifier& classifier, const UpdateOptions& limits);
 
 }  // namespace detail

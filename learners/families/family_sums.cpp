@@ -29,7 +29,7 @@ std::vector<std::size_t> cells_in_order(const ColumnScope& from, const ColumnSco
     return cells;
 }
 
-/// Where each of these columns stands among the variables of the moments.
+/// The position of each of these columns among the variables of the moments.
 std::vector<std::size_t> places_of(std::span<const ColumnId> columns,
                                    const FamilyMoments& moments) {
     std::vector<std::size_t> places;

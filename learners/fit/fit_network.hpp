@@ -44,8 +44,8 @@ struct FittedNetwork {
 FittedNetwork fit_network(const Dataset& data, const FitOptions& options,
                           const SearchControl& control = {});
 
-/// Likewise of a graph over all columns: variable i is column i. FitOptions::structure does not
-/// matter. Throws ArgumentError also for a graph of another size.
+/// Fits a graph over all columns: variable i is column i. FitOptions::structure does not matter.
+/// Throws ArgumentError also for a graph of another size.
 FittedNetwork fit_network(const Dataset& data, const Dag& dag, FitOptions options = {},
                           const SearchControl& control = {});
 

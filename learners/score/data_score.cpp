@@ -89,7 +89,7 @@ void check(const Dataset& data, const Score& score, bool is_shard) {
     }
 }
 
-/// Of all shards.
+/// True if any shard has missing cells.
 bool has_missing_cells(const Dataset& data, const CountExchange& exchange) {
     std::uint64_t missing = 0;
     for (const Column& column : data.columns()) missing += column.missing_cells();
@@ -145,7 +145,8 @@ struct DataScore::Parts {
         return std::isnan(value) ? unscored : value;
     }
 
-    /// What ebic takes for the number of parents; it never falls with them, so bounds of bic hold.
+    /// The penalty of ebic for the number of parents; it never falls with them, so bounds of bic
+    /// hold.
     double size_penalty(std::size_t parents) const {
         const auto* const extended = std::get_if<ExtendedBicScore>(&score);
         if (extended == nullptr) return 0;
@@ -156,7 +157,8 @@ struct DataScore::Parts {
                (log_gamma(others + 1) - log_gamma(chosen + 1) - log_gamma(others - chosen + 1));
     }
 
-    /// Of the scores of a family that has more than these configurations, before it is counted.
+    /// An upper bound of the scores of a family that has more than these configurations, before it
+    /// is counted.
     double bound(VariableId child, std::size_t configurations, VariableId added) const {
         const auto more = static_cast<double>(configurations * variable(added).cardinality());
         return tables.bound(more, static_cast<double>(variable(child).cardinality()));

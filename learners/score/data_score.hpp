@@ -78,8 +78,8 @@ public:
     double family(VariableId child, std::span<const VariableId> parents) const override;
     void additions(VariableId child, std::span<const VariableId> parents,
                    std::span<const VariableId> candidates, std::span<double> scores) const override;
-    /// Of tables only: the likelihood is at most 1, the penalty of aic and bic that of the family
-    /// (de Campos and Ji 2011, "Efficient structure learning of Bayesian networks using
+    /// Bounds for tables only: the likelihood is at most 1, the penalty of aic and bic that of the
+    /// family (de Campos and Ji 2011, "Efficient structure learning of Bayesian networks using
     /// constraints"), and under a prior that treats the r states alike, as under fnml, the first
     /// row of each configuration has at most 1/r. Qnml has no bound.
     void bounded_additions(VariableId child, std::span<const VariableId> parents,
@@ -91,7 +91,8 @@ public:
     bool is_complete() const;
     /// Free parameters of the family, k of the table of Score; infinite past the range of doubles.
     double free_parameters(VariableId child, std::span<const VariableId> parents) const;
-    /// Where the resolution of the child bounds its likelihood in that family.
+    /// The configurations of that family in which the resolution of the child bounds its
+    /// likelihood.
     ResolvedVariance resolved(VariableId child, std::span<const VariableId> parents) const;
     /// The sum of the row weights: n of BIC.
     double rows() const;

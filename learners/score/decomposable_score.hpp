@@ -39,12 +39,12 @@ public:
     virtual void additions(VariableId child, std::span<const VariableId> parents,
                            std::span<const VariableId> candidates, std::span<double> scores) const;
 
-    /// Likewise, and bounds[i] becomes an upper bound of the scores of that family and of all with
-    /// more parents, so that exact search need not look at families that cannot be best. A family
-    /// for which that is known beforehand need not be scored: as its bound is at most `worth`, or
-    /// as it and all with more parents score no more than without the candidate. Score and bound
-    /// may then become minus infinity. Without an overriding member there are no bounds: plus
-    /// infinity.
+    /// Scores additions, and bounds[i] becomes an upper bound of the scores of that family and of
+    /// all with more parents, so that exact search need not look at families that cannot be best. A
+    /// family for which that is known beforehand need not be scored: as its bound is at most
+    /// `worth`, or as it and all with more parents score no more than without the candidate. Score
+    /// and bound may then become minus infinity. Without an overriding member there are no bounds:
+    /// plus infinity.
     virtual void bounded_additions(VariableId child, std::span<const VariableId> parents,
                                    std::span<const VariableId> candidates, double worth,
                                    std::span<double> scores, std::span<double> bounds) const;
@@ -78,7 +78,7 @@ public:
     double family(VariableId child, std::span<const VariableId> parents) const override;
     void additions(VariableId child, std::span<const VariableId> parents,
                    std::span<const VariableId> candidates, std::span<double> scores) const override;
-    /// Those of the score itself: exact search asks for no family twice.
+    /// The bounds of the score itself: exact search asks for no family twice.
     void bounded_additions(VariableId child, std::span<const VariableId> parents,
                            std::span<const VariableId> candidates, double worth,
                            std::span<double> scores, std::span<double> bounds) const override {

@@ -30,7 +30,7 @@ void sum_over_subsets(std::span<double> sums) {
             if ((set & bit) != 0) sums[set] = log_sum(sums[set], sums[set ^ bit]);
 }
 
-/// The same over all sets that contain S.
+/// Sums over all sets that contain S.
 void sum_over_supersets(std::span<double> sums) {
     for (std::size_t bit = 1; bit < sums.size(); bit *= 2)
         for (std::size_t set = 0; set < sums.size(); ++set)

@@ -33,7 +33,7 @@ public:
     }
 
     std::size_t steps() const { return steps_; }
-    /// What it has computed so far, in a unit of which each takes about as long.
+    /// The work done so far, in a unit of which each takes about as long.
     std::size_t work() const {
         std::size_t nodes = 0;
         for (const GrowShrinkTree& tree : trees_) nodes += tree.nodes();
@@ -118,7 +118,7 @@ private:
         return scores;
     }
 
-    /// Where required arcs let a variable stand among the others: [first, last].
+    /// The places that required arcs allow a variable among the others: [first, last].
     std::pair<std::size_t, std::size_t> places(const Order& others, std::size_t moved) const {
         std::size_t first = 0, last = others.size();
         for (std::size_t i = 0; i < others.size(); ++i) {

@@ -20,7 +20,7 @@ namespace {
 
 using namespace detail;
 
-/// Of one parent set of a score without bounds.
+/// Memory of one parent set of a score without bounds.
 constexpr std::size_t bytes_per_family = 64;
 
 bool programming_fits(std::size_t variables, std::size_t max_bytes) {

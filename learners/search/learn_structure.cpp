@@ -27,7 +27,7 @@ const IndependenceTest& test_of(const SearchCriteria& criteria, const SearchAlgo
     return *criteria.test;
 }
 
-/// Of a search that was stopped it is the score of what is required.
+/// The structure with its total score; a search that was stopped has that of the required arcs.
 LearnedStructure with_score(const LearnedClass& found, const DecomposableScore& score) {
     return {.dag = found.dag, .score = total(score, found.dag), .partial = found.partial};
 }
@@ -36,8 +36,8 @@ bool asks_tests(const SearchAlgorithm& algorithm) {
     return std::holds_alternative<Mmhc>(algorithm) || std::holds_alternative<Pc>(algorithm);
 }
 
-/// What climbs from arc to arc and from class to class comes back to families, and so do later
-/// starts.
+/// True if a search climbs from arc to arc or from class to class: it comes back to families, and
+/// so do later starts.
 bool asks_again(const SearchAlgorithm& algorithm) {
     return std::holds_alternative<HillClimbing>(algorithm) ||
            std::holds_alternative<Boss>(algorithm) || std::holds_alternative<Tabu>(algorithm);
@@ -49,7 +49,7 @@ Boss* orders_of(SearchAlgorithm& algorithm) {
     return std::get_if<Boss>(&algorithm);
 }
 
-/// What scores so many families that making equal rows one before pays.
+/// True if a search scores so many families that making equal rows one before pays.
 bool asks_much(const SearchAlgorithm& algorithm) {
     return std::holds_alternative<Boss>(algorithm) || std::holds_alternative<Exact>(algorithm);
 }

@@ -71,14 +71,14 @@ struct StructureLearning {
     std::size_t max_kept_bytes = DataScoreOptions{}.max_kept_bytes;
 };
 
-/// Likewise from a table, or with SearchControl::exchange from a shard of one of discrete columns,
-/// by scores: variable i is column i. Chow and Liu's tree is that of the largest
-/// likelihood; the score of the result is `learning.score` in any case. Columns that are linear
-/// functions of others are modelled as such (learners/search/determined_columns.hpp), and the
-/// result lists their relations. Throws what DataScore, data_test() and DeterminedColumns throw
-/// besides, and ArgumentError where Mmhc or Pc would have to weigh a column that depends on more
-/// columns than it may have parents, and for missing values where it goes by a score, as all but Pc
-/// do: learn_incomplete() (learners/unobserved) takes such tables.
+/// Learns from a table, or with SearchControl::exchange from a shard of one of discrete columns, by
+/// scores: variable i is column i. Chow and Liu's tree is that of the largest likelihood; the score
+/// of the result is `learning.score` in any case. Columns that are linear functions of others are
+/// modelled as such (learners/search/determined_columns.hpp), and the result lists their relations.
+/// Throws what DataScore, data_test() and DeterminedColumns throw besides, and ArgumentError where
+/// Mmhc or Pc would have to weigh a column that depends on more columns than it may have parents,
+/// and for missing values where it goes by a score, as all but Pc do: learn_incomplete()
+/// (learners/unobserved) takes such tables.
 LearnedStructure learn_structure(const Dataset& data, const StructureLearning& learning = {},
                                  const SearchControl& control = {});
 

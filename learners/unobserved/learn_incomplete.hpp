@@ -10,7 +10,8 @@
 
 namespace pgm::learners {
 
-/// Of Pc on discrete columns `sum`, as missing values do not mislead its tests, else `draw`.
+/// The default is `sum` for Pc on discrete columns, as missing values do not mislead its tests,
+/// else `draw`.
 MissingCellsInSearch default_missing_cells(const Dataset& data, const SearchAlgorithm& algorithm);
 
 /// learn_structure() of a table that may have missing values; without any it is the same.

@@ -18,8 +18,9 @@ std::vector<double> tune_concentrations(std::size_t levels, const LossOfConcentr
 /// By the loss above.
 std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t threads);
 
-/// The same of the structures of a source, of which a few stand for the rest where it averages more
-/// than eight: all have the same concentrations, and what suits some suits the others.
+/// Concentrations for all structures of a source, of which a few stand for the rest where it
+/// averages more than eight: all have the same concentrations, and what suits some suits the
+/// others.
 std::vector<double> tune_concentrations(LeaveOneOutSource source, std::size_t threads);
 
 /// True if that is done by all structures of the source, and by all of its rows.

@@ -36,7 +36,7 @@ double loss_of(const OutOfFold& rows, double exponent) {
     return sum;
 }
 
-/// Where f is least in [low, high], to 1e-9, if it falls and then rises; less precisely where it
+/// The minimum of f in [low, high], to 1e-9, if it falls and then rises; less precisely where it
 /// was stopped.
 template <class Function>
 double golden_section(double low, double high, const StopToken& stop, Function&& f) {

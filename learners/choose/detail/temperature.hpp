@@ -9,7 +9,7 @@ namespace pgm::learners::detail {
 /// the logarithm of 1/T, as far as that came when it was stopped.
 Temperature tune_temperature(const OutOfFold& rows, const StopToken& stop = {});
 
-/// The same predictions at this temperature. Rows in which every class is impossible stay so.
+/// The predictions at this temperature. Rows in which every class is impossible stay so.
 OutOfFold with_temperature(OutOfFold rows, const Temperature& temperature);
 
 }  // namespace pgm::learners::detail

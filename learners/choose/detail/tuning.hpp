@@ -12,13 +12,13 @@
 
 namespace pgm::learners::detail {
 
-/// What is chosen by predicting rows that are left out.
+/// The choices made by predicting rows that are left out.
 struct Tuning {
-    /// Of back-off tables, given or chosen; none of other tables.
+    /// Concentrations of back-off tables, given or chosen; none of other tables.
     std::optional<std::vector<double>> concentrations = std::nullopt;
     Temperature temperature = {};
-    /// What is predicted of the rows that were left out, at these concentrations and this
-    /// temperature: the first of `rows`, as many as were predicted. None where nothing was chosen.
+    /// Out-of-fold predictions at these concentrations and this temperature: the first of `rows`,
+    /// as many as were predicted. None where nothing was chosen.
     OutOfFold predictions = {};
 };
 

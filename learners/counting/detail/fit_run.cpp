@@ -65,7 +65,8 @@ Provenance provenance_of(const FitPlan& plan, const SufficientStatistics& collec
             .remarks = std::move(remarks)};
 }
 
-/// What estimation wants and deciding did not: only ever of structures that choose larger families.
+/// Families that estimation needs and deciding did not: only ever of structures that choose larger
+/// families.
 std::vector<Family> still_missing(const FitPlan& plan, const Columns& columns,
                                   const FamilySums& sums,
                                   std::span<const ModelStructure> structures) {

@@ -16,10 +16,10 @@
 
 namespace pgm::learners::detail {
 
-/// What the sums over the rows decide before anything is estimated.
+/// The decisions that the sums over the rows allow before anything is estimated.
 struct Decided {
     Chosen chosen;  ///< over the columns that have values
-    /// What estimation wants to be counted besides; only ever of structures that choose larger
+    /// Families to be counted before estimation; only ever of structures that choose larger
     /// families.
     std::vector<Family> missing;
     Remarks remarks;

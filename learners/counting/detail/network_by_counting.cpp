@@ -35,7 +35,7 @@ Scope network_scope(const ColumnScope& columns) {
                  {columns.cardinalities().begin(), columns.cardinalities().end()});
 }
 
-/// Of all shards.
+/// The statistics of all shards.
 Statistics counted(const Dataset& data, std::vector<Family> families, const FitOptions& options,
                    const CountExchange& exchange) {
     Statistics statistics(data.schema(), std::move(families), options.limits);
@@ -107,7 +107,7 @@ public:
             options_.smoothing = BackOff{tune_concentrations(left_out_tables())};
     }
 
-    /// What tables are estimated by: BackOff where its concentrations were to be chosen.
+    /// The rule by which tables are estimated: BackOff where its concentrations were to be chosen.
     const Smoothing& smoothing() const { return options_.smoothing; }
 
     BayesianNetwork network(Remarks& remarks) const {
@@ -126,7 +126,7 @@ public:
 private:
     bool is_discrete(ColumnId column) const { return schema_[column.index()].is_discrete(); }
 
-    /// Those of the network, those with fewer parents that back-off shrinks to, and every
+    /// The families of the network, those with fewer parents that back-off shrinks to, and every
     /// continuous column alone, whose spread bounds variances.
     std::vector<Family> counted_families() const {
         std::vector<Family> counted = families_;

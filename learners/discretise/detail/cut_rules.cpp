@@ -130,7 +130,8 @@ private:
         std::size_t begin, end, low, high;
     };
 
-    /// Of the last cluster only the cost of all numbers is needed: the rightmost ranges lead there.
+    /// Adds a cluster. The last one needs only the cost of all numbers: the rightmost ranges lead
+    /// there.
     void add_cluster(std::size_t clusters_before, bool is_last) {
         const std::size_t n = steps_.size();
         std::vector<double> cost(n + 1, std::numeric_limits<double>::infinity());
@@ -154,7 +155,7 @@ private:
 
     std::vector<Step> steps_;
     double mean_ = 0;
-    /// Of the numbers before each place: weight, weighted sum and sum of squares.
+    /// Sums over the numbers before each place: weight, weighted sum and sum of squares.
     std::vector<double> weight_, first_, second_;
     double rounding_ = 0;  ///< far above the rounding errors of a scatter, far below scatters
     std::vector<double> cost_;

@@ -20,7 +20,7 @@ public:
     /// n log2 n as a multiple of unit(), with an error below error().
     std::int64_t operator[](std::size_t n) const { return terms_[n]; }
     double unit() const { return unit_; }
-    /// Of one entry, in units.
+    /// The error of one entry, in units.
     double error() const { return error_; }
 
 private:

@@ -53,7 +53,7 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
                              const BayesianNetwork& network, const Family& family,
                              const Limits& limits);
 
-/// What rows whose family is known add to the log-likelihood.
+/// The log-likelihood of the families that are known, summed over their rows.
 double log_likelihood_of_known(const IncompleteRows& rows, const BayesianNetwork& network);
 
 }  // namespace pgm::learners::detail

@@ -14,8 +14,9 @@
 
 namespace pgm::learners::detail {
 
-/// What EM learns the parameters of: the arcs, and the rows in the form that the E-step reads. The
-/// hidden variables of a user-defined structure are columns here in which every cell is missing.
+/// The model whose parameters EM learns: the arcs, and the rows in the form that the E-step reads.
+/// The hidden variables of a user-defined structure are columns here in which every cell is
+/// missing.
 struct EmModel {
     FitPlan plan;
     ModelStructure structure;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t initialisations_with_hidden_variables = 5;
 
-/// What the caller allows, asked between iterations and in the middle of long ones.
+/// The limits that the caller has set, checked between iterations and in the middle of long ones.
 class EmWatch {
 public:
     EmWatch(const SearchControl& control, const FitOptions& options, std::size_t initialisations,
@@ -48,7 +48,7 @@ public:
     EmRun(const EmModel& model, const EmOptions& options, EmWatch& watch, const WorkShare& work)
         : model_(model), options_(options), watch_(watch), work_(work) {}
 
-    /// Nothing is missing: the sums do not depend on any network.
+    /// The result if no cell is missing: the sums do not depend on any network.
     EmRunResult complete() const {
         Remarks remarks;
         BayesianNetwork network = maximise(model_, model_.rows.known, remarks);

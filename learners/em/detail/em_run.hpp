@@ -18,7 +18,7 @@ struct EmRunResult {
 /// numbers of their kind.
 EmRunResult run_em(const EmModel& model, const EmOptions& options, const SearchControl& control);
 
-/// The same from one given start, a network with the arcs of the model.
+/// Runs EM from one given start, a network with the arcs of the model.
 EmRunResult run_em_from(const EmModel& model, const BayesianNetwork& start,
                         const EmOptions& options, const SearchControl& control);
 

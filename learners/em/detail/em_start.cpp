@@ -42,7 +42,7 @@ private:
         return is_hidden(family.child) || std::ranges::any_of(family.parents, is_hidden);
     }
 
-    /// What a count is multiplied by.
+    /// The factor of a count.
     double factor(bool is_random) { return is_random ? 0.1 + exponential(rng_) : 1.0; }
 
     FamilyCounts started(const FamilyCounts& family) {

@@ -16,7 +16,7 @@ std::vector<std::string> remarks_of(const EmModel& model, EmRunResult& result) {
     return remarks;
 }
 
-/// The same control, whose time limit is counted from now on and stands in its token.
+/// A control whose time limit is counted from now on and stands in its token.
 SearchControl with_clock(const SearchControl& control) {
     SearchControl timed = control;
     timed.stop = SearchWatch(control).token();

@@ -291,7 +291,7 @@ public:
         for (const auto pattern : found->second) pattern->second.rows.push_back(row);
     }
 
-    /// Those to be listed first, then the questions.
+    /// The patterns to be listed first, then the questions.
     std::vector<HiddenPattern> patterns() && {
         std::vector<HiddenPattern> patterns;
         for (Known* const known : {&listed_, &asked_}) {

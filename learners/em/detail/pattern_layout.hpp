@@ -46,7 +46,7 @@ struct PatternFamily {
     bool has_hidden_continuous = false;
     bool is_factor = false;  ///< the network has this family, parents in this order
 
-    /// Where the table is read for a case.
+    /// The first cell that a case reads of the table.
     std::size_t first_cell(const std::uint32_t* codes) const {
         std::size_t cell = 0;
         for (const Known& member : known) cell += codes[member.slot] * member.stride;
@@ -54,8 +54,8 @@ struct PatternFamily {
     }
 };
 
-/// What a pattern of missing values has to do with the families of a network. Made once; the E-step
-/// of every iteration follows it.
+/// The families of a network that a pattern of missing values touches, laid out for it. Made once;
+/// the E-step of every iteration follows it.
 struct PatternLayout {
     std::vector<std::uint32_t> states;  ///< of the hidden discrete columns, the last one fastest
     /// Cells of the joint table of the hidden discrete columns, infinite where size_t cannot tell.

@@ -158,7 +158,7 @@ double PatternSolver::mean_of(const PatternFamily& factor, const LinearGaussianC
     return mean;
 }
 
-/// Of a factor without hidden members.
+/// The density of a factor without hidden members.
 double PatternSolver::known_density(const PatternFamily& factor, const Case& given) const {
     const LinearGaussianCpd::Row& row = row_of(factor, given);
     const double value = value_of(factor.continuous.back(), given, {});

@@ -13,7 +13,7 @@ FamilyCounts pooled_over_classes(const FamilyCounts& given_class) {
     return FamilyCounts({child, {}}, ColumnScope({child}, {states}), std::move(sums));
 }
 
-/// Those with one parent, two, ..., all of them.
+/// Appends the counts given one parent, two, ..., all of them.
 void append_levels(const FamilySums& sums, ColumnId child, std::span<const ColumnId> parents,
                    std::vector<FamilyCounts>& levels) {
     for (std::size_t l = 1; l <= parents.size(); ++l)
@@ -39,7 +39,7 @@ std::vector<double> next_level(const FamilyCounts& counts, double concentration,
     return cells;
 }
 
-/// The same cells with the axes in the order of `family`.
+/// The cells with the axes in the order of `family`.
 std::vector<double> reordered(std::vector<double> cells, const ColumnScope& from,
                               const Family& family) {
     std::vector<ColumnId> axes = family.parents;

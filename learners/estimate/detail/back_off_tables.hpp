@@ -23,7 +23,7 @@ std::vector<Family> families_to_back_off(const Columns& columns,
 std::vector<FamilyCounts> back_off_levels(const FamilySums& sums, ColumnId child,
                                           std::span<const ColumnId> parents);
 
-/// The same where no column is the class, so that the child alone was counted, too.
+/// The levels if no column is the class, so that the child alone was counted, too.
 std::vector<FamilyCounts> back_off_levels_without_class(const FamilySums& sums, ColumnId child,
                                                         std::span<const ColumnId> parents);
 

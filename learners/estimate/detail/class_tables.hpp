@@ -15,7 +15,7 @@ std::vector<double> estimate_class(const FamilyCounts& counts, const ClassPrior&
 /// estimated as a whole (aode.cpp).
 struct SuperParentTables {
     std::vector<double> class_cells;  ///< P(class)
-    /// Of each super-parent, P(it | class, the super-parents before it).
+    /// P(super-parent | class, the super-parents before it), for each of them.
     std::vector<std::vector<double>> parent_cells;
 };
 

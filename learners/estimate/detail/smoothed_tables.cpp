@@ -39,7 +39,7 @@ private:
                    : std::span(rules_.pseudo_counts).subspan(row * states(), states());
     }
 
-    /// What is added to each count, when it is the same for all.
+    /// The pseudo-count of a cell, if it is the same for all.
     double pseudo_count() const {
         return std::visit(
             Overloaded{[](const Laplace& rule) { return rule.amount; },

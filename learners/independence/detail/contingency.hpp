@@ -11,7 +11,7 @@
 
 namespace pgm::learners::detail {
 
-/// Where the axes of a test lie in a table of counts whose cells are numbered
+/// The axes of a test in a table of counts whose cells are numbered
 ///
 ///     cell = ((high * b_states + b) * low_size + low) * a_states + a ,
 ///

@@ -6,7 +6,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// Of a column with its mark for missing values.
+/// The number of states of a column with its mark for missing values.
 std::uint64_t radix_of(const Column& column) {
     return std::uint64_t{column.variable.cardinality()} + 1;
 }

@@ -9,12 +9,12 @@
 
 namespace pgm::learners::detail {
 
-/// What is left of a column of length 1 below this length is rounding: a hundred thousand roundings
+/// A residual of a standardised column below this length is rounding: a hundred thousand roundings
 /// of a double. A column that was computed from others and written with ten digits or more leaves
 /// less, a measurement leaves more.
 inline constexpr double least_length = 1e-10;
 
-/// What a column was before it had mean 0 and length 1.
+/// The mean and the scale that a column had before it was standardised.
 struct StandardColumn {
     double mean = 0;
     double length = 0;    ///< about the mean; 0 of a constant column

@@ -18,8 +18,8 @@ constexpr double most_counted_cells = 0x1p16;
 /// arcs of the networks of docs/evidence/learning-tables.md.
 constexpr double most_degrees_per_row = 8;
 
-/// What work costs, in processor cycles per row: a cell of a table counted by bits, a table counted
-/// row by row, and making one row of many, all measured roughly.
+/// The cost of work, in processor cycles per row: a cell of a table counted by bits, a table
+/// counted row by row, and making one row of many, all measured roughly.
 constexpr double cycles_per_bit_cell = 1.0 / 400;
 constexpr double cycles_per_counted_row = 3;
 constexpr double cycles_per_merged_row = 100;

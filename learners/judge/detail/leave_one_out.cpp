@@ -137,7 +137,7 @@ void LeaveOneOut::add_factors(std::span<const Factor> factors,
     });
 }
 
-/// What a thread needs to compute posteriors.
+/// The memory in which a thread computes posteriors.
 struct LeaveOneOut::Scratch {
     Scratch(std::size_t members, std::size_t classes)
         : log_joint(members * classes), terms(members), mixture(classes) {}
@@ -200,7 +200,7 @@ OutOfFold LeaveOneOut::predict(std::span<const double> concentrations, std::size
     return {labels_, weights_, std::move(posteriors)};
 }
 
-/// What changes when one more feature is kept.
+/// The terms and members that change when one more feature is kept.
 struct LeaveOneOut::Prefix {
     /// A factor of a member and the level that is asked of it.
     struct Term {

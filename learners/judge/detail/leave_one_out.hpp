@@ -17,7 +17,7 @@ namespace pgm::learners::detail {
 /// sum to 1, and PriorNetwork, whose pseudo-counts are not the same for all cells.
 bool can_leave_out_rows(const Smoothing& smoothing);
 
-/// What leave-one-out predictions are made from: networks, the counts of all rows, and the rows.
+/// The source of leave-one-out predictions: networks, the counts of all rows, and the rows.
 struct LeaveOneOutSource {
     const Columns& columns;
     const FamilySums& sums;
@@ -63,7 +63,7 @@ public:
     static constexpr std::size_t most_of_few = std::size_t{1} << 22;
     static constexpr std::size_t most_of_many = std::size_t{1} << 27;
 
-    /// What the source refers to must live as long.
+    /// The objects that the source refers to must live as long.
     explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
 
     std::size_t size() const { return labels_.size(); }

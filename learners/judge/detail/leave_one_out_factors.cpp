@@ -1,5 +1,4 @@
-/// What LeaveOneOut is made of: the rows, and a factor for every table that says something of the
-/// class.
+/// The parts of LeaveOneOut: the rows, and a factor for every table that depends on the class.
 
 #include <learners/estimate/detail/back_off_tables.hpp>
 #include <learners/judge/detail/leave_one_out.hpp>
@@ -49,7 +48,7 @@ std::size_t affordable_rows(const LeaveOneOutSource& source, std::size_t most_es
     return std::min(affordable, source.rows.size());
 }
 
-/// What a rule other than back-off adds to a row of so many states, in rows.
+/// The prior sample size that a rule other than back-off adds to a row of so many states.
 double prior_sample_size(const Smoothing& smoothing, double states, double configurations) {
     return std::visit(
         Overloaded{[&](const Laplace& rule) { return rule.amount * states; },

@@ -16,7 +16,7 @@ std::vector<std::size_t> places_in_row(const Columns& columns) {
     return places;
 }
 
-/// What a table needs to know of a row: how many levels see it, its cell at the deepest of these,
+/// The part of a row that a table reads: how many levels see it, its cell at the deepest of these,
 /// and the weight that it takes back. The class is always known and the first parent, or the child,
 /// so rows of one key have one class.
 struct LevelCounts::RowKey {

@@ -12,12 +12,13 @@
 
 namespace pgm::learners::detail {
 
-/// What a row that is left out takes back: a weight of 1, or all of its weight if that is less.
+/// The weight that a row takes back when it is left out: a weight of 1, or all of its weight if
+/// that is less.
 inline WeightSum taken_back(const DistinctRows::WeightedRow& row) {
     return std::min(row.weight, WeightSum::of_count(1));
 }
 
-/// Where each column stands among the codes of a row; nowhere if it is continuous.
+/// The position of each column among the codes of a row; nowhere if it is continuous.
 std::vector<std::size_t> places_in_row(const Columns& columns);
 
 /// The counts that one table offers to rows that are left out. Rows that have the same cells of its

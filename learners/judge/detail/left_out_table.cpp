@@ -40,7 +40,7 @@ struct Level {
     std::vector<CountedCell> cells, rows;
 };
 
-/// What is left of each cell of `level` without the rows that the next level sees.
+/// The rest of each cell of `level` without the rows that the next level sees.
 std::vector<CountedCell> seen_by_none_deeper(const Level& level, const Level* next) {
     std::vector<CountedCell> left = level.cells;
     if (next == nullptr) return left;

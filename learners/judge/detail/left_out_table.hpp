@@ -30,7 +30,7 @@ public:
     explicit LeftOutTable(std::span<const FamilyCounts> levels);
 
     std::size_t levels() const { return levels_; }
-    /// Of the rows that have the child.
+    /// The weight of the rows that have the child.
     double weight() const { return weight_; }
     /// The sum above, for concentrations by level as in BackOff.
     double log_likelihood(std::span<const double> concentrations) const;

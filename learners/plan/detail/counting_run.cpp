@@ -35,8 +35,8 @@ CountingRun::CountingRun(std::span<const FitPlan> plans, const CountSource& rows
     if (rows.table() != nullptr && std::ranges::any_of(plans, keeps_no_pairs)) prepare_counter();
 }
 
-/// Where the weights are no whole numbers, or the bits of the rows take much memory, rows are
-/// counted as if they came in parts.
+/// Prepares a counter, unless the weights are no whole numbers or the bits of the rows take much
+/// memory: rows are then counted as if they came in parts.
 void CountingRun::prepare_counter() {
     const double bits = bytes_of_counter(plan_, *rows_.table());
     if (!FamilyCounter::can_count(*rows_.table()) ||

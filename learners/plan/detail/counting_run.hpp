@@ -27,8 +27,8 @@ public:
     CountingRun(const CountingRun&) = delete;
     CountingRun& operator=(const CountingRun&) = delete;
 
-    /// What the structure of a plan is decided from: every family it looks at, or where pairs are
-    /// counted on demand, the features given the class.
+    /// The families from which the structure of a plan is decided: every family it looks at, or
+    /// where pairs are counted on demand, the features given the class.
     std::vector<Family> families_to_begin(const FitPlan& plan) const;
 
     /// Another pass, after which the sums of these families are there, and those of all before.
@@ -36,9 +36,9 @@ public:
     /// Throws TooLargeError where they need too much memory.
     void collect(const std::vector<Family>& wanted);
 
-    /// Of the last pass.
+    /// The statistics of the last pass.
     SufficientStatistics& collected() { return collected_; }
-    /// Those of the last pass, and all others on demand.
+    /// The sums of the last pass, and all others on demand.
     FamilySums sums() const { return FamilySums(collected_.statistics, &on_demand_); }
 
 private:

@@ -119,15 +119,15 @@ void require_bytes(const FitPlan& plan, double bytes, const std::string& what) {
                         "FitOptions::max_fit_bytes");
 }
 
-/// Of one distribution of a network, whatever its cells: its scope, its places in the network and
-/// in the structure.
+/// Memory of one distribution of a network, whatever its cells: its scope, its places in the
+/// network and in the structure.
 constexpr double bytes_per_distribution = 1024;
 /// A table stands in what it was estimated in, in the network, and, while a file of it is written,
 /// in the record and in its bytes.
 constexpr double table_copies = 4;
-/// Of one family whose sums are collected: its scope, its places in the indices.
+/// Memory of one family whose sums are collected: its scope, its places in the indices.
 constexpr double bytes_per_family = 768;
-/// Of an exact sum of numbers of everyday sizes.
+/// Memory of an exact sum of numbers of everyday sizes.
 constexpr double bytes_per_sum = sizeof(ExactSum) + 64;
 
 MemoryNeeded memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures,
@@ -148,7 +148,7 @@ double threads_of(const FitPlan& plan) {
     return static_cast<double>(thread_count(plan.options.threads));
 }
 
-/// Of each cell, or of each row that is counted, in each place where sums stand.
+/// Memory of each cell, or of each row that is counted, in each place where sums stand.
 struct CountedBytes {
     double per_cell = 0;
     double per_family = 0;
@@ -172,8 +172,8 @@ CountedBytes counted_bytes(const FitPlan& plan, const MemoryNeeded& memory, cons
     return {sums * bytes_per_sum, bytes_per_family};
 }
 
-/// Of the values that kernel densities keep: while they are collected, in the network, and while a
-/// file of it is written.
+/// Memory of the values that kernel densities keep: while they are collected, in the network, and
+/// while a file of it is written.
 double bytes_of_points(const FitPlan& plan, std::uint64_t rows) {
     const double bytes_per_value = plan.has_parzen_points() ? 128 : 80;
     const auto continuous = std::ranges::count_if(
@@ -181,7 +181,7 @@ double bytes_of_points(const FitPlan& plan, std::uint64_t rows) {
     return bytes_per_value * static_cast<double>(continuous) * static_cast<double>(rows);
 }
 
-/// Of all members, as if every column had values; columns that identify rows are in none.
+/// Memory of all members, as if every column had values; columns that identify rows are in none.
 MemoryNeeded memory_of_aode(const FitPlan& plan, std::uint64_t rows) {
     // Two members share the sums of a pair.
     constexpr double bytes_per_cell = table_copies * sizeof(double) + sizeof(WeightSum) / 2.0;

@@ -22,15 +22,16 @@ namespace pgm::learners::detail {
 /// kernel densities and mixtures keep.
 void require_memory_to_begin(const FitPlan& plan, std::optional<std::uint64_t> rows);
 
-/// Of the statistics: the sums of every family, once kept and once per thread that counts, and what
-/// stands around them. Families that are sparse (pgm/data/family_counts.hpp) grow with `rows`;
-/// where these are not known before they are read, only the others are told.
+/// Throws TooLargeError unless the statistics fit: the sums of every family, once kept and once per
+/// thread that counts, and what stands around them. Families that are sparse
+/// (pgm/data/family_counts.hpp) grow with `rows`; where these are not known before they are read,
+/// only the others are told.
 void require_memory_to_count(const FitPlan& plan, std::span<const Family> families,
                              std::optional<std::uint64_t> rows);
 
-/// Of the networks: every cell of a table, while it is estimated, in the network, and while a file
-/// of it is written; every row of a linear Gaussian, and what stands around each distribution.
-/// `kept` are the bytes of the sums they are estimated from.
+/// Throws TooLargeError unless the networks fit: every cell of a table, while it is estimated, in
+/// the network, and while a file of it is written; every row of a linear Gaussian, and what stands
+/// around each distribution. `kept` are the bytes of the sums they are estimated from.
 void require_memory_to_estimate(const FitPlan& plan, std::span<const ModelStructure> structures,
                                 double kept);
 

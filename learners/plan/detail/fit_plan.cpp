@@ -44,7 +44,7 @@ std::set<std::string> names_to_use(std::span<const Variable> columns, std::strin
     return names;
 }
 
-/// What is chosen by taking rows out of tables, whose estimates must allow it, and how to do
+/// A choice made by taking rows out of tables, whose estimates must allow it, and how to do
 /// without.
 struct LeftOutUse {
     std::string what;

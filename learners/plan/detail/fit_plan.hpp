@@ -16,7 +16,7 @@ struct FitPlan {
     /// As it is in the data: the class first, then the features in the order of their columns.
     std::vector<Variable> schema;
     Discretisation cuts;
-    /// What missing values become.
+    /// Replacements of missing values.
     Replacements replacements;
     /// The schema after cuts and replacements: what is counted and what the networks are made of.
     std::vector<Variable> cut_schema;
@@ -59,7 +59,7 @@ std::string one_interval_remark(std::string_view column);
 FitPlan plan_fit(std::vector<Variable> schema, const FitOptions& options, Discretisation cuts,
                  Replacements replacements = {});
 
-/// The same for a classifier of a stack, which keeps no statistics.
+/// Plans the fit of a classifier of a stack, which keeps no statistics.
 FitPlan plan_stacked_fit(std::vector<Variable> schema, FitOptions options, Discretisation cuts,
                          Replacements replacements = {});
 

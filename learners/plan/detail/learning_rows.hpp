@@ -25,7 +25,7 @@ bool learns_cuts(std::span<const Variable> schema, const CutChoice& choice);
 Discretisation cuts_for(std::span<const Variable> schema, const CutChoice& choice,
                         const Dataset* whole, std::size_t threads, const StopToken& stop = {});
 
-/// Likewise where rows without a class may be all there are, from which nothing can be learned.
+/// Cut points learned where rows may have no class at all, in which case nothing can be learned.
 Discretisation cuts_of(const Dataset& data, std::span<const Variable> schema,
                        const CutChoice& choice, bool has_labels, std::size_t threads,
                        const StopToken& stop);

@@ -15,7 +15,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// Those of one column; `points` ascend by their children.
+/// The points of one column; `points` ascend by their children.
 const KernelPoints& points_of(std::span<const KernelPoints> points, ColumnId child) {
     const auto child_of = [](const KernelPoints& of) { return of.family().child; };
     return *std::ranges::lower_bound(points, child, {}, child_of);
@@ -161,7 +161,7 @@ private:
         return TableCpd(Scope(variables, cardinalities), cells);
     }
 
-    /// The same configurations, by the ids of the network.
+    /// These configurations by the ids of the network.
     Scope in_network(const ColumnScope& columns) const {
         std::vector<VariableId> variables;
         for (const ColumnId column : columns.variables())

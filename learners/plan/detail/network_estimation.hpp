@@ -27,7 +27,7 @@ public:
     NetworkEstimator(const FitPlan& plan, const Columns& columns, const FamilySums& sums,
                      const SufficientStatistics& collected,
                      std::optional<std::vector<double>> concentrations);
-    /// The same where the spreads of the columns are known, one per column, and no values are kept.
+    /// Estimates from known spreads of the columns, one per column; no values are kept.
     NetworkEstimator(const FitPlan& plan, const FamilySums& sums,
                      const SufficientStatistics& collected, std::vector<ColumnSpread> spreads);
 

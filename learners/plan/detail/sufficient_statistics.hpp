@@ -28,13 +28,13 @@ bool keeps_rows(const FitPlan& plan);
 /// columns into intervals, replaces missing values, and adds up.
 class StatisticsCollector {
 public:
-    /// Nothing yet, of these families. Throws TooLargeError when their tables pass the limits.
-    /// `plan` must live as long.
+    /// Starts from empty statistics of these families. Throws TooLargeError when their tables pass
+    /// the limits. `plan` must live as long.
     StatisticsCollector(const FitPlan& plan, std::vector<Family> families);
 
-    /// What a classifier was fitted from, to be added to. It must have kept its statistics. Throws
-    /// ArgumentError for the structure parzen, whose points do not say how many rows
-    /// there were, and for rows that are to be left out and were not kept.
+    /// Starts from the statistics of a classifier, which are added to. It must have kept its
+    /// statistics. Throws ArgumentError for the structure parzen, whose points do not say how many
+    /// rows there were, and for rows that are to be left out and were not kept.
     StatisticsCollector(const FitPlan& plan, const NetworkClassifier& classifier);
 
     /// Throws ArgumentError when a column is missing or has other states than the plan's schema.
@@ -43,7 +43,7 @@ public:
     SufficientStatistics finish() && { return std::move(collected_); }
 
 private:
-    /// Of columns that have been cut and whose missing values have been replaced.
+    /// Adds columns that have been cut and whose missing values have been replaced.
     void add_prepared(const Dataset& data);
 
     const FitPlan& plan_;

@@ -25,7 +25,8 @@ public:
 private:
     std::vector<double> entropies_of(const FamilyCounter& counter, std::size_t column) const;
 
-    /// Of each column alone, then given each column; plus infinity given itself or numbers.
+    /// Entropies of each column alone, then given each column; plus infinity given itself or
+    /// numbers.
     std::vector<std::vector<double>> entropies_;
 };
 

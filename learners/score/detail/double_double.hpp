@@ -30,7 +30,7 @@ inline DoubleDouble exact_sum_of(double a, double b) {
     return {sum, (a - (sum - part)) + (b - part)};
 }
 
-/// Likewise where |a| >= |b|.
+/// The sum renormalised, if |a| >= |b|.
 inline DoubleDouble renormalised(double a, double b) {
     const double sum = a + b;
     return {sum, b - (sum - a)};

@@ -71,7 +71,7 @@ Eigen::MatrixXd matrix_of(std::span<const double> scatter, std::size_t size) {
     return matrix;
 }
 
-/// Of rows with normal residuals whose squares have this sum.
+/// The log-likelihood of rows with normal residuals whose squares have this sum.
 double normal_log_likelihood(double rows, double variance, double residuals) {
     if (!(variance > 0)) return unscored;
     return -rows / 2 * std::log(2 * std::numbers::pi * variance) - residuals / (2 * variance);

@@ -41,7 +41,7 @@ public:
     /// The configurations whose variance is the least that the resolution allows.
     std::size_t configurations_at_resolution(ColumnId child,
                                              std::span<const ColumnId> parents) const;
-    /// Of a continuous column, where there are discrete ones.
+    /// The resolution of a continuous column, if there are discrete ones.
     double resolution(ColumnId column) const { return resolutions_[column.index()]; }
 
 private:

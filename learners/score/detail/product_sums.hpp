@@ -52,7 +52,7 @@ public:
 private:
     /// A pair of columns, the one of the larger number first.
     using Pair = std::pair<ColumnId, ColumnId>;
-    /// Of a group: a number near its mean, and what the mean is beyond it.
+    /// The centre of a group: a number near its mean, and what the mean is beyond it.
     struct Centre {
         double near = 0;
         Number rest{};

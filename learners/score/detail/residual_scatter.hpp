@@ -18,9 +18,9 @@ constexpr double least_part(DoubleDouble) {
     return 1e-16;
 }
 
-/// What regression on the other columns, with an intercept, leaves of the scatter of the last of
-/// them: the sum of the squared residuals. `scatter` is the lower triangle of the scatters about
-/// the means; it is overwritten by its factors L D L', of which this is the last of D.
+/// The residual scatter of the last column after regression on the others, with an intercept: the
+/// sum of the squared residuals. `scatter` is the lower triangle of the scatters about the means;
+/// it is overwritten by its factors L D L', of which this is the last of D.
 ///
 /// A column without any scatter is constant and changes nothing. Null where a column leaves less
 /// than least_part() of its scatter, or no more than `dependent[i]`, which then needs more digits.

@@ -25,12 +25,12 @@ public:
         : data_(data), groups_(std::move(groups)), sums_(data, groups_) {}
 
     std::size_t groups() const { return groups_.size(); }
-    /// Of the rows of the group.
+    /// The weight of the rows of the group.
     double weight(std::size_t group) const { return groups_.total_weight[group]; }
 
     /// In doubles: of all groups, one triangle behind the other.
     ProductSums<double>& sums() { return sums_; }
-    /// Of one group in 106 bits.
+    /// Scatters of one group in 106 bits.
     std::vector<DoubleDouble> precise_scatters(std::size_t group,
                                                std::span<const ColumnId> columns);
     /// By column sum w x^2 of a group, times (2^-51)^2: a column of which regression leaves no more
@@ -39,7 +39,7 @@ public:
                                   std::span<const DoubleDouble> scatters);
     /// How many rows of a group differ in these columns.
     std::size_t different_rows(std::size_t group, std::span<const ColumnId> columns) const;
-    /// Of one group without any rounding.
+    /// Sums of one group without any rounding.
     SumsOfProducts exact_sums(std::size_t group, std::span<const ColumnId> columns) const;
 
     /// Memory that it takes, about.

@@ -41,7 +41,8 @@ public:
     /// `rows` is the weight of all rows of the data.
     TableScore(const Score& score, std::uint64_t rows);
 
-    /// Of a child with `states` states whose parents have `configurations` configurations.
+    /// The score of a child with `states` states whose parents have `configurations`
+    /// configurations.
     double operator()(const FamilyRuns& counts, double configurations, double states) const;
 
     /// Upper bounds of it and of the scores with more parents: one that needs no counts, and one

@@ -58,7 +58,7 @@ private:
     double best_ = 0;
 };
 
-/// What is left of the problem in a node of the search tree. The loss of an acyclic choice is
+/// The open part of the problem in a node of the search tree. The loss of an acyclic choice is
 /// `bound`, and the reduced losses of the parents chosen, and the multiplier of each cluster once
 /// for every variable but one that has all its parents outside.
 struct Node {

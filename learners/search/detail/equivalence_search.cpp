@@ -14,7 +14,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// Of more subsets of neighbours than this only the first are tried for one pair; there are as many
+/// The number of subsets of neighbours that are tried for one pair, the first ones; there are more
 /// only where scores reward cliques without end.
 constexpr std::size_t most_subsets = 1024;
 

@@ -126,7 +126,7 @@ double LocalSearch::largest_possible_gain(std::size_t child) const {
     return largest;
 }
 
-/// Of an arc whose gain is known.
+/// True if an arc whose gain is known may be added, or is there to be removed.
 bool LocalSearch::may_toggle(std::size_t parent, std::size_t child) const {
     if (dag_.has_arc(parent, child)) return true;
     return has_room(child) && dag_.may_add(parent, child);
@@ -172,7 +172,7 @@ std::optional<Move> LocalSearch::best_move(double least, std::span<const std::ui
     return opposite ? opposite : best;
 }
 
-/// What the variable gains from single further parents.
+/// The sum of the variable's gains from single further parents.
 double LocalSearch::gain_from_parents(std::size_t child) const {
     double sum = 0;
     for (std::size_t parent = 0; parent < size_; ++parent)

@@ -16,14 +16,14 @@ struct Neighbour {
     bool closed = false;
 };
 
-/// Of two neighbours of one variable, whether the first depends more strongly on it.
+/// True if a variable depends more strongly on the first of two neighbours.
 inline bool stronger(const Neighbour& first, const Neighbour& second) {
     if (first.p != second.p) return first.p < second.p;
     if (first.statistic != second.statistic) return first.statistic > second.statistic;
     return first.other < second.other;
 }
 
-/// Of each variable, ascending by number.
+/// The neighbours of each variable, ascending by number.
 using NeighbourLists = std::vector<std::vector<Neighbour>>;
 
 }  // namespace pgm::learners::detail

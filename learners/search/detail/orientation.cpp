@@ -146,7 +146,8 @@ private:
                                    [&](VariableId child) { return allowed_.required(v, child); });
     }
 
-    /// Of equals the one of the largest number. Required arcs have no cycle, so there is one.
+    /// The vertex with the fewest contradictions; of equals the one of the largest number. Required
+    /// arcs have no cycle, so there is one.
     VariableId least_contradicting() const {
         std::optional<std::pair<Contradictions, VariableId>> best;
         for (std::size_t i = rest_.size(); i-- > 0;) {

@@ -97,7 +97,8 @@ public:
         return expand(candidates_);
     }
 
-    /// Of the scores of all families, also of those that were not looked at when it was stopped.
+    /// An upper bound of the scores of all families, also of those that were not looked at when it
+    /// was stopped.
     double bound() const { return std::max(best(), open_bound_); }
     double best() const { return sets_.size() > 0 ? sets_.score(0) : -infinity; }
 

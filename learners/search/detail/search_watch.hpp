@@ -25,7 +25,7 @@ public:
     const StopToken& token() const { return stop_; }
     std::size_t threads() const { return threads_; }
 
-    /// What is left for a search that this one starts: the same caller, and the rest of the time in
+    /// The control for a search that this one starts: the same caller, and the rest of the time in
     /// its token.
     SearchControl rest() const;
 

@@ -56,7 +56,7 @@ SearchProgress SkeletonSearch::progress(std::size_t level, double done) const {
     return {.fraction = 1 - left * (1 - done / 2), .iterations = tests_};
 }
 
-/// Those of larger numbers to which the constraints allow an arc in some direction.
+/// The variables of larger numbers to which the constraints allow an arc in some direction.
 std::vector<VariableId> SkeletonSearch::partners_behind(VariableId a) const {
     std::vector<VariableId> partners;
     for (std::size_t w = a.index() + 1; w < test_.variables(); ++w)

@@ -33,7 +33,7 @@ public:
     /// Edges that stand yet, with the first set of neighbours of both ends that leaves their test
     /// no degrees of freedom.
     std::vector<SeparatedPair>& determined() { return determined_; }
-    /// Those of whose tests one had degrees of freedom, in any order.
+    /// The neighbours of which a test had degrees of freedom, in any order.
     const std::vector<VariableId>& varying() const { return varying_; }
     std::size_t tests() const { return tests_; }
 

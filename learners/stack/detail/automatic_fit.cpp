@@ -52,7 +52,8 @@ Classifier recorded(ChosenFit fit) {
     return with_provenance(fit.classifier, std::move(provenance));
 }
 
-/// What was left out is told where one of the others is chosen alone, too.
+/// The classifier with the remarks on candidates that were left out, also if one of the others is
+/// chosen alone.
 Classifier with_remarks(const Classifier& chosen, std::span<const std::string> more) {
     Provenance provenance = chosen.provenance();
     provenance.remarks.insert(provenance.remarks.end(), more.begin(), more.end());
@@ -97,7 +98,7 @@ std::pair<Classifier, Classifier> best_and_stack(const Dataset& training,
     return {std::move(best), stacked.pool(std::move(members)).classifier};
 }
 
-/// What there is as soon as anything is: naive Bayes, or the structure that the user has written
+/// The candidate that is fitted soonest: naive Bayes, or the structure that the user has written
 /// down, of which nothing is chosen by leaving out rows.
 Stack cheapest_of(const Stack& candidates) {
     const auto is_naive = [](const FitOptions& options) {

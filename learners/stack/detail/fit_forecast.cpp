@@ -10,12 +10,12 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// What a kind of structure consists of, in numbers that depend on the size of the task.
+/// The parts of a kind of structure, in numbers that depend on the size of the task.
 struct StructureCost {
     double tables = 0;  ///< of all networks
     double levels = 0;  ///< of a table, from no parent on
     double cells = 0;   ///< of all tables
-    /// Of the tables, the part that concentrations are chosen by.
+    /// The part of the tables by which concentrations are chosen.
     double tuned_part = 1;
 };
 

@@ -37,7 +37,7 @@ struct FitTerms {
     double eliminations = 0;  ///< of an element of a matrix of covariances
 };
 
-/// Those of one classifier whose densities are fitted so many times, once for each fold.
+/// The terms of one classifier whose densities are fitted so many times, once for each fold.
 FitTerms fit_terms(const FitOptions& options, const FitSize& size, double fits = 1);
 
 /// Seconds that these take on one core, about. It asks no clock, so equal tables have equal costs.

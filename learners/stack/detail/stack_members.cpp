@@ -77,7 +77,7 @@ std::string joined(std::span<const FitResult> members, std::string_view separato
     return text;
 }
 
-/// What is said of all members once, and what is said of some with their names.
+/// The remarks on all members once, and those on some with their names.
 std::vector<std::string> remarks_of(std::span<const FitResult> members) {
     const auto is_said_of = [](const std::string& remark, const FitResult& member) {
         const std::vector<std::string>& all = member.classifier.provenance().remarks;
@@ -117,7 +117,7 @@ Provenance provenance_of(std::span<const FitResult> members) {
     return provenance;
 }
 
-/// What the members predict together, row by row as far as all of them do; weights sum to 1.
+/// The pooled predictions of the members, row by row as far as all of them do; weights sum to 1.
 OutOfFold pooled_predictions(std::span<const FitResult> members, std::span<const double> weights) {
     OutOfFold together = members.front().predictions;
     std::size_t rows = together.labels.size();

@@ -121,7 +121,7 @@ void StackedFit::share_rows() {
     rows_.emplace(*labelled_, schema_, cuts, max_bytes());
 }
 
-/// Those whose rows stand with their own numbers, of which there are too many.
+/// Leaves out the members by folds, whose rows stand with their own numbers: there are too many.
 void StackedFit::leave_out_folds(const TooLargeError& error) {
     const auto is_by_folds = [](const Step& step) { return step.by_folds.has_value(); };
     if (std::ranges::all_of(steps_, is_by_folds)) throw error;

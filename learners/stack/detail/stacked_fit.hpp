@@ -17,7 +17,7 @@
 
 namespace pgm::learners::detail {
 
-/// What was learned for each choice, once.
+/// Memo of the results learned per choice.
 template <class Choice, class Learned>
 class Known {
 public:
@@ -38,7 +38,8 @@ private:
 /// order; what has been fitted can be pooled at any time.
 class StackedFit {
 public:
-    /// Of rows that are not taken out of counts; fewer where there are fewer rows.
+    /// The number of folds for rows that are not taken out of counts; fewer where there are fewer
+    /// rows.
     static constexpr std::size_t most_folds = 10;
 
     /// How rows are left out of the members.
@@ -61,18 +62,18 @@ public:
     /// is left out with a remark, and so are densities that do not fit the data, if there are
     /// tables to do without them. When it throws Stopped, the members that were done are kept.
     void fit(std::size_t step);
-    /// The same, and what cannot be fitted for any other reason of the data or of the limits is
-    /// left out with a remark as well.
+    /// Fits a step; a member that cannot be fitted for any other reason of the data or of the
+    /// limits is left out with a remark as well.
     void fit_if_possible(std::size_t step);
     bool has_fitted() const { return !fitted_.empty(); }
     /// The mean log loss of the best member so far, on the shared rows.
     double least_log_loss() const;
-    /// What has been fitted so far, in the order of the stack. Throws TooLargeError where that is
-    /// nothing because all of it was too large.
+    /// Members fitted so far, in the order of the stack. Throws TooLargeError if there are none
+    /// because all were too large.
     std::vector<FitResult> take_fitted();
-    /// What has been left out, and why.
+    /// Remarks on the members that were left out, with the reasons.
     std::span<const std::string> remarks() const { return remarks_; }
-    /// Those of all steps.
+    /// Fits all steps.
     std::vector<FitResult> fit_all();
 
     /// The different rows of the data that have a class (rows_to_judge). Throws TooLargeError where
@@ -89,7 +90,7 @@ private:
     struct Step {
         std::vector<FitPlan> plans;
         std::vector<std::size_t> numbers;  ///< of the plans in the order of the stack
-        /// What a member by folds is yet to be calibrated by; null of others.
+        /// The calibration that a member by folds still needs; null for others.
         std::optional<Calibration> by_folds;
     };
 

@@ -8,8 +8,8 @@
 
 namespace pgm::learners::detail {
 
-/// What is known of a row when the weight of a pair is asked for. Without a condition the class is
-/// a column like the others.
+/// The variables that the weight of a pair is conditioned on. Without a condition the class is a
+/// column like the others.
 enum class Condition { none, given_class };
 
 /// Two columns and what an arc between them is worth.
@@ -46,7 +46,7 @@ std::vector<Family> families_of_arcs(const Columns& columns, Condition condition
 std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
                                       Condition condition, ArcWeight rule);
 
-/// Those that are worth something.
+/// The pairs of positive weight.
 std::vector<WeightedPair> gaining(std::vector<WeightedPair> pairs);
 
 /// I(X; class) of every column, 0 for the class itself and for columns that do not take part. Needs

@@ -136,7 +136,7 @@ struct RisingLogs {
         std::ranges::sort(terms);
         return fixed_order_sum(terms);
     }
-    /// The same of all weights together, in two parts.
+    /// These terms for the sum of the weights, in two parts.
     static double of_all(double weight, double added) { return log_gamma(weight + added); }
     static double of_none(double added) { return log_gamma(added); }
 };

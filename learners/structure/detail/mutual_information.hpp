@@ -29,10 +29,10 @@ struct PairCells {
 double conditional_mutual_information(const FamilyCounts& counts);
 double conditional_mutual_information(const PairCells& counts);
 
-/// What the arc a -> b between the last parent and the child of a family adds to the logarithm of
-/// the marginal likelihood, or b -> a if that adds more, by the formula of ArcWeight::k2. The rows
-/// are those that have all members. Exchanging A and B changes no bit, nor does the form of the
-/// counts.
+/// The gain of the arc a -> b between the last parent and the child of a family in the logarithm of
+/// the marginal likelihood, or that of b -> a if it is larger, by the formula of ArcWeight::k2. The
+/// rows are those that have all members. Exchanging A and B changes no bit, nor does the form of
+/// the counts.
 double marginal_likelihood_gain(const FamilyCounts& counts);
 double marginal_likelihood_gain(const PairCells& counts);
 

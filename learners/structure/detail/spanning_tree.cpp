@@ -19,7 +19,7 @@ VariableId vertex_of(ColumnId column) {
     return VariableId(column.index());
 }
 
-/// What the second step adds to the forest over the discrete vertices.
+/// The edges that the second step adds to the forest over the discrete vertices.
 std::vector<WeightedEdge> edges_of_continuous(std::size_t size, std::vector<WeightedEdge> edges,
                                               std::span<const WeightedEdge> discrete_forest,
                                               std::span<const VariableId> discrete) {

@@ -45,7 +45,7 @@ void write(const DrawnCells& drawn, const Column& before, Column& column) {
     std::visit(write_cells, column.cells);
 }
 
-/// What plans may take: beyond it a row takes a millisecond, and there are thousands.
+/// The limit of a plan's memory: beyond it a row takes a millisecond, and there are thousands.
 constexpr std::size_t most_arena_bytes = std::size_t{1} << 18;
 
 std::vector<DrawnCells> drawn_cells(const Dataset& data, const BayesianNetwork& network,

@@ -133,7 +133,7 @@ Column constant_column(Column column) {
     return column;
 }
 
-/// Of the columns that were taken out.
+/// The relations of the columns that were taken out.
 std::vector<LinearRelation> relations_of(const DeterminedColumns& determined) {
     std::vector<LinearRelation> relations;
     for (const LinearRelation& relation : determined.relations())

@@ -26,7 +26,7 @@ ColumnSpread spread_of(std::span<const SumsOfProducts> by_class);
 /// digits: they are above 1e154 or below 1e-154. `name` is the column's.
 void require_variance_in_range(const ColumnSpread& column, std::string_view name);
 
-/// What a variance of 0 becomes: floor V, or floor max(1, mean^2) for a column whose values are all
+/// The variance that replaces 0: floor V, or floor max(1, mean^2) for a column whose values are all
 /// equal.
 double variance_floor(const VarianceRule& rule, const ColumnSpread& column);
 

@@ -16,7 +16,7 @@ struct ConfigurationPoints {
     std::string description;            ///< "'height' with play=yes", for messages
 };
 
-/// Those of every configuration, in order. A configuration without rows gets the points of the
+/// The points of every configuration, in order. A configuration without rows gets the points of the
 /// class or of all configurations, as EmptyRow says, and where the column has values, but none
 /// beside those of the parents, one point at its mean. Throws ArgumentError for such a
 /// configuration under EmptyRow::error. `schema` names the columns in messages.

@@ -20,7 +20,7 @@ public:
     KernelPoints(Family family, std::span<const Variable> schema);
 
     const Family& family() const { return family_; }
-    /// Of the parents.
+    /// The configurations of the parents.
     const ColumnScope& configurations() const { return configurations_; }
 
     /// `columns[i]` is the column of `data` that the family calls ColumnId{i}.

@@ -33,7 +33,7 @@ namespace pgm::learners::detail {
 /// d = 1 that is the bandwidth of a single density.
 class ParzenDensity {
 public:
-    /// What the bandwidths are chosen by; `spreads` one per feature.
+    /// The rules by which bandwidths are chosen; `spreads` one per feature.
     struct Rules {
         KernelRule kernel;
         std::vector<ColumnSpread> spreads;

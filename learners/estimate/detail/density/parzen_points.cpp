@@ -8,7 +8,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// Where each of `wanted` stands among `all`.
+/// The position of each of `wanted` among `all`.
 std::vector<std::size_t> positions(std::span<const ColumnId> all,
                                    std::span<const ColumnId> wanted) {
     std::vector<std::size_t> places;

@@ -24,7 +24,7 @@ struct ParzenPoint {
 /// whole vector needs to know which values came together.
 class ParzenPoints {
 public:
-    /// Of these continuous columns, by the numbers they have in the plan's schema.
+    /// Collects points of these continuous columns, by the numbers they have in the plan's schema.
     explicit ParzenPoints(std::vector<ColumnId> features) : features_(std::move(features)) {}
 
     /// `columns[i]` is the column of `data` that the schema calls ColumnId{i}; column 0 is the
