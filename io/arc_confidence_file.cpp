@@ -22,7 +22,7 @@ namespace {
 constexpr std::array<std::string_view, 3> columns = {"from", "to", "confidence"};
 constexpr const char* header_hint = "the first line is from,to,confidence";
 
-/// What two rounded shares may exceed 1 by: 0.667 and 0.334 are two thirds and one third.
+/// Rounded shares may exceed 1 by this much: 0.667 and 0.334 are two thirds and one third.
 constexpr double rounding = 0.01;
 
 /// Collects the lines of the file. Every cell is checked where it is read, so that errors tell its

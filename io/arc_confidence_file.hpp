@@ -28,7 +28,7 @@ std::vector<SureArc> read_arc_confidence(const std::string& path,
                                          const Limits& limits = {},
                                          Encoding encoding = Encoding::utf8);
 
-/// Likewise from text; `name` is what errors call it.
+/// Reads the confidences from text; `name` is what errors call it.
 std::vector<SureArc> parse_arc_confidence(std::string_view text, const std::string& name,
                                           const std::vector<std::string>& names,
                                           const Limits& limits = {});

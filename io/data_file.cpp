@@ -106,7 +106,7 @@ struct Opened {
         source->set_stop(options.stop);
     }
 
-    /// Of any length, until it is known how they are read.
+    /// A source of any length, until it is known how the files are read.
     static std::unique_ptr<ByteSource> source_of(const TableFiles& files,
                                                  const DataOptions& options) {
         constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
@@ -115,7 +115,7 @@ struct Opened {
         return std::make_unique<ByteSource>(files.paths, options.header, most);
     }
 
-    /// Of a file that is read after the one called `first`.
+    /// Requires that a file is read like the one called `first`, before it.
     static void require_same_reading(const std::string& path, const Reading& reading,
                                      const std::string& first) {
         if (path == first) return;
@@ -131,7 +131,7 @@ struct Opened {
         limit();
         return read_as(format, *source, options, remarks);
     }
-    /// What is read as a whole has the length of the limits at most.
+    /// Limits a source that is read as a whole to the length of the limits.
     void limit() { source->set_max_bytes(options.limits.max_file_bytes); }
 
     std::unique_ptr<ByteSource> source;

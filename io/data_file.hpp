@@ -47,7 +47,7 @@ struct TableFiles {
 Dataset read_data(const TableFiles& files, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
-/// Likewise for an open source, whose first bytes distinguish the formats.
+/// Reads an open source, whose first bytes distinguish the formats.
 Dataset read_data(ByteSource& source, const DataOptions& options = {},
                   DataRemarks* remarks = nullptr);
 
@@ -59,7 +59,7 @@ class DataBlocks {
 public:
     DataBlocks(const TableFiles& files, const DataOptions& options,
                std::span<const ColumnDeclaration> wanted);
-    /// Likewise for an open source.
+    /// Reads an open source.
     DataBlocks(std::unique_ptr<ByteSource> source, const DataOptions& options,
                std::span<const ColumnDeclaration> wanted);
     ~DataBlocks();
@@ -93,7 +93,7 @@ using OpenedTable = std::variant<Dataset, DataParts>;
 /// file is CSV or encoded, of any length. Otherwise it is read as a whole, as read_data() does.
 OpenedTable open_data(const TableFiles& files, const DataOptions& options,
                       const ColumnCheck& admits, DataRemarks* remarks = nullptr);
-/// Likewise for an open source.
+/// Opens the table in an open source.
 OpenedTable open_data(std::unique_ptr<ByteSource> source, const DataOptions& options,
                       const ColumnCheck& admits, DataRemarks* remarks = nullptr);
 

@@ -26,7 +26,7 @@ namespace pgm::io {
 LossMatrix read_loss_matrix(const std::string& path, const std::vector<std::string>& classes,
                             const Limits& limits = {}, Encoding encoding = Encoding::utf8);
 
-/// Likewise from text; `name` is what errors call it.
+/// Reads the matrix from text; `name` is what errors call it.
 LossMatrix parse_loss_matrix(std::string_view text, const std::string& name,
                              const std::vector<std::string>& classes, const Limits& limits = {});
 

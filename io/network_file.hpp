@@ -83,8 +83,8 @@ struct ModelResult {
 ModelResult read_model(const std::string& path, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse,
                        std::span<const NetworkFormat> formats = network_formats());
-/// Likewise for an open source at its first byte, in the format of a suffix (".bif"); without one
-/// the first bytes determine the format.
+/// Reads a model from an open source at its first byte, in the format of a suffix (".bif"); without
+/// one the first bytes determine the format.
 ModelResult read_model(ByteSource& source, const Limits& limits = {},
                        TablesToLearn tables = TablesToLearn::refuse,
                        const std::string& suffix = {});
@@ -108,7 +108,7 @@ std::vector<Problem> check_network_file(const std::string& path, const Limits& l
 /// Losses if the network were written in the format of that path.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
                                 std::span<const NetworkFormat> formats = network_formats());
-/// Likewise if a network that was read from that file is written: also the contents of the file
+/// The losses if a network that was read from that file is written: also the contents of the file
 /// that no network holds.
 std::vector<std::string> losses(const BayesianNetwork& network, const std::string& path,
                                 const SourceText& source,
@@ -123,7 +123,7 @@ std::vector<std::string> lost_looks(const BayesianNetwork& network, const std::s
 std::string network_bytes(const BayesianNetwork& network, const std::string& path,
                           std::span<const NetworkFormat> formats = network_formats());
 
-/// Likewise of a network that was read from that file.
+/// The bytes of a network that was read from that file.
 std::string network_bytes(const BayesianNetwork& network, const std::string& path,
                           const SourceText& source,
                           std::span<const NetworkFormat> formats = network_formats());
@@ -139,7 +139,7 @@ void check_writable(const BayesianNetwork& network, const std::string& path,
 void write_network(const BayesianNetwork& network, const std::string& path,
                    std::span<const NetworkFormat> formats = network_formats());
 
-/// Likewise a network that was read from that file: in its own format the file keeps its text, byte
+/// Writes a network that was read from that file: in its own format the file keeps its text, byte
 /// for byte if nothing has changed, and with other numbers where only numbers have.
 void write_network(const BayesianNetwork& network, const std::string& path,
                    const SourceText& source,
@@ -147,8 +147,8 @@ void write_network(const BayesianNetwork& network, const std::string& path,
 
 /// True if the format of the path's suffix holds any classifier: .pgmodel and .json, and "-".
 bool holds_classifiers(const std::string& path);
-/// Likewise this classifier: .pmml holds naive Bayes of tables, cut points and Gaussians, without
-/// its provenance and statistics, and it is read back as a network.
+/// True if it holds this classifier: .pmml holds naive Bayes of tables, cut points and Gaussians,
+/// without its provenance and statistics, and it is read back as a network.
 bool holds_classifier(const std::string& path, const Classifier& classifier);
 
 /// Writes a classifier atomically, every number bit for bit. "-" writes .pgmodel to standard

@@ -16,7 +16,7 @@ using namespace detail;
 
 namespace {
 
-/// Of the form of statistics_record.hpp.
+/// Versions of the form of statistics_record.hpp.
 constexpr std::uint32_t newest_statistics_version = 1;
 constexpr std::uint32_t newest_checkpoint_version = 1;
 
@@ -27,7 +27,7 @@ void require_bytes_within_limit(std::string_view bytes, const ReadOptions& optio
                         {.file = options.name}, "raise Limits::max_file_bytes");
 }
 
-/// What is no native file at all is left to opened().
+/// Refuses other native files; a file that is none is left to opened().
 void require_model(std::string_view bytes, const ReadOptions& options) {
     const EnvelopeKind kind = kind_of(bytes);
     if (kind == EnvelopeKind::statistics)

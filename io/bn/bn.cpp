@@ -22,7 +22,7 @@ struct PlainText {
     std::size_t comments = 0;  ///< lines, but for the name of the network
 };
 
-/// Of one byte per line where it ends in LF or CR, of two where it ends in both.
+/// Makes every line end in LF without moving other bytes: CR becomes LF, CR LF a blank and LF.
 void unify_line_ends(std::string& text) {
     for (std::size_t at = text.find('\r'); at != text.npos; at = text.find('\r', at))
         text[at] = at + 1 < text.size() && text[at + 1] == '\n' ? ' ' : '\n';

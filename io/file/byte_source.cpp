@@ -79,7 +79,7 @@ public:
     std::size_t size_hint() const override { return size_hint_; }
 
 private:
-    /// Where a file begins: a line of the whole, and which line of its own that is.
+    /// The beginning of a file: a line of the whole, and which line of its own that is.
     struct Start {
         std::size_t line = 1;
         std::uint32_t own_line = 1;

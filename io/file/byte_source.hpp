@@ -47,7 +47,7 @@ public:
     virtual void never_restart() {}
     /// How stored bytes are decoded from now on. A stream that gives UTF-8 only refuses others.
     virtual void set_encoding(Encoding encoding) = 0;
-    /// Where a line of the text comes from, counted from 1.
+    /// The file and line of a line of the text, counted from 1.
     virtual Location place_of_line(std::uint32_t line) const = 0;
     /// The approximate number of bytes if it is known without reading them, otherwise 0.
     virtual std::size_t size_hint() const = 0;
@@ -74,7 +74,7 @@ public:
     ByteSource(const ByteSource&) = delete;
     ByteSource& operator=(const ByteSource&) = delete;
 
-    /// Of several files, that of the first.
+    /// The name of the source; of several files, that of the first.
     const std::string& name() const { return name_; }
     /// The file and the line in it of a line of the whole text, counted from 1.
     Location place_of_line(std::uint32_t line) const;
@@ -126,7 +126,7 @@ private:
     bool is_pipe_ = false;  ///< cannot be read twice, so its bytes are kept
     bool may_restart_ = true;
     std::size_t file_size_ = 0;
-    /// Of a pipe: what was read so far; empty once it is used up.
+    /// Bytes read from a pipe so far; empty once it is used up.
     std::unique_ptr<detail::KeptBytes> kept_;
     std::string_view text_;        ///< of a text in memory
     std::size_t stored_read_ = 0;  ///< bytes of kept_ or text_ handed out so far

@@ -36,8 +36,8 @@ struct Picture {
     /// probabilities at all for a variable that has only its name.
     using Distribution = std::variant<std::vector<double>, ContinuousPosterior, Moments>;
 
-    /// Of every variable by id; empty if all have only their names. The caller computes them, so
-    /// drawing never needs inference.
+    /// Distributions of every variable by id; empty if all have only their names. The caller
+    /// computes them, so drawing never needs inference.
     std::vector<Distribution> distributions;
     /// Variables with a finding are tinted. Observed variables, likelihoods and interventions have
     /// different tints.
@@ -185,8 +185,8 @@ std::string svg_text(const BayesianNetwork& network, const Picture& picture = {}
 /// "network" where it has none ("unknown" is what programs write for none).
 std::string document_title(const BayesianNetwork& network, const Picture& picture = {});
 
-/// The same picture on a page of HTML that is moved and zoomed in a browser, for networks larger
-/// than a screen, with a field that finds variables by their names. It needs no other file and no
+/// The picture on a page of HTML that is moved and zoomed in a browser, for networks larger than a
+/// screen, with a field that finds variables by their names. It needs no other file and no
 /// connection. Throws as network_scene() does.
 std::string html_text(const BayesianNetwork& network, const Picture& picture = {});
 

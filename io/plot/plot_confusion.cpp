@@ -54,7 +54,7 @@ public:
     }
 
     double column_width() const { return column_width_; }
-    /// Of the labels and the word "predicted" above them.
+    /// The height of the labels and of the word "predicted" above them.
     double height() const { return 46 + (slanted_ ? slant * widest_ : 0); }
     /// How far the last label reaches beyond the last column.
     double overhang() const { return slanted_ ? slant * widest_ - column_width_ / 2 : 0; }

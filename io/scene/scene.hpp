@@ -20,7 +20,7 @@ struct Point {
 struct Fill {
     std::string color;
 };
-/// Of what is filled, from 0 (invisible) to 1.
+/// The opacity of a filled area, from 0 (invisible) to 1.
 struct FillOpacity {
     double share = 1;
 };

@@ -35,7 +35,7 @@ public:
 
     /// The texts of all ranks in their order.
     virtual std::vector<std::string> all_gather(const std::string& bytes) const = 0;
-    /// Likewise on the first rank; none on the others.
+    /// The texts on the first rank; none on the others.
     virtual std::vector<std::string> gather(const std::string& bytes) const = 0;
     /// The texts of all ranks made one by `merge`, which is associative.
     virtual std::string all_reduce(

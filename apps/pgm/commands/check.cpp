@@ -31,8 +31,8 @@ Report report_of(const std::vector<Problem>& problems) {
                           : counted(errors, "error") + ", " + counted(warnings, "warning")}}};
 }
 
-/// What the errors among the problems come to: a file is too large when nothing else is wrong with
-/// it. Nothing without errors.
+/// The failure that the errors among the problems make: a file is too large when nothing else is
+/// wrong with it. Null without errors.
 std::optional<Failure> failure_in(const std::vector<Problem>& problems) {
     std::vector<Problem> errors;
     ErrorCode code = ErrorCode::too_large;

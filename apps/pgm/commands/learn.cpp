@@ -317,7 +317,7 @@ void require_confidence(const LearnRequest& request, const LearnTask& task, cons
         throw UsageError("--confidence needs --bootstrap", "--bootstrap 200");
 }
 
-/// What becomes of missing values, before a search that may take hours; parameters are then
+/// Reports the treatment of missing values before a search that may take hours; parameters are then
 /// estimated likewise.
 void say_missing_cells(const Dataset& data, LearnTask& task) {
     if (!learners::has_missing_cells(data)) return;

@@ -28,7 +28,8 @@ struct Question {
     bool is_prediction = false;
 };
 
-/// Where there is evidence of options, the answer shows the whole question.
+/// The question joined with the evidence of options, if there is any, so that the answer shows all
+/// of it.
 Question with_evidence(Question question, const Given& evidence) {
     if (evidence.empty()) return question;
     question.query = joined(std::move(question.query), evidence);

@@ -31,8 +31,8 @@ struct ScoreRequest {
     DataChoices table;
 };
 
-/// What is scored unasked. Continuous variables have fewer scores than discrete ones, mixed
-/// networks the fewest.
+/// The scores that are computed by default. Continuous variables have fewer scores than discrete
+/// ones, mixed networks the fewest.
 std::vector<learners::Score> usual_scores(const BayesianNetwork& network) {
     std::vector<learners::Score> scores = {learners::LogLikelihoodScore{}, learners::AicScore{},
                                            learners::BicScore{}};

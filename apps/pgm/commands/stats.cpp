@@ -29,7 +29,7 @@ struct StatsRequest {
     DataChoices table;
 };
 
-/// What is to be counted: for which class, and a fit in what way, of columns of these kinds.
+/// The statistics to be counted: for which class, and a fit in what way, of columns of these kinds.
 struct Wanted {
     std::string class_name;
     learners::FitOptions options;

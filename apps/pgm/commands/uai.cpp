@@ -54,7 +54,7 @@ io::UaiModel load_uai_model(Session& session, const std::string& path) {
     return model;
 }
 
-/// What `read(text, network, options)` makes of a file.
+/// Reads a file by `read(text, network, options)`.
 template <class Read>
 auto read_file_of(const std::string& path, const BayesianNetwork& network, Read&& read) {
     const io::ReadOptions options{.name = path == "-" ? "stdin" : path};
@@ -62,7 +62,7 @@ auto read_file_of(const std::string& path, const BayesianNetwork& network, Read&
     return read(file.read(options.limits.max_file_bytes), network, options);
 }
 
-/// What is asked, and what log P of the network is to be raised by to be log F of the factors.
+/// The question, and the summand that makes log P of the network log F of the factors.
 struct UaiQuestion {
     TaskWord task;
     std::vector<VariableId> query;

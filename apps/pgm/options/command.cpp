@@ -161,8 +161,8 @@ std::vector<std::string> taken_arguments(const CLI::App& app) {
     return taken;
 }
 
-/// What the command does not take. "--" ends the options: it is no surplus itself, and whatever
-/// follows it is an argument, also with a dash in front.
+/// Refuses arguments that the command does not take. "--" ends the options: it is no surplus
+/// itself, and whatever follows it is an argument, also with a dash in front.
 void refuse_surplus(const CLI::App& app, std::span<const Command> all) {
     std::vector<std::string> surplus = app.remaining();
     const auto mark = std::ranges::find(surplus, "--");

@@ -50,7 +50,7 @@ struct DataChoices {
     /// Reads a table to learn from or to test: throws ParseError for a table without rows.
     Dataset read_rows(Session& session, const io::TableFiles& files,
                       std::vector<io::ColumnDeclaration> declared = {}) const;
-    /// The same for what learns: without columns of texts that are too long to be states, which are
+    /// The rows for learning: without columns of texts that are too long to be states, which are
     /// named. Throws ArgumentError where the class is one of them.
     Dataset read_to_learn(Session& session, const io::TableFiles& files,
                           std::vector<io::ColumnDeclaration> declared = {},

@@ -27,7 +27,7 @@ class KnownStates {
 public:
     explicit KnownStates(const Variable& variable) : variable_(variable), by_name_(variable) {}
 
-    /// What Variable::state_id() gives or throws.
+    /// The id, or the error, that Variable::state_id() gives.
     StateId id(std::string_view text) {
         if (const auto named = by_name_.find(text)) return *named;
         if (!by_number_) by_number_.emplace(variable_.states());
@@ -230,8 +230,7 @@ private:
         return *known;
     }
 
-    /// What is wrong with what stands at an offset is told with its place and the number of the
-    /// set.
+    /// Adds the place at an offset and the number of the set to errors of `body`.
     template <class Body>
     std::invoke_result_t<Body> located(std::size_t offset, Body&& body) {
         try {

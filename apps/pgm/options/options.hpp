@@ -16,9 +16,9 @@ namespace pgm::apps {
 /// The heading of the options that only --help-all shows.
 inline constexpr const char* rare_options = "More options";
 
-/// What a command can be given. A thin cover over CLI11, whose header takes longer to compile than
-/// all commands together, so that two source files include it and not each. Every variable is
-/// filled in when the command line is read and must live until then.
+/// The options and arguments of a command. A thin cover over CLI11, whose header takes longer to
+/// compile than all commands together, so that two source files include it and not each. Every
+/// variable is filled in when the command line is read and must live until then.
 class Options {
 public:
     /// True if an empty text is a value like any other. As a rule it is what a script makes of a

@@ -14,8 +14,8 @@ namespace pgm::apps {
 /// Throws ArgumentError where the file holds no classifier, or one without statistics.
 Classifier load_statistics(Session& session, const std::string& path);
 
-/// Those of all files together (learners::merged()), or of the only one. Errors name the file; the
-/// order of the files changes nothing.
+/// The statistics of all files together (learners::merged()), or of the only one. Errors name the
+/// file; the order of the files changes nothing.
 Classifier load_merged(Session& session, const std::vector<std::string>& paths,
                        std::size_t threads);
 

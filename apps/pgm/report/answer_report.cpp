@@ -118,7 +118,7 @@ private:
     /// A row is no table itself.
     void visit_lines(const AnswerRow&, const AnswerTable&, const Rows::Visit&) const {}
 
-    /// Of a row without an answer, which may be the first: that of the rows with one.
+    /// The heading of a row without an answer, which may be the first: that of the rows with one.
     std::string first_heading() const {
         std::string heading;
         const auto possible = std::ranges::find_if(

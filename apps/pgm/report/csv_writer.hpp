@@ -40,7 +40,7 @@ public:
 
 private:
     std::vector<std::size_t> first_field_;  ///< of each variable in fields_
-    /// Of the states, each with the comma or line end that follows it.
+    /// The names of the states, each with the comma or line end that follows it.
     std::vector<std::string> fields_;
     std::vector<char> separator_;  ///< what follows each variable
     std::vector<char> is_continuous_;

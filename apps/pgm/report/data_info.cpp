@@ -85,8 +85,8 @@ void add_numbers_of_rows(const Codes& codes, std::vector<double>& sums) {
             sums[state] += static_cast<double>(counts[lane * (states + 1) + state]);
 }
 
-/// Of the values that are not missing, which lie within the range. Several sums at once, none of
-/// which waits for another.
+/// The mean of the values that are not missing, which lie within the range. Several sums at once,
+/// none of which waits for another.
 double mean_within(const NumberRange& range, const RealCells& values) {
     // Sums of the largest numbers would be infinite.
     const double largest = std::max(std::abs(range.low), std::abs(range.high)),

@@ -28,8 +28,8 @@ Report size_report(const Classifier& classifier) {
     return {{"networks", networks}, {"parameters", "parameters", parameters, " free"}};
 }
 
-/// Of all rows that a classifier was fitted from, by its statistics; null where the class has
-/// parents.
+/// The class weights of all rows that a classifier was fitted from, by its statistics; null where
+/// the class has parents.
 std::vector<double> class_weights(const NetworkClassifier& classifier) {
     const Statistics& statistics = *classifier.statistics();
     const Family of_class{statistics.id(classifier.class_name()), {}};

@@ -35,7 +35,7 @@ FittedRows fitted_rows(const Dataset& data, const std::string& class_name);
 Report fit_report(const Classifier& classifier, const FittedRows& rows, const FitFiles& files,
                   const Classifier* updated = nullptr);
 
-/// Those of a classifier that kept its statistics.
+/// The rows of a classifier that kept its statistics.
 FittedRows rows_of_statistics(const Classifier& classifier);
 
 /// The answer of `fit` without a class: a network.

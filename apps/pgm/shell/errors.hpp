@@ -125,8 +125,8 @@ int report(const Failure& failure);
 /// several problems all of them.
 Report error_report(const Failure& failure);
 
-/// What an exception that leaves a command, or a part of one, means; null where the reader of the
-/// output has gone, which is no failure.
+/// The failure that an exception means when it leaves a command, or a part of one; null where the
+/// reader of the output has gone, which is no failure.
 std::optional<Failure> failure_by(const std::exception_ptr& failure);
 
 /// Reports any exception that can leave a command; returns the exit status.

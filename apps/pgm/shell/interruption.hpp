@@ -48,9 +48,9 @@ private:
     double before_;
 };
 
-/// What stops the program from outside, from its start on. Ctrl-C ends it with status 130, at once
-/// but for the moment in which a finished file gets its name. A file that grows past the system's
-/// limit and a pipe whose reader has gone are errors of the writing, not signals.
+/// Handles the signals that stop the program, from its start on. Ctrl-C ends it with status 130, at
+/// once but for the moment in which a finished file gets its name. A file that grows past the
+/// system's limit and a pipe whose reader has gone are errors of the writing, not signals.
 void set_up_signals();
 
 /// From now on a wish ends the program as in DeafWork without patience, even in work that has

@@ -5,10 +5,10 @@
 
 namespace pgm::apps {
 
-/// Where the tokens of a JSON text begin, for a reader whose parser hands over values without their
-/// places. It walks along: one call of next() for each key, scalar and bracket that the parser
-/// hands over, in their order. What is no JSON is the parser's to refuse, before it hands over
-/// anything of it.
+/// The positions of the tokens of a JSON text, for a reader whose parser hands over values without
+/// their places. It walks along: one call of next() for each key, scalar and bracket that the
+/// parser hands over, in their order. What is no JSON is the parser's to refuse, before it hands
+/// over anything of it.
 class JsonTokens {
 public:
     explicit JsonTokens(std::string_view text);

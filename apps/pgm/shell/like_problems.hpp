@@ -17,7 +17,7 @@ namespace pgm::apps {
 /// quotes, and the names of a distribution: P(A | B=b).
 std::vector<Problem> summarised(const std::vector<Problem>& problems);
 
-/// The same of notes that have no place: "..; 1999 more like this".
+/// Notes summarised, which have no place: "..; 1999 more like this".
 std::vector<std::string> summarised(const std::vector<std::string>& notes);
 
 }  // namespace pgm::apps

@@ -19,7 +19,7 @@ namespace pgm::apps {
 
 namespace {
 
-/// What a reader gives, told and timed.
+/// Reads, times the reading and prints the remarks of the reader.
 template <class Read>
 auto load(Session& session, Read&& read) {
     auto result = loaded(session, read);

@@ -77,7 +77,7 @@ auto loaded(Session& session, Read&& read) {
 /// text that gives the numbers of all families (NetworkBuilder::parse). What the reader has to say
 /// goes to standard error, the time it took to the timings.
 io::SavedModel load_model(Session& session, const std::string& path);
-/// Likewise with the text of the file (io::SourceText), for a copy of it.
+/// The model with the text of the file (io::SourceText), for a copy of it.
 io::ModelResult load_model_and_text(Session& session, const std::string& path);
 
 /// True if a MODEL is not the name of a file but the text of a network, "A -> B, C".
@@ -88,7 +88,7 @@ bool is_structure(const std::string& model);
 io::ModelResult load_structure(Session& session, const std::string& model);
 /// The model in a stream that is open.
 io::ModelResult load_structure(Session& session, io::ByteSource& source);
-/// The same of a model that is one network.
+/// Reads the structure of a model that is one network.
 io::ReadResult load_network_structure(Session& session, const std::string& model);
 
 /// The networks of a model that answer for it, with their weights: one, or those that a classifier
@@ -112,7 +112,7 @@ void write_network_of(const std::string& from, const io::SourceText& source,
 /// what that leaves out; what averages several networks is refused there.
 void write_model(const Classifier& classifier, const std::string& path);
 
-/// What to throw where a classifier averages networks, and each has what was asked for:
+/// The error to throw where a classifier averages networks, and each has what was asked for:
 /// "'aode.pgmodel' averages 4 networks, each with a graph of its own".
 ArgumentError averages_networks(const std::string& path, std::size_t networks,
                                 const std::string& what);

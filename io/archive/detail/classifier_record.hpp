@@ -40,10 +40,10 @@ struct ClassifierRecord {
     std::vector<NetworkRecord> networks;
 };
 
-/// Of the parts: 2 has the counts of sparse families by the cells that are not zero, 3 what was
-/// chosen by leaving out rows, 4 stacks, 5 what missing values become, several super-parents of one
-/// network, 6 the candidates of a choice and how expectation maximisation went. Written is the
-/// lowest version that means the same.
+/// Versions of the parts: 2 has the counts of sparse families by the cells that are not zero, 3
+/// what was chosen by leaving out rows, 4 stacks, 5 what missing values become, several
+/// super-parents of one network, 6 the candidates of a choice and how expectation maximisation
+/// went. Written is the lowest version that means the same.
 inline constexpr std::uint32_t newest_classifier_version = 6;
 inline constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
                                richest_version = 5, history_version = 6;

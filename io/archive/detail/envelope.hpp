@@ -7,7 +7,7 @@
 
 namespace pgm::io::detail {
 
-/// What stands around the contents of a native file, so that damage is found before anything
+/// The envelope of the contents of a native file, so that damage is found before anything
 /// interprets a byte of them.
 ///
 ///     bytes  0 ..  7   magic: 89 "PGM" 0D 0A 1A 0A, which no text has and which a transfer in
@@ -35,8 +35,8 @@ struct Envelope {
 /// True if the bytes begin with the magic.
 bool is_envelope(std::string_view bytes);
 
-/// What the bytes say they hold; `network` when they are too few to say. Nothing has been checked
-/// yet.
+/// The kind of contents that the bytes declare; `network` when they are too few to say. Nothing has
+/// been checked yet.
 EnvelopeKind kind_of(std::string_view bytes);
 
 inline constexpr std::size_t header_bytes = 28;

@@ -48,7 +48,7 @@ private:
     std::string& bytes_;
 };
 
-/// Of a record, the lengths of its columns included.
+/// The size of a record, the lengths of its columns included.
 std::size_t packed_bytes(const FlatRecord& record) {
     return 3 * sizeof(std::uint64_t) + record.numbers.size() * sizeof record.numbers[0] +
            record.values.size() * sizeof record.values[0] + record.text.size();

@@ -52,7 +52,7 @@ public:
     double value() { return values(1).front(); }
     /// Throws unless it is UTF-8, as names and sentences are.
     std::string text();
-    /// The same for what was written as a text and is none.
+    /// Bytes that were written as a text and need not be UTF-8.
     std::string bytes();
     std::vector<std::string> texts();
 

@@ -152,7 +152,7 @@ private:
         return made(kinds_[kind], family, values(number()));
     }
 
-    /// Of version 1 or 2.
+    /// Reads a distribution of version 1 or 2.
     Cpd numbered_cpd(const NetworkBuilder& builder, VariableId child) {
         const std::uint64_t kind = number();
         if (kind > (version_ >= continuous_version ? kernel_density_kind : table_kind))

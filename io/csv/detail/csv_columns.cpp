@@ -13,7 +13,7 @@ namespace {
 
 using Outcome = ColumnEncoder::Outcome;
 
-/// What the cells of one column of a grid led to.
+/// The result of encoding the cells of one column of a grid.
 struct ColumnResult {
     std::optional<std::size_t> first_word = std::nullopt;  ///< its row in the grid
     std::optional<RefusedCell> refused = std::nullopt;

@@ -14,7 +14,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// What the first row of data tells about the header.
+/// Features of the first row of data by which the header is recognised.
 struct FirstRow {
     std::size_t cells = 0;
     std::size_t filled = 0;  ///< cells up to the last one that is not empty

@@ -18,7 +18,7 @@ bool is_structural(char c, char delimiter) {
 
 #if defined(__SSE2__)
 
-/// What 64 bytes are, with one bit for each of them or for each of sixteen at a time.
+/// Classes of 64 bytes, with one bit for each of them or for each of sixteen at a time.
 struct Masks {
     std::uint64_t structural = 0;
     __m128i nul = _mm_setzero_si128(), quotes = _mm_setzero_si128();

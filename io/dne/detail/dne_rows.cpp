@@ -10,7 +10,7 @@
 namespace pgm::io::detail {
 namespace {
 
-/// Where rows begin if all of them lack their last probability.
+/// The first numbers of the rows if all of them are without their last probability.
 std::vector<std::size_t> equal_rows(std::size_t numbers, std::size_t length) {
     std::vector<std::size_t> begins;
     for (std::size_t first = 0; first < numbers; first += length) begins.push_back(first);

@@ -21,8 +21,8 @@ namespace pgm::io::detail {
 FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<NumberList>& lists,
                                     std::size_t states, std::optional<std::size_t> rows);
 
-/// Of a table with the child fastest, makes the rows uniform that are NaN, those of configurations
-/// of the parents that are impossible. Returns their number; null for a row that is NaN in part.
+/// Makes rows uniform that are NaN, those of impossible configurations of the parents, in a table
+/// with the child fastest. Returns their number; null for a row that is NaN in part.
 std::optional<std::size_t> fill_impossible_rows(FileNumbers& numbers, std::size_t states);
 
 }  // namespace pgm::io::detail

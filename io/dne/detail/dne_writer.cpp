@@ -31,13 +31,13 @@ struct DneAnnotations {
     std::vector<Attribute> attributes, fields;
     std::vector<std::string> lost;  ///< lines
 
-    /// Of the network.
+    /// Annotations of the network.
     explicit DneAnnotations(const std::vector<std::string>& lines) {
         for (const std::string& line : lines) add(line);
     }
 
-    /// Of a variable that is written with that name. Attributes that contradict its states are
-    /// lost.
+    /// Annotations of a variable that is written with that name. Attributes that contradict its
+    /// states are lost.
     DneAnnotations(const Variable& variable, std::string name) {
         known.name = std::move(name);
         for (const std::string& line : variable.annotations())

@@ -135,7 +135,7 @@ private:
         end();
     }
 
-    /// What DSL has no place for of its own. GenieNode finds it among the properties again.
+    /// The properties of a node that DSL has no elements for; GenieNode finds them again.
     static std::vector<Attribute> properties_of(const GenieNode& node, std::size_t first_comment) {
         std::vector<Attribute> properties;
         const auto add = [&](const std::string& name, const std::string& text) {

@@ -25,7 +25,7 @@ inline constexpr std::array packing_marks = {
     PackingMarks{Packing::gzip, ".gz", "\x1f\x8b"},
     PackingMarks{Packing::zstd, ".zst", "\x28\xb5\x2f\xfd"}};
 
-/// Those of a file whose name ends so, letter case aside; null for another.
+/// The marks of a file whose name ends so, letter case aside; null for another.
 const PackingMarks* marks_of_name(std::string_view path);
 
 /// The number of first bytes that are enough.

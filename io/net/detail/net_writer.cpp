@@ -112,7 +112,7 @@ private:
         out_ << "}\n";
     }
 
-    /// Those of the potential are read after those of the node.
+    /// Attributes of a node and of its potential, which are read in this order.
     struct Attributes {
         std::vector<Attribute> of_node, of_potential;
     };

@@ -71,7 +71,7 @@ Column as_declared(const Column& column, const ColumnDeclaration* declaration,
     return as_discrete(column, declaration->max_states.value_or(options.limits.max_states));
 }
 
-/// Of the rows of a table, the columns that are not ignored, and the weights.
+/// The columns of a table that are not ignored, and the weights of its rows.
 Dataset declared(const Dataset& rows, const DeclaredColumns& declarations,
                  const DataOptions& options, std::size_t rows_before) {
     std::vector<Column> columns;
@@ -99,7 +99,7 @@ public:
         }
     }
 
-    /// Where a declaration changes the type of a column.
+    /// True if a declaration changes the type of a column.
     bool needs_all_rows() const { return needs_all_rows_; }
     const std::vector<Variable>& schema() const override { return schema_; }
     std::size_t rows() const override { return static_cast<std::size_t>(table_.rows()); }

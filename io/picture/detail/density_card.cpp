@@ -127,8 +127,8 @@ double smooth_probability(const ContinuousPosterior& posterior, const Interval& 
                                   : spread_probability(posterior, interval);
 }
 
-/// Where the density may jump: the bounds of the finding and the ends of uniform components, unless
-/// these are many. Between them and the ends of the axis the curve is in pieces.
+/// Points at which the density may jump: the bounds of the finding and the ends of uniform
+/// components, unless these are many. Between them and the ends of the axis the curve is in pieces.
 std::vector<double> piece_ends(const ContinuousPosterior& posterior, const Interval& axis,
                                const Interval* finding) {
     constexpr std::size_t most_jumps = 4;

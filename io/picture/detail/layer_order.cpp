@@ -34,7 +34,7 @@ private:
     std::vector<std::uint64_t> sums_;
 };
 
-/// Those of the edges from one layer to the next.
+/// The number of crossings of edges from one layer to the next.
 std::uint64_t crossings_below(const LayeredGraph& graph, std::size_t layer,
                               const std::vector<std::uint32_t>& places) {
     PrefixSums ends(graph.layers[layer + 1].size());

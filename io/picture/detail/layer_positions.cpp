@@ -36,7 +36,8 @@ public:
     }
 
 private:
-    /// Where the neighbours above, below or both want its vertices; without any, where they are.
+    /// Places a layer where the neighbours above, below or both pull its vertices; without any,
+    /// where they are.
     void place_layer(const std::vector<std::uint32_t>& layer, bool by_above, bool by_below) {
         constexpr double faint = 1e-3;
         std::vector<double> wishes, weights, offsets;

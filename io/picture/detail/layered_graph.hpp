@@ -11,7 +11,7 @@ namespace pgm::io::detail {
 /// "Methods for visual understanding of hierarchical system structures").
 struct LayeredGraph {
     struct Vertex {
-        /// What it takes of its layer to the left and to the right of its position, in points.
+        /// Its extent in the layer to the left and to the right of its position, in points.
         double left = 0, right = 0;
         std::uint32_t layer = 0;
         bool is_bend = false;

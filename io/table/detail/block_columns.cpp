@@ -43,8 +43,8 @@ BlockColumns::BlockColumns(std::vector<std::string> names, const DataOptions& op
     begin_block();
 }
 
-/// What each column is: what the options say, what the file says if the column is wanted, what is
-/// wanted, or ignored.
+/// Chooses the type of each column: the one in the options, that of the file if the column is
+/// wanted, what is wanted, or ignored.
 void BlockColumns::choose(std::span<const ColumnDeclaration> wanted,
                           std::vector<ColumnDeclaration> own) {
     using Kind = ColumnDeclaration::Kind;

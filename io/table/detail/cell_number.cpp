@@ -17,7 +17,7 @@ std::optional<double> number_with_point(std::string_view text) {
     return negative ? -found.value : found.value;
 }
 
-/// The same for another decimal sign. A text with a point is then no number.
+/// The number of a cell with another decimal sign. A text with a point is then no number.
 std::optional<double> number_with(char decimal, std::string_view text) {
     if (text.find('.') != std::string_view::npos) return std::nullopt;
     std::string with_point(text);

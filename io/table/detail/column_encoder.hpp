@@ -132,7 +132,7 @@ public:
 
     /// Makes the column from the first `rows` cells. The encoder must not be used afterwards.
     Column finish(std::size_t rows);
-    /// The same for a column with known states. The encoder continues without rows.
+    /// Takes a column with known states. The encoder continues without rows.
     Column take(std::size_t rows);
 
 private:

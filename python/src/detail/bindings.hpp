@@ -76,7 +76,7 @@ public:
         if (!built_) built_ = std::make_shared<const BayesianNetwork>(builder_.build());
         return built_;
     }
-    /// The same graph, whose tables are uniform where the network lacks numbers. Throws ModelError
+    /// The graph with tables that are uniform where the network has no numbers. Throws ModelError
     /// for what is no graph.
     std::shared_ptr<const BayesianNetwork> graph() const;
     /// The network, of which only this variable must have numbers. Throws ModelError where these
@@ -129,10 +129,10 @@ constexpr bool marks_missing_cells(std::string_view type) {
 /// The findings about a file or a table as objects of pgm.Problem.
 nb::typed<nb::list, nb::any> problem_list(const std::vector<Problem>& problems);
 
-/// What Python gives as evidence: None, a text (parse_given()), a mapping from names to findings,
+/// The evidence that Python gives: None, a text (parse_given()), a mapping from names to findings,
 /// or a pgm.Evidence. Throws as the library does, and ArgumentTypeError for anything else.
 Given given_from(const BayesianNetwork& network, nb::handle evidence);
-/// Likewise of None and of a mapping, whose findings are about one variable each; null of others.
+/// Findings for None and for a mapping, whose findings are about one variable each; null of others.
 std::optional<Evidence> findings_from(const BayesianNetwork& network, nb::handle evidence);
 
 // One function for each file: they add classes and functions to the module.

@@ -12,8 +12,8 @@
 
 namespace pgm::python {
 
-/// What listens to Python while the library works without the lock of the interpreter: Ctrl-C stops
-/// the work, and so does an exception of `progress(fraction, score)`, a callable or None.
+/// Listens to Python while the library works without the lock of the interpreter: Ctrl-C stops the
+/// work, and so does an exception of `progress(fraction, score)`, a callable or None.
 class Listener {
 public:
     explicit Listener(nb::handle progress) : progress_(nb::borrow(progress)) {}

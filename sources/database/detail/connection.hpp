@@ -54,17 +54,17 @@ public:
 
     /// The rows of a SELECT, which must be gone before the next command.
     virtual OpenedQuery query(const std::string& select) = 0;
-    /// Likewise as text, which a database that writes CSV makes itself.
+    /// The rows as text, which a database that writes CSV makes itself.
     virtual std::unique_ptr<RowLines> lines(const std::string& select) = 0;
 
-    /// What has the rows of a table or view, as quoted text; null where there is none of that name.
+    /// The quoted name of a table or view; null where there is none of that name.
     virtual std::optional<std::string> find_table(const DatabaseAddress& address) = 0;
     /// The names of all tables and views in a schema, or that are found without one.
     virtual std::vector<std::string> tables(const std::optional<std::string>& schema) = 0;
     virtual std::vector<std::string> schemas() = 0;
     virtual bool has_grouping_sets() const = 0;
-    /// What a quoted column is grouped by so that texts fall into one group only if they have the
-    /// same bytes, whatever the column's collation takes for equal.
+    /// The term that groups by a quoted column, so that texts fall into one group only if they have
+    /// the same bytes, whatever the column's collation takes for equal.
     virtual std::string group_term(const std::string& column) const = 0;
 
     /// Creates a table, whose rows are then added one by one until commit().
@@ -92,8 +92,8 @@ std::string quoted_table(const DatabaseAddress& address);
 /// Throws ArgumentError for an address with a schema that is not there.
 void require_schema(Connection& connection, const DatabaseAddress& address);
 
-/// What follows FROM to read the relation: its table, or its query as a table. Throws ArgumentError
-/// for a table that is not there, with those that are.
+/// The text after FROM that reads the relation: its table, or its query as a table. Throws
+/// ArgumentError for a table that is not there, with those that are.
 std::string relation_of(Connection& connection, const DatabaseAddress& address);
 
 /// The single text of the first row of a query.

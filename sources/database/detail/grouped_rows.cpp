@@ -66,8 +66,8 @@ std::string select_of(const Connection& connection, const Batch& batch, const st
            " GROUP BY GROUPING SETS (" + groups + ")";
 }
 
-/// What GROUPING() gives for a set: a bit for each column, the last one lowest, that is 1 where the
-/// set does not have it.
+/// The value of GROUPING() for a set: a bit for each column, the last one lowest, that is 1 where
+/// the set does not have it.
 std::uint32_t mask_of(std::span<const std::string> columns, std::span<const std::string> set) {
     std::uint32_t mask = 0;
     for (const std::string& name : columns)

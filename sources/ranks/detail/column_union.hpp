@@ -36,7 +36,7 @@ struct ShareColumns {
 std::string packed(const ShareColumns& columns);
 ShareColumns unpacked(const std::string& bytes);
 
-/// What the reader of a share has found, with what options declared.
+/// The columns that the reader of a share has found, with the declarations of options.
 ShareColumns columns_of(std::vector<Variable> schema, std::uint64_t rows,
                         const io::DataOptions& options, const io::DataRemarks& remarks);
 

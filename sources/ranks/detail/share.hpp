@@ -4,7 +4,7 @@
 
 namespace pgm::sources::detail {
 
-/// What one rank reads of a table in several files: some of the files, and of their parts those
+/// The share of one rank in a table in several files: some of the files, and of their parts those
 /// with number `part` modulo `parts`.
 struct Share {
     std::size_t first_file = 0, files = 0;

@@ -12,8 +12,8 @@
 
 namespace pgm::apps {
 
-/// What `pgm predict --target` writes: one line per row of the data, columns of the input that were
-/// asked for, then mean, standard deviation and interval of the target.
+/// The output of `pgm predict --target`: one line per row of the data, columns of the input that
+/// were asked for, then mean, standard deviation and interval of the target.
 struct ForecastTable {
     std::span<const Variable> schema;  ///< the variables that are looked at
     std::vector<std::string> kept = {};

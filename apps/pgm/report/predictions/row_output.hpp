@@ -16,7 +16,7 @@
 
 namespace pgm::apps {
 
-/// Where the rows of predictions go: CSV to a file or to standard output, rows to a new table of a
+/// The destination of predicted rows: CSV to a file or to standard output, rows to a new table of a
 /// database, or JSON to standard output, part by part. A file gets its name at the end, and a table
 /// is there at the end, so that what is not whole is never seen.
 class RowOutput {
