@@ -101,7 +101,8 @@ Dataset complete_rows(const Dataset& data) {
         if (is_complete[row]) rows.push_back(static_cast<std::uint32_t>(row));
     if (rows.empty())
         throw ArgumentError("every row has a missing value, so no complete row is left",
-                            "--missing-cells draw, or leave out the columns that lack most");
+                            "--missing-cells draw, or leave out the columns with most missing "
+                            "cells");
     return data.select_rows(rows);
 }
 

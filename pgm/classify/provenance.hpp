@@ -69,7 +69,7 @@ struct Candidates {
 struct Provenance {
     FitWords choices;
     std::uint64_t rows = 0;                ///< rows with a class
-    std::uint64_t rows_without_class = 0;  ///< rows that were skipped for lack of a class
+    std::uint64_t rows_without_class = 0;  ///< rows that were skipped, as they have no class
     /// The version of the rules of estimation, raised when the same options give another model. In
     /// version 1, Gaussians and kernels had no pseudo-counts unless they were asked for.
     std::uint32_t version = 2;

@@ -17,7 +17,7 @@
 namespace pgm {
 
 using detail::OwnedCells;
-using detail::rows_lacking;
+using detail::rows_without_cell;
 
 namespace {
 
@@ -75,9 +75,9 @@ public:
           seeds_(row_seeds(rows, options.seed)) {
         if (!current) add_unlisted_states();
         for (std::size_t i = 0; i < columns_.columns.size(); ++i) {
-            std::vector<std::uint32_t> lacking = rows_lacking(columns_.columns[i].cells);
-            if (!lacking.empty())
-                holes_.push_back({.column = i, .rows = std::move(lacking), .cells = {}});
+            std::vector<std::uint32_t> to_draw = rows_without_cell(columns_.columns[i].cells);
+            if (!to_draw.empty())
+                holes_.push_back({.column = i, .rows = std::move(to_draw), .cells = {}});
         }
         for (Hole& hole : holes_) {
             EvidenceCells& cells = columns_.columns[hole.column].cells;
@@ -110,11 +110,11 @@ private:
 
     /// States that no row knows are drawn, too, where numbers are drawn given them.
     void add_unlisted_states() {
-        const auto lacks_number = [&](const EvidenceColumn& column) {
+        const auto has_missing_number = [&](const EvidenceColumn& column) {
             return std::holds_alternative<std::span<const double>>(column.cells) &&
-                   !rows_lacking(column.cells).empty();
+                   !rows_without_cell(column.cells).empty();
         };
-        if (!is_normal_ || std::ranges::none_of(columns_.columns, lacks_number)) return;
+        if (!is_normal_ || std::ranges::none_of(columns_.columns, has_missing_number)) return;
         unknown_.assign(columns_.rows, missing_cell<std::uint32_t>);
         for (std::size_t v = 0; v < engine_.network().size(); ++v) {
             const VariableId id(v);
@@ -126,7 +126,7 @@ private:
         }
     }
 
-    /// States before numbers, those that few rows lack first.
+    /// States before numbers, those with few missing cells first.
     std::vector<std::size_t> order() const {
         std::vector<std::size_t> order(holes_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
@@ -141,7 +141,7 @@ private:
             options_.stop.check();
             const auto rows = std::span(hole.rows).subspan(
                 begin, std::min(most_rows, hole.rows.size() - begin));
-            detail::forget(hole.cells, rows);
+            detail::clear(hole.cells, rows);
             const ChosenRows chosen(columns_, rows);
             if (is_discrete(hole))
                 draw_states(hole, rows, chosen.found());
@@ -221,10 +221,10 @@ std::vector<MissingMarginals> missing_marginals(const InferenceEngine& engine,
     validate(rows, engine.network());
     std::vector<MissingMarginals> marginals;
     for (const auto& [variable, cells] : rows.columns) {
-        std::vector<std::uint32_t> lacking = rows_lacking(cells);
-        if (lacking.empty()) continue;
-        const ChosenRows chosen(rows, lacking);
-        MissingMarginals of_variable{variable, std::move(lacking), {}};
+        std::vector<std::uint32_t> missing = rows_without_cell(cells);
+        if (missing.empty()) continue;
+        const ChosenRows chosen(rows, missing);
+        MissingMarginals of_variable{variable, std::move(missing), {}};
         if (engine.network().variable(variable).is_discrete())
             of_variable.posterior = engine.marginals(variable, chosen.found(), options.threads);
         else

@@ -12,10 +12,10 @@
 
 namespace pgm {
 
-/// P(X | known cells of the row) of one variable X, for the rows that lack it.
+/// P(X | known cells of the row) of one variable X, for the rows in which it is missing.
 struct MissingMarginals {
     VariableId variable;
-    std::vector<std::uint32_t> rows;  ///< those that lack X, ascending
+    std::vector<std::uint32_t> rows;  ///< those without X, ascending
     /// A line for each of these rows, of states or of numbers as X is discrete or continuous.
     std::variant<BatchPosterior, ContinuousBatchPosterior> posterior;
 };
@@ -45,14 +45,14 @@ struct MissingDrawOptions {
 /// One value for each missing value of a variable.
 struct DrawnCells {
     VariableId variable;
-    std::vector<std::uint32_t> rows;  ///< those that lack the variable, ascending
+    std::vector<std::uint32_t> rows;  ///< those without the variable, ascending
     /// State numbers or numbers, one for each of these rows; missing_cell or NaN where the known
     /// cells of a row are impossible.
     std::variant<std::vector<std::uint32_t>, std::vector<double>> values;
 };
 
 /// Draws the missing values of every row together from P(missing values | known cells), in the
-/// order of the columns that lack some: a table completed by them is an imputation of the table.
+/// order of their columns: a table completed by them is an imputation of the table.
 ///
 /// Method: column after column, each given the known cells and those that were drawn before, which
 /// is the joint posterior by the chain rule. States come before numbers, for given all states the

@@ -170,7 +170,7 @@ class BayesNetBase(ClassifierMixin, Learner):  # type: ignore[misc, unused-ignor
         is_first = not getattr(self, "_learns_on", False)
         if is_first and hasattr(self, "classes_"):
             warnings.warn(
-                "fit kept nothing of its rows: partial_fit begins anew with these", stacklevel=2
+                "fit kept nothing of its rows: partial_fit starts again with these", stacklevel=2
             )
         X = self._checked(X, reset=is_first)
         labels = self._labels(y, X)

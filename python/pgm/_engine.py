@@ -181,8 +181,8 @@ class Engine:
                 columns: states as text or as categoricals, or numbers of continuous variables. NaN,
                 None, NA, null and empty texts are not known. The columns of the targets are left
                 out.
-            targets: variables; or "missing": every column that lacks cells, each of them given all
-                known cells of its row, also those of these columns. A known cell is certain.
+            targets: variables; or "missing": every column with missing cells, each of them given
+                all known cells of its row, also those of these columns. A known cell is certain.
             interval: the probability of the central intervals of continuous targets.
             unseen: a value that is no state: "error", or "missing", with a warning.
             threads: 0 is one for each core.

@@ -69,7 +69,7 @@ def _place(problem: Problem) -> str:
 
 @border
 class Network:
-    """A Bayesian network, which may still lack numbers.
+    """A Bayesian network, which may still be without numbers.
 
     >>> net = Network("Cloudy{no|yes} -> Rain{no|yes}")
     >>> net["Cloudy"] = [0.5, 0.5]

@@ -363,8 +363,8 @@ Parts missing_posteriors(const Engine& engine, const Frame& frame, double interv
     return nb::make_tuple(tables, forecasts, log_evidence, findings.remarks());
 }
 
-/// ({column that lacks cells: (rows, state names or numbers)}, drawn together; values that did not
-/// match).
+/// ({column with missing cells: (rows, state names or numbers)}, drawn together; values that did
+/// not match).
 Parts drawn_cells(const Engine& engine, const Frame& frame, const std::string& unseen,
                   std::uint64_t seed, std::size_t threads) {
     const BayesianNetwork& network = engine.network();

@@ -237,7 +237,7 @@ def test_unknown_words_and_labels_are_refused_by_name(mixed):
     model = pgm.NaiveBayes(continuous="gaussian").partial_fit(X, y)
     with pytest.raises(pgm.ArgumentError, match="'dead' is none of classes"):
         model.partial_fit(X[:1], ["dead"])
-    with pytest.warns(UserWarning, match="begins anew"):
+    with pytest.warns(UserWarning, match="starts again"):
         pgm.NaiveBayes().fit(X, y).partial_fit(X, y)
     with pytest.raises(pgm.ArgumentError, match="not a mapping"):
         pgm.NaiveBayes().fit({"a": [1.0]}, [1])

@@ -164,7 +164,7 @@ std::string drawn(const std::string& path, const BayesianNetwork& network,
                   const io::Picture& picture) {
     io::WrittenScene written =
         io::write_picture(network, picture, is_standard_output(path) ? ".svg" : path);
-    note_replaced(written.replaced);
+    say_replaced(written.replaced);
     return std::move(written.bytes);
 }
 

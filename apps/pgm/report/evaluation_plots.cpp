@@ -51,7 +51,7 @@ std::string save(const PlotFolder& folder, const std::string& name, const io::Sc
     const std::string file = name + "." + folder.suffix;
     const io::WrittenScene written =
         io::write_scene(plot, io::scene_format_of(file).value_or(io::SceneFormat::svg));
-    note_replaced(written.replaced);
+    say_replaced(written.replaced);
     return save(folder, file, written.bytes);
 }
 
@@ -246,7 +246,7 @@ std::string write_plots_page(const PlotFolder& folder, const std::string& title,
     return save(folder, "index.html", page + "</body>\n</html>\n");
 }
 
-void note_replaced(const std::vector<std::string>& texts) {
+void say_replaced(const std::vector<std::string>& texts) {
     constexpr std::size_t most_named = 3;
     if (texts.empty()) return;
     print_note("the fonts of PDF files have no characters for all of " +

@@ -69,7 +69,7 @@ std::string write_plots_page(const PlotFolder& folder, const std::string& title,
 
 /// Notes the texts of a PDF file that are not shown in full, because no standard font has their
 /// characters.
-void note_replaced(const std::vector<std::string>& texts);
+void say_replaced(const std::vector<std::string>& texts);
 
 /// The continuous features where there are exactly two; else nothing.
 std::optional<std::pair<std::string, std::string>> two_continuous_features(

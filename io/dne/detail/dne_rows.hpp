@@ -8,16 +8,16 @@
 
 namespace pgm::io::detail {
 
-/// The numbers with the last probabilities of rows that lack them: 1 minus the others. Of three
-/// states, these are the same table:
+/// The numbers with the last probabilities of rows that are without them: 1 minus the others. Of
+/// three states, these are the same table:
 ///
 ///     probs = (0.2, 0.3, 0.5,  0.1, 0.4, 0.5);
 ///     probs = (0.2, 0.3,  0.1, 0.4);
 ///     probs = ((0.2, 0.3, 0.5), (0.1, 0.4));
 ///
-/// Either all rows lack theirs, or those whose list in brackets does. `rows` is the number of rows,
-/// null if it is too large to count. Numbers that are no such rows stay as they are, so that their
-/// count is reported with the family.
+/// Either all rows are without theirs, or those whose list in brackets is. `rows` is the number of
+/// rows, null if it is too large to count. Numbers that are no such rows stay as they are, so that
+/// their count is reported with the family.
 FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<NumberList>& lists,
                                     std::size_t states, std::optional<std::size_t> rows);
 

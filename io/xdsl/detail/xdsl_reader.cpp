@@ -31,7 +31,7 @@ public:
                     if (property.type() == pugi::node_element)
                         assembly_.builder().annotate(property_line(property));
             } else if (is_element(part, "cases")) {
-                note_cases(part);
+                report_cases(part);
             } else if (is_element(part, "extensions")) {
                 find_appearances(part);
             } else if (is_element(part, "dynamic")) {
@@ -65,7 +65,7 @@ private:
         return is_identifier(id) ? id + " = " + value : value;
     }
 
-    void note_cases(pugi::xml_node cases) {
+    void report_cases(pugi::xml_node cases) {
         const auto count = static_cast<std::size_t>(
             std::distance(cases.children("case").begin(), cases.children("case").end()));
         if (count == 0) return;

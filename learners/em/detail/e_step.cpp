@@ -273,13 +273,13 @@ FamilyCounts expected_counts(const Dataset& rows, std::span<const Family> factor
     IncompleteRows split{{factors.begin(), factors.end()}, {family}, {}, {}, limits};
     split.known = Statistics(rows.schema(), split.sums, limits);
     split.known.add(rows);
-    std::vector<std::uint32_t> lacking;
+    std::vector<std::uint32_t> incomplete;
     for (std::uint32_t row = 0; row < rows.rows(); ++row) {
         const auto has_none = [&](ColumnId column) { return rows.column(column).is_missing(row); };
         if (has_none(family.child) || std::ranges::any_of(family.parents, has_none))
-            lacking.push_back(row);
+            incomplete.push_back(row);
     }
-    split.patterns = find_hidden_patterns(rows.select_rows(lacking), factors, split.sums);
+    split.patterns = find_hidden_patterns(rows.select_rows(incomplete), factors, split.sums);
     std::erase_if(split.patterns,
                   [](const HiddenPattern& pattern) { return pattern.layout.sums.empty(); });
     require_feasible(split.patterns, rows.schema());

@@ -18,7 +18,7 @@ public:
     bool may_go_on(const SearchProgress& progress) {
         return may_go_on([&] { return progress; });
     }
-    /// Asks for the progress only where somebody listens.
+    /// Computes the progress only where the caller asks for it.
     bool may_go_on(const std::function<SearchProgress()>& progress);
     bool stopped() const { return stopped_; }
     /// For what runs within a step: the time limit, and the token of the caller.

@@ -64,13 +64,13 @@ private:
     }
 
     /// Finds fewer interventions that the observations contradict as well. False where there are
-    /// none. The sets to be searched are told apart by the first intervention that they lack.
+    /// none. The sets to be searched are told apart by the first intervention that is missing.
     bool leave_out_several() {
-        for (std::size_t lacking = 0; lacking < interventions_.size(); ++lacking) {
-            const auto lack = interventions_.begin() + static_cast<std::ptrdiff_t>(lacking);
-            const Numbers required(interventions_.begin(), lack);
+        for (std::size_t first = 0; first < interventions_.size(); ++first) {
+            const auto missing = interventions_.begin() + static_cast<std::ptrdiff_t>(first);
+            const Numbers required(interventions_.begin(), missing);
             if (std::optional<Numbers> fewer =
-                    find_between(required, {lack + 1, interventions_.end()})) {
+                    find_between(required, {missing + 1, interventions_.end()})) {
                 interventions_ = std::move(*fewer);
                 return true;
             }

@@ -262,17 +262,16 @@ bool ask_by_regression(const EngineImplementation& engine, VariableId target,
     } else if (!is_positive(network)) {
         return false;
     }
-    std::vector<std::size_t> lacking;
-    for (std::size_t i = 0; i < incomplete.size(); ++i)
-        if (incomplete[i]) lacking.push_back(i);
     const bool has_discrete_parents =
         !discrete_variables_of(
              network, {.hidden = *neighbourhood, .measured = {}, .bounded = {}, .cut = {}}, {})
              .empty();
+    const std::vector<std::size_t> with_missing = incomplete_columns(incomplete);
     LinearBatch batch(engine, target, weights, has_discrete_parents, options, writer);
     const std::size_t step = rows_at_once(weights);
     for (std::size_t first = 0; first < columns.rows; first += step)
-        batch.run(rows_of(columns, first, std::min(step, columns.rows - first)), lacking, first);
+        batch.run(rows_of(columns, first, std::min(step, columns.rows - first)), with_missing,
+                  first);
     return true;
 }
 

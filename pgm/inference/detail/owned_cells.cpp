@@ -65,7 +65,7 @@ EvidenceCells view(const OwnedCells& cells) {
     return std::visit([](const auto& vector) { return EvidenceCells(std::span(vector)); }, cells);
 }
 
-std::vector<std::uint32_t> rows_lacking(const EvidenceCells& cells) {
+std::vector<std::uint32_t> rows_without_cell(const EvidenceCells& cells) {
     return std::visit(
         [](auto span) {
             std::vector<std::uint32_t> rows;
@@ -76,7 +76,7 @@ std::vector<std::uint32_t> rows_lacking(const EvidenceCells& cells) {
         cells);
 }
 
-void forget(OwnedCells& cells, std::span<const std::uint32_t> rows) {
+void clear(OwnedCells& cells, std::span<const std::uint32_t> rows) {
     std::visit(
         [&]<class Cell>(std::vector<Cell>& vector) {
             for (const std::uint32_t row : rows) vector[row] = no_cell<Cell>();

@@ -22,10 +22,10 @@ OwnedCells gather(const EvidenceCells& cells, std::span<const std::uint32_t> row
 EvidenceCells view(const OwnedCells& cells);
 
 /// The rows whose cell is missing, ascending.
-std::vector<std::uint32_t> rows_lacking(const EvidenceCells& cells);
+std::vector<std::uint32_t> rows_without_cell(const EvidenceCells& cells);
 
 /// Makes the cells of these rows missing.
-void forget(OwnedCells& cells, std::span<const std::uint32_t> rows);
+void clear(OwnedCells& cells, std::span<const std::uint32_t> rows);
 
 /// Writes a state number; the cells must be those of a discrete variable.
 void set_state(OwnedCells& cells, std::uint32_t row, std::size_t state);

@@ -85,10 +85,10 @@ public:
     /// Throws ArgumentError with a suggestion where there is no such variable.
     VariableId id(std::string_view name) const;
 
-    /// Adds an arc, and forgets the distribution of the child. Throws ArgumentError where there is
+    /// Adds an arc, and clears the distribution of the child. Throws ArgumentError where there is
     /// the arc.
     void add_arc(const std::string& parent, const std::string& child);
-    /// Forgets the distribution of a variable.
+    /// Clears the distribution of a variable.
     void clear(const std::string& name);
     void set_values(const std::string& name, std::vector<double> values);
     /// Adds a row to those that were given.

@@ -9,7 +9,7 @@ namespace pgm::python {
 
 /// The posteriors of the missing values of a column among the known cells, which are certain.
 ///
-/// Rows by states: the posterior in the rows that lack the variable, NaN under impossible evidence,
+/// Rows by states: the posterior in the rows without the variable, NaN under impossible evidence,
 /// and a point mass in the others.
 Array completed_table(const MissingMarginals& found, const EvidenceColumn& column,
                       std::size_t rows);

@@ -25,8 +25,8 @@ namespace pgm::detail {
 ///
 /// Shares and variances depend on no value: they are kept while the same variables are known, with
 /// the same states, and the lists of what a target depends on with any states. What depends on
-/// values is worked out once for all targets. Each number is computed in one way whoever asks
-/// first, so that answers do not depend on what was asked before.
+/// values is worked out once for all targets. Each number is computed in one way whichever
+/// question comes first, so that answers do not depend on what was asked before.
 ///
 ///     posteriors.start(network, evidence, model);
 ///     if (LinearPosteriors::Target* target = posteriors.find(variable, max_cells))

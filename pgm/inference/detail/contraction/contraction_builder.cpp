@@ -156,10 +156,10 @@ void ContractionBuilder::order_outer_loops(Contraction& c, double chunk) {
         if (loop.b) b_cells *= loop.extent;
     }
     const auto stride = a_cells >= b_cells ? &Loop::a : &Loop::b;
-    const auto lacking = std::ranges::stable_partition(
+    const auto constant = std::ranges::stable_partition(
         current_, [&](const Loop& l) { return l.out == 0 || l.*stride != 0; });
-    for (const Loop& loop : lacking) chunk *= loop.extent;
-    const auto end = chunk <= cost_model::cached_cells ? lacking.begin() : current_.end();
+    for (const Loop& loop : constant) chunk *= loop.extent;
+    const auto end = chunk <= cost_model::cached_cells ? constant.begin() : current_.end();
     std::stable_partition(current_.begin(), end, [](const Loop& l) { return l.out != 0; });
     c.accumulate = std::ranges::any_of(current_, [](const Loop& l) { return l.out == 0; });
     c.outer_loops = static_cast<std::uint16_t>(current_.size());

@@ -170,8 +170,7 @@ std::vector<std::uint32_t> rows_left(std::span<const RowPattern> patterns, std::
     return left;
 }
 
-/// Rows that lack a column which blocks need, in the first group, each by itself; the others in the
-/// second.
+/// Rows without a cell that blocks need in the first group, each by itself; others in the second.
 std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
                                         const EvidenceColumns& columns) {
     std::vector<PlannedRows> groups(2);
@@ -196,20 +195,20 @@ std::vector<PlannedRows> split_by_needs(const BlockPlanner& planner,
 /// quicker than `for_all`, the one for all rows.
 std::shared_ptr<const BlockPlan> plan_for_few(const BlockPlanner& planner,
                                               const BlockPlan* for_all) {
-    // Beside the target one variable that rows may lack: no sum is shorter than the contraction.
+    // Beside the target one variable that may be missing: no sum is shorter than the contraction.
     constexpr std::size_t few_variables = 2;
     if (for_all && for_all->graph->variables.size() <= few_variables) return nullptr;
-    return planner.for_rows_lacking_few(
+    return planner.for_rows_with_few_missing(
         for_all ? for_all->seconds_per_row / cost_model::missing_sum_seconds_per_multiplication
                 : cost_model::most_missing_sum_multiplications);
 }
 
-/// True if most rows lack other cells than all rows before them, judged by the first ones.
-bool patterns_hardly_repeat(const EvidenceColumns& columns, const std::vector<std::size_t>& lacking,
-                            RowSelection rows) {
+/// True if most rows have other missing cells than all rows before them, judged by the first ones.
+bool patterns_hardly_repeat(const EvidenceColumns& columns,
+                            const std::vector<std::size_t>& incomplete, RowSelection rows) {
     if (rows.count <= cost_model::rows_to_judge_by) return false;
     rows.count = cost_model::rows_to_judge_by;
-    return group_by_pattern(columns, lacking, rows).size() > rows.count / 2;
+    return group_by_pattern(columns, incomplete, rows).size() > rows.count / 2;
 }
 
 std::vector<std::uint32_t> listed(const RowSelection& rows) {
@@ -222,16 +221,16 @@ std::vector<std::uint32_t> listed(const RowSelection& rows) {
 /// all others.
 std::vector<PlannedRows> groups_by_pattern(const BlockPlanner& planner,
                                            const EvidenceColumns& columns,
-                                           const std::vector<std::size_t>& lacking,
+                                           const std::vector<std::size_t>& incomplete,
                                            const std::shared_ptr<const BlockPlan>& for_all,
                                            const RowSelection& rows, std::size_t threads) {
-    if (patterns_hardly_repeat(columns, lacking, rows))
+    if (patterns_hardly_repeat(columns, incomplete, rows))
         return {{for_all, listed(rows), rows.count}};
-    std::vector<RowPattern> patterns = group_by_pattern(columns, lacking, rows);
+    std::vector<RowPattern> patterns = group_by_pattern(columns, incomplete, rows);
     const auto observed_in = [&](const RowPattern& pattern) {
         std::vector<char> observed(columns.columns.size(), 1);
-        for (std::size_t i = 0; i < lacking.size(); ++i)
-            observed[lacking[i]] = (pattern.observed[i / 64] >> (i % 64)) & 1;
+        for (std::size_t i = 0; i < incomplete.size(); ++i)
+            observed[incomplete[i]] = (pattern.observed[i / 64] >> (i % 64)) & 1;
         return observed;
     };
     const auto has_program = [&](const RowPattern& pattern) {
@@ -258,15 +257,6 @@ std::vector<PlannedRows> groups_by_pattern(const BlockPlanner& planner,
     rest.rows = rows_left(patterns, columns.rows);
     rest.count = rest.rows.size();
     return groups;
-}
-
-/// The columns in which some row is without a cell.
-std::vector<std::size_t> lacking_columns(std::span<const char> incomplete) {
-    std::vector<std::size_t> lacking;
-    for (std::size_t i = 0; i < incomplete.size(); ++i) {
-        if (incomplete[i]) lacking.push_back(i);
-    }
-    return lacking;
 }
 
 /// One part per thread, or fewer where a thread would have little to do; more of rows to be
@@ -367,9 +357,9 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns,
     if (!planner.needed_by_blocks().empty())
         return Batch(planner, columns, threads, sink).run(split_by_needs(planner, columns));
     const std::shared_ptr<const BlockPlan> for_all = planner.for_all_rows();
-    const std::vector<std::size_t> lacking = lacking_columns(incomplete);
+    const std::vector<std::size_t> with_missing = incomplete_columns(incomplete);
     Batch batch(planner, columns, threads, sink);
-    if (lacking.empty() || (for_all && !planner.keeps_missing()))
+    if (with_missing.empty() || (for_all && !planner.keeps_missing()))
         return batch.run({{for_all, {}, columns.rows}});
     RowSelection rows{nullptr, 0, columns.rows};
     if (const auto for_few = plan_for_few(planner, for_all.get())) {
@@ -377,7 +367,7 @@ void run_batch(const BlockPlanner& planner, const EvidenceColumns& columns,
         rows = batch.rows_put_off();
     }
     if (rows.count > 0)
-        batch.run(groups_by_pattern(planner, columns, lacking, for_all, rows, threads));
+        batch.run(groups_by_pattern(planner, columns, with_missing, for_all, rows, threads));
 }
 
 }  // namespace pgm::detail

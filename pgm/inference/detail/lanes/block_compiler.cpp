@@ -31,13 +31,13 @@ struct Definition {
 class BlockCompiler {
 public:
     BlockCompiler(const ContractionGraph& graph, const BayesianNetwork& network,
-                  const Domains& prior, std::span<const char> may_miss, LackedCells lacked,
+                  const Domains& prior, std::span<const char> may_miss, MissingTables missing,
                   const BlockDensitySource& densities)
         : graph_(graph),
           network_(network),
           prior_(prior),
           densities_(densities),
-          lacked_(lacked),
+          missing_(missing),
           tables_(graph, network, may_miss, program_),
           builder_(graph.cardinalities, loops_),
           definitions_(graph.size()),
@@ -292,7 +292,7 @@ private:
         }
         if (has_last()) {
             std::vector<BlockFactor> factors = factors_of(graph_.joint);
-            if (lacked_ == LackedCells::summed) {
+            if (missing_ == MissingTables::summed) {
                 program_.missing_sums = names_++;
                 factors.push_back({BlockFactor::Kind::rows, false, *program_.missing_sums});
             }
@@ -309,7 +309,7 @@ private:
     const BayesianNetwork& network_;
     const Domains& prior_;
     const BlockDensitySource& densities_;
-    LackedCells lacked_;
+    MissingTables missing_;
     BlockProgram program_;
     BlockTables tables_;
     ContractionParts loops_;
@@ -323,9 +323,9 @@ private:
 
 std::optional<BlockProgram> compile_block(const ContractionGraph& graph,
                                           const BayesianNetwork& network, const Domains& prior,
-                                          std::span<const char> may_miss, LackedCells lacked,
+                                          std::span<const char> may_miss, MissingTables missing,
                                           const BlockDensitySource& densities) {
-    return BlockCompiler(graph, network, prior, may_miss, lacked, densities).compile();
+    return BlockCompiler(graph, network, prior, may_miss, missing, densities).compile();
 }
 
 }  // namespace pgm::detail

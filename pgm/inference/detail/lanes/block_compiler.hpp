@@ -12,7 +12,7 @@
 namespace pgm::detail {
 
 /// The way in which the tables that mention a missing value are summed out.
-enum class LackedCells : std::uint8_t {
+enum class MissingTables : std::uint8_t {
     /// There is only the variable's own, which sums to one.
     barren,
     /// BlockProgram::missing_sums stands for them; the question has one target, and its graph no
@@ -31,7 +31,7 @@ enum class LackedCells : std::uint8_t {
 /// tables are too large.
 std::optional<BlockProgram> compile_block(const ContractionGraph& graph,
                                           const BayesianNetwork& network, const Domains& prior,
-                                          std::span<const char> may_miss, LackedCells lacked,
+                                          std::span<const char> may_miss, MissingTables missing,
                                           const BlockDensitySource& densities = {});
 
 }  // namespace pgm::detail

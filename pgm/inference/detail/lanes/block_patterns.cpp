@@ -70,6 +70,13 @@ private:
 
 }  // namespace
 
+std::vector<std::size_t> incomplete_columns(std::span<const char> incomplete) {
+    std::vector<std::size_t> columns;
+    for (std::size_t i = 0; i < incomplete.size(); ++i)
+        if (incomplete[i]) columns.push_back(i);
+    return columns;
+}
+
 std::vector<RowPattern> group_by_pattern(const EvidenceColumns& columns,
                                          const std::vector<std::size_t>& incomplete,
                                          const RowSelection& rows) {

@@ -4,6 +4,7 @@
 #include <pgm/inference/evidence_columns.hpp>
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace pgm::detail {
@@ -13,6 +14,9 @@ struct RowPattern {
     std::vector<std::uint64_t> observed;  ///< one bit per column of the list that was grouped by
     std::vector<std::uint32_t> rows;      ///< ascending
 };
+
+/// The numbers of the columns that are flagged as incomplete (find_incomplete()).
+std::vector<std::size_t> incomplete_columns(std::span<const char> incomplete);
 
 /// Groups rows by which of the given columns (indices into columns.columns) they have. In order of
 /// each pattern's first row.

@@ -120,7 +120,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
         is_slower_than(keeps_missing_ ? question_seconds_ : predicted_question_seconds(), *graph,
                        columns_.rows))
         return nullptr;
-    return compile(graph, may_miss_, LackedCells::barren);
+    return compile(graph, may_miss_, MissingTables::barren);
 }
 
 /// The predicted seconds of compiling a program and running it.
@@ -164,7 +164,7 @@ bool BlockPlanner::is_slower_than(double question_seconds, const ContractionGrap
            cost_model::share_worth_lanes * asked * question_seconds;
 }
 
-std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few(
+std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_with_few_missing(
     double most_multiplications) const {
     if (task_ != Task::joint || targets_.size() != 1 || !suits_blocks_ ||
         densities_.evidence != nullptr || roles_[targets_.front().index()] != Role::free)
@@ -177,7 +177,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_rows_lacking_few(
     if (!graph || graph->variables.size() != 1 || graph->first_kept != 0) return nullptr;
     for (std::size_t v = 0; v < roles.size(); ++v)
         if (incomplete_[v] && graph->fixed_state[v] != ContractionGraph::none) return nullptr;
-    const std::shared_ptr<BlockPlan> plan = compile(graph, incomplete_, LackedCells::summed);
+    const std::shared_ptr<BlockPlan> plan = compile(graph, incomplete_, MissingTables::summed);
     if (plan) plan->missing_sums.emplace(*graph, network_, plan->program, most_multiplications);
     return plan;
 }
@@ -199,7 +199,7 @@ std::shared_ptr<const ContractionGraph> BlockPlanner::graph_of_pattern(
 std::shared_ptr<const BlockPlan> BlockPlanner::for_pattern(std::span<const char> observed) const {
     std::shared_ptr<const ContractionGraph> graph = graph_of_pattern(observed);
     if (!graph) return nullptr;
-    return compile(std::move(graph), std::vector<char>(network_.size(), 0), LackedCells::barren);
+    return compile(std::move(graph), std::vector<char>(network_.size(), 0), MissingTables::barren);
 }
 
 bool BlockPlanner::pays_for(std::span<const char> observed, std::size_t rows) const {
@@ -217,9 +217,9 @@ void BlockPlanner::name_fixed_state(const ContractionGraph& graph, BlockProgram&
 
 std::shared_ptr<BlockPlan> BlockPlanner::compile(std::shared_ptr<const ContractionGraph> graph,
                                                  std::span<const char> may_miss,
-                                                 LackedCells lacked) const {
+                                                 MissingTables missing) const {
     std::optional<BlockProgram> program =
-        compile_block(*graph, network_, planner_.prior(), may_miss, lacked, densities_);
+        compile_block(*graph, network_, planner_.prior(), may_miss, missing, densities_);
     if (!program) return nullptr;
     if (program->bytes() > cost_model::most_program_bytes ||
         program->arena_cells > cost_model::most_program_bytes / (sizeof(double) * pack_rows))

@@ -50,7 +50,7 @@ public:
     /// most so many multiplications (missing_sums.hpp); null unless the question is about one
     /// variable, of which rows know nothing, and every other variable that matters is discrete and
     /// has a column.
-    std::shared_ptr<const BlockPlan> for_rows_lacking_few(double most_multiplications) const;
+    std::shared_ptr<const BlockPlan> for_rows_with_few_missing(double most_multiplications) const;
 
     /// Columns of measured values (indices) without which a row must be answered by itself, because
     /// other measured values depend on them.
@@ -72,7 +72,7 @@ private:
     bool is_slower_than(double question_seconds, const ContractionGraph& graph,
                         std::size_t rows) const;
     std::shared_ptr<BlockPlan> compile(std::shared_ptr<const ContractionGraph> graph,
-                                       std::span<const char> may_miss, LackedCells lacked) const;
+                                       std::span<const char> may_miss, MissingTables missing) const;
     void name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const;
     bool is_joint_target(VariableId variable) const;
     void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);

@@ -16,7 +16,7 @@ namespace pgm::detail {
 /// loads a leaf. Slices of zeros stay.
 class BlockTables {
 public:
-    /// `may_miss` tells, per variable of the network, whether a row may lack its code; then the
+    /// `may_miss` tells, per variable of the network, whether a row may be without its code; the
     /// code after the last state stands for a slice of ones, in all tables that mention it.
     BlockTables(const ContractionGraph& graph, const BayesianNetwork& network,
                 std::span<const char> may_miss, BlockProgram& program)

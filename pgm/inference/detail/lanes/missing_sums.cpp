@@ -93,15 +93,15 @@ bool MissingSums::is_barren(const MissingSumTables& tables, const Codes& codes,
     });
 }
 
-/// Which of the columns that are no leaves the rows of a block lack, column by column.
-void MissingSums::mark_lacking(const MissingSumTables& tables, const BlockMemory& memory) {
+/// Marks the missing cells of the rows of a block, in the columns that are no leaves.
+void MissingSums::mark_missing(const MissingSumTables& tables, const BlockMemory& memory) {
     const std::span<const std::uint32_t> columns = tables.parents();
     words_ = (columns.size() + most_missing - 1) / most_missing;
-    lacking_.assign(words_ * memory.rows, 0);
+    is_missing_.assign(words_ * memory.rows, 0);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         const std::uint32_t* const codes = memory.codes + std::size_t{columns[i]} * memory.rows;
         const std::uint32_t states = tables.states(columns[i]);
-        std::uint64_t* const words = lacking_.data() + i / most_missing * memory.rows;
+        std::uint64_t* const words = is_missing_.data() + i / most_missing * memory.rows;
         const std::size_t shift = i % most_missing;
         for (std::uint32_t row = 0; row < memory.rows; ++row)
             words[row] |= std::uint64_t{codes[row] >= states} << shift;
@@ -115,7 +115,7 @@ void MissingSums::find_missing(const MissingSumTables& tables, const Codes& code
                                std::size_t row) {
     missing_.clear();
     for (std::size_t word = 0; word < words_; ++word) {
-        for_each_bit(lacking_[word * codes.stride + row], [&](std::size_t i) {
+        for_each_bit(is_missing_[word * codes.stride + row], [&](std::size_t i) {
             const std::uint32_t column = tables.parents()[word * most_missing + i];
             cells_[column] = is_barren(tables, codes, column) ? Cell::barren : Cell::missing;
             if (cells_[column] == Cell::barren) return;
@@ -292,7 +292,7 @@ const std::vector<std::uint32_t>& MissingSums::write(const MissingSumTables& tab
     std::fill_n(sums, targets * memory.rows, 1.0);
     row_.resize(targets);
     too_long_.clear();
-    mark_lacking(tables, memory);
+    mark_missing(tables, memory);
     for (std::uint32_t i = 0; i < memory.used; ++i) {
         const Codes codes{memory.codes + i, memory.rows};
         find_missing(tables, codes, i);

@@ -11,10 +11,10 @@
 
 namespace pgm::detail {
 
-/// The tables of a program in which rows lack cells, as sums over these cells need them: for
+/// The tables of a program for rows with missing cells, as sums over these cells need them: for
 /// programs with BlockProgram::missing_sums.
 ///
-/// Of a row that is without few cells nearly every table is looked up as if it lacked none. What is
+/// For a row with few missing cells nearly every table is looked up as if there were none. What is
 /// left is a product of the tables F that mention a missing value, summed over its states,
 ///
 ///     s(k) = sum over the states of the missing cells of  prod_F F(k, missing cells, known cells)
@@ -92,8 +92,8 @@ class MissingSums {
 public:
     /// Writes the sums of the rows of a block, whose codes have been read: for every kept state of
     /// the target a vector of rows. Returns those of the block's rows whose sums would take too
-    /// many multiplications, or that lack more than 64 cells which are no leaves: there is a 1, and
-    /// what the program makes of it is not their answer.
+    /// many multiplications, or that are without more than 64 cells which are no leaves: there is a
+    /// 1, and what the program makes of it is not their answer.
     const std::vector<std::uint32_t>& write(const MissingSumTables& tables,
                                             const BlockMemory& memory, double* sums);
 
@@ -116,7 +116,7 @@ private:
     };
     enum class Cell : std::uint8_t { known, missing, barren };
 
-    void mark_lacking(const MissingSumTables& tables, const BlockMemory& memory);
+    void mark_missing(const MissingSumTables& tables, const BlockMemory& memory);
     void find_missing(const MissingSumTables& tables, const Codes& codes, std::size_t row);
     bool is_too_long(const MissingSumTables& tables, const Codes& codes);
     double most_work(const MissingSumTables& tables) const;
@@ -133,11 +133,11 @@ private:
                  double* out);
     std::size_t cells_of(const MissingSumTables& tables, std::uint64_t scope) const;
 
-    std::size_t words_ = 0;               ///< of lacking_ per row
-    std::vector<std::uint64_t> lacking_;  ///< by row of the block: a bit per column that has one
-    std::vector<Cell> cells_;             ///< by column, of those that are no leaves
-    std::vector<std::uint32_t> missing_;  ///< columns, children first, without barren ones
-    std::vector<std::uint32_t> place_;    ///< by column, in missing_
+    std::size_t words_ = 0;                  ///< of is_missing_ per row
+    std::vector<std::uint64_t> is_missing_;  ///< by row of the block: a bit per column that has one
+    std::vector<Cell> cells_;                ///< by column, of those that are no leaves
+    std::vector<std::uint32_t> missing_;     ///< columns, children first, without barren ones
+    std::vector<std::uint32_t> place_;       ///< by column, in missing_
     std::vector<Factor> factors_, taken_;
     std::vector<std::uint32_t> strides_;
     std::vector<char> is_collected_;  ///< by family
