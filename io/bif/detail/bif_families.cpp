@@ -55,6 +55,7 @@ void BifReader::read_block(const Block& block) {
         find_members(family);
     }
     family.rows.numbers.begin = block.offset;
+    family.rows.keys.way_out = "give every row, or a 'default' row";
     read_statements(family);
     if (!names.empty()) add(family);
 }
@@ -117,19 +118,19 @@ void BifReader::read_row(Family& family, std::size_t offset) {
         family.has_keyed_rows = true;
         return read_numbers(family, offset);
     }
-    family.rows.has_refused_rows = true;
+    family.rows.keys.has_refused_rows = true;
     FileNumbers skipped;
     lexer_.numbers(skipped);
 }
 
 void BifReader::read_default_row(Family& family, std::size_t offset) {
-    if (family.rows.default_row) {
+    if (family.rows.keys.default_row) {
         assembly_.report().error(offset, "the default row of " + family.text + " is given twice");
         FileNumbers skipped;
         lexer_.numbers(skipped);
         return;
     }
-    family.rows.default_row = family.rows.rows.size();
+    family.rows.keys.default_row = family.rows.keys.size();
     std::ranges::fill(family.key, 0);
     read_numbers(family, offset);
 }
@@ -137,9 +138,8 @@ void BifReader::read_default_row(Family& family, std::size_t offset) {
 /// Adds a row with the states of the key. Rows of -1 are to be learned, and uniform until then.
 void BifReader::read_numbers(Family& family, std::size_t offset) {
     FileRows& rows = family.rows;
+    rows.add(offset, family.key);
     const std::size_t first = rows.numbers.values.size(), count = lexer_.numbers(rows.numbers);
-    rows.rows.push_back({offset, first});
-    rows.states.insert(rows.states.end(), family.key.begin(), family.key.end());
     const bool is_whole = family.is_known && count > 0 &&
                           count == assembly_.builder().variable(family.child).cardinality();
     if (is_whole &&
@@ -197,31 +197,18 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
     return true;
 }
 
-/// The state that words name, or FileRows::any_state: `*` without quotes, unless a state has this
-/// name. Most files list rows in order, so the state of the row before and the next one are
-/// compared first.
+/// The state that words name, or FileKeys::any_state: `*` without quotes, unless a state has this
+/// name.
 std::optional<std::uint32_t> BifReader::find_state(Family& family, std::size_t parent,
                                                    std::span<const BlockToken> words) {
-    const VariableId id = family.parents[parent];
-    const Variable& variable = assembly_.builder().variable(id);
-    const std::uint32_t last = family.key[parent];
     const bool is_plain = words.size() == 1 && words.front().kind == BlockToken::Kind::word;
-    for (const std::uint32_t guess : {last, last + 1, std::uint32_t{0}})
-        if (is_plain && guess < variable.cardinality() &&
-            variable.states()[guess] == words.front().text)
-            return guess;
-    std::string name;
+    FileName name{{}, words.front().offset};
     for (const BlockToken& word : words)
-        name.append(name.empty() ? "" : " ").append(lexer_.name_of(word));
-    states_.resize(assembly_.builder().size());
-    std::optional<StateIndex>& index = states_[id.index()];
-    if (!index) index.emplace(variable);
-    if (const std::optional<StateId> state = index->find(name)) return state->value;
-    if (is_plain && name == "*") return FileRows::any_state;
-    assembly_.report().unknown(words.front().offset,
-                               "variable " + shown(variable.name()) + " has no state " +
-                                   shown(name),
-                               name, variable.states());
+        name.text.append(name.text.empty() ? "" : " ").append(lexer_.name_of(word));
+    const VariableId id = family.parents[parent];
+    if (const auto state = states_.find(id, name.text, family.key[parent])) return state;
+    if (is_plain && name.text == "*") return FileKeys::any_state;
+    states_.report_unknown(id, name);
     return std::nullopt;
 }
 

@@ -30,7 +30,8 @@ BifReader::BifReader(std::string_view text, const ReadOptions& options)
       cursor_(prepare_text(text, options.name, options.limits), options.name),
       lexer_(cursor_, options.limits),
       assembly_(cursor_, options),
-      variables_{assembly_.builder()} {}
+      variables_{assembly_.builder()},
+      states_(assembly_.builder(), assembly_.report()) {}
 
 void BifReader::read() {
     std::optional<ParseError> end;

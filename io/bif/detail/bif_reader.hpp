@@ -2,6 +2,7 @@
 
 #include <io/bif/detail/bif_head.hpp>
 #include <io/bif/detail/bif_lexer.hpp>
+#include <io/network/detail/keyed_rows.hpp>
 #include <io/network/detail/network_assembly.hpp>
 
 #include <cstddef>
@@ -77,12 +78,12 @@ private:
     BifLexer lexer_;
     NetworkAssembly assembly_;
     BifVariables variables_;
+    StateFinder states_;
     std::vector<Block> blocks_;
     bool is_in_network_ = false;      ///< blocks stand in that of the network, not yet closed
     std::vector<FileFamily> tables_;  ///< given as one list of numbers, whose order is open
     std::vector<TableToLearn> to_learn_;
-    std::vector<std::optional<StateIndex>> states_;  ///< by variable, made when first needed
-    std::vector<BlockToken> key_;                    ///< the words of the key of a row
+    std::vector<BlockToken> key_;      ///< the words of the key of a row
     std::vector<std::size_t> pieces_;  ///< of `key_`, the first word of each piece between commas
 };
 

@@ -118,6 +118,7 @@ private:
             lexer_.take(',');
         }
         FileRows rows;
+        rows.keys.way_out = "give every row, or a 'default' row";
         rows.numbers.begin = lexer_.expect('{', "before the rows");
         const std::string what = "the table of " + shown(family.child.text);
         while (!lexer_.take('}')) read_row(family, what, rows);
@@ -128,23 +129,23 @@ private:
     /// (0, 1) : 0.1, 0.9;
     void read_row(const FileFamily& family, const std::string& what, FileRows& rows) {
         const BlockToken token = lexer_.peek();
+        std::vector<std::uint32_t> states(family.parents.size());
         if (token.is_word("default")) {
             lexer_.next();
             lexer_.expect(':', "after 'default'");
-            if (rows.default_row)
+            if (rows.keys.default_row)
                 cursor_.fail(token.offset,
                              "this is a second default row of " + shown(family.child.text));
-            rows.default_row = rows.rows.size();
-            rows.states.resize(rows.states.size() + family.parents.size());
+            rows.keys.default_row = rows.keys.size();
         } else if (!family.parents.empty()) {
-            read_states(family, rows);
+            read_states(family, states);
         }
-        rows.rows.push_back({token.offset, rows.numbers.values.size()});
+        rows.add(token.offset, states);
         lexer_.append_numbers(what, rows.numbers);
     }
 
-    void read_states(const FileFamily& family, FileRows& rows) {
-        constexpr std::size_t largest = FileRows::largest_state;
+    void read_states(const FileFamily& family, std::span<std::uint32_t> numbers) {
+        constexpr std::size_t largest = FileKeys::largest_state;
         const std::size_t offset = lexer_.peek().offset;
         const std::vector<FileName> states = lexer_.names("the states of the parents");
         lexer_.expect(':', "after the states of the parents");
@@ -152,13 +153,13 @@ private:
             cursor_.fail(offset, "this row of " + shown(family.child.text) + " has " +
                                      counted(states.size(), "state") + " for " +
                                      counted(family.parents.size(), "parent"));
-        for (const FileName& state : states) {
-            const std::optional<std::size_t> number = whole_number(state.text);
+        for (std::size_t i = 0; i < states.size(); ++i) {
+            const std::optional<std::size_t> number = whole_number(states[i].text);
             if (!number)
-                cursor_.fail(
-                    state.offset,
-                    "expected the number of a state, counted from 0, found " + shown(state.text));
-            rows.states.push_back(static_cast<std::uint32_t>(std::min(*number, largest)));
+                cursor_.fail(states[i].offset,
+                             "expected the number of a state, counted from 0, found " +
+                                 shown(states[i].text));
+            numbers[i] = static_cast<std::uint32_t>(std::min(*number, largest));
         }
     }
 

@@ -1,5 +1,6 @@
 #include <io/elv/detail/elv_keyed_numbers.hpp>
 
+#include <io/network/detail/keyed_rows.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -7,47 +8,36 @@
 namespace pgm::io::detail {
 namespace {
 
-struct KeyedMember {
-    std::string name;
-    const Variable* variable;
-    StateIndex states;
-};
-
 /// The child and the parents; none of them if one is unknown, which is reported with the family.
-std::vector<KeyedMember> members_with_states(const FileFamily& family,
-                                             const NetworkBuilder& builder) {
+std::vector<VariableId> members_of(const FileFamily& family, const NetworkBuilder& builder) {
     std::vector<FileName> names{family.child};
     std::ranges::copy(family.parents, std::back_inserter(names));
-    std::vector<KeyedMember> members;
+    std::vector<VariableId> members;
     for (const FileName& name : names) {
         const std::optional<VariableId> id = builder.find(name.text);
         if (!id) return {};
-        const Variable& variable = builder.variable(*id);
-        members.push_back({name.text, &variable, StateIndex(variable)});
+        members.push_back(*id);
     }
     return members;
 }
 
 /// The cell of these states, or `limit` for all cells from there on; null after a report.
 std::optional<std::size_t> cell_of_key(const std::vector<FileName>& key, std::size_t offset,
-                                       const std::vector<KeyedMember>& members, std::size_t limit,
-                                       ReaderReport& report) {
+                                       std::span<const VariableId> members, std::size_t limit,
+                                       NetworkAssembly& assembly, StateFinder& states) {
+    const NetworkBuilder& builder = assembly.builder();
     if (key.size() != members.size()) {
-        report.error(offset, "the relation of " + shown(members[0].name) + " needs " +
-                                 counted(members.size(), "state") + " for a number, found " +
-                                 std::to_string(key.size()));
+        assembly.report().error(offset, "the relation of " +
+                                            shown(builder.variable(members[0]).name()) + " needs " +
+                                            counted(members.size(), "state") +
+                                            " for a number, found " + std::to_string(key.size()));
         return std::nullopt;
     }
     std::size_t cell = 0;
     for (std::size_t i = 0; i < key.size(); ++i) {
-        const std::optional<StateId> state = members[i].states.find(key[i].text);
-        if (!state) {
-            report.unknown(key[i].offset,
-                           shown(members[i].name) + " has no state " + shown(key[i].text),
-                           key[i].text, members[i].variable->states());
-            return std::nullopt;
-        }
-        cell = std::min(cell * members[i].variable->cardinality() + state->index(), limit);
+        const std::optional<std::uint32_t> state = states.require(members[i], key[i]);
+        if (!state) return std::nullopt;
+        cell = std::min(cell * builder.variable(members[i]).cardinality() + *state, limit);
     }
     return cell;
 }
@@ -79,14 +69,15 @@ std::optional<ElvKeyedNumbers> read_keyed_numbers(BlockLexer& lexer, const std::
 
 std::optional<FileNumbers> in_order_of_cells(const ElvKeyedNumbers& keyed, const FileFamily& family,
                                              NetworkAssembly& assembly) {
-    const std::vector<KeyedMember> members = members_with_states(family, assembly.builder());
+    const std::vector<VariableId> members = members_of(family, assembly.builder());
     if (members.empty()) return keyed.numbers;
+    StateFinder states(assembly.builder(), assembly.report());
     const std::size_t count = keyed.keys.size();
     std::vector<std::size_t> number_of(count, count);  // by cell
     for (std::size_t n = 0; n < count; ++n) {
         const std::size_t offset = keyed.numbers.offset_of(n);
         const std::optional<std::size_t> cell =
-            cell_of_key(keyed.keys[n], offset, members, count, assembly.report());
+            cell_of_key(keyed.keys[n], offset, members, count, assembly, states);
         if (!cell) return std::nullopt;
         if (*cell == count || number_of[*cell] != count) {
             assembly.report().error(offset,

@@ -1,6 +1,6 @@
 #include <io/json/detail/json_distribution.hpp>
 
-#include <io/json/detail/json_rows.hpp>
+#include <io/json/detail/json_keys.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -9,15 +9,6 @@
 
 namespace pgm::io::detail {
 namespace {
-
-/// The elements of a list in another order.
-template <class Element>
-void reorder(std::vector<Element>& elements, const std::vector<std::size_t>& order) {
-    std::vector<Element> reordered;
-    reordered.reserve(elements.size());
-    for (const std::size_t i : order) reordered.push_back(std::move(elements[i]));
-    elements = std::move(reordered);
-}
 
 class DistributionReader {
 public:
@@ -53,21 +44,25 @@ private:
 
     /// Reads a list of rows, each an object with the states of the parents and the members that
     /// `read_row` reads: it is called with the row's place and a function that reads the object.
-    template <class ReadRow>
-    void read_rows(JsonRows& rows, const ReadRow& read_row) {
+    /// Rows that are refused are forgotten again.
+    template <class ReadRow, class Forget>
+    FileKeys read_rows(const ReadRow& read_row, const Forget& forget) {
+        JsonKeys keys(assembly_, family_);
         reader_.array("the rows of the distribution", [&] {
             const std::size_t offset = reader_.next_offset();
-            rows.begin(offset);
-            read_row(offset, [&](const auto&... members) {
-                reader_.object("a row", JsonMember{"given", [&] { rows.read_states(reader_); }},
+            keys.begin(offset);
+            const std::string missing = read_row(offset, [&](const auto&... members) {
+                reader_.object("a row", JsonMember{"given", [&] { keys.read_states(reader_); }},
                                members...);
             });
-            rows.end();
+            if (!missing.empty()) keys.refuse("the row has no " + missing);
+            if (!keys.end()) forget();
         });
+        return keys.take();
     }
 
-    /// The probabilities of the states of the child.
-    void read_probabilities(FileNumbers& numbers, std::size_t states) {
+    /// The probabilities of the states of the child in the link of a noisy-MAX.
+    void read_link(FileNumbers& numbers, std::size_t states) {
         const std::size_t before = numbers.values.size(), offset = reader_.next_offset();
         reader_.append_numbers("a probability", numbers);
         const std::size_t found = numbers.values.size() - before;
@@ -80,25 +75,21 @@ private:
     }
 
     bool read_table() {
-        const std::size_t states = variable(family_.child).cardinality();
-        FileTable table;
+        FileRows table;
         FileNumbers& numbers = table.numbers;
         numbers.begin = family_.offset;
-        JsonRows rows(assembly_, family_);
-        read_rows(rows, [&](std::size_t, const auto& read_members) {
-            const std::size_t before = numbers.values.size();
-            read_members(JsonMember{"p", [&] { read_probabilities(numbers, states); }});
-            if (numbers.values.size() == before) rows.error("the row has no numbers 'p'");
+        const auto read_row = [&](std::size_t, const auto& read_members) {
+            const std::size_t first = numbers.values.size();
+            table.first_numbers.push_back(first);
+            read_members(
+                JsonMember{"p", [&] { reader_.append_numbers("a probability", numbers); }});
+            return std::string(numbers.values.size() == first ? "numbers 'p'" : "");
+        };
+        table.keys = read_rows(read_row, [&] {
+            numbers.values.resize(table.first_numbers.back());
+            numbers.places.resize(table.first_numbers.back());
+            table.first_numbers.pop_back();
         });
-        const auto order = rows.order();
-        if (!order || !is_right_) return false;
-        if (!std::ranges::is_sorted(*order)) {
-            std::vector<std::size_t> cells;
-            for (const std::size_t row : *order)
-                for (std::size_t s = 0; s < states; ++s) cells.push_back(row * states + s);
-            reorder(numbers.values, cells);
-            reorder(numbers.places, cells);
-        }
         family_.distribution = std::move(table);
         return true;
     }
@@ -145,7 +136,7 @@ private:
             reader_.object("a link",
                            JsonMember{"parent", [&] { parent = reader_.text("a parent"); }},
                            JsonMember{"state", [&] { state = reader_.text("a state"); }},
-                           JsonMember{"p", [&] { read_probabilities(numbers, states); }});
+                           JsonMember{"p", [&] { read_link(numbers, states); }});
             check_link(parent, state, next_parent, next_state);
         });
     }
@@ -164,7 +155,7 @@ private:
                                           noisy_max.order = NoisyMaxCpd::Order::strongest_first;
                                   }},
                        JsonMember{"links", [&] { read_links(numbers, states); }},
-                       JsonMember{"leak", [&] { read_probabilities(leak, states); }});
+                       JsonMember{"leak", [&] { read_link(leak, states); }});
         if (!is_right_) return false;
         if (leak.values.empty()) return report_lack("the noisy-MAX", "leak");
         numbers.values.insert(numbers.values.end(), leak.values.begin(), leak.values.end());
@@ -184,7 +175,6 @@ private:
 
     bool read_gaussian() {
         FileGaussian gaussian;
-        JsonRows rows(assembly_, family_);
         const auto read_row = [&](std::size_t offset, const auto& read_members) {
             FileGaussian::Row& row = gaussian.rows.emplace_back();
             row.offset = offset;
@@ -196,8 +186,9 @@ private:
                                row.variance = reader_.number("a number");
                                has_variance = true;
                            }});
-            if (!has_variance) rows.error("the row has no variance");
+            return std::string(has_variance ? "" : "variance");
         };
+        const auto forget = [&] { gaussian.rows.pop_back(); };
         reader_.object("a linear Gaussian",
                        JsonMember{"tied",
                                   [&] {
@@ -205,10 +196,7 @@ private:
                                           gaussian.tying =
                                               LinearGaussianCpd::Tying::slopes_and_variance;
                                   }},
-                       JsonMember{"rows", [&] { read_rows(rows, read_row); }});
-        const auto order = rows.order();
-        if (!order) return false;
-        reorder(gaussian.rows, *order);
+                       JsonMember{"rows", [&] { gaussian.keys = read_rows(read_row, forget); }});
         family_.distribution = std::move(gaussian);
         return true;
     }
@@ -223,7 +211,6 @@ private:
 
     bool read_kernel_density() {
         FileKernelDensity kernel_density;
-        JsonRows rows(assembly_, family_);
         const auto read_row = [&](std::size_t offset, const auto& read_members) {
             FileKernelDensity::Row& row = kernel_density.rows.emplace_back();
             row.offset = offset;
@@ -237,14 +224,13 @@ private:
                            }},
                 JsonMember{"points", [&] { density.points = reader_.numbers("a number"); }},
                 JsonMember{"weights", [&] { density.weights = reader_.numbers("a number"); }});
-            if (!has_bandwidth) rows.error("the row has no bandwidth");
+            return std::string(has_bandwidth ? "" : "bandwidth");
         };
+        const auto forget = [&] { kernel_density.rows.pop_back(); };
         reader_.object("a kernel density",
                        JsonMember{"kernel", [&] { kernel_density.kernel = kernel(); }},
-                       JsonMember{"rows", [&] { read_rows(rows, read_row); }});
-        const auto order = rows.order();
-        if (!order) return false;
-        reorder(kernel_density.rows, *order);
+                       JsonMember{"rows",
+                                  [&] { kernel_density.keys = read_rows(read_row, forget); }});
         family_.distribution = std::move(kernel_density);
         return true;
     }

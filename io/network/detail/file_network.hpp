@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -45,26 +46,44 @@ struct FileTable {
     std::vector<NumberList> lists = {};
 };
 
-/// A conditional probability table whose rows name the states of the parents by their numbers, from
-/// 0, in any order.
-struct FileRows {
+/// Which configurations of the discrete parents the rows of a distribution are for, where the file
+/// names their states; rows may come in any order.
+struct FileKeys {
     /// In place of a state: the row stands for all of them. A number of a file is at most the
     /// largest state, which no variable has.
     static constexpr std::uint32_t any_state = std::numeric_limits<std::uint32_t>::max(),
                                    largest_state = any_state - 1;
 
-    struct Row {
-        std::size_t offset = 0;
-        std::size_t first_number = 0;  ///< of `numbers`; the row ends where the next one begins
-    };
-
-    std::vector<Row> rows;
-    FileNumbers numbers;
-    std::vector<std::uint32_t> states;       ///< for each row one of each parent
+    std::vector<std::size_t> offsets;        ///< of the rows
+    std::vector<std::uint32_t> states;       ///< for each row one of each discrete parent
     std::optional<std::size_t> default_row;  ///< stands for all rows that are not given
-    /// Rows of the file are left out because of mistakes that were reported: the rows that are not
-    /// given are uniform.
+    /// Rows of the file are left out because of mistakes that were reported: that others are
+    /// missing is no mistake then.
     bool has_refused_rows = false;
+    std::string_view way_out = "give every row";  ///< where rows are missing
+
+    std::size_t size() const { return offsets.size(); }
+    void add(std::size_t offset, std::span<const std::uint32_t> states_of_row) {
+        offsets.push_back(offset);
+        states.insert(states.end(), states_of_row.begin(), states_of_row.end());
+    }
+};
+
+/// A conditional probability table by rows with keys.
+struct FileRows {
+    FileKeys keys;
+    FileNumbers numbers;
+    std::vector<std::size_t> first_numbers;  ///< of each row, which ends where the next one begins
+
+    void add(std::size_t offset, std::span<const std::uint32_t> states_of_row) {
+        keys.add(offset, states_of_row);
+        first_numbers.push_back(numbers.values.size());
+    }
+    std::span<const double> row(std::size_t row) const {
+        const std::size_t end =
+            row + 1 < first_numbers.size() ? first_numbers[row + 1] : numbers.values.size();
+        return std::span(numbers.values).subspan(first_numbers[row], end - first_numbers[row]);
+    }
 };
 
 /// A table that the file leaves out, whose rows are uniform.
@@ -104,7 +123,8 @@ enum class Combination { maximum, minimum };
 std::optional<Combination> combination_of(std::string_view model);
 
 /// A linear Gaussian distribution (LinearGaussianCpd): for each configuration of the discrete
-/// parents, the last one fastest, a normal distribution whose mean is linear in the others.
+/// parents, the last one fastest unless rows have keys, a normal distribution whose mean is linear
+/// in the others.
 struct FileGaussian {
     struct Row {
         std::size_t offset = 0;
@@ -120,19 +140,22 @@ struct FileGaussian {
         }
     };
     std::vector<Row> rows;
+    std::optional<FileKeys> keys = {};
     std::vector<NumberList> lists = {};  ///< of rows, as in FileTable
     LinearGaussianCpd::Tying tying = LinearGaussianCpd::Tying::none;
     /// Densities below it count as this number, as PMML has it; then they are no distribution.
     double least_density = 0;
 };
 
-/// A kernel density for each configuration of the parents (KernelDensityCpd), the last one fastest.
+/// A kernel density for each configuration of the parents (KernelDensityCpd), the last one fastest
+/// unless rows have keys.
 struct FileKernelDensity {
     struct Row {
         std::size_t offset = 0;
         KernelDensityCpd::Row density;
     };
     std::vector<Row> rows;
+    std::optional<FileKeys> keys = {};
     KernelDensityCpd::Kernel kernel = KernelDensityCpd::Kernel::gaussian;
 };
 

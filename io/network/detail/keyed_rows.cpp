@@ -1,7 +1,6 @@
 #include <io/network/detail/keyed_rows.hpp>
 
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/row_normalisation.hpp>
 
 #include <algorithm>
 #include <string>
@@ -9,15 +8,17 @@
 namespace pgm::io::detail {
 
 KeyedRows::KeyedRows(const NetworkBuilder& builder, const FoundFamily& family,
-                     const FileRows& given, ReaderReport& report)
+                     std::span<const VariableId> parents, const FileKeys& keys,
+                     ReaderReport& report, const Mistake& mistake)
     : builder_(builder),
       family_(family),
-      given_(given),
+      parents_(parents),
+      keys_(keys),
       report_(report),
-      is_fine_(given.rows.size(), 1),
-      is_explained_(given.has_refused_rows) {
-    for (std::size_t r = 0; r < given.rows.size(); ++r) {
-        if (r != given.default_row) {
+      is_fine_(keys.size(), 1),
+      is_explained_(keys.has_refused_rows) {
+    for (std::size_t r = 0; r < keys.size(); ++r) {
+        if (r != keys.default_row) {
             if (!has_states(r)) {
                 is_explained_ = true;
                 continue;
@@ -27,41 +28,42 @@ KeyedRows::KeyedRows(const NetworkBuilder& builder, const FoundFamily& family,
             else
                 found_.push_back({number_of(r), r});
         }
-        is_fine_[r] = check_row(r);
+        const std::string wrong =
+            mistake ? mistake(r, r == keys.default_row || is_for_many(r)) : std::string();
+        is_fine_[r] = wrong.empty();
+        if (!wrong.empty()) report_.error(keys_.offsets[r], name_of_source(r) + wrong);
     }
     std::ranges::sort(found_);
     for (std::size_t i = 1; i < found_.size(); ++i)
-        if (found_[i].row == found_[i - 1].row)
-            report_twice(found_[i].row, found_[i].source, found_[i - 1].source);
-    const auto again = std::ranges::unique(found_, {}, &Found::row);
+        if (found_[i].configuration == found_[i - 1].configuration)
+            report_twice(found_[i].configuration, found_[i].source, found_[i - 1].source);
+    const auto again = std::ranges::unique(found_, {}, &Found::configuration);
     found_.erase(again.begin(), again.end());
 }
 
 std::span<const std::uint32_t> KeyedRows::key(std::size_t row) const {
-    return std::span(given_.states).subspan(row * family_.parents.size(), family_.parents.size());
-}
-
-std::span<const double> KeyedRows::numbers(std::size_t row) const {
-    const std::size_t first = given_.rows[row].first_number,
-                      end = row + 1 < given_.rows.size() ? given_.rows[row + 1].first_number
-                                                         : given_.numbers.values.size();
-    return std::span(given_.numbers.values).subspan(first, end - first);
+    return std::span(keys_.states).subspan(row * parents_.size(), parents_.size());
 }
 
 std::string KeyedRows::family_name() const {
     return family_text(builder_, family_.child, family_.parents);
 }
 
-std::string KeyedRows::name_of(std::size_t table_row) const {
-    return row_text(builder_, family_.child, family_.parents, table_row);
+std::string KeyedRows::name_of(std::size_t configuration) const {
+    return row_text(builder_, family_.child, parents_, configuration);
+}
+
+std::string KeyedRows::name_of_source(std::size_t row) const {
+    if (row == keys_.default_row) return "the default row of " + family_name();
+    return is_for_many(row) ? "the row of " + family_name() : name_of(number_of(row));
 }
 
 bool KeyedRows::has_states(std::size_t row) {
-    for (std::size_t i = 0; i < family_.parents.size(); ++i) {
-        const Variable& parent = builder_.variable(family_.parents[i]);
+    for (std::size_t i = 0; i < parents_.size(); ++i) {
+        const Variable& parent = builder_.variable(parents_[i]);
         const std::uint32_t state = key(row)[i];
-        if (state < parent.cardinality() || state == FileRows::any_state) continue;
-        report_.error(given_.rows[row].offset,
+        if (state < parent.cardinality() || state == FileKeys::any_state) continue;
+        report_.error(keys_.offsets[row],
                       family_name() + ": there is no state " + std::to_string(state) + " of " +
                           shown(parent.name()) + ", which has " +
                           counted(parent.cardinality(), "state") + ", counted from 0");
@@ -71,59 +73,32 @@ bool KeyedRows::has_states(std::size_t row) {
 }
 
 bool KeyedRows::is_for_many(std::size_t row) const {
-    return std::ranges::find(key(row), FileRows::any_state) != key(row).end();
+    return std::ranges::find(key(row), FileKeys::any_state) != key(row).end();
 }
 
 /// Of a row for several, the first of them.
 std::size_t KeyedRows::number_of(std::size_t row) const {
     std::size_t number = 0;
-    for (std::size_t i = 0; i < family_.parents.size(); ++i) {
+    for (std::size_t i = 0; i < parents_.size(); ++i) {
         const std::uint32_t state = key(row)[i];
-        number = number * builder_.variable(family_.parents[i]).cardinality() +
-                 (state == FileRows::any_state ? 0 : state);
+        number = number * builder_.variable(parents_[i]).cardinality() +
+                 (state == FileKeys::any_state ? 0 : state);
     }
     return number;
 }
 
-/// The numbers of a row for many configurations are looked at here, so that a mistake in them is
-/// reported once.
-bool KeyedRows::check_row(std::size_t row) {
-    const bool is_default = row == given_.default_row,
-               is_repeated = is_default || is_for_many(row);
-    const std::size_t states = builder_.variable(family_.child).cardinality();
-    const std::span<const double> values = numbers(row);
-    const auto refuse = [&](const std::string& reason) {
-        report_.error(given_.rows[row].offset,
-                      (is_default    ? "the default row of " + family_name()
-                       : is_repeated ? "the row of " + family_name()
-                                     : name_of(number_of(row))) +
-                          reason);
-        return false;
-    };
-    if (values.size() != states)
-        return refuse(" has " + counted(values.size(), "number") + ", expected " +
-                      std::to_string(states));
-    if (!is_repeated) return true;
-    const RowJudgement judgement = judge_row(values);
-    if (judgement.verdict == RowVerdict::wrong_sum)
-        return refuse(" sums to " + to_text(judgement.sum, 10) + ", not 1");
-    if (judgement.verdict == RowVerdict::not_probabilities)
-        return refuse(" holds " + to_text(values[judgement.bad_state]) + ", not between 0 and 1");
-    return true;
-}
-
-void KeyedRows::report_twice(std::size_t table_row, std::size_t second, std::size_t first) {
+void KeyedRows::report_twice(std::size_t configuration, std::size_t second, std::size_t first) {
     is_explained_ = true;
-    report_.error(given_.rows[second].offset,
-                  name_of(table_row) + " is given twice, first on line " +
-                      report_.line_of(given_.rows[first].offset));
+    report_.error(keys_.offsets[second],
+                  name_of(configuration) + " is given twice, first on line " +
+                      report_.line_of(keys_.offsets[first]));
 }
 
 void KeyedRows::report_missing(std::size_t first, std::size_t count) {
     report_.error(family_.offset,
                   "no row for " + name_of(first) +
                       (count > 1 ? ", and " + std::to_string(count - 1) + " more" : ""),
-                  "give every row, or a 'default' row");
+                  std::string(keys_.way_out));
 }
 
 /// The rows of a table that a row for several stands for. The first that is given already ends it,
@@ -134,13 +109,13 @@ void KeyedRows::fill(std::size_t row, std::vector<std::size_t>& sources) {
     };
     std::vector<Free> free;
     std::size_t stride = 1;
-    for (std::size_t i = family_.parents.size(); i-- > 0;) {
-        const std::size_t states = builder_.variable(family_.parents[i]).cardinality();
-        if (key(row)[i] == FileRows::any_state) free.push_back({stride, states});
+    for (std::size_t i = parents_.size(); i-- > 0;) {
+        const std::size_t states = builder_.variable(parents_[i]).cardinality();
+        if (key(row)[i] == FileKeys::any_state) free.push_back({stride, states});
         stride *= states;
     }
     for (std::size_t at = number_of(row);;) {
-        if (const std::size_t first = sources[at]; first < given_.rows.size())
+        if (const std::size_t first = sources[at]; first < keys_.size())
             return report_twice(at, std::max(row, first), std::min(row, first));
         sources[at] = row;
         std::size_t i = 0;
@@ -153,19 +128,19 @@ void KeyedRows::fill(std::size_t row, std::vector<std::size_t>& sources) {
     }
 }
 
-std::optional<std::vector<std::size_t>> KeyedRows::sources(std::size_t rows) {
-    const std::size_t none = given_.rows.size();
-    if (!repeats_rows() && found_.size() < rows) {
+std::optional<std::vector<std::size_t>> KeyedRows::sources(std::size_t configurations) {
+    const std::size_t none = keys_.size();
+    if (!repeats_rows() && found_.size() < configurations) {
         std::size_t first = 0;
-        while (first < found_.size() && found_[first].row == first) ++first;
-        if (!is_explained_) report_missing(first, rows - found_.size());
+        while (first < found_.size() && found_[first].configuration == first) ++first;
+        if (!is_explained_) report_missing(first, configurations - found_.size());
         return std::nullopt;
     }
-    std::vector<std::size_t> sources(rows, none);
-    for (const Found& found : found_) sources[found.row] = found.source;
+    std::vector<std::size_t> sources(configurations, none);
+    for (const Found& found : found_) sources[found.configuration] = found.source;
     for (const std::size_t row : for_many_) fill(row, sources);
-    if (given_.default_row) {
-        std::ranges::replace(sources, none, *given_.default_row);
+    if (keys_.default_row) {
+        std::ranges::replace(sources, none, *keys_.default_row);
     } else if (const auto missing = std::ranges::count(sources, none);
                missing > 0 && !is_explained_) {
         report_missing(static_cast<std::size_t>(std::ranges::find(sources, none) - sources.begin()),
@@ -173,6 +148,32 @@ std::optional<std::vector<std::size_t>> KeyedRows::sources(std::size_t rows) {
         return std::nullopt;
     }
     return sources;
+}
+
+std::optional<std::uint32_t> StateFinder::find(VariableId id, std::string_view name,
+                                               std::uint32_t before) {
+    const Variable& variable = builder_.variable(id);
+    for (const std::uint32_t guess : {before, before + 1, std::uint32_t{0}})
+        if (guess < variable.cardinality() && variable.states()[guess] == name) return guess;
+    states_.resize(builder_.size());
+    std::optional<StateIndex>& index = states_[id.index()];
+    if (!index) index.emplace(variable);
+    const std::optional<StateId> state = index->find(name);
+    return state ? std::optional(state->value) : std::nullopt;
+}
+
+std::optional<std::uint32_t> StateFinder::require(VariableId id, const FileName& name,
+                                                  std::uint32_t before) {
+    const std::optional<std::uint32_t> state = find(id, name.text, before);
+    if (!state) report_unknown(id, name);
+    return state;
+}
+
+void StateFinder::report_unknown(VariableId id, const FileName& name) {
+    const Variable& variable = builder_.variable(id);
+    report_.unknown(name.offset,
+                    "variable " + shown(variable.name()) + " has no state " + shown(name.text),
+                    name.text, variable.states());
 }
 
 }  // namespace pgm::io::detail

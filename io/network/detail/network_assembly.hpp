@@ -104,8 +104,12 @@ private:
     std::optional<Cpd> cpd_of(const Family& family, FileKernelDensity& given);
     std::optional<Cpd> cpd_of(const Family& family, FileFunction& given);
     std::optional<Cpd> cpd_of(const Family& family, FileOther& given);
+    static std::string mistake_in(std::span<const double> row, std::size_t states,
+                                  bool is_repeated);
     CpdFamily members_of(const Family& family);
-    std::optional<Scope> scope_of_densities(const Family& family, std::size_t found,
+    template <class Row>
+    std::optional<Scope> scope_of_densities(const Family& family, std::vector<Row>& rows,
+                                            const std::optional<FileKeys>& keys,
                                             std::string_view kind);
     bool match_links(const Family& family, const FileNoisyMaxParts& given,
                      std::vector<const FileNumbers*>& numbers);
@@ -128,6 +132,8 @@ private:
     Location location(std::size_t offset) const { return cursor_.locate(offset); }
     void prepare();
     void name_left_parts();
+    void set_places(const Family& family, std::span<const std::size_t> offsets,
+                    std::span<const std::size_t> sources);
     void note_places(const Family& family, const Scope& in_file, const FileNumbers& numbers);
     std::vector<std::size_t>& places_of(const Family& family);
 

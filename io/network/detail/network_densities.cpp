@@ -1,3 +1,4 @@
+#include <io/network/detail/keyed_rows.hpp>
 #include <io/network/detail/network_assembly.hpp>
 
 #include <pgm/core/text/number_text.hpp>
@@ -39,8 +40,11 @@ FunctionCpd with_least_density(const LinearGaussianCpd& gaussian, double least) 
 }  // namespace
 
 /// The discrete parents, if the child is continuous and has as many densities as they have
-/// configurations.
-std::optional<Scope> NetworkAssembly::scope_of_densities(const Family& family, std::size_t found,
+/// configurations; the densities are then in their order.
+template <class Row>
+std::optional<Scope> NetworkAssembly::scope_of_densities(const Family& family,
+                                                         std::vector<Row>& rows,
+                                                         const std::optional<FileKeys>& keys,
                                                          std::string_view kind) {
     if (variable(family.child).is_discrete()) {
         report_.error(family.offset, "variable " + shown(variable(family.child).name()) +
@@ -48,22 +52,34 @@ std::optional<Scope> NetworkAssembly::scope_of_densities(const Family& family, s
         return std::nullopt;
     }
     const std::vector<VariableId> parents = discrete(family.parents);
-    const std::size_t rows = cells_of(family, parents);
-    if (found == rows) return scope_of(parents);
-    report_.error(family.offset, text_of(family) + " needs " + counted(rows, kind) + ", found " +
-                                     std::to_string(found));
-    return std::nullopt;
+    const std::size_t configurations = cells_of(family, parents);
+    if (keys) {
+        const auto sources = KeyedRows(builder_, family, parents, *keys, report_, {})
+                                 .sources(configurations);
+        if (!sources || keys->has_refused_rows) return std::nullopt;
+        std::vector<Row> in_order;
+        for (const std::size_t source : *sources) in_order.push_back(rows[source]);
+        rows = std::move(in_order);
+    }
+    if (rows.size() != configurations) {
+        report_.error(family.offset, text_of(family) + " needs " + counted(configurations, kind) +
+                                         ", found " + std::to_string(rows.size()));
+        return std::nullopt;
+    }
+    Places& places = places_[family.child.index()];
+    places.begin = family.offset;
+    for (const Row& row : rows)
+        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
+    return scope_of(parents);
 }
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& given) {
     std::optional<Scope> scope =
-        scope_of_densities(family, given.rows.size(), "normal distribution");
+        scope_of_densities(family, given.rows, given.keys, "normal distribution");
     if (!scope || !has_shape(family, given.lists, scope->cardinalities())) return std::nullopt;
     std::vector<VariableId> continuous_parents;
     std::ranges::copy_if(family.parents, std::back_inserter(continuous_parents),
                          [&](VariableId id) { return !variable(id).is_discrete(); });
-    Places& places = places_[family.child.index()];
-    places.begin = family.offset;
     std::vector<LinearGaussianCpd::Row> made;
     bool complete = true;
     for (const FileGaussian::Row& row : given.rows) {
@@ -71,7 +87,6 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& g
         to.intercept = row.intercept;
         to.variance = row.variance;
         to.slopes.assign(continuous_parents.size(), 0);
-        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
         for (const auto& [name, slope] : row.slopes) {
             const std::optional<VariableId> parent = builder_.find(name.text);
             const auto at = std::ranges::find(continuous_parents, parent);
@@ -103,7 +118,8 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileGaussian& g
 }
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileKernelDensity& given) {
-    std::optional<Scope> scope = scope_of_densities(family, given.rows.size(), "kernel density");
+    std::optional<Scope> scope =
+        scope_of_densities(family, given.rows, given.keys, "kernel density");
     if (!scope) return std::nullopt;
     if (const auto parent = std::ranges::find_if(
             family.parents, [&](VariableId id) { return !variable(id).is_discrete(); });
@@ -113,13 +129,8 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileKernelDensi
                                          ", which has no states");
         return std::nullopt;
     }
-    Places& places = places_[family.child.index()];
-    places.begin = family.offset;
     std::vector<KernelDensityCpd::Row> made;
-    for (FileKernelDensity::Row& row : given.rows) {
-        places.rows.push_back(static_cast<std::uint32_t>(row.offset - family.offset));
-        made.push_back(std::move(row.density));
-    }
+    for (FileKernelDensity::Row& row : given.rows) made.push_back(std::move(row.density));
     return KernelDensityCpd(family.child, std::move(*scope), given.kernel, std::move(made));
 }
 

@@ -188,6 +188,21 @@ void NetworkAssembly::count_filled_cells(const Family& family, std::size_t cells
                         "give the variables fewer parents, or raise Limits::max_filled_cells");
 }
 
+/// The numbers of a row for many configurations are looked at here, so that a mistake in them is
+/// reported once.
+std::string NetworkAssembly::mistake_in(std::span<const double> row, std::size_t states,
+                                        bool is_repeated) {
+    if (row.size() != states)
+        return " has " + counted(row.size(), "number") + ", expected " + std::to_string(states);
+    if (!is_repeated) return {};
+    const RowJudgement judgement = judge_row(row);
+    if (judgement.verdict == RowVerdict::wrong_sum)
+        return " sums to " + to_text(judgement.sum, 10) + ", not 1";
+    if (judgement.verdict == RowVerdict::not_probabilities)
+        return " holds " + to_text(row[judgement.bad_state]) + ", not between 0 and 1";
+    return {};
+}
+
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileRows& given) {
     if (!is_table(family)) return std::nullopt;
     std::vector<VariableId> members = family.parents;
@@ -195,22 +210,19 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileRows& given
     const std::size_t cells = cells_of(family, members),
                       states = variable(family.child).cardinality();
     count_model_cells(family, cells);
-    KeyedRows keyed(builder_, family, given, report_);
+    const KeyedRows::Mistake mistake = [&](std::size_t row, bool is_repeated) {
+        return mistake_in(given.row(row), states, is_repeated);
+    };
+    KeyedRows keyed(builder_, family, family.parents, given.keys, report_, mistake);
     if (keyed.repeats_rows()) count_filled_cells(family, cells);
     const std::optional<std::vector<std::size_t>> sources = keyed.sources(cells / states);
     if (!sources) return std::nullopt;
-    Places& places = places_[family.child.index()];
-    places.begin = std::min(family.offset, given.rows.empty() ? family.offset
-                                                              : given.rows.front().offset);
+    set_places(family, given.keys.offsets, *sources);
     std::vector<double> values;
     values.reserve(cells);
-    places.rows.reserve(sources->size());
     for (const std::size_t source : *sources) {
-        const bool is_fine = keyed.is_fine(source);
-        const std::size_t offset = is_fine ? given.rows[source].offset : family.offset;
-        places.rows.push_back(static_cast<std::uint32_t>(offset - places.begin));
-        if (is_fine)
-            std::ranges::copy(keyed.numbers(source), std::back_inserter(values));
+        if (keyed.is_fine(source))
+            std::ranges::copy(given.row(source), std::back_inserter(values));
         else
             values.insert(values.end(), states, 1 / static_cast<double>(states));
     }
@@ -218,8 +230,22 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileRows& given
         for (const std::size_t source : *sources)
             for (std::size_t x = 0; x < states; ++x)
                 places_of(family).push_back(
-                    given.numbers.offset_of(given.rows[source].first_number + x));
+                    given.numbers.offset_of(given.first_numbers[source] + x));
     return TableCpd(scope_of(members), std::move(values));
+}
+
+/// The place of each row of a distribution: that of the row of the file which it comes from.
+void NetworkAssembly::set_places(const Family& family, std::span<const std::size_t> offsets,
+                                 std::span<const std::size_t> sources) {
+    Places& places = places_[family.child.index()];
+    const auto offset_of = [&](std::size_t source) {
+        return source < offsets.size() ? offsets[source] : family.offset;
+    };
+    places.begin = family.offset;
+    for (const std::size_t source : sources)
+        places.begin = std::min(places.begin, offset_of(source));
+    for (const std::size_t source : sources)
+        places.rows.push_back(static_cast<std::uint32_t>(offset_of(source) - places.begin));
 }
 
 std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileDeterministic& given) {
@@ -237,16 +263,11 @@ std::optional<Cpd> NetworkAssembly::cpd_of(const Family& family, FileDeterminist
     const Variable& child = variable(family.child);
     std::vector<double> values(cells, 0.0);
     bool complete = true;
+    StateFinder finder(builder_, report_);
     for (std::size_t row = 0; row < rows; ++row) {
-        const FileName& state = given.states[row];
-        const std::optional<StateId> found = child.find_state(state.text);
-        complete = complete && found;
-        if (found)
-            values[row * child.cardinality() + found->index()] = 1;
-        else
-            report_.unknown(state.offset,
-                            shown(child.name()) + " has no state " + shown(state.text), state.text,
-                            child.states());
+        const std::optional<std::uint32_t> state = finder.require(family.child, given.states[row]);
+        complete = complete && state;
+        if (state) values[row * child.cardinality() + *state] = 1;
     }
     if (!complete) return std::nullopt;
     return TableCpd(scope_of(members), values);

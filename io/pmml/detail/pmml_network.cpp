@@ -1,9 +1,8 @@
+#include <io/network/detail/keyed_rows.hpp>
 #include <io/pmml/detail/pmml_derived.hpp>
 #include <io/pmml/detail/pmml_source.hpp>
 
-#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/variable.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -11,96 +10,10 @@
 namespace pgm::io::detail {
 namespace {
 
-/// Numbers the rows of a node by the states of the parents that each row names; the first row
-/// determines the order of the parents.
-class RowNumbering {
-public:
-    RowNumbering(PmmlSource& source, const std::string& what) : source_(source), what_(what) {}
-
-    const std::vector<FileName>& parents() const { return names_; }
-
-    /// Takes the parents of the first row, of so many rows. False, after a report, unless there is
-    /// one row for each configuration.
-    bool begin(pugi::xml_node first, std::size_t rows) {
-        std::optional<std::size_t> needed = 1;
-        std::vector<VariableId> ids;
-        for (const pugi::xml_node part : first.children()) {
-            if (!is_element(part, "parentvalue")) continue;
-            FileName parent = source_.name(part, "parent");
-            const std::optional<VariableId> id = find(parent);
-            if (!id) return false;
-            names_.push_back(std::move(parent));
-            ids.push_back(*id);
-            sizes_.push_back(source_.assembly.builder().variable(*id).cardinality());
-            if (needed) needed = checked_mul(*needed, sizes_.back());
-        }
-        if (needed != rows)
-            return refuse(first, " needs " +
-                                     (needed ? counted(*needed, "row") : "more than 2^64 rows") +
-                                     ", found " + std::to_string(rows));
-        for (const VariableId id : ids)
-            states_.emplace_back(source_.assembly.builder().variable(id));
-        is_given_.assign(rows, 0);
-        return true;
-    }
-
-    /// The number of a row, the last parent fastest; null, after a report, unless it names each
-    /// parent once and is new.
-    std::optional<std::size_t> number_of(pugi::xml_node row) {
-        std::vector<std::optional<std::size_t>> values(names_.size());
-        for (const pugi::xml_node part : row.children()) {
-            if (!is_element(part, "parentvalue")) continue;
-            const FileName parent = source_.name(part, "parent");
-            if (!find(parent)) return std::nullopt;
-            const auto at = static_cast<std::size_t>(
-                std::ranges::find(names_, parent.text, &FileName::text) - names_.begin());
-            if (at == names_.size() || values[at])
-                return fail(part, " has a row whose parents are not those of the first row");
-            const std::string state = source_.document.attribute(part, "value");
-            const std::optional<StateId> found = states_[at].find(state);
-            if (!found)
-                return fail(part, " has a row of " + shown(parent.text) + " = " + shown(state) +
-                                      ", which is no state of it");
-            values[at] = found->index();
-        }
-        std::size_t number = 0;
-        for (std::size_t i = 0; i < values.size(); ++i) {
-            if (!values[i]) return fail(row, " has a row without " + shown(names_[i].text));
-            number = number * sizes_[i] + *values[i];
-        }
-        if (is_given_[number]) return fail(row, " has this row twice");
-        is_given_[number] = 1;
-        return number;
-    }
-
-private:
-    std::optional<VariableId> find(const FileName& name) {
-        const std::optional<VariableId> found = source_.assembly.builder().find(name.text);
-        if (!found)
-            source_.assembly.report().error(
-                name.offset, what_ + " has the parent " + shown(name.text) + ", which is no node");
-        return found;
-    }
-    bool refuse(pugi::xml_node at, const std::string& message) {
-        source_.assembly.report().error(source_.document.offset(at), what_ + message);
-        return false;
-    }
-    std::nullopt_t fail(pugi::xml_node at, const std::string& message) {
-        refuse(at, message);
-        return std::nullopt;
-    }
-
-    PmmlSource& source_;
-    const std::string& what_;
-    std::vector<FileName> names_;
-    std::vector<StateIndex> states_;
-    std::vector<std::size_t> sizes_;
-    std::vector<char> is_given_;
-};
-
 class PmmlNetworkReader {
 public:
-    explicit PmmlNetworkReader(PmmlSource& source) : source_(source) {}
+    explicit PmmlNetworkReader(PmmlSource& source)
+        : source_(source), states_(source.assembly.builder(), source.assembly.report()) {}
 
     void read(pugi::xml_node model) {
         std::vector<pugi::xml_node> nodes;
@@ -119,6 +32,11 @@ public:
     }
 
 private:
+    const NetworkBuilder& builder() const { return source_.assembly.builder(); }
+    void report(std::size_t offset, std::string message) {
+        source_.assembly.report().error(offset, std::move(message));
+    }
+
     /// Finds the field of a node, whose states may be in its first row only.
     bool declare(pugi::xml_node node) {
         const bool is_discrete = is_element(node, "discretenode");
@@ -153,59 +71,108 @@ private:
         return {};
     }
 
-    /// The rows of a node in the order of a table, of which a node without parents has only one.
-    /// Null, after a report, unless they are complete.
-    std::optional<std::vector<pugi::xml_node>> rows_of(pugi::xml_node node, FileFamily& family,
-                                                       const std::string& what) {
-        std::vector<pugi::xml_node> rows;
+    /// The rows of a node and the states of the parents that they name.
+    struct Rows {
+        std::vector<pugi::xml_node> nodes;
+        FileKeys keys;
+    };
+
+    /// The first row determines the order of the parents; a node without parents may be its only
+    /// row. Null after a report.
+    std::optional<Rows> rows_of(pugi::xml_node node, FileFamily& family, const std::string& what) {
+        Rows rows;
         for (const pugi::xml_node part : node.children()) {
-            if (is_row(part)) rows.push_back(part);
+            if (is_row(part)) rows.nodes.push_back(part);
             if (is_element(part, "derivedfield"))
                 source_.refuse(part, what + " has a derived field, which cannot be read");
         }
-        if (rows.empty()) return std::vector{node};
-        RowNumbering numbering(source_, what);
-        if (!numbering.begin(rows.front(), rows.size())) return std::nullopt;
-        family.parents = numbering.parents();
-        std::vector<pugi::xml_node> ordered(rows.size());
-        for (const pugi::xml_node row : rows) {
-            const std::optional<std::size_t> number = numbering.number_of(row);
-            if (!number) return std::nullopt;
-            ordered[*number] = row;
+        if (rows.nodes.empty()) rows.nodes.push_back(node);
+        for (const pugi::xml_node part : rows.nodes.front().children())
+            if (is_element(part, "parentvalue"))
+                family.parents.push_back(source_.name(part, "parent"));
+        std::vector<VariableId> parents;
+        for (const FileName& name : family.parents) {
+            const std::optional<VariableId> parent = parent_of(name, what);
+            if (!parent) return std::nullopt;
+            parents.push_back(*parent);
         }
-        return ordered;
+        for (const pugi::xml_node row : rows.nodes) {
+            const auto states = states_of(row, family.parents, parents, what);
+            if (!states) return std::nullopt;
+            rows.keys.add(source_.document.offset(row), *states);
+        }
+        return rows;
+    }
+
+    /// A parent whose states rows can name; null after a report.
+    std::optional<VariableId> parent_of(const FileName& name, const std::string& what) {
+        const std::optional<VariableId> id = builder().find(name.text);
+        if (id && builder().variable(*id).is_discrete()) return id;
+        report(name.offset, what + " has the parent " + shown(name.text) +
+                                (id ? ", which has no states" : ", which is no node"));
+        return std::nullopt;
+    }
+
+    /// The states that a row names of the parents, each once; null after a report.
+    std::optional<std::vector<std::uint32_t>> states_of(pugi::xml_node row,
+                                                        const std::vector<FileName>& names,
+                                                        std::span<const VariableId> parents,
+                                                        const std::string& what) {
+        std::vector<std::uint32_t> states(names.size(), FileKeys::any_state);
+        for (const pugi::xml_node part : row.children()) {
+            if (!is_element(part, "parentvalue")) continue;
+            const FileName parent = source_.name(part, "parent");
+            if (!parent_of(parent, what)) return std::nullopt;
+            const auto at = static_cast<std::size_t>(
+                std::ranges::find(names, parent.text, &FileName::text) - names.begin());
+            if (at == names.size() || states[at] != FileKeys::any_state) {
+                report(parent.offset,
+                       what + " has a row whose parents are not those of the first row");
+                return std::nullopt;
+            }
+            const auto state = states_.require(
+                parents[at], {source_.document.attribute(part, "value"), parent.offset});
+            if (!state) return std::nullopt;
+            states[at] = *state;
+        }
+        const auto missing = std::ranges::find(states, FileKeys::any_state);
+        if (missing == states.end()) return states;
+        report(source_.document.offset(row),
+               what + " has a row without " +
+                   shown(names[static_cast<std::size_t>(missing - states.begin())].text));
+        return std::nullopt;
     }
 
     void read_discrete(pugi::xml_node node) {
         FileFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
         const std::string what = "node " + shown(family.child.text);
-        const std::optional<VariableId> child = source_.assembly.builder().find(family.child.text);
-        const auto rows = rows_of(node, family, what);
+        const std::optional<VariableId> child = builder().find(family.child.text);
+        auto rows = rows_of(node, family, what);
         if (!rows || !child) return;
-        const Variable& variable = source_.assembly.builder().variable(*child);
-        const StateIndex states(variable);
-        FileTable table;
+        FileRows table{.keys = std::move(rows->keys), .numbers = {}, .first_numbers = {}};
         table.numbers.begin = family.offset;
-        for (const pugi::xml_node row : *rows)
-            if (!read_row(row, what, states, variable.cardinality(), table.numbers)) return;
+        for (const pugi::xml_node row : rows->nodes) {
+            table.first_numbers.push_back(table.numbers.values.size());
+            if (!read_row(row, what, *child, table.numbers)) return;
+        }
         family.distribution = std::move(table);
         source_.assembly.add_family(std::move(family));
     }
 
     /// Appends the probabilities of a row in the order of the states.
-    bool read_row(pugi::xml_node row, const std::string& what, const StateIndex& states,
-                  std::size_t count, FileNumbers& numbers) {
+    bool read_row(pugi::xml_node row, const std::string& what, VariableId child,
+                  FileNumbers& numbers) {
         const auto refuse = [&](pugi::xml_node at, const std::string& message) {
-            source_.assembly.report().error(source_.document.offset(at), what + message);
+            report(source_.document.offset(at), what + message);
             return false;
         };
-        std::vector<pugi::xml_node> found(count);
+        std::vector<pugi::xml_node> found(builder().variable(child).cardinality());
         for (const pugi::xml_node part : row.children()) {
             if (!is_element(part, "valueprobability")) continue;
             const std::string value = source_.document.attribute(part, "value");
-            const std::optional<StateId> state = states.find(value);
-            if (!state) return refuse(part, " has no state " + shown(value));
-            if (std::exchange(found[state->index()], part))
+            const auto state = states_.require(child, {value, source_.document.offset(part)});
+            if (!state) return false;
+            if (std::exchange(found[*state], part))
                 return refuse(part, " has the probability of " + shown(value) + " twice");
         }
         for (const pugi::xml_node part : found) {
@@ -218,10 +185,12 @@ private:
     void read_continuous(pugi::xml_node node) {
         FileFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
         const std::string what = "node " + shown(family.child.text);
-        const auto rows = rows_of(node, family, what);
+        auto rows = rows_of(node, family, what);
         if (!rows) return;
         FileGaussian gaussian;
-        for (const pugi::xml_node row : *rows) gaussian.rows.push_back(read_normal(row, what));
+        gaussian.keys = std::move(rows->keys);
+        for (const pugi::xml_node row : rows->nodes)
+            gaussian.rows.push_back(read_normal(row, what));
         std::vector<FileName> continuous;
         for (const FileGaussian::Row& row : gaussian.rows)
             for (const auto& [name, slope] : row.slopes)
@@ -270,6 +239,7 @@ private:
     }
 
     PmmlSource& source_;
+    StateFinder states_;
 };
 
 }  // namespace

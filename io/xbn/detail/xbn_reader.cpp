@@ -141,6 +141,7 @@ private:
             });
         });
         FileRows rows;
+        rows.keys.way_out = "give every row, or one without INDEXES for all others";
         rows.numbers.begin = family.offset = document_.offset(node);
         for_each(node, "dpis", [&](pugi::xml_node list) {
             family.offset = document_.offset(list);
@@ -152,17 +153,16 @@ private:
 
     void read_row(pugi::xml_node node, const FileFamily& family, FileRows& rows) {
         const std::size_t offset = document_.offset(node);
-        const std::vector<std::size_t> states = states_of(node, family);
+        std::vector<std::uint32_t> states = states_of(node, family);
         if (states.empty() && !family.parents.empty()) {
-            if (rows.default_row)
+            if (rows.keys.default_row)
                 document_.cursor().fail(
                     offset, "this is a second row of " + shown(family.child.text) +
                                 " without INDEXES, which is for all rows that are not given");
-            rows.default_row = rows.rows.size();
+            rows.keys.default_row = rows.keys.size();
+            states.resize(family.parents.size());
         }
-        for (std::size_t i = 0; i < family.parents.size(); ++i)
-            rows.states.push_back(states.empty() ? 0 : static_cast<std::uint32_t>(states[i]));
-        rows.rows.push_back({offset, rows.numbers.values.size()});
+        rows.add(offset, states);
         const FileNumbers numbers =
             document_.numbers(node, "the table of " + shown(family.child.text));
         for (std::size_t n = 0; n < numbers.values.size(); ++n)
@@ -170,10 +170,10 @@ private:
     }
 
     /// The states of the parents that INDEXES has; none where it is not there.
-    std::vector<std::size_t> states_of(pugi::xml_node node, const FileFamily& family) {
-        constexpr std::size_t largest = FileRows::largest_state;
+    std::vector<std::uint32_t> states_of(pugi::xml_node node, const FileFamily& family) {
+        constexpr std::size_t largest = FileKeys::largest_state;
         const std::string indexes = document_.attribute(node, "indexes");
-        std::vector<std::size_t> states;
+        std::vector<std::uint32_t> states;
         for (std::size_t at = 0; at < indexes.size();) {
             const std::size_t begin = std::min(indexes.find_first_not_of(" \t\r\n,", at),
                                                indexes.size()),
@@ -187,7 +187,7 @@ private:
                 document_.cursor().fail(
                     document_.offset(node),
                     "expected the number of a state, counted from 0, found " + shown(word));
-            states.push_back(std::min(*number, largest));
+            states.push_back(static_cast<std::uint32_t>(std::min(*number, largest)));
         }
         if (!states.empty() && states.size() != family.parents.size())
             document_.cursor().fail(document_.offset(node),

@@ -151,7 +151,7 @@ TEST_CASE("DNE: mistakes are reported with their places", "[io]") {
         {dne_with(lung_table, "probs = ((1.5), (0.2));"),
          "x.dne:21:12: P(lung=no | smoke=yes) is -0.5, not between 0 and 1"},
         {dne_with(lung_table, "functable = (#1, #2);"),
-         "x.dne:21:19: 'lung' has no state '#2' (known: yes, no)"},
+         "x.dne:21:19: variable 'lung' has no state '#2' (known: yes, no)"},
         {dne_with(lung_table, "functable = (no);"),
          "x.dne:21:14: P(lung | smoke) needs 2 states, found 1"},
         {dne_with(lung_table, "equation = \"lung () = 1\";"),

@@ -181,7 +181,8 @@ TEST_CASE("DSL: truth tables are tables of zeros and ones", "[io]") {
     CHECK(std::vector(lung.table().values().begin(), lung.table().values().end()) ==
           std::vector<double>{0, 1, 1, 0});
     changed.replace(changed.find("(no, yes)"), 9, "(no, so)");
-    CHECK(dsl_error_of(changed) == "x.dsl:35:27: 'lung' has no state 'so' (did you mean 'no'?)");
+    CHECK(dsl_error_of(changed) ==
+          "x.dsl:35:27: variable 'lung' has no state 'so' (did you mean 'no'?)");
 }
 
 TEST_CASE("DSL: a noisy-MAX stays one, whatever the order of its causes", "[io]") {

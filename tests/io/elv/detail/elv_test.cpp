@@ -284,7 +284,7 @@ TEST_CASE("ELV: numbers may have the names of their states, in any order", "[io]
         {first + "[yes] = 0.01, " + rest,
          "x.elv:40:40: the relation of 'lung' needs 2 states for a number, found 1"},
         {first + "[yes,nay] = 0.01, " + rest,
-         "x.elv:40:37: 'smoke' has no state 'nay' (known: yes, no)"},
+         "x.elv:40:37: variable 'smoke' has no state 'nay' (known: yes, no)"},
         {first + "[yes,no] 0.01",
          "x.elv:40:41: expected '=' after the states of a number, found "
          "'0.01'"},

@@ -217,7 +217,8 @@ TEST_CASE("XBN: mistakes are reported with their places", "[io]") {
          "x.xbn:34:5: expected the number of a state, counted from 0, found 'x'"},
         {xbn_with(" 1 \"", " 1 0 \""), "x.xbn:34:5: this row of 'lung' has 2 states for 1 parent"},
         {xbn_with("    <DPI INDEXES=\" 1 \"> 0.01 0.99 </DPI>\n", ""),
-         "x.xbn:32:3: no row for P(lung | smoke=no) (give every row, or a 'default' row)"},
+         "x.xbn:32:3: no row for P(lung | smoke=no) (give every row, or one without INDEXES "
+         "for all others)"},
         {xbn_with(" 0.99", ""), "x.xbn:34:5: P(lung | smoke=no) has 1 number, expected 2"},
         {xbn_with("0.99", "0.98"), "x.xbn:34:5: P(lung | smoke=no) sums to 0.99, not 1"},
         {xbn_with("0.99", "1e999"),

@@ -169,7 +169,8 @@ TEST_CASE("XDSL: deterministic nodes are tables of zeros and ones", "[io]") {
     CHECK(std::vector(lung.table().values().begin(), lung.table().values().end()) ==
           std::vector<double>{0, 1, 1, 0});
     changed.replace(changed.find("no yes</r"), 6, "no maybe");
-    CHECK(xdsl_error_of(changed) == "x.xdsl:13:24: 'lung' has no state 'maybe' (known: yes, no)");
+    CHECK(xdsl_error_of(changed) ==
+          "x.xdsl:13:24: variable 'lung' has no state 'maybe' (known: yes, no)");
 }
 
 TEST_CASE("XDSL: a noisy-MAX stays one, whatever the order of its causes", "[io]") {
