@@ -47,16 +47,16 @@ TEST_CASE("pgm: an interrupt while a table is read ends with a word, in the form
 }
 
 TEST_CASE("pgm: rows for a fitted model are waited for no longer than the time limit") {
-    const TemporaryFolder folder;
-    const std::string data = folder.write("t.csv", "x,c\n1,a\n2,b\n1,a\n2,b\n"),
-                      model = folder.file("m.pgmodel");
+    const TemporaryFolder models;
+    const std::string data = models.write("t.csv", "x,c\n1,a\n2,b\n1,a\n2,b\n"),
+                      model = models.file("m.pgmodel");
     REQUIRE(run_pgm({"fit", data, "--class", "c", "-s", "nb", "-o", model, "--updatable"}).status ==
             0);
     for (const std::string command : {"predict", "evaluate", "update"}) {
         INFO(command);
-        const ProgramRun run =
-            run_shell("sleep 30 2>/dev/null | \"$pgm\" " + command + " '" + model +
-                      "' - --time-limit 0.1 & wait $!");
+        const TemporaryFolder folder;
+        const ProgramRun run = run_shell(with_silent_pipe(
+            folder, "\"$pgm\" " + command + " '" + model + "' - --time-limit 0.1 <&9"));
         CHECK(run.status == 130);
         CHECK(run.err == "pgm: error: stopped by the time limit; no file was written\n");
     }
