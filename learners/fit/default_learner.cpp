@@ -48,7 +48,7 @@ double seconds_of(const Estimator& estimator, std::span<const Variable> schema,
     for (const FitOptions& member : choices_of(estimator)) {
         // Members that differ in the model of numbers are fitted once where there are none.
         if (!has_numbers(schema)) {
-            if (is_about_densities(member.structure) ||
+            if (needs_densities(member.structure) ||
                 std::ranges::find(known, member.structure) != known.end())
                 continue;
             known.push_back(member.structure);

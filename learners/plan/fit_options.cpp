@@ -9,13 +9,13 @@ constexpr std::uint32_t pseudo_counts_version = 2;
 
 }  // namespace
 
-bool is_about_densities(const Structure& structure) {
+bool needs_densities(const Structure& structure) {
     return std::holds_alternative<Discriminant>(structure) ||
            std::holds_alternative<Parzen>(structure);
 }
 
 ContinuousModel default_continuous_model(const Structure& structure, MissingCells missing_cells) {
-    if (is_about_densities(structure) || missing_cells == MissingCells::em) return {};
+    if (needs_densities(structure) || missing_cells == MissingCells::em) return {};
     return {.discretisation = {.given = {}, .rule = Mdlp{}}, .density = {}};
 }
 

@@ -58,11 +58,11 @@ struct FitOptions {
 };
 
 /// True if the structure is one of densities: lda, qda and parzen.
-bool is_about_densities(const Structure& structure);
+bool needs_densities(const Structure& structure);
 
 /// The model of continuous features where none is chosen: they are cut (mdlp), which predicts
 /// better than densities in the mean of many tables (docs/evidence/accuracy.md); but they are
-/// Gaussian in structures that are about densities, and where expectation maximisation takes
+/// Gaussian in structures that need densities, and where expectation maximisation takes
 /// numbers as they are.
 ContinuousModel default_continuous_model(const Structure& structure,
                                          MissingCells missing_cells = MissingCells::sum);

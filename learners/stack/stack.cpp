@@ -26,11 +26,11 @@ Stack stack_of(std::span<const Structure> structures, std::span<const Continuous
     for (const ContinuousModel& model : models) {
         for (const Structure& structure : structures) {
             const bool is_wanted = cuts(model) || !some_cut || structure == NaiveBayes{};
-            if (is_wanted && !is_about_densities(structure)) add(structure, model);
+            if (is_wanted && !needs_densities(structure)) add(structure, model);
         }
     }
     for (const Structure& structure : structures)
-        if (is_about_densities(structure)) add(structure, default_continuous_model(structure));
+        if (needs_densities(structure)) add(structure, default_continuous_model(structure));
     return stack;
 }
 

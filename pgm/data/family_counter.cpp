@@ -65,10 +65,10 @@ std::optional<std::uint64_t> cell_of(std::span<const Column* const> members, std
 
 }  // namespace
 
-/// The four ways of counting, and the choice among them.
-class FamilyCounter::Ways {
+/// The four counting strategies, and the choice among them.
+class FamilyCounter::Strategies {
 public:
-    Ways(const Dataset& data, std::size_t threads)
+    Strategies(const Dataset& data, std::size_t threads)
         : data_(data),
           weights_(whole_weights(data)),
           rows_{data.rows(), weights_},
@@ -117,7 +117,7 @@ private:
     mutable std::optional<detail::RowBits> row_bits_;  ///< made under that once_flag
 };
 
-void FamilyCounter::Ways::count_child(ColumnId child, const Take& take) const {
+void FamilyCounter::Strategies::count_child(ColumnId child, const Take& take) const {
     if (bits_.has(child)) {
         std::vector<std::uint64_t> counts;
         bits_.count(child, counts);
@@ -128,9 +128,9 @@ void FamilyCounter::Ways::count_child(ColumnId child, const Take& take) const {
     take(FamilyRuns(sorted.counts, sorted.ends));
 }
 
-void FamilyCounter::Ways::count_additions(ColumnId child, std::span<const ColumnId> parents,
-                                          std::span<const ColumnId> candidates,
-                                          const TakeAddition& take) const {
+void FamilyCounter::Strategies::count_additions(ColumnId child, std::span<const ColumnId> parents,
+                                                std::span<const ColumnId> candidates,
+                                                const TakeAddition& take) const {
     Growing family{child, parents, candidates, take, states(child)};
     bool have_bits = bits_.has(child);
     for (const ColumnId parent : parents) {
@@ -168,14 +168,15 @@ void FamilyCounter::Ways::count_additions(ColumnId child, std::span<const Column
     if (!by_cells.empty()) count_by_cells(family, by_cells);
 }
 
-detail::AddedAxis FamilyCounter::Ways::axis_of(const Growing& family, ColumnId candidate) const {
+detail::AddedAxis FamilyCounter::Strategies::axis_of(const Growing& family,
+                                                     ColumnId candidate) const {
     detail::AddedAxis axis{.candidate_states = states(candidate), .states = states(family.child)};
     for (const ColumnId parent : family.parents)
         (parent < candidate ? axis.high : axis.low) *= states(parent);
     return axis;
 }
 
-std::vector<detail::Addition> FamilyCounter::Ways::additions(
+std::vector<detail::Addition> FamilyCounter::Strategies::additions(
     const Growing& family, std::span<const std::size_t> chosen) const {
     std::vector<detail::Addition> additions;
     additions.reserve(chosen.size());
@@ -186,7 +187,7 @@ std::vector<detail::Addition> FamilyCounter::Ways::additions(
 
 /// Makes them once they would have saved what making them takes; null before. Most tables are never
 /// asked for enough.
-const detail::RowBits* FamilyCounter::Ways::row_bits(double saving) const {
+const detail::RowBits* FamilyCounter::Strategies::row_bits(double saving) const {
     const double saved = saved_.fetch_add(saving) + saving;
     if (saved < detail::RowBits::cost_to_make(rows_.rows, data_.columns().size())) return nullptr;
     std::call_once(row_bits_made_, [&] { row_bits_.emplace(data_, most_bit_states, 1); });
@@ -194,8 +195,9 @@ const detail::RowBits* FamilyCounter::Ways::row_bits(double saving) const {
 }
 
 /// Unless another way is expected to be faster, or this one cannot count the family.
-bool FamilyCounter::Ways::count_by_rows(const Growing& family, std::span<const std::size_t> chosen,
-                                        double cost_of_others) const {
+bool FamilyCounter::Strategies::count_by_rows(const Growing& family,
+                                              std::span<const std::size_t> chosen,
+                                              double cost_of_others) const {
     if (!rows_suit_ || !family.cells || *family.cells > detail::RowBits::most_cells) return false;
     const double saving =
         cost_of_others - detail::RowBits::cost(rows_.rows, *family.cells, chosen.size());
@@ -210,8 +212,8 @@ bool FamilyCounter::Ways::count_by_rows(const Growing& family, std::span<const s
     return true;
 }
 
-void FamilyCounter::Ways::count_by_bits(const Growing& family,
-                                        std::span<const std::size_t> chosen) const {
+void FamilyCounter::Strategies::count_by_bits(const Growing& family,
+                                              std::span<const std::size_t> chosen) const {
     const std::size_t child_states = states(family.child);
     bits_.count_additions(family.child, family.parents, additions(family, chosen),
                           [&](std::size_t i, std::span<const std::uint64_t> counts) {
@@ -220,15 +222,15 @@ void FamilyCounter::Ways::count_by_bits(const Growing& family,
 }
 
 /// The cell of each row in the table of the child and the parents.
-std::vector<std::uint32_t> FamilyCounter::Ways::base_cells(const Growing& family) const {
+std::vector<std::uint32_t> FamilyCounter::Strategies::base_cells(const Growing& family) const {
     std::vector<const Column*> members;
     for (const ColumnId parent : family.parents) members.push_back(&data_.column(parent));
     members.push_back(&data_.column(family.child));
     return detail::row_cells(members, rows_.rows, *family.cells);
 }
 
-void FamilyCounter::Ways::count_by_cells(const Growing& family,
-                                         std::span<const std::size_t> chosen) const {
+void FamilyCounter::Strategies::count_by_cells(const Growing& family,
+                                               std::span<const std::size_t> chosen) const {
     const std::vector<std::uint32_t> base = base_cells(family);
     std::vector<std::uint64_t> counts;
     for (const std::size_t i : chosen) {
@@ -239,7 +241,8 @@ void FamilyCounter::Ways::count_by_cells(const Growing& family,
     }
 }
 
-void FamilyCounter::Ways::count_by_sorting(const Growing& family, std::size_t candidate) const {
+void FamilyCounter::Strategies::count_by_sorting(const Growing& family,
+                                                 std::size_t candidate) const {
     std::vector<ColumnId> parents(family.parents.begin(), family.parents.end());
     const ColumnId added = family.candidates[candidate];
     parents.insert(std::ranges::upper_bound(parents, added), added);
@@ -260,9 +263,9 @@ bool FamilyCounter::can_count(const Dataset& data) {
 
 FamilyCounter::FamilyCounter(const Dataset& data, std::size_t threads, CountExchange exchange)
     : data_(data),
-      ways_(std::make_unique<const Ways>(data, threads)),
+      strategies_(std::make_unique<const Strategies>(data, threads)),
       exchange_(std::move(exchange)),
-      weight_(ways_->weight()) {
+      weight_(strategies_->weight()) {
     if (exchange_) exchange_.add({&weight_, 1});
 }
 
@@ -272,7 +275,7 @@ void FamilyCounter::count(ColumnId child, std::span<const ColumnId> parents,
                           const Take& take) const {
     if (parents.empty())
         return exchange_ ? count_sparse_shards(child, parents, take)
-                         : ways_->count_child(child, take);
+                         : strategies_->count_child(child, take);
     count_additions(child, parents.first(parents.size() - 1), parents.last(1),
                     [&](std::size_t, const FamilyRuns& counts) { take(counts); });
 }
@@ -281,7 +284,7 @@ void FamilyCounter::count_additions(ColumnId child, std::span<const ColumnId> pa
                                     std::span<const ColumnId> candidates,
                                     const TakeAddition& take) const {
     exchange_ ? count_shards(child, parents, candidates, take)
-              : ways_->count_additions(child, parents, candidates, take);
+              : strategies_->count_additions(child, parents, candidates, take);
 }
 
 /// A family of few cells has all of them sent; every shard counts such a one in full, however few
@@ -310,10 +313,10 @@ void FamilyCounter::count_shards(ColumnId child, std::span<const ColumnId> paren
     }
     if (small.empty()) return;
     std::vector<std::uint64_t> numbers(size);
-    ways_->count_additions(child, parents, small_candidates,
-                           [&](std::size_t i, const FamilyRuns& counts) {
-                               std::ranges::copy(counts.counts(), numbers.data() + begins[i]);
-                           });
+    strategies_->count_additions(child, parents, small_candidates,
+                                 [&](std::size_t i, const FamilyRuns& counts) {
+                                     std::ranges::copy(counts.counts(), numbers.data() + begins[i]);
+                                 });
     exchange_.add(numbers);
     begins.push_back(size);
     for (std::size_t i = 0; i < small.size(); ++i)

@@ -118,7 +118,7 @@ public:
                          std::span<const ColumnId> candidates, const TakeAddition& take) const;
 
 private:
-    class Ways;
+    class Strategies;
 
     void count_shards(ColumnId child, std::span<const ColumnId> parents,
                       std::span<const ColumnId> candidates, const TakeAddition& take) const;
@@ -126,7 +126,7 @@ private:
                              const Take& take) const;
 
     const Dataset& data_;
-    std::unique_ptr<const Ways> ways_;
+    std::unique_ptr<const Strategies> strategies_;
     CountExchange exchange_;
     std::uint64_t weight_;
 };

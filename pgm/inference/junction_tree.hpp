@@ -7,7 +7,7 @@
 namespace pgm {
 
 /// The size of a junction tree of the moral graph: how hard exact inference without evidence is,
-/// where every continuous variable is measured and every distribution that is no table is
+/// where every continuous variable is observed and every distribution that is no table is
 /// expanded into tables with hidden variables. Counts are doubles because for intractable networks
 /// they exceed every integer.
 struct JunctionTreeSize {

@@ -183,7 +183,7 @@ TEST_CASE("CPD contract: what the engine reduces it to is the log density, in ev
         const std::vector<const double*> values{nullptr, c.data(), x.data()};
         std::vector<double> logs(2 * 3, 0.0);
         ContinuousEvidence::Scratch scratch;
-        const MeasuredBlock block{.rows = 3, .values = values, .roles = roles, .states = {}};
+        const ObservedBlock block{.rows = 3, .values = values, .roles = roles, .states = {}};
         densities.add_log_densities(0, block, logs.data(), 3, scratch);
         for (std::size_t row = 0; row < 2; ++row) {
             for (std::size_t r = 0; r < 3; ++r) {

@@ -90,7 +90,7 @@ void add_fit(FitTerms& terms, const FitOptions& options, const FitSize& size,
              const StructureCost& cost, double fits) {
     const double pairs = size.features * size.features / 2;
     const double counted = is_data_driven(options.structure) ? pairs : size.features;
-    const double regressed = is_about_densities(options.structure) ? size.numbers : 0;
+    const double regressed = needs_densities(options.structure) ? size.numbers : 0;
     terms.counted += size.rows * counted;
     terms.tables += counted;
     terms.cells += cost.cells;

@@ -80,11 +80,11 @@ StackedFit::StackedFit(const Dataset& data, std::string_view class_name, const S
       stop_(stack.members.front().stop) {
     const bool has_numbers = !std::ranges::all_of(schema_, &Variable::is_discrete);
     const auto is_about_numbers = [](const FitOptions& member) {
-        return is_about_densities(member.structure);
+        return needs_densities(member.structure);
     };
     const bool all_need_numbers = std::ranges::all_of(stack.members, is_about_numbers);
-    Known<CutChoice, Discretisation> cuts_by_choice;
-    Known<MissingCells, Replacements> replacements_by_choice;
+    Memo<CutChoice, Discretisation> cuts_by_choice;
+    Memo<MissingCells, Replacements> replacements_by_choice;
     for (FitOptions member : stack.members) {
         require_counted_cells(member.missing_cells);
         // Numbers that are not cut have no state for missing values.

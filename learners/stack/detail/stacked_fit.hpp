@@ -19,7 +19,7 @@ namespace pgm::learners::detail {
 
 /// Memo of the results learned per choice.
 template <class Choice, class Learned>
-class Known {
+class Memo {
 public:
     template <class Learn>
     const Learned& of(const Choice& choice, Learn learn) {
@@ -130,7 +130,7 @@ private:
     std::vector<Fitted> fitted_;
     std::optional<SharedRows> rows_;  ///< once the steps are known
     /// All rows_ of members by folds.
-    Known<std::tuple<std::vector<Family>, Discretisation, Replacements>, Statistics> counted_;
+    Memo<std::tuple<std::vector<Family>, Discretisation, Replacements>, Statistics> counted_;
     std::vector<std::string> remarks_;
     std::optional<TooLargeError> too_large_;  ///< of the last plan that was left out for that
 };

@@ -19,13 +19,13 @@ TEST_CASE("Numbers are cut by default, but for structures of densities and under
           "[learners]") {
     const ContinuousModel cut{.discretisation = {.given = {}, .rule = Mdlp{}}, .density = {}};
     for (const char* structure : {"nb", "tan", "kdb:2", "aode", "a -> b"}) {
-        CHECK_FALSE(is_about_densities(structure));
+        CHECK_FALSE(needs_densities(structure));
         CHECK(default_continuous_model(structure) == cut);
         CHECK(default_continuous_model(structure, MissingCells::fill) == cut);
         CHECK(default_continuous_model(structure, MissingCells::em) == ContinuousModel{});
     }
     for (const char* structure : {"lda", "qda", "parzen"}) {
-        CHECK(is_about_densities(structure));
+        CHECK(needs_densities(structure));
         CHECK(default_continuous_model(structure) == ContinuousModel{});
     }
 }

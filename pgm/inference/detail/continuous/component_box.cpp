@@ -27,9 +27,9 @@ void require_finite(const GaussianIntegral::Conditional& member, const Variable&
 
 void require_variance_in_range(double sd, const Variable& variable) {
     if (sd == 0 || std::isnormal(sd * sd)) return;
-    refuse_deviation(variable,
-                     to_text(sd, 3) + ", and its square, which the answer takes, is no number of "
-                                      "double precision");
+    refuse_deviation(variable, to_text(sd, 3) +
+                                   ", and its square, which the answer takes, is no number of "
+                                   "double precision");
 }
 
 void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousComponent& component,
@@ -67,7 +67,7 @@ void ComponentBox::prepare(const BayesianNetwork& network, const ContinuousCompo
     if (!box_.blurred.empty()) add_normal_noise();
 }
 
-/// A member whose variance would be no double is measured in a power of two near its standard
+/// A member whose variance would be no double is scaled by a power of two near its standard
 /// deviation, or that of its noise: what a box is asked for does not depend on units.
 void ComponentBox::choose_unit(std::size_t i) {
     GaussianIntegral::Conditional& member = members_[i];

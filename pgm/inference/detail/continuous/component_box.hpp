@@ -36,7 +36,7 @@ public:
     void prepare(const BayesianNetwork& network, const ContinuousComponent& component,
                  const GaussianIntegral& integral, const Place& place);
 
-    /// log P(all lie in their intervals | measured values).
+    /// log P(all lie in their intervals | observed values).
     double log_probability() const;
     /// The part of a kernel of tophats that is left by the intervals; null where the only hidden
     /// variable is no such kernel.

@@ -95,7 +95,7 @@ void ConditionalGaussians::list_members(std::span<const Role> roles) {
                 {.variable = network_.variable(*component.axis).name()}, "ask for one at a time");
         if (component.axis) members_.axis = component.axis;
         append(members_.hidden, component.hidden);
-        append(members_.measured, component.measured);
+        append(members_.observed, component.observed);
         append(members_.bounded, component.bounded);
         append(members_.cut, component.cut);
     }

@@ -43,7 +43,7 @@ public:
     /// The discrete variables that the distribution depends on, ascending, without those whose
     /// state is known.
     const Scope& scope() const { return scope_; }
-    /// The variables that it is made of: the targets, what they depend on, and what is measured of
+    /// The variables that it is made of: the targets, what they depend on, and what is observed of
     /// those.
     const ContinuousComponent& members() const { return members_; }
 

@@ -18,9 +18,9 @@ bool is_integrable(const Cpd& cpd) {
     return !found.empty() && found.front().shape == DensityComponent::Shape::normal;
 }
 
-/// True of a component of one variable only, made of tophats, of which no value is measured.
+/// True of a component of one variable only, made of tophats, of which no value is observed.
 bool is_uniform_alone(const BayesianNetwork& network, const ContinuousComponent& component) {
-    return component.hidden.size() == 1 && component.measured.empty() &&
+    return component.hidden.size() == 1 && component.observed.empty() &&
            !kernels(network.cpd(component.hidden.front()), 0).empty();
 }
 
@@ -28,7 +28,7 @@ bool is_hidden(const ContinuousComponent& component, VariableId variable) {
     return std::ranges::find(component.hidden, variable) != component.hidden.end();
 }
 
-/// Throws unless the axis has no hidden parents, and a density given what was measured.
+/// Throws unless the axis has no hidden parents, and a density given what was observed.
 void check_axis(const BayesianNetwork& network, const ContinuousComponent& component,
                 VariableId axis) {
     const std::string name = in_quotes(network.variable(axis).name());
@@ -52,7 +52,7 @@ void check_axis(const BayesianNetwork& network, const ContinuousComponent& compo
                                 "give a value for " + name + ", or a small variance");
     };
     check(axis);
-    for (const VariableId variable : component.measured) check(variable);
+    for (const VariableId variable : component.observed) check(variable);
 }
 
 /// The axis of the component, see there.
@@ -74,7 +74,7 @@ std::optional<VariableId> axis_of(const BayesianNetwork& network,
     for (const VariableId variable : component.hidden)
         if (!is_integrable(network.cpd(variable)) && !is_uniform_alone(network, component))
             add(variable);
-    for (const VariableId variable : component.measured) {
+    for (const VariableId variable : component.observed) {
         const Cpd& cpd = network.cpd(variable);
         if (is_linear_gaussian(cpd)) continue;
         for (const VariableId parent : continuous_parents(cpd))
@@ -150,7 +150,7 @@ private:
             if (is_cut(v))
                 component.cut.push_back(VariableId(v));
             else if (roles_[v] == Role::observed)
-                component.measured.push_back(VariableId(v));
+                component.observed.push_back(VariableId(v));
             else if (roles_[v] == Role::bounded)
                 component.bounded.push_back(VariableId(v));
         }
@@ -194,7 +194,7 @@ ContinuousComponent given_axis(const BayesianNetwork& network,
     inner.axis.reset();
     std::erase(inner.hidden, *component.axis);
     std::erase(inner.bounded, *component.axis);
-    std::erase_if(inner.measured,
+    std::erase_if(inner.observed,
                   [&](VariableId variable) { return !is_linear_gaussian(network.cpd(variable)); });
     return inner;
 }

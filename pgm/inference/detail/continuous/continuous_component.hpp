@@ -10,37 +10,37 @@
 namespace pgm::detail {
 
 /// Families of continuous variables that meet in variables no one knows. Given the discrete
-/// variables and the known continuous ones, the density of all that is measured is the product over
+/// variables and the known continuous ones, the density of all that is observed is the product over
 /// the components of the density of each; unknown variables that are not asked for and have no
-/// descendant that is measured or asked for are in none, for they integrate to 1.
+/// descendant that is observed or asked for are in none, for they integrate to 1.
 struct ContinuousComponent {
     /// The unknown ones, to be integrated out or asked for, parents first; most often none.
     std::vector<VariableId> hidden;
-    std::vector<VariableId> measured;
+    std::vector<VariableId> observed;
     std::vector<VariableId> bounded;  ///< hidden ones that are known to lie in an interval
     std::vector<VariableId> cut;      ///< discrete variables with continuous parents that matter
     /// The hidden variable, if there is one, whose distribution is a function or made of tophats,
-    /// or of which a measured variable is a function: given a value of it, everything is linear
+    /// or of which an observed variable is a function: given a value of it, everything is linear
     /// Gaussian, so it is integrated out by quadrature. It has no hidden parents.
     std::optional<VariableId> axis;
 
-    /// Calls body(variable) for all families: of the hidden, the measured and the cut variables.
+    /// Calls body(variable) for all families: of the hidden, the observed and the cut variables.
     template <class Body>
     void for_each_family(const Body& body) const {
-        for (const std::vector<VariableId>* list : {&hidden, &measured, &cut})
+        for (const std::vector<VariableId>* list : {&hidden, &observed, &cut})
             for (const VariableId variable : *list) body(variable);
     }
     bool has_box() const { return !bounded.empty() || !cut.empty(); }
 };
 
-/// The components, in order of their first variable that is measured, bounded, cut or asked for.
+/// The components, in order of their first variable that is observed, bounded, cut or asked for.
 /// `roles` has one entry per variable; of discrete variables only those with continuous parents
 /// count, and those of them that are free or intervened are in none. Throws EvidenceError where a
 /// component would need two axes, or one with hidden parents.
 std::vector<ContinuousComponent> continuous_components(const BayesianNetwork& network,
                                                        std::span<const Role> roles);
 
-/// A component in which the axis is known: without it and without what is measured of functions.
+/// A component in which the axis is known: without it and without what is observed of functions.
 ContinuousComponent given_axis(const BayesianNetwork& network,
                                const ContinuousComponent& component);
 

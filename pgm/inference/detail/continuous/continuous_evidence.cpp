@@ -14,14 +14,14 @@ namespace {
 
 constexpr double zero_density = -infinity;
 
-/// True of one measured variable with nothing hidden or cut.
+/// True of one observed variable with nothing hidden or cut.
 bool is_single(const ContinuousComponent& component) {
     return component.hidden.empty() && component.cut.empty();
 }
 
 /// A member to name in messages.
 VariableId name_giver(const ContinuousComponent& component) {
-    if (!component.measured.empty()) return component.measured.front();
+    if (!component.observed.empty()) return component.observed.front();
     return component.cut.empty() ? component.hidden.front() : component.cut.front();
 }
 
@@ -34,7 +34,7 @@ double log_of_sum(double a, double b) {
     return larger == -infinity ? larger : larger + std::log1p(std::exp(std::min(a, b) - larger));
 }
 
-/// log P(what is known of the members | measured values). A box that is refused does not know the
+/// log P(what is known of the members | observed values). A box that is refused does not know the
 /// names of its variables.
 double log_probability_of(const ComponentBox& box, const BayesianNetwork& network,
                           const ContinuousComponent& members) {
@@ -60,7 +60,7 @@ double log_states(const BayesianNetwork& network, const ContinuousComponent& mem
 
 }  // namespace
 
-bool is_alone(const BayesianNetwork& network, VariableId variable) {
+bool has_no_continuous_neighbours(const BayesianNetwork& network, VariableId variable) {
     return continuous_parents(network.cpd(variable)).empty() &&
            network.dag().out_degree(variable) == 0;
 }
@@ -87,7 +87,7 @@ void ContinuousEvidence::add_component(Factor& factor, ContinuousComponent membe
     component.kept_cells = 1;
     if (component.members.hidden.empty()) return;
     constexpr std::size_t most_numbers = std::size_t{1} << 18, at_least = 64;
-    const std::size_t size = component.members.hidden.size() + component.members.measured.size();
+    const std::size_t size = component.members.hidden.size() + component.members.observed.size();
     const std::size_t cells = factor.scope.cells(), numbers = size * size + at_least;
     if (cells > (most_numbers - kept_numbers_) / numbers) return;
     component.kept_cells = cells;
@@ -112,14 +112,14 @@ Scope ContinuousEvidence::scope_of(const ContinuousComponent& component,
                 std::to_string(max_cells),
             {}, "observe some of those parents, or measure the variables that connect them");
     }
-    const std::size_t hidden = component.hidden.size(), measured = component.measured.size();
+    const std::size_t hidden = component.hidden.size(), observed = component.observed.size();
     if (hidden > 0 &&
-        static_cast<double>(hidden + measured) * static_cast<double>(hidden + measured) >
+        static_cast<double>(hidden + observed) * static_cast<double>(hidden + observed) >
             static_cast<double>(max_cells)) {
         throw TooLargeError(std::to_string(hidden) + " continuous variables around '" +
                                 printable(network_->variable(name_giver(component)).name()) +
                                 "' would have to be integrated out together with " +
-                                std::to_string(measured) + " that were measured",
+                                std::to_string(observed) + " that were measured",
                             {}, "measure the variables that connect them");
     }
     return Scope(variables, cardinalities);
@@ -156,7 +156,7 @@ ContinuousEvidence::Component ContinuousEvidence::compiled(ContinuousComponent m
                 index.strides[*scope.axis(parent)] = own.strides()[axis];
         }
     });
-    if (is_single(members)) component.add_normals(network_->cpd(members.measured.front()));
+    if (is_single(members)) component.add_normals(network_->cpd(members.observed.front()));
     if (members.axis) component.inner = given_axis(*network_, members);
     component.members = std::move(members);
     return component;
@@ -169,7 +169,7 @@ std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
     for (const Component& component : factor.components) {
         if (component.normals.empty() || !component.rows.front().fixed.empty()) return {};
         if (!component.parents.empty()) return {};
-        NormalTerm& term = terms.emplace_back(component.members.measured.front());
+        NormalTerm& term = terms.emplace_back(component.members.observed.front());
         std::vector<std::uint32_t> at(factor.scope.size(), 0);
         for (std::size_t cell = 0; cell < factor.scope.cells(); ++cell) {
             std::size_t row = 0;
@@ -184,9 +184,9 @@ std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
     return terms;
 }
 
-bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& block) const {
+bool ContinuousEvidence::is_observed(std::size_t factor, const ObservedBlock& block) const {
     for (const Component& component : factors_[factor].components) {
-        for (const VariableId variable : component.members.measured) {
+        for (const VariableId variable : component.members.observed) {
             if (block.values[variable.index()] != nullptr &&
                 block.roles[variable.index()] == Role::observed)
                 return true;
@@ -198,15 +198,15 @@ bool ContinuousEvidence::is_measured(std::size_t factor, const MeasuredBlock& bl
     return false;
 }
 
-void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlock& block,
+void ContinuousEvidence::add_log_densities(std::size_t number, const ObservedBlock& block,
                                            double* out, std::size_t stride, Scratch& scratch,
                                            std::uint32_t* point_masses) const {
     const Factor& factor = factors_[number];
     const std::span<const VariableId> axes = factor.scope.variables();
     const auto contradicts = [&](std::size_t axis, std::uint32_t state) {
         const std::uint32_t known =
-            block.states.empty() ? MeasuredBlock::no_state : block.states[axes[axis].index()];
-        return known != MeasuredBlock::no_state && known != state;
+            block.states.empty() ? ObservedBlock::no_state : block.states[axes[axis].index()];
+        return known != ObservedBlock::no_state && known != state;
     };
     std::vector<std::uint32_t>& at = scratch.at;
     at.assign(axes.size(), 0);
@@ -230,7 +230,7 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const MeasuredBlo
 }
 
 /// The rows of all families, by variable, in `scratch.row_of`.
-void ContinuousEvidence::find_rows(const Component& component, const MeasuredBlock& block,
+void ContinuousEvidence::find_rows(const Component& component, const ObservedBlock& block,
                                    Scratch& scratch) const {
     scratch.row_of.resize(network_->size());
     std::size_t next = 0;
@@ -248,7 +248,7 @@ GaussianIntegral& ContinuousEvidence::integral_of(const Component& component, st
 }
 
 const GaussianIntegral& ContinuousEvidence::integral(std::size_t factor, std::size_t number,
-                                                     std::size_t cell, const MeasuredBlock& block,
+                                                     std::size_t cell, const ObservedBlock& block,
                                                      Scratch& scratch) const {
     const Component& component = factors_[factor].components[number];
     const Scope& scope = factors_[factor].scope;
@@ -265,7 +265,7 @@ const GaussianIntegral& ContinuousEvidence::integral(std::size_t factor, std::si
 
 /// In the cell of the factor that `scratch.at` names. Returns the point masses of the last row.
 std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& scope,
-                                      std::size_t cell, const MeasuredBlock& block, double* out,
+                                      std::size_t cell, const ObservedBlock& block, double* out,
                                       Scratch& scratch) const {
     const ContinuousComponent& members = component.members;
     if (is_single(members))
@@ -273,7 +273,7 @@ std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& s
                           scratch);
     find_rows(component, block, scratch);
     if (!members.cut.empty()) {
-        // Among the measured factors of a block are those of variables that do not matter in it.
+        // Among the observed factors of a block are those of variables that do not matter in it.
         for (const VariableId variable : members.cut)
             if (!matters(block.roles[variable.index()])) return 0;
         scratch.states.resize(network_->size());
@@ -294,7 +294,7 @@ std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& s
 /// `scratch.states`.
 std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& members,
                                                 GaussianIntegral& integral,
-                                                const MeasuredBlock& block, double* out,
+                                                const ObservedBlock& block, double* out,
                                                 Scratch& scratch) const {
     KernelChoices& choices = scratch.choices;
     const double states = log_states(*network_, members);
@@ -328,7 +328,7 @@ std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& membe
 }
 
 /// Adds the integrals of a component with an axis.
-void ContinuousEvidence::add_line_integrals(const Component& component, const MeasuredBlock& block,
+void ContinuousEvidence::add_line_integrals(const Component& component, const ObservedBlock& block,
                                             double* out, Scratch& scratch) const {
     KernelChoices& choices = scratch.choices;
     std::vector<double>& sums = scratch.sums;
@@ -346,10 +346,10 @@ void ContinuousEvidence::add_line_integrals(const Component& component, const Me
     for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r] + states;
 }
 
-/// Adds the log density of measured values given those of the parents. Where even the mean is
+/// Adds the log density of observed values given those of the parents. Where even the mean is
 /// beyond all numbers, it is zero.
 std::uint32_t ContinuousEvidence::Component::add_regression(std::size_t row, const double* x,
-                                                            const MeasuredBlock& block,
+                                                            const ObservedBlock& block,
                                                             double* out) const {
     const auto [intercept, scale, peak] = normals[row];
     for (std::size_t r = 0; r < block.rows; ++r) {
@@ -364,9 +364,9 @@ std::uint32_t ContinuousEvidence::Component::add_regression(std::size_t row, con
 }
 
 std::uint32_t ContinuousEvidence::add_single(const Component& component, std::size_t row,
-                                             const MeasuredBlock& block, double* out,
+                                             const ObservedBlock& block, double* out,
                                              Scratch& scratch) const {
-    const VariableId variable = component.members.measured.front();
+    const VariableId variable = component.members.observed.front();
     const double* const x = block.values[variable.index()];
     if (x == nullptr || block.roles[variable.index()] != Role::observed) return 0;
     if (!component.normals.empty()) {

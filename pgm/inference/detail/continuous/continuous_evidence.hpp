@@ -16,7 +16,7 @@ namespace pgm::detail {
 
 /// Values of continuous variables in many rows (or one), for ContinuousEvidence. All spans have one
 /// entry per variable of the network.
-struct MeasuredBlock {
+struct ObservedBlock {
     std::size_t rows = 1;
     /// The values of each variable, `rows` of them; null where it is not known. A NaN is a missing
     /// cell, see below.
@@ -33,10 +33,10 @@ struct MeasuredBlock {
     static constexpr std::uint32_t no_state = std::numeric_limits<std::uint32_t>::max();
 };
 
-/// The engine's one question to distributions of continuous variables, *reduce*: measured values
+/// The engine's one question to distributions of continuous variables, *reduce*: observed values
 /// become factors over the discrete variables,
 ///
-///     f(d) = log p(measured values, intervals | D = d),
+///     f(d) = log p(observed values, intervals | D = d),
 ///
 /// one factor for each set of discrete parents that occurs, with the densities of all components
 /// (continuous_component.hpp) that have this set multiplied together. A Gaussian naive Bayes model
@@ -47,11 +47,11 @@ struct MeasuredBlock {
 /// what is known: its factor holds P(state | ..) times the number of its states, as in the network
 /// of tables all its states are equally probable (discretised_model.hpp).
 ///
-/// Compiled for *which* variables are measured, not for their values: immutable, one for many
+/// Compiled for *which* variables are observed, not for their values: immutable, one for many
 /// threads and rows. A variable that has neither continuous parents nor continuous children
-/// (is_alone()) may be missing in single rows all the same: a NaN, or a null pointer for all,
-/// contributes nothing, which is exact. For the others, compile one for each pattern of missing
-/// cells.
+/// (has_no_continuous_neighbours()) may be missing in single rows all the same: a NaN, or a null
+/// pointer for all, contributes nothing, which is exact. For the others, compile one for each
+/// pattern of missing cells.
 ///
 ///     ContinuousEvidence densities(network, roles);
 ///     ContinuousEvidence::Scratch scratch;
@@ -63,7 +63,7 @@ struct MeasuredBlock {
 class ContinuousEvidence {
 public:
     /// `fixed` marks discrete variables whose state every block will know (in
-    /// MeasuredBlock::states): they are left out of the scopes; empty when there are none. Throws
+    /// ObservedBlock::states): they are left out of the scopes; empty when there are none. Throws
     /// EvidenceError (continuous_components()) and TooLargeError when a factor, or the square of a
     /// component's size, would exceed `max_cells`. The network must live as long.
     ContinuousEvidence(const BayesianNetwork& network, std::span<const Role> roles,
@@ -73,9 +73,9 @@ public:
     std::size_t factors() const { return factors_.size(); }
     /// The discrete variables of a factor, ascending. No two factors have the same.
     const Scope& scope(std::size_t factor) const { return factors_[factor].scope; }
-    /// True if the factor says anything in the block: a measured variable has a value, a variable
+    /// True if the factor says anything in the block: an observed variable has a value, a variable
     /// is bounded or a cut one matters.
-    bool is_measured(std::size_t factor, const MeasuredBlock& block) const;
+    bool is_observed(std::size_t factor, const ObservedBlock& block) const;
 
     /// Memory of one thread between blocks, for one ContinuousEvidence.
     struct Scratch {
@@ -97,7 +97,7 @@ public:
     /// Where a distribution without variance was hit, f(d) is the density of what is left, and
     /// `point_masses`, if given and for a block of one row, has the number of such hits added, by
     /// cell.
-    void add_log_densities(std::size_t factor, const MeasuredBlock& block, double* out,
+    void add_log_densities(std::size_t factor, const ObservedBlock& block, double* out,
                            std::size_t stride, Scratch& scratch,
                            std::uint32_t* point_masses = nullptr) const;
 
@@ -118,7 +118,7 @@ public:
     /// The decomposition of a component of linear Gaussians that has hidden members, in a cell of
     /// its factor, for the values of a block of one row.
     const GaussianIntegral& integral(std::size_t factor, std::size_t component, std::size_t cell,
-                                     const MeasuredBlock& block, Scratch& scratch) const;
+                                     const ObservedBlock& block, Scratch& scratch) const;
 
     /// log N(x; mean, variance) = peak - (scale (x - mean))^2. Scaled before it is squared, a
     /// distance within 1e154 standard deviations neither overflows nor underflows.
@@ -141,7 +141,7 @@ private:
         std::vector<std::pair<VariableId, std::size_t>> fixed;
 
         /// The row in the cell that `scratch.at` names.
-        std::size_t row(const MeasuredBlock& block, const Scratch& scratch) const {
+        std::size_t row(const ObservedBlock& block, const Scratch& scratch) const {
             std::size_t row = 0;
             for (std::size_t axis = 0; axis < scratch.at.size(); ++axis)
                 row += scratch.at[axis] * strides[axis];
@@ -161,7 +161,7 @@ private:
         std::span<const VariableId> parents;  ///< likewise, the continuous ones
         std::vector<const double*> slopes;    ///< of these, by row
 
-        std::uint32_t add_regression(std::size_t row, const double* x, const MeasuredBlock& block,
+        std::uint32_t add_regression(std::size_t row, const double* x, const ObservedBlock& block,
                                      double* out) const;
         void add_normals(const Cpd& cpd);
     };
@@ -176,16 +176,16 @@ private:
                        std::span<const char> fixed);
     void add_component(Factor& factor, ContinuousComponent members, std::span<const char> fixed);
     std::uint32_t add(const Component& component, const Scope& scope, std::size_t cell,
-                      const MeasuredBlock& block, double* out, Scratch& scratch) const;
-    void find_rows(const Component& component, const MeasuredBlock& block, Scratch& scratch) const;
+                      const ObservedBlock& block, double* out, Scratch& scratch) const;
+    void find_rows(const Component& component, const ObservedBlock& block, Scratch& scratch) const;
     GaussianIntegral& integral_of(const Component& component, std::size_t cell,
                                   Scratch& scratch) const;
     std::uint32_t add_single(const Component& component, std::size_t row,
-                             const MeasuredBlock& block, double* out, Scratch& scratch) const;
+                             const ObservedBlock& block, double* out, Scratch& scratch) const;
     std::uint32_t add_integrals(const ContinuousComponent& members, GaussianIntegral& integral,
-                                const MeasuredBlock& block, double* out, Scratch& scratch) const;
+                                const ObservedBlock& block, double* out, Scratch& scratch) const;
 
-    void add_line_integrals(const Component& component, const MeasuredBlock& block, double* out,
+    void add_line_integrals(const Component& component, const ObservedBlock& block, double* out,
                             Scratch& scratch) const;
 
     const BayesianNetwork* network_;
@@ -197,6 +197,6 @@ private:
 
 /// True if a continuous variable has neither continuous parents nor continuous children, so that a
 /// missing value of it concerns nothing else.
-bool is_alone(const BayesianNetwork& network, VariableId variable);
+bool has_no_continuous_neighbours(const BayesianNetwork& network, VariableId variable);
 
 }  // namespace pgm::detail

@@ -12,7 +12,7 @@ namespace pgm::detail {
 /// The discrete network that the engine works on in place of one with continuous variables.
 ///
 /// Ids are those of the original. A continuous variable keeps its place with a single state and no
-/// arcs, where it is in no one's way. For every factor that measured values can give
+/// arcs, where it is in no one's way. For every factor that observed values can give
 /// (ContinuousEvidence) one variable more is appended, with a single state, the factor's scope as
 /// parents and a table of ones: observed, it is the factor, once its table is replaced by the
 /// densities of the question (QueryTables). A discrete variable with continuous parents has equally

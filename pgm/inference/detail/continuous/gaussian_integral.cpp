@@ -45,7 +45,7 @@ bool GaussianIntegral::list_members(const BayesianNetwork& network,
         return is_same;
     };
     const bool has_same_hidden = list(component.hidden, hidden_);
-    return list(component.measured, measured_) && has_same_hidden;
+    return list(component.observed, observed_) && has_same_hidden;
 }
 
 void GaussianIntegral::number_hidden(std::size_t variables) {
@@ -62,9 +62,9 @@ void GaussianIntegral::number_hidden(std::size_t variables) {
 /// variable depends on the independent noises.
 void GaussianIntegral::decompose() {
     const auto hidden = static_cast<Eigen::Index>(hidden_.size());
-    const auto measured = static_cast<Eigen::Index>(measured_.size());
+    const auto observed = static_cast<Eigen::Index>(observed_.size());
     roots_.setZero(hidden, hidden);
-    transposed_.setZero(hidden + measured, measured);
+    transposed_.setZero(hidden + observed, observed);
     const auto add_parents = [&](const Regression& r, auto&& column) {
         for (std::size_t i = 0; i < r.slopes.size(); ++i) {
             const Eigen::Index parent = number_[r.parents[i].index()];
@@ -77,8 +77,8 @@ void GaussianIntegral::decompose() {
         roots_(i, i) += regression.sd;
     }
     bool has_point_mass = false;
-    for (Eigen::Index k = 0; k < measured; ++k) {
-        const Regression& regression = measured_[static_cast<std::size_t>(k)];
+    for (Eigen::Index k = 0; k < observed; ++k) {
+        const Regression& regression = observed_[static_cast<std::size_t>(k)];
         add_parents(regression, transposed_.col(k).head(hidden));
         transposed_(hidden + k, k) = regression.sd;
         has_point_mass = has_point_mass || regression.sd == 0;
@@ -86,28 +86,28 @@ void GaussianIntegral::decompose() {
     choose_units(has_point_mass);
     pivoted_.reset();
     if (has_point_mass) return decompose_with_pivots();
-    factor_.resize(measured, measured);
-    log_scale_ = -static_cast<double>(measured) * log_sqrt_two_pi;
+    factor_.resize(observed, observed);
+    log_scale_ = -static_cast<double>(observed) * log_sqrt_two_pi;
     for (const int exponent : exponents_) log_scale_ -= exponent * std::numbers::ln2;
-    if (measured == 0) return;
+    if (observed == 0) return;
     decomposition_.compute(transposed_);
-    factor_ = decomposition_.matrixQR().topRows(measured).triangularView<Eigen::Upper>();
-    for (Eigen::Index k = 0; k < measured; ++k) log_scale_ -= std::log(std::abs(factor_(k, k)));
+    factor_ = decomposition_.matrixQR().topRows(observed).triangularView<Eigen::Upper>();
+    for (Eigen::Index k = 0; k < observed; ++k) log_scale_ -= std::log(std::abs(factor_(k, k)));
 }
 
-/// A measured variable whose squared deviations would leave the doubles gets a power of two for its
+/// An observed variable whose squared deviations would leave the doubles gets a power of two as
 /// unit: the decomposition then has the same digits. All get the same one where a subspace depends
 /// on their sizes.
 void GaussianIntegral::choose_units(bool is_common) {
     constexpr int far = 400;
-    const Eigen::Index measured = transposed_.cols();
-    exponents_.assign(static_cast<std::size_t>(measured), 0);
+    const Eigen::Index observed = transposed_.cols();
+    exponents_.assign(static_cast<std::size_t>(observed), 0);
     const auto exponent_of = [](double size) {
         const int exponent = size > 0 && std::isfinite(size) ? std::ilogb(size) : 0;
         return std::abs(exponent) > far ? exponent : 0;
     };
-    const double largest = measured > 0 ? transposed_.cwiseAbs().maxCoeff() : 0;
-    for (Eigen::Index k = 0; k < measured; ++k) {
+    const double largest = observed > 0 ? transposed_.cwiseAbs().maxCoeff() : 0;
+    for (Eigen::Index k = 0; k < observed; ++k) {
         const auto column = transposed_.col(k);
         int& exponent = exponents_[static_cast<std::size_t>(k)];
         exponent = exponent_of(is_common ? largest : column.cwiseAbs().maxCoeff());
@@ -117,11 +117,11 @@ void GaussianIntegral::choose_units(bool is_common) {
     }
 }
 
-double GaussianIntegral::in_unit(double x, Eigen::Index measured) const {
-    return std::scalbn(x, -exponents_[static_cast<std::size_t>(measured)]);
+double GaussianIntegral::in_unit(double x, Eigen::Index observed) const {
+    return std::scalbn(x, -exponents_[static_cast<std::size_t>(observed)]);
 }
 
-/// The density in the subspace is that of equal small noises in all measured variables as they
+/// The density in the subspace is that of equal small noises in all observed variables as they
 /// vanish, for which |r_ii| of the rows that are left are those of a second decomposition, of R's
 /// upper part transposed.
 void GaussianIntegral::decompose_with_pivots() {
@@ -152,10 +152,10 @@ double GaussianIntegral::log_density(std::span<const double* const> values, std:
     means_.resize(static_cast<Eigen::Index>(hidden_.size()));
     for (Eigen::Index i = 0; i < means_.size(); ++i)
         means_(i) = mean(hidden_[static_cast<std::size_t>(i)], values, at);
-    distance_.resize(static_cast<Eigen::Index>(measured_.size()));
+    distance_.resize(static_cast<Eigen::Index>(observed_.size()));
     sizes_.resize(distance_.size());
     for (Eigen::Index k = 0; k < distance_.size(); ++k) {
-        const Regression& regression = measured_[static_cast<std::size_t>(k)];
+        const Regression& regression = observed_[static_cast<std::size_t>(k)];
         const double value = values[regression.child.index()][at];
         const double expected = mean(regression, values, at);
         distance_(k) = in_unit(value - expected, k);
@@ -170,14 +170,14 @@ double GaussianIntegral::log_density(std::span<const double* const> values, std:
     return std::isnan(log_density) ? -infinity : log_density;
 }
 
-/// False if the measured values are not in the subspace.
+/// False if the observed values are not in the subspace.
 bool GaussianIntegral::solve_in_subspace() {
-    const Eigen::Index rank = factor_.rows(), measured = factor_.cols();
+    const Eigen::Index rank = factor_.rows(), observed = factor_.cols();
     const auto& order = pivoted_->colsPermutation().indices();
     Eigen::VectorXd solved(rank);
     for (Eigen::Index k = 0; k < rank; ++k) solved(k) = distance_(order(k));
     factor_.leftCols(rank).triangularView<Eigen::Upper>().transpose().solveInPlace(solved);
-    for (Eigen::Index k = rank; k < measured; ++k) {
+    for (Eigen::Index k = rank; k < observed; ++k) {
         const auto column = factor_.col(k);
         const double size = sizes_(order(k)) + column.cwiseAbs().dot(solved.cwiseAbs());
         if (!(std::abs(distance_(order(k)) - column.dot(solved)) <= point_mass_tolerance * size))
@@ -187,7 +187,7 @@ bool GaussianIntegral::solve_in_subspace() {
     return true;
 }
 
-/// t [Q_1, Q_2] in place of t. What is only rounding of a variable that the measured ones determine
+/// t [Q_1, Q_2] in place of t. What is only rounding of a variable that the observed ones determine
 /// becomes 0.
 void GaussianIntegral::rotate(Eigen::VectorXd& row) const {
     const Eigen::Index known = factor_.rows();
@@ -203,8 +203,8 @@ void GaussianIntegral::rotate(Eigen::VectorXd& row) const {
     if (rest.stableNorm() <= rounding * static_cast<double>(row.size()) * norm) rest.setZero();
 }
 
-/// From noises and a mean without the measured values to those given them.
-void GaussianIntegral::condition_on_measured(Conditional& conditional) const {
+/// From noises and a mean without the observed values to those given them.
+void GaussianIntegral::condition_on_observed(Conditional& conditional) const {
     Eigen::VectorXd& row = conditional.deviations;
     const Eigen::Index known = factor_.rows();
     rotate(row);
@@ -217,7 +217,7 @@ void GaussianIntegral::condition(VariableId hidden, Conditional& conditional) co
     conditional.deviations.setZero(noises());
     conditional.deviations.head(roots_.rows()) = roots_.col(number);
     conditional.mean = means_(number);
-    condition_on_measured(conditional);
+    condition_on_observed(conditional);
 }
 
 void GaussianIntegral::condition(std::span<const VariableId> variables,
@@ -234,19 +234,19 @@ void GaussianIntegral::condition(std::span<const VariableId> variables,
         if (number != not_hidden)
             conditional.deviations.head(roots_.rows()) += slopes[i] * roots_.col(number);
     }
-    condition_on_measured(conditional);
+    condition_on_observed(conditional);
 }
 
-void GaussianIntegral::share(std::span<const Term> terms, Share& share) const {
+void GaussianIntegral::gain(std::span<const Term> terms, Gain& gain) const {
     Eigen::VectorXd row = Eigen::VectorXd::Zero(noises());
     for (const auto& [hidden, slope] : terms)
         row.head(roots_.rows()) += slope * roots_.col(number_[hidden.index()]);
     rotate(row);
-    share.on_distances = row.head(factor_.rows());
-    share.sd = row.tail(row.size() - factor_.rows()).stableNorm();
+    gain.on_distances = row.head(factor_.rows());
+    gain.sd = row.tail(row.size() - factor_.rows()).stableNorm();
 }
 
-/// The weights of the measured distances are R^-1 Q_1^T t. A distance and the mean of a hidden
+/// The weights of the observed distances are R^-1 Q_1^T t. A distance and the mean of a hidden
 /// variable are sums over the parents, which get what their child weighs times its slope, from the
 /// last child to the first.
 void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const {
@@ -271,7 +271,7 @@ void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const 
     factor_.leftCols(known).triangularView<Eigen::Upper>().solveInPlace(weights);
     for (Eigen::Index k = 0; k < known; ++k) {
         const Eigen::Index place = pivoted_ ? pivoted_->colsPermutation().indices()(k) : k;
-        const Regression& regression = measured_[static_cast<std::size_t>(place)];
+        const Regression& regression = observed_[static_cast<std::size_t>(place)];
         const double weight = in_unit(weights(k), place);
         predictor.slopes[regression.child.index()] += weight;
         add_mean(regression, -weight);

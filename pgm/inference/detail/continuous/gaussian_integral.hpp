@@ -13,12 +13,12 @@
 namespace pgm::detail {
 
 /// The linear Gaussians of one component in one configuration of its discrete parents: the density
-/// of the measured variables Y, the hidden variables U integrated out, and the distribution of U
+/// of the observed variables Y, the hidden variables U integrated out, and the distribution of U
 /// given Y.
 ///
 /// With every known value put in for what it is a parent of, U is a linear function of independent
 /// standard normals, U = m + T e with T lower triangular, built from the regressions in topological
-/// order, and Y is measured from it, Y = C + S U + D^(1/2) e'. So Y ~ N(C + S m, A A^T) with the m
+/// order, and Y is linear in it, Y = C + S U + D^(1/2) e'. So Y ~ N(C + S m, A A^T) with the m
 /// x (u + m) matrix A = [S T, D^(1/2)], and with the triangular factor of a Householder
 /// decomposition A^T = Q R,
 ///
@@ -28,7 +28,7 @@ namespace pgm::detail {
 /// Cholesky factor of it fails where this one still has seven digits.
 ///
 /// Given Y = y the noises are (e, e') = Q_1 R^-T (y - C - S m) + Q_2 z, where Q_1 has as many
-/// columns as there are measured variables, Q_2 the others, and z is standard normal. So a row t of
+/// columns as there are observed variables, Q_2 the others, and z is standard normal. So a row t of
 /// [T, 0] makes of a hidden variable
 ///
 ///     N( m_u + t Q_1 R^-T (y - C - S m),  |t Q_2|^2 ),
@@ -41,7 +41,7 @@ namespace pgm::detail {
 /// smaller. Of several configurations those with the most are infinitely more probable.
 ///
 /// One object is for many configurations of one component, one after the other: its memory is kept,
-/// so that after the first nothing is allocated (components of more than 48 measured variables
+/// so that after the first nothing is allocated (components of more than 48 observed variables
 /// excepted, which are decomposed in blocks). The decomposition depends on no value, so it is kept
 /// for as long as it is prepared for the same families.
 class GaussianIntegral {
@@ -53,11 +53,11 @@ public:
                  std::span<const std::size_t> row_of, std::span<const DensityComponent> kernel_of);
 
     /// log p(y) for one row of values: `values[v]` points to those of variable v, for all known
-    /// variables; `at` is the row. 0 where nothing is measured.
+    /// variables; `at` is the row. 0 where nothing is observed.
     double log_density(std::span<const double* const> values, std::size_t at);
-    /// By how many dimensions the subspace of the measured variables is smaller.
+    /// By how many dimensions the subspace of the observed variables is smaller.
     std::size_t point_masses() const {
-        return measured_.size() - static_cast<std::size_t>(factor_.rows());
+        return observed_.size() - static_cast<std::size_t>(factor_.rows());
     }
 
     /// The distribution of a hidden variable given the row of the last log_density(). The
@@ -85,10 +85,10 @@ public:
     };
     void predictor(VariableId hidden, Predictor& predictor) const;
 
-    /// How a linear function of hidden variables depends on what is measured, for all values alike:
+    /// How a linear function of hidden variables depends on what is observed, for all values alike:
     /// its mean is the function of prior_means() plus `on_distances` times distances(), and
     /// `sd` is the standard deviation of what is left.
-    struct Share {
+    struct Gain {
         Eigen::VectorXd on_distances;
         double sd = 0;
     };
@@ -96,7 +96,7 @@ public:
         VariableId hidden;
         double slope;
     };
-    void share(std::span<const Term> terms, Share& share) const;
+    void gain(std::span<const Term> terms, Gain& gain) const;
     /// Standardised residuals of the observed values in the row of the last log_density(): R^-T (y
     /// - C - S m).
     const Eigen::VectorXd& distances() const { return distance_; }
@@ -128,20 +128,20 @@ private:
     void number_hidden(std::size_t variables);
     void decompose();
     void choose_units(bool is_common);
-    double in_unit(double x, Eigen::Index measured) const;
+    double in_unit(double x, Eigen::Index observed) const;
     void decompose_with_pivots();
-    void condition_on_measured(Conditional& conditional) const;
+    void condition_on_observed(Conditional& conditional) const;
     bool solve_in_subspace();
     void rotate(Eigen::VectorXd& row) const;
     double mean(const Regression& regression, std::span<const double* const> values,
                 std::size_t at) const;
 
-    std::vector<Regression> hidden_, measured_;
+    std::vector<Regression> hidden_, observed_;
     std::vector<VariableId> numbered_;  ///< the hidden ones that number_ knows
     std::vector<Eigen::Index> number_;  ///< by variable: among the hidden ones, or not_hidden
     bool is_decomposed_ = false;
     Eigen::MatrixXd roots_;       ///< T, transposed
-    Eigen::MatrixXd transposed_;  ///< A^T, measured variables in units of 2^exponents_
+    Eigen::MatrixXd transposed_;  ///< A^T, observed variables in units of 2^exponents_
     std::vector<int> exponents_;  ///< 0 for all whose squares are far within the doubles
     Eigen::HouseholderQR<Eigen::MatrixXd> decomposition_;
     Eigen::MatrixXd factor_;  ///< R, of as many rows as Y has dimensions

@@ -58,7 +58,7 @@ bool DiscretisedModels::prepare(const CheckedEvidence& evidence, const Targets& 
         question.log_scale = question.tables.log_scale;
         question.number = number;
     }
-    for (const std::size_t factor : question.measured)
+    for (const std::size_t factor : question.observed)
         question.evidence.observe_last(question.model->slot(factor), StateId(0));
     return question.is_possible;
 }
@@ -67,7 +67,7 @@ void DiscretisedModels::record(const CheckedEvidence& evidence, HybridQuestion& 
     question.roles.assign(network_.size(), Role::free);
     question.values.resize(network_.size());
     question.places.assign(network_.size(), nullptr);
-    question.states.assign(network_.size(), MeasuredBlock::no_state);
+    question.states.assign(network_.size(), ObservedBlock::no_state);
     question.evidence.assign_discrete(evidence);
     for (const auto& [variable, role, value] : evidence.values()) {
         const std::size_t v = variable.index();
@@ -132,7 +132,7 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
     for (const CheckedEvidence::Item& item : evidence.findings()) {
         constexpr char is_fixed = 16;
         const std::size_t v = item.variable.index();
-        fixed[v] = question.states[v] != MeasuredBlock::no_state;
+        fixed[v] = question.states[v] != ObservedBlock::no_state;
         if (fixed[v]) pattern[v] = static_cast<char>(pattern[v] | is_fixed);
     }
     const std::lock_guard lock(mutex_);
@@ -147,7 +147,7 @@ std::shared_ptr<const DiscretisedModel> DiscretisedModels::model_for(
 }
 
 /// False when the densities are zero in all cells.
-bool DiscretisedModels::add_factor(std::size_t factor, const MeasuredBlock& block,
+bool DiscretisedModels::add_factor(std::size_t factor, const ObservedBlock& block,
                                    ContinuousEvidence::Scratch& scratch,
                                    HybridQuestion& question) const {
     const ContinuousEvidence& densities = question.model->densities();
@@ -156,13 +156,13 @@ bool DiscretisedModels::add_factor(std::size_t factor, const MeasuredBlock& bloc
     tables.first_cell.push_back(first);
     tables.logs.resize(first + densities.scope(factor).cells(), 0.0);
     tables.values.resize(tables.logs.size(), 1.0);
-    if (!densities.is_measured(factor, block)) return true;
+    if (!densities.is_observed(factor, block)) return true;
     const std::span<double> logs = std::span(tables.logs).subspan(first);
     question.point_masses.assign(logs.size(), 0);
     densities.add_log_densities(factor, block, logs.data(), 1, scratch,
                                 question.point_masses.data());
     if (densities.has_point_masses()) put_behind(question.point_masses, logs);
-    question.measured.push_back(factor);
+    question.observed.push_back(factor);
     const double largest = *std::ranges::max_element(logs);
     constexpr double zero = -infinity;
     tables.log_scale += largest;
@@ -177,7 +177,7 @@ bool DiscretisedModels::add_factor(std::size_t factor, const MeasuredBlock& bloc
 
 bool DiscretisedModels::reduce(HybridQuestion& question) const {
     const DiscretisedModel& model = *question.model;
-    const MeasuredBlock block{.rows = 1,
+    const ObservedBlock block{.rows = 1,
                               .values = question.places,
                               .roles = question.roles,
                               .states = question.states,
@@ -191,7 +191,7 @@ bool DiscretisedModels::reduce(HybridQuestion& question) const {
     tables.first_cell.clear();
     tables.logs.clear();
     tables.values.clear();
-    question.measured.clear();
+    question.observed.clear();
     for (std::size_t f = 0; f < model.densities().factors(); ++f)
         if (!add_factor(f, block, scratch, question)) return false;
     return true;

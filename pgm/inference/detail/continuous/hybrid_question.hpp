@@ -38,7 +38,7 @@ struct HybridQuestion {
     std::uint64_t number = 0;
     bool is_possible = false;
     double log_scale = 0;               ///< of the tables, before they have run
-    std::vector<std::size_t> measured;  ///< the factors that have something observed in them
+    std::vector<std::size_t> observed;  ///< the factors that have something observed in them
 
     /// By the model that they were for. One that has gone leaves nothing behind that matters: a
     /// scratch fits any model once it has been used for it.
@@ -77,7 +77,7 @@ private:
     std::shared_ptr<const DiscretisedModel> model_for(const CheckedEvidence& evidence,
                                                       HybridQuestion& question) const;
     bool reduce(HybridQuestion& question) const;
-    bool add_factor(std::size_t factor, const MeasuredBlock& block,
+    bool add_factor(std::size_t factor, const ObservedBlock& block,
                     ContinuousEvidence::Scratch& scratch, HybridQuestion& question) const;
 
     const BayesianNetwork& network_;

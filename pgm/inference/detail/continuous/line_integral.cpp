@@ -35,7 +35,7 @@ void LineIntegral::prepare(const BayesianNetwork& network, const ContinuousCompo
     kernel_of_ = kernel_of;
     inner_ = given_axis(network, component);
     functions_.clear();
-    for (const VariableId variable : component.measured)
+    for (const VariableId variable : component.observed)
         if (!is_linear_gaussian(network.cpd(variable))) functions_.push_back(variable);
     parents_.resize(functions_.size());
     values_.resize(network.size());
@@ -195,7 +195,7 @@ const PanelledFunction& LineIntegral::integrate(std::span<const double* const> v
         find_own_cuts();
     }
     std::vector<double> cuts = own_cuts_;
-    for (const VariableId child : component_->measured) add_cuts_of_child(child, cuts);
+    for (const VariableId child : component_->observed) add_cuts_of_child(child, cuts);
     for (const VariableId child : component_->cut) add_cuts_of_child(child, cuts);
     const bool is_bounded =
         std::ranges::find(component_->bounded, axis) != component_->bounded.end();

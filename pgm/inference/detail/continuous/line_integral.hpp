@@ -54,7 +54,7 @@ private:
     const BayesianNetwork* network_ = nullptr;
     const ContinuousComponent* component_ = nullptr;
     ContinuousComponent inner_;          ///< given the axis
-    std::vector<VariableId> functions_;  ///< measured ones that are no linear Gaussians
+    std::vector<VariableId> functions_;  ///< observed ones that are no linear Gaussians
     std::span<const std::size_t> row_of_;
     std::span<const DensityComponent> kernel_of_;
     std::span<const Interval> intervals_;

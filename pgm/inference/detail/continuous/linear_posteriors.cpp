@@ -24,7 +24,7 @@ void LinearPosteriors::record(const CheckedEvidence& evidence) {
     roles_.assign(size, Role::free);
     values_.resize(size);
     places_.assign(size, nullptr);
-    states_.assign(size, MeasuredBlock::no_state);
+    states_.assign(size, ObservedBlock::no_state);
     pattern_.assign(size, 0);
     for (const auto& [variable, role, value] : evidence.values()) {
         const std::size_t v = variable.index();
@@ -78,13 +78,13 @@ LinearPosteriors::Target* LinearPosteriors::find(VariableId variable, std::size_
     return targets_[v].get();
 }
 
-/// All cells of the target while the shares of all targets together take a few megabytes; else one.
+/// All cells of the target while the gains of all targets together take a few megabytes; else one.
 std::size_t LinearPosteriors::kept_cells(const LinearTarget& target) {
     constexpr std::size_t most_numbers = std::size_t{1} << 19, at_least = 8;
     std::size_t numbers = at_least;
     for (const LinearTarget::Core& core : target.cores) {
         const LinearCores::Core& own = cores_[core.core];
-        numbers += model_->densities().members(own.factor, own.component).measured.size();
+        numbers += model_->densities().members(own.factor, own.component).observed.size();
     }
     const std::size_t cells = target.scope.cells();
     if (cells > (most_numbers - kept_numbers_) / numbers) return 1;
@@ -138,7 +138,7 @@ DensityComponent LinearPosteriors::component(Target& target, std::size_t number,
         const Observed& known = observed(core.core, core_cell(core), scratch);
         for (const LinearTarget::Head& head : core.heads)
             means_[head.variable.index()] = known.means(static_cast<Eigen::Index>(head.member));
-        const Eigen::VectorXd& weights = cell.shares[i].on_distances;
+        const Eigen::VectorXd& weights = cell.gains[i].on_distances;
         regressed += weights.dot(known.distances.head(weights.size()));
     }
     for (const LinearTarget::Family& family : lists.families) {
@@ -169,7 +169,7 @@ void LinearPosteriors::find_spread(const LinearTarget& target, ContinuousEvidenc
             if (!value(parents[i]))
                 coefficients_[parents[i].index()] += coefficient * own.slopes[i];
     }
-    cell.shares.resize(target.cores.size());
+    cell.gains.resize(target.cores.size());
     for (std::size_t i = 0; i < target.cores.size(); ++i) {
         const LinearTarget::Core& core = target.cores[i];
         terms_.clear();
@@ -179,8 +179,8 @@ void LinearPosteriors::find_spread(const LinearTarget& target, ContinuousEvidenc
         const auto& [factor, component, is_linear] = cores_[core.core];
         model_->densities()
             .integral(factor, component, core_cell(core), block(), scratch)
-            .share(terms_, cell.shares[i]);
-        sd = std::hypot(sd, cell.shares[i].sd);
+            .gain(terms_, cell.gains[i]);
+        sd = std::hypot(sd, cell.gains[i].sd);
     }
     cell.sd = sd;
 }

@@ -17,13 +17,13 @@ namespace pgm::detail {
 /// depend on is linear Gaussian: in each configuration of discrete variables a normal distribution.
 ///
 /// An unknown variable is a linear function of its heads (LinearTarget), of known values and of
-/// independent noises. So the decompositions of the components in which something was measured,
+/// independent noises. So the decompositions of the components in which something was observed,
 /// which serve log P(e) as well, serve all targets:
 ///
-///     mean = prior mean + sum over the cores of  share.on_distances * distances,
-///     variance = variances of the noises + sum over the cores of  share.variance.
+///     mean = prior mean + sum over the cores of  gain.on_distances * distances,
+///     variance = variances of the noises + sum over the cores of  gain.variance.
 ///
-/// Shares and variances depend on no value: they are kept while the same variables are known, with
+/// Gains and variances depend on no value: they are kept while the same variables are known, with
 /// the same states, and the lists of what a target depends on with any states. What depends on
 /// values is worked out once for all targets. Each number is computed in one way whichever
 /// question comes first, so that answers do not depend on what was asked before.
@@ -39,7 +39,7 @@ public:
     struct Cell {
         std::size_t number = no_cell;
         double sd = 0;
-        std::vector<GaussianIntegral::Share> shares;  ///< by core of the target
+        std::vector<GaussianIntegral::Gain> gains;  ///< by core of the target
     };
     struct Target {
         LinearTarget lists;
@@ -87,7 +87,7 @@ private:
     std::size_t core_cell(const LinearTarget::Core& core) const;
     const LinearGaussianCpd::Row& row(const LinearTarget::Family& family) const;
     void find_spread(const LinearTarget& target, ContinuousEvidence::Scratch& scratch, Cell& cell);
-    MeasuredBlock block() const {
+    ObservedBlock block() const {
         return {.rows = 1, .values = places_, .roles = roles_, .states = states_};
     }
 
@@ -104,7 +104,7 @@ private:
     std::vector<std::vector<Observed>> observed_;   ///< by core, then by cell
     std::vector<std::unique_ptr<Target>> targets_;  ///< by variable, once asked for
     std::vector<char> is_refused_;                  ///< by variable
-    std::size_t kept_numbers_ = 0;                  ///< of all shares
+    std::size_t kept_numbers_ = 0;                  ///< of all gains
 
     // Of the cell of a target that is being worked on.
     std::vector<std::size_t> at_;       ///< the state of each axis

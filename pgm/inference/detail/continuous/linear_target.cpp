@@ -55,7 +55,7 @@ private:
 };
 
 bool is_fixed(const KnownPattern& known, VariableId discrete) {
-    return known.states[discrete.index()] != MeasuredBlock::no_state;
+    return known.states[discrete.index()] != ObservedBlock::no_state;
 }
 
 std::vector<VariableId> free_discrete_variables(const KnownPattern& known,

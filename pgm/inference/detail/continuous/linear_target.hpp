@@ -13,7 +13,7 @@
 
 namespace pgm::detail {
 
-/// The components in which something was measured and some variable is hidden, for a pattern of
+/// The components in which something was observed and some variable is hidden, for a pattern of
 /// what is known.
 class LinearCores {
 public:
@@ -70,7 +70,7 @@ struct KnownPattern {
     const ContinuousEvidence& densities;
     const LinearCores& cores;
     std::span<const Role> roles;  ///< of continuous variables
-    /// States of discrete variables, or MeasuredBlock::no_state. Which state it is does not matter.
+    /// States of discrete variables, or ObservedBlock::no_state. Which state it is does not matter.
     std::span<const std::uint32_t> states;
 
     bool is_known(VariableId continuous) const {

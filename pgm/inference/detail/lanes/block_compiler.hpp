@@ -26,7 +26,7 @@ enum class MissingTables : std::uint8_t {
 ///
 /// The graph's roles say what rows know: `observed` variables have a code in every row, unless
 /// `may_miss` (one flag per variable) admits rows without it; `likelihood` variables have a code or
-/// not; `densities` tells which variables are none but stand for measured values. Null when
+/// not; `densities` tells which variables are none but stand for observed values. Null when
 /// blocks do not suit the question: its shared part is impossible or underflows, or its packed
 /// tables are too large.
 std::optional<BlockProgram> compile_block(const ContractionGraph& graph,

@@ -10,7 +10,7 @@ BlockDensityReader::BlockDensityReader(const BlockDensitySource& source,
     if (source.evidence == nullptr) return;
     for (const EvidenceColumn& column : columns.columns) {
         if (!std::holds_alternative<std::span<const double>>(column.cells)) continue;
-        measured_.push_back(&column);
+        observed_.push_back(&column);
         roles_[column.variable.index()] = Role::observed;
     }
 }
@@ -22,7 +22,7 @@ void BlockDensityReader::read(const BlockProgram& program, BlockMemory& memory) 
     for (const VariableId variable : program.normal_variables)
         ordered_.push_back(values_[variable.index()]);
     memory.values = ordered_.data();
-    const MeasuredBlock block{
+    const ObservedBlock block{
         .rows = memory.rows, .values = values_, .roles = roles_, .states = {}};
     for (const BlockDensity& density : program.densities) {
         if (density.terms > 0) continue;
@@ -37,9 +37,9 @@ void BlockDensityReader::read(const BlockProgram& program, BlockMemory& memory) 
 /// otherwise.
 void BlockDensityReader::collect_values(const BlockMemory& memory) {
     const bool in_place = memory.row_list == nullptr && memory.used == memory.rows;
-    copies_.resize(in_place ? 0 : measured_.size() * memory.rows);
+    copies_.resize(in_place ? 0 : observed_.size() * memory.rows);
     double* copy = copies_.data();
-    for (const EvidenceColumn* column : measured_) {
+    for (const EvidenceColumn* column : observed_) {
         const std::span<const double> cells = std::get<std::span<const double>>(column->cells);
         const double*& place = values_[column->variable.index()];
         if (in_place) {

@@ -21,11 +21,11 @@ struct BlockDensitySource {
     }
 };
 
-/// The measured values of the rows of a table, for one thread: brings the logarithms of densities
+/// The observed values of the rows of a table, for one thread: brings the logarithms of densities
 /// into the arena of a block.
 class BlockDensityReader {
 public:
-    /// For the measured columns; `variables` is the size of the network with the continuous
+    /// For the observed columns; `variables` is the size of the network with the continuous
     /// variables.
     BlockDensityReader(const BlockDensitySource& source, const EvidenceColumns& columns,
                        std::size_t variables);
@@ -46,7 +46,7 @@ private:
     void slice(const BlockProgram& program, const BlockDensity& density, const BlockMemory& memory);
 
     const BlockDensitySource& source_;
-    std::vector<const EvidenceColumn*> measured_;
+    std::vector<const EvidenceColumn*> observed_;
     std::vector<Role> roles_;
     std::vector<const double*> values_, ordered_;
     std::vector<double> copies_, logs_;

@@ -11,7 +11,7 @@
 namespace pgm::detail {
 namespace {
 
-bool is_measured(const EvidenceColumn& column) {
+bool is_observed(const EvidenceColumn& column) {
     return std::holds_alternative<std::span<const double>>(column.cells);
 }
 
@@ -48,7 +48,7 @@ BlockPlanner::BlockPlanner(const BayesianNetwork& network, const Planner& planne
       roles_(network_.size(), Role::free),
       may_miss_(network_.size(), 0),
       incomplete_(network_.size(), 0) {
-    find_measured(network, incomplete);
+    find_observed(network, incomplete);
     find_roles(incomplete);
     if (keeps_missing_) question_seconds_ = predicted_question_seconds();
 }
@@ -59,39 +59,39 @@ bool BlockPlanner::is_joint_target(VariableId variable) const {
     return task_ == Task::joint && std::ranges::find(targets_, variable) != targets_.end();
 }
 
-/// Which factors of densities have something measured in them.
-void BlockPlanner::find_measured(const BayesianNetwork& network, std::span<const char> incomplete) {
+/// Which factors of densities have something observed in them.
+void BlockPlanner::find_observed(const BayesianNetwork& network, std::span<const char> incomplete) {
     const double some_value = 0;
     std::vector<Role> roles(network.size(), Role::free);
     std::vector<const double*> values(network.size(), nullptr);
     for (const EvidenceColumn& column : columns_.columns) {
-        if (!is_measured(column)) continue;
+        if (!is_observed(column)) continue;
         roles[column.variable.index()] = Role::observed;
         values[column.variable.index()] = &some_value;
     }
     for (std::size_t i = 0; i < columns_.columns.size(); ++i) {
-        if (!is_measured(columns_.columns[i])) continue;
+        if (!is_observed(columns_.columns[i])) continue;
         const VariableId variable = columns_.columns[i].variable;
         for (const VariableId parent : continuous_parents(network.cpd(variable)))
             suits_blocks_ &= values[parent.index()] != nullptr;
-        if (incomplete[i] && !is_alone(network, variable)) needed_.push_back(i);
+        if (incomplete[i] && !has_no_continuous_neighbours(network, variable)) needed_.push_back(i);
         suits_blocks_ &= densities_.evidence != nullptr;
     }
     if (!suits_blocks_ || densities_.evidence == nullptr) return;
-    const MeasuredBlock block{.rows = 1, .values = values, .roles = roles, .states = {}};
+    const ObservedBlock block{.rows = 1, .values = values, .roles = roles, .states = {}};
     for (std::size_t f = 0; f < densities_.evidence->factors(); ++f) {
-        if (densities_.evidence->is_measured(f, block))
+        if (densities_.evidence->is_observed(f, block))
             roles_[densities_.first_slot + f] = Role::observed;
     }
 }
 
 void BlockPlanner::find_roles(std::span<const char> incomplete) {
     for (const EvidenceColumn& column : columns_.columns) {
-        if (!is_measured(column)) roles_[column.variable.index()] = Role::observed;
+        if (!is_observed(column)) roles_[column.variable.index()] = Role::observed;
     }
     const std::vector<char> relevant = relevant_variables(network_.dag(), targets_, roles_);
     for (std::size_t i = 0; i < incomplete.size(); ++i) {
-        if (is_measured(columns_.columns[i])) continue;
+        if (is_observed(columns_.columns[i])) continue;
         const std::size_t v = columns_.columns[i].variable.index();
         const bool is_target = std::ranges::find(targets_, VariableId(v)) != targets_.end();
         if (is_joint_target(VariableId(v))) roles_[v] = Role::likelihood;
@@ -139,7 +139,7 @@ BlockPlanner::Cost BlockPlanner::predicted_cost(const ContractionGraph& graph) c
                cost_model::row_seconds_per_far_cell * far_cells(graph)};
 }
 
-/// The mean of some rows. Infinite with measured values, of which a question by itself integrates
+/// The mean of some rows. Infinite with observed values, of which a question by itself integrates
 /// out what is missing in another way, and without rows.
 double BlockPlanner::predicted_question_seconds() const {
     if (densities_.evidence != nullptr || columns_.rows == 0) return infinity;
@@ -188,7 +188,7 @@ std::shared_ptr<const ContractionGraph> BlockPlanner::graph_of_pattern(
     std::vector<Role> roles = roles_;
     for (std::size_t i = 0; i < observed.size(); ++i) {
         const VariableId variable = columns_.columns[i].variable;
-        if (is_measured(columns_.columns[i])) continue;
+        if (is_observed(columns_.columns[i])) continue;
         roles[variable.index()] = !observed[i]                ? Role::free
                                   : is_joint_target(variable) ? Role::likelihood
                                                               : Role::observed;

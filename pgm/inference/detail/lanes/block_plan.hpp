@@ -32,7 +32,7 @@ struct BlockPlan {
 class BlockPlanner {
 public:
     /// `network` is the one asked about; `planner` may be that of another one, in which `densities`
-    /// stand for measured values.
+    /// stand for observed values.
     BlockPlanner(const BayesianNetwork& network, const Planner& planner,
                  const BlockDensitySource& densities, Task task,
                  std::span<const VariableId> targets, const EvidenceColumns& columns,
@@ -52,8 +52,8 @@ public:
     /// has a column.
     std::shared_ptr<const BlockPlan> for_rows_with_few_missing(double most_multiplications) const;
 
-    /// Columns of measured values (indices) without which a row must be answered by itself, because
-    /// other measured values depend on them.
+    /// Columns of observed values (indices) without which a row must be answered by itself, because
+    /// other observed values depend on them.
     const std::vector<std::size_t>& needed_by_blocks() const { return needed_; }
     const BlockDensitySource& densities() const { return densities_; }
 
@@ -75,7 +75,7 @@ private:
                                        std::span<const char> may_miss, MissingTables missing) const;
     void name_fixed_state(const ContractionGraph& graph, BlockProgram& program) const;
     bool is_joint_target(VariableId variable) const;
-    void find_measured(const BayesianNetwork& network, std::span<const char> incomplete);
+    void find_observed(const BayesianNetwork& network, std::span<const char> incomplete);
     void find_roles(std::span<const char> incomplete);
 
     const BayesianNetwork& network_;  ///< of the planner
@@ -91,7 +91,7 @@ private:
     bool keeps_missing_ = false;
     /// Predicted, of a row that is asked by itself, where variables with missing values stay.
     double question_seconds_ = infinity;
-    bool suits_blocks_ = true;  ///< false when measured values have unknown continuous parents
+    bool suits_blocks_ = true;  ///< false when observed values have unknown continuous parents
 };
 
 }  // namespace pgm::detail

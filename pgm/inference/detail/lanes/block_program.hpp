@@ -36,7 +36,7 @@ struct BlockGather {
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 };
 
-/// A table whose numbers are densities of what the row measured: a factor of ContinuousEvidence,
+/// A table whose numbers are densities of what the row observed: a factor of ContinuousEvidence,
 /// sliced by the codes that the row knows. Its logarithms are put into the arena before the steps
 /// run, and become numbers of moderate size with a binary exponent.
 struct BlockDensity {

@@ -13,7 +13,7 @@ namespace pgm::detail {
 namespace {
 
 /// A sum above this has lost nothing to terms that underflowed.
-constexpr double surely_whole = 1e-280;
+constexpr double least_exact_sum = 1e-280;
 
 /// The state of a cell of a discrete column, if it is known.
 std::optional<StateId> state_in(const EvidenceColumn& column, std::size_t row) {
@@ -88,7 +88,7 @@ void mix(std::span<const MemberShare> shares, std::span<const BatchPosterior> pa
     for (std::size_t k = 0; k < out.probabilities.size(); ++k) {
         double& p = out.probabilities[k];
         const double log_p =
-            p > surely_whole ? std::log(p) : log_sum(shares, parts, part_row, k, largest);
+            p > least_exact_sum ? std::log(p) : log_sum(shares, parts, part_row, k, largest);
         out.log_probabilities[k] = log_p - log_of_sum;
         p /= sum;
     }

@@ -43,7 +43,7 @@ private:
 };
 
 /// The moral graph of a network: each variable with its parents is a family. A continuous variable
-/// has one cell, and its continuous parents are not of its family: a measured value is one factor
+/// has one cell, and its continuous parents are not of its family: an observed value is one factor
 /// over the discrete ones.
 InteractionGraph moral_interaction_graph(const BayesianNetwork& network);
 

@@ -7,7 +7,7 @@
 namespace pgm::detail {
 
 /// Tables whose content comes with a question instead of from the network: the densities of
-/// measured values. They belong to the variables from `first_variable` on of the network that the
+/// observed values. They belong to the variables from `first_variable` on of the network that the
 /// plan is made for (discretised_model.hpp).
 ///
 /// Every table is scaled so that its largest cell is 1; `log_scale` is what all scales together
