@@ -58,7 +58,7 @@ const NetworkFormat& format_of(const std::string& path, bool readable, Formats f
                   {.file = path});
 }
 
-/// To a stream goes BIF, or JSON of a network that BIF cannot hold.
+/// The format of the path; a stream gets BIF, or JSON of a network that BIF cannot hold.
 const NetworkFormat& format_to_write(const BayesianNetwork& network, const std::string& path,
                                      Formats formats) {
     if (!is_stream(path)) return format_of(path, false, formats);

@@ -17,7 +17,7 @@ using namespace detail;
 
 namespace {
 
-/// By weight, then by slant.
+/// Names of fonts by weight, then by slant.
 constexpr std::array<const char*, 4> font_names = {"Helvetica", "Helvetica-Oblique",
                                                    "Helvetica-Bold", "Helvetica-BoldOblique"};
 

@@ -7,7 +7,7 @@
 namespace pgm::learners {
 namespace {
 
-/// Beyond any number of rows, and far from where sums of such numbers overflow.
+/// An amount beyond any number of rows, and far from where sums of such numbers overflow.
 constexpr double largest_amount = 1e100, smallest_sample = 1e-100;
 
 /// The numbers of rows that a prior is worth.

@@ -147,7 +147,7 @@ private:
         return rows.size() - doubles.size();
     }
 
-    /// From standardised columns back to those of the table.
+    /// The relation in the units of the table, from that of standardised columns.
     LinearRelation in_units(std::size_t i, const std::vector<std::size_t>& by,
                             const Eigen::VectorXd& terms) const {
         std::vector<std::pair<ColumnId, double>> slopes;

@@ -124,7 +124,7 @@ private:
         std::size_t blocks = 0;
     };
 
-    /// Both under the mutex of the families; null for an unknown score.
+    /// The score if it is known, else null; both members need the mutex of the families.
     static std::optional<double> find(const Families& families,
                                       std::span<const VariableId> parents);
     void remember(Families& families, std::span<const VariableId> parents,

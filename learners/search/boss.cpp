@@ -367,8 +367,8 @@ private:
     Rng rng_;
     LearnedStructure best_;
     double widened_score_ = -infinity;  ///< of the last structure whose parents were widened
-    /// By variable the parents for which, last of all, nothing better was found, and among which
-    /// candidates. Without either there is nothing to be found.
+    /// The parents of each variable for which, last of all, nothing better was found, and among
+    /// which candidates. Without either there is nothing to be found.
     std::vector<std::pair<std::vector<VariableId>, std::vector<VariableId>>> widened_in_vain_;
     bool stopped_elsewhere_ = false;
 };

@@ -31,9 +31,9 @@ std::size_t started(std::size_t wanted) {
     return threads.size();
 }
 
-/// As many of `wanted` threads, this one among them, as there are. oneTBB cannot go on where it is
-/// refused a thread, so as many are started and ended beforehand; its own live on, and later calls
-/// for no more than these try nothing.
+/// The number of threads available, this one among them, up to `wanted`. oneTBB cannot go on where
+/// it is refused a thread, so as many are started and ended beforehand; its own live on, and later
+/// calls for no more than these try nothing.
 std::size_t available(std::size_t wanted) {
     static std::mutex mutex;
     static std::size_t had = 1;

@@ -48,7 +48,7 @@ public:
     void check() const;
 
     std::optional<Clock::time_point> deadline() const;
-    /// Until the deadline, at least 0; null where there is none.
+    /// The time until the deadline, at least 0; null where there is none.
     std::optional<std::chrono::duration<double>> time_left() const;
 
 private:

@@ -46,7 +46,7 @@ public:
     CellList(std::initializer_list<T> cells) : CellList(Uninitialised{}, cells.size()) {
         std::ranges::copy(cells, data());
     }
-    /// As a continuous column gets its numbers from a program.
+    /// Numbers of a continuous column, as a program gives them.
     CellList(const std::vector<T>& cells) : CellList(cells.data(), cells.size()) {}
     CellList(const T* cells, std::size_t size) : CellList(Uninitialised{}, size) {
         std::copy_n(cells, size, data());

@@ -108,7 +108,7 @@ public:
     }
 
 private:
-    /// To one of those that are kept from `first` on, or after them.
+    /// Adds a component to one of those that are kept from `first` on, or after them.
     void add(std::size_t i, std::size_t first, std::vector<std::size_t>& kept) {
         for (std::size_t k = kept.size(); k-- > first && has_equal_moments(kept[k], i);) {
             if (!tables_.empty() && !are_close(tables_[kept[k]], tables_[i])) continue;

@@ -24,7 +24,7 @@ public:
         std::array<double, terms> coefficients{};
 
         double density(double x) const;
-        /// Over the part between two numbers of the panel.
+        /// The integral over the part between two numbers of the panel.
         double integral(double from, double to) const;
         friend bool operator==(const Panel&, const Panel&) = default;
     };
@@ -75,7 +75,7 @@ public:
     /// A mixture in which each component whose shape is tabulated has a table.
     ContinuousPosterior(VariableId variable, std::vector<DensityComponent> components,
                         std::vector<TabulatedDensity> tables, double log_evidence);
-    /// Under impossible evidence.
+    /// The posterior under impossible evidence.
     explicit ContinuousPosterior(VariableId variable) : variable_(variable) {}
 
     VariableId variable() const { return variable_; }

@@ -226,7 +226,7 @@ private:
         return joint;
     }
 
-    /// Under P; of no variables, the certain event.
+    /// The joint distribution under P; of no variables, the certain event.
     Joint joint_of(std::span<const VariableId> members) {
         Joint joint{{members.begin(), members.end()}, {}, true};
         if (members.empty()) {

@@ -105,7 +105,7 @@ void check_shape(const EvidenceColumns& columns, const BayesianNetwork& network)
     }
 }
 
-/// As many cells as are swept while a thread wakes up.
+/// The number of cells that are swept while a thread wakes up.
 constexpr std::size_t cells_worth_threads = std::size_t{1} << 20;
 
 template <class Cell>

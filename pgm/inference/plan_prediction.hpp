@@ -60,7 +60,7 @@ enum class PlanKind : std::uint8_t {
 struct PlanGraph {
     /// A table of the network, or the slice of it that agrees with what is observed.
     struct Table {
-        /// Whose distribution it is; null for densities of observed values.
+        /// The variable whose distribution it is; null for densities of observed values.
         std::optional<VariableId> variable;
         std::vector<VariableId> scope;          ///< its axes; none for a single number
         std::vector<VariableId> evidence_axes;  ///< members of the family that are observed

@@ -75,7 +75,8 @@ private:
     };
     static constexpr std::size_t place_bits = 12;
 
-    /// By the middle bits of a product (Knuth 1973, "Sorting and Searching", section 6.4).
+    /// The place of a cell by the middle bits of a product (Knuth 1973, "Sorting and Searching",
+    /// section 6.4).
     static std::size_t place_of(PyObject* cell) {
         const auto address = reinterpret_cast<std::uintptr_t>(cell);
         return (address * 0x9E3779B97F4A7C15) >> (64 - place_bits);

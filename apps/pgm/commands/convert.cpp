@@ -45,7 +45,7 @@ std::vector<Problem> problems_of(const ConvertRequest& request,
     return problems;
 }
 
-/// To standard output, the text of the model is a member.
+/// The report of the command; written to standard output, the text of the model is a member.
 Report report_of(const ConvertRequest& request, const std::vector<std::string>& losses,
                  const std::string& text) {
     if (is_standard_output(request.to))

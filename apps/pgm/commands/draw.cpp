@@ -193,7 +193,7 @@ void check(const DrawRequest& request) {
                         {"the picture", "it is made from"});
 }
 
-/// To standard output, the picture is a member.
+/// The report of the command; written to standard output, the picture is a member.
 Report report_of(const std::string& path, const std::string& picture) {
     if (is_standard_output(path)) return {{"written", Value()}, {"text", picture}};
     return {{"written", path}};

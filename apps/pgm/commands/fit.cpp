@@ -38,8 +38,8 @@ bool by_em(const learners::Estimator& estimator) {
     return options != nullptr && options->missing_cells == learners::MissingCells::em;
 }
 
-/// With its work spread over ranks if it is EM. What chooses among several ways does all of it in
-/// each, since it asks for them in no certain order.
+/// The control of a fit, whose work is spread over ranks if it is EM. What chooses among several
+/// ways does all of it in each, since it asks for them in no certain order.
 learners::SearchControl control_of_em(const Session& session, const Interruption& interruption,
                                       ProgressBar& bar, const learners::Estimator& estimator) {
     learners::SearchControl control = control_of(interruption, bar);

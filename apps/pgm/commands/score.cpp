@@ -45,7 +45,8 @@ std::vector<learners::Score> usual_scores(const BayesianNetwork& network) {
     return scores;
 }
 
-/// With those of --score, which come in the place of one of the same name, or behind the last.
+/// The usual scores and those of --score, which come in the place of one of the same name, or
+/// behind the last.
 std::vector<learners::Score> wanted_scores(const BayesianNetwork& network,
                                            const std::vector<learners::Score>& more) {
     std::vector<learners::Score> scores = usual_scores(network);

@@ -12,7 +12,7 @@
 
 namespace pgm::apps {
 
-/// Which columns of a table are learned from: all but those that identify rows, which stay if a
+/// The columns of a table that are learned from: all but those that identify rows, which stay if a
 /// user asks for it, or names them. Shared by `fit`, `evaluate` and `learn`.
 class LearnedColumns {
 public:

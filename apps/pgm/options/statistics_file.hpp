@@ -19,7 +19,7 @@ Classifier load_statistics(Session& session, const std::string& path);
 Classifier load_merged(Session& session, const std::vector<std::string>& paths,
                        std::size_t threads);
 
-/// As `.json` where the name ends so, else in the native format.
+/// Writes statistics as `.json` where the name ends so, else in the native format.
 void write_statistics(const Classifier& classifier, const std::string& path);
 
 }  // namespace pgm::apps

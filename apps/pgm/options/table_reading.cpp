@@ -87,7 +87,7 @@ void say_waiting(const std::string& sentence) {
     print_note(sentence);
 }
 
-/// Its rows, open to be read, of any length. `options` become those of their text.
+/// The rows of the relation, open to be read, of any length. `options` become those of their text.
 std::unique_ptr<io::ByteSource> opened(const sources::DatabaseAddress& relation,
                                        io::DataOptions& options, const WantedColumns& wants) {
     options = sources::options_of_relation(std::move(options));

@@ -23,7 +23,7 @@ public:
     AnswerList(Session& session, bool is_list);
 
     void add(const Report& answer);
-    /// To be called after the answer that is impossible.
+    /// Adds the message that follows an impossible answer.
     void add_impossible(std::string message);
 
     /// In place of the answer to a question, by its number from 1: {"query":..,"error":{..}}.

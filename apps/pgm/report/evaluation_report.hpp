@@ -31,7 +31,7 @@ struct EvaluationReport {
     /// This structure minus the first one of the run.
     std::optional<PairedComparison> against_first;
     std::optional<SignedRanks> ranks_against_first;
-    /// With several structures, the mean rank by accuracy over the folds.
+    /// Mean rank by accuracy over the folds, if there are several structures.
     std::optional<double> mean_rank;
     std::optional<CostOfActions> cost;  ///< where --loss was given
     /// Files that were written, where --plots was given.

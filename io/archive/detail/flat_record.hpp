@@ -25,10 +25,10 @@ public:
     void values(std::span<const double> more) {
         record_.values.insert(record_.values.end(), more.begin(), more.end());
     }
-    /// Its length among the numbers, its bytes among the texts. A text is UTF-8.
+    /// Appends the length to the numbers, the bytes to the texts. A text is UTF-8.
     void text(const std::string& piece) { bytes(piece); }
     void bytes(const std::string& piece);
-    /// Their number, then each.
+    /// Appends the number of texts, then each.
     void texts(const std::vector<std::string>& pieces);
 
 private:

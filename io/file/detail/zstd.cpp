@@ -68,7 +68,7 @@ void ZstdPacker::finish() {
     compress({}, true);
 }
 
-/// Until all input is taken and, for the last one, all output is passed on.
+/// Compresses until all input is taken and, for the last one, all output is passed on.
 void ZstdPacker::compress(std::string_view contents, bool is_last) {
     ZSTD_inBuffer in{contents.data(), contents.size(), 0};
     for (bool done = false; !done;) {

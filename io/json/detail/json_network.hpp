@@ -23,7 +23,7 @@ void read_version(JsonReader& reader);
 BayesianNetwork read_network_object(JsonReader& reader, const ReadOptions& options,
                                     std::vector<Problem>& remarks);
 
-/// Its members, within braces that the caller writes.
+/// Writes the members of a network, within braces that the caller writes.
 void write_network_members(JsonLines& lines, const BayesianNetwork& network);
 
 /// The object of one variable with its distribution.

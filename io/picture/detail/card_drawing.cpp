@@ -72,7 +72,8 @@ public:
 
     double width() const { return width_ + column_gap; }
 
-    /// From the left edge to the first character of a cell; negative for signs that hang out.
+    /// The distance from the left edge to the first character of a cell; negative for signs that
+    /// hang out.
     double indent(const std::string& cell) const {
         const double room = whole_ == 0 ? 0 : whole_ - text_width(whole_part(cell), table_font);
         return room - hanging_width(cell, table_font);

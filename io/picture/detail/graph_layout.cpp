@@ -16,7 +16,7 @@ struct Part {
     std::vector<std::uint32_t> vertices, arcs;
 };
 
-/// By the first of their vertices.
+/// The connected parts, in the order of their first vertices.
 std::vector<Part> connected_parts(std::span<const Arc> arcs, std::size_t vertices) {
     std::vector<std::uint32_t> root(vertices);
     std::iota(root.begin(), root.end(), std::uint32_t{0});
@@ -83,7 +83,7 @@ std::vector<Point> moved(std::vector<Point> points, Point by) {
     return points;
 }
 
-/// With its axes exchanged: of a layout downwards, that to the right.
+/// A point with its axes exchanged: of a layout downwards, that to the right.
 Point turned(Point point) {
     return {point.y, point.x};
 }

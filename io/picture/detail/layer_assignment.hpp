@@ -9,8 +9,8 @@
 
 namespace pgm::io::detail {
 
-/// By arc: true for the arcs that are turned round so that no cycle is left, those that a search in
-/// depth from the first vertices on finds to close one.
+/// True, by arc, for the arcs that are turned round so that no cycle is left, those that a search
+/// in depth from the first vertices on finds to close one.
 std::vector<char> arcs_to_turn(std::size_t vertices, std::span<const Arc> arcs);
 
 /// The layer of each vertex, from 0 at the top: parents are at least `length` layers above their

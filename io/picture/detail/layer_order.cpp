@@ -8,7 +8,7 @@ namespace {
 
 using Layer = std::vector<std::uint32_t>;
 
-/// By vertex: its place in its layer.
+/// The place of each vertex in its layer.
 std::vector<std::uint32_t> places_of(const LayeredGraph& graph) {
     std::vector<std::uint32_t> places(graph.vertices.size());
     for (const Layer& layer : graph.layers)
@@ -72,9 +72,9 @@ class Sweep {
 public:
     explicit Sweep(LayeredGraph& graph) : graph_(graph), places_(places_of(graph)) {}
 
-    /// By the mean place of the neighbours above, or below. Vertices without any, such as sources
-    /// downwards, go to those that they have on the other side. Equal ones keep their order, or are
-    /// reversed, which leads to other orders.
+    /// Sorts a layer by the mean place of the neighbours above, or below. Vertices without any,
+    /// such as sources downwards, go to those that they have on the other side. Equal ones keep
+    /// their order, or are reversed, which leads to other orders.
     void sort(std::size_t number, bool downwards, bool reverses_ties) {
         Layer& layer = graph_.layers[number];
         const Neighbours& near = downwards ? graph_.above : graph_.below;
@@ -93,7 +93,7 @@ public:
 private:
     using Neighbours = std::vector<std::vector<std::uint32_t>>;
 
-    /// As a share of the layer, so that places in layers of different sizes compare.
+    /// The place as a share of the layer, so that places in layers of different sizes compare.
     double place(std::uint32_t v) const {
         const double size = static_cast<double>(graph_.layers[graph_.vertices[v].layer].size());
         return (places_[v] + 0.5) / size;

@@ -11,7 +11,8 @@ namespace pgm::io::detail {
 /// "Methods for visual understanding of hierarchical system structures").
 struct LayeredGraph {
     struct Vertex {
-        /// Its extent in the layer to the left and to the right of its position, in points.
+        /// The extent of a vertex in its layer to the left and to the right of its position, in
+        /// points.
         double left = 0, right = 0;
         std::uint32_t layer = 0;
         bool is_bend = false;
@@ -22,7 +23,7 @@ struct LayeredGraph {
     void add_edge(std::uint32_t upper, std::uint32_t lower);
 
     std::vector<Vertex> vertices;
-    /// By vertex: its neighbours in the layer above, and in the one below.
+    /// Neighbours of each vertex in the layer above, and in the one below.
     std::vector<std::vector<std::uint32_t>> above, below;
     /// The vertices of each layer, from left to right.
     std::vector<std::vector<std::uint32_t>> layers;

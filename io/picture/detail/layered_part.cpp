@@ -16,7 +16,7 @@ constexpr double least_layer_gap = 36, most_layer_gap = 110;
 constexpr double box_gap = 22;   ///< between the boxes of a layer
 constexpr double label_gap = 4;  ///< between an arc and its label
 
-/// From `from` to `to`, vertical at both ends; `path` ends at `from`.
+/// Appends a curve from `from` to `to`, vertical at both ends; `path` ends at `from`.
 void append_curve(std::vector<Point>& path, Point from, Point to) {
     const double middle = (from.y + to.y) / 2;
     path.insert(path.end(), {Point{from.x, middle}, Point{to.x, middle}, to});

@@ -29,7 +29,7 @@ public:
 
     /// (0, 0) where there is nothing to explain.
     Point size() const;
-    /// Its upper left corner at the origin.
+    /// The legend with its upper left corner at the origin.
     MarkGroup marks() const;
 
 private:

@@ -159,14 +159,14 @@ private:
         return states;
     }
 
-    /// As the card of the variable is headed.
+    /// The name with which the card of the variable is headed.
     std::string name_of(VariableId variable) const {
         return shortened(label_or_name(network_.variable(variable)), cell_columns);
     }
 
     CellTexts child_states() const { return states_of(variable_); }
 
-    /// As the file calls them.
+    /// The names of the states, as the file calls them.
     CellTexts states_of(VariableId variable) const {
         CellTexts states = state_labels(network_.variable(variable));
         for (std::string& state : states) state = shortened(state, cell_columns);

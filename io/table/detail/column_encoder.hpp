@@ -33,7 +33,7 @@ struct EncoderRules {
     std::size_t most_number_texts;
     /// The size of the largest table of slots, as 64 minus its binary logarithm.
     unsigned smallest_shift;
-    /// By first byte: whether some mark of missing values begins with it.
+    /// True, by first byte, if some mark of missing values begins with it.
     std::array<bool, 256> begins_mark{};
 };
 

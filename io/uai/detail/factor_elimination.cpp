@@ -95,7 +95,7 @@ private:
         cpds_[variable.index()].emplace(std::move(product));
     }
 
-    /// Over the neighbours, in the order of their ids, and the variable.
+    /// The scope of the neighbours, in the order of their ids, and the variable.
     Scope scope_around(VariableId variable, const std::vector<Table>& factors) const {
         std::vector<VariableId> members;
         for (const Table& factor : factors)

@@ -15,7 +15,7 @@ namespace pgm::learners::detail {
 using LossOfConcentrations = std::function<double(std::span<const double>)>;
 std::vector<double> tune_concentrations(std::size_t levels, const LossOfConcentrations& loss);
 
-/// By the loss above.
+/// Concentrations of least loss, by the formula above.
 std::vector<double> tune_concentrations(const LeaveOneOut& rows, std::size_t threads);
 
 /// Concentrations for all structures of a source, of which a few stand for the rest where it
@@ -26,7 +26,8 @@ std::vector<double> tune_concentrations(LeaveOneOutSource source, std::size_t th
 /// True if that is done by all structures of the source, and by all of its rows.
 bool tunes_by_all(const LeaveOneOutSource& source);
 
-/// By the mean of log P(x | parents) over the rows of every table, each left out of its own.
+/// Concentrations by the mean of log P(x | parents) over the rows of every table, each left out of
+/// its own.
 std::vector<double> tune_concentrations(std::span<const LeftOutTable> tables);
 
 }  // namespace pgm::learners::detail

@@ -39,7 +39,7 @@ public:
 
     void merge(const ExpectedSums& other);
 
-    /// These sums and the known ones together.
+    /// The known sums and these together.
     Statistics with_known(const Limits& limits) const;
 
 private:

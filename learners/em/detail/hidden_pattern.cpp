@@ -88,7 +88,8 @@ MissingLists missing_lists(const Dataset& rows, std::span<const char> takes_part
     return lists;
 }
 
-/// Which families each column is a member of; those of `factors` come first, then those of `sums`.
+/// The families that each column is a member of; those of `factors` come first, then those of
+/// `sums`.
 struct Membership {
     std::vector<Numbers> families_of;               ///< by column
     std::vector<std::vector<ColumnId>> members_of;  ///< by family
@@ -277,7 +278,7 @@ private:
     std::span<const Family> factors_, sums_;
 };
 
-/// Which rows have which patterns.
+/// Collects the rows of each pattern.
 class PatternCollector {
 public:
     PatternCollector(const Membership& membership, const PatternMaker& maker,

@@ -218,7 +218,7 @@ double PatternSolver::integrated_density(const Case& given, std::span<double> me
            0.5 * static_cast<double>(n) * std::log(2 * std::numbers::pi);
 }
 
-/// From logarithms to probabilities; the logarithm of what they summed to.
+/// Turns logarithms into probabilities; returns the logarithm of their sum.
 double PatternSolver::normalise() {
     const double largest = *std::ranges::max_element(joint_);
     if (!(largest > -infinity)) return -infinity;

@@ -18,7 +18,7 @@ struct FactorParameters {
 
     std::vector<std::vector<double>> log_tables;  ///< empty for a Gaussian
     std::vector<VariableId> variable_of;          ///< by column
-    /// By row of the distribution; empty for a table.
+    /// Regressions by row of the distribution; empty for a table.
     std::vector<std::vector<const LinearGaussianCpd::Row*>> regressions;
 };
 

@@ -7,7 +7,7 @@
 namespace pgm::learners::detail {
 namespace {
 
-/// From those of features given the class.
+/// The counts of the class, from those of features given the class.
 FamilyCounts class_counts(const FamilyCounts& given_class) {
     const std::size_t classes = given_class.scope().cardinalities().front();
     const std::size_t cells_of_class = given_class.cell_count() / classes;

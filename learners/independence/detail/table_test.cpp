@@ -14,8 +14,8 @@ namespace {
 /// A table of more cells is counted by sorting the rows.
 constexpr double most_counted_cells = 0x1p16;
 
-/// Beyond, hardly two rows are in one cell. Found by measuring: of 2 to 64 that which costs least
-/// arcs of the networks of docs/evidence/learning-tables.md.
+/// Beyond so many degrees of freedom per row, hardly two rows are in one cell. Found by measuring:
+/// of 2 to 64 that which costs least arcs of the networks of docs/evidence/learning-tables.md.
 constexpr double most_degrees_per_row = 8;
 
 /// The cost of work, in processor cycles per row: a cell of a table counted by bits, a table

@@ -29,7 +29,8 @@ double log_of_sum(std::span<const double> terms) {
 
 }  // namespace
 
-/// By entry and class at the deepest level that sees the row; or by entry, level and class.
+/// Estimates by entry and class at the deepest level that sees the row; or by entry, level and
+/// class.
 std::vector<double> LeaveOneOut::estimates(const Factor& factor, const LeaveOneOutCounts& counts,
                                            std::span<const double> concentrations,
                                            bool of_every_level) const {

@@ -71,8 +71,8 @@ public:
     /// The number of levels of the deepest table.
     std::size_t levels() const { return levels_; }
 
-    /// With tables of these concentrations, which do not matter unless the smoothing is back-off.
-    /// The result does not depend on the number of threads.
+    /// Predicts with tables of these concentrations, which do not matter unless the smoothing is
+    /// back-off. The result does not depend on the number of threads.
     OutOfFold predict(std::span<const double> concentrations, std::size_t threads = 1) const;
 
     /// The mean losses of the structures restricted to the first 0, 1, ..., all features of an
@@ -89,7 +89,7 @@ private:
         std::size_t member = 0;
         std::size_t levels = 0;
         double uniform = 1;  ///< one over the states of the child
-        /// By level, how many rows the uniform row counts as; empty where it is back-off.
+        /// The prior sample size of the uniform row, by level; empty for back-off.
         std::vector<double> pseudo_counts;
         std::optional<LeaveOneOutCounts> counts;  ///< of few rows
     };

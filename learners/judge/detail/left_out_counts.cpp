@@ -41,8 +41,8 @@ LevelCounts::LevelCounts(const Columns& columns, const FamilySums& sums, ColumnI
     }
 }
 
-/// Which rows have equal keys: the number of the group of every row that has a level, and one row
-/// of each group.
+/// Groups of rows with equal keys: the number of the group of every row that has a level, and one
+/// row of each group.
 struct LevelCounts::Groups {
     explicit Groups(std::size_t rows) : of_row(rows, LeaveOneOutCounts::no_entry) {}
 
@@ -54,7 +54,8 @@ struct LevelCounts::Groups {
     std::vector<std::uint32_t> of_row, first_rows;
 };
 
-/// By a table of all keys that there can be. `removed` are the different weights of the keys.
+/// Groups the keys by a table of all keys that there can be. `removed` are the different weights of
+/// the keys.
 LevelCounts::Groups LevelCounts::groups_by_table(std::span<const RowKey> keys,
                                                  std::span<const WeightSum> removed) const {
     const std::size_t cells = levels_.back().cell_count();

@@ -64,7 +64,7 @@ private:
     std::vector<FamilyCounts> levels_;
     std::size_t classes_;
     std::vector<std::optional<std::size_t>> class_axis_;  ///< by level
-    /// By level and configuration, the weight of the rows that have it; none of a large table.
+    /// Weights of the rows, by level and configuration; none for a large table.
     std::vector<std::vector<WeightSum>> totals_;
 };
 

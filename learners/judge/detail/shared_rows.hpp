@@ -32,7 +32,7 @@ public:
     Dataset select_from(const Dataset& data) const;
 
     std::size_t size() const { return rows_.size(); }
-    /// By row.
+    /// The weights by row.
     std::vector<double> weights() const;
 
 private:

@@ -13,7 +13,7 @@ namespace pgm::learners::detail {
 /// A fit whose choices have been read and whose columns are known, before any row is looked at.
 struct FitPlan {
     FitOptions options;
-    /// As it is in the data: the class first, then the features in the order of their columns.
+    /// The schema of the data: the class first, then the features in the order of their columns.
     std::vector<Variable> schema;
     Discretisation cuts;
     /// Replacements of missing values.

@@ -17,9 +17,9 @@
 
 namespace pgm::learners::detail {
 
-/// From a structure and sums to a network: every distribution by its rule, and NetworkBuilder to
-/// check the whole. The variables are those of the structure's families, in their order, and then
-/// the hidden ones that densities have. Refers to everything it is made with.
+/// Estimates a network from a structure and sums: every distribution by its rule, and
+/// NetworkBuilder to check the whole. The variables are those of the structure's families, in their
+/// order, and then the hidden ones that densities have. Refers to everything it is made with.
 class NetworkEstimator {
 public:
     /// `columns` are the columns that have values; `sums` those of `collected`; `concentrations`

@@ -19,7 +19,8 @@ double ramanujan_sum(double n) {
     return sum;
 }
 
-/// Its series in powers of n^(-1/2), (Knuth, The Art of Computer Programming 1, section 1.2.11.3).
+/// Ramanujan's series in powers of n^(-1/2) (Knuth, The Art of Computer Programming 1, section
+/// 1.2.11.3).
 double ramanujan_series(double n) {
     const double root = std::sqrt(std::numbers::pi / (2 * n));
     return root * (n + 1.0 / 12 + 1 / (288 * n) - 139 / (51840 * n * n)) - 1.0 / 3 - 4 / (135 * n) +

@@ -64,7 +64,7 @@ public:
         }
     }
 
-    /// Beyond all of them.
+    /// The number after all groups.
     std::uint64_t end() const { return end_; }
     std::uint64_t operator[](std::size_t i) const { return of_row_[i]; }
 

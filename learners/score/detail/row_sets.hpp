@@ -33,8 +33,9 @@ public:
     /// Scatters of one group in 106 bits.
     std::vector<DoubleDouble> precise_scatters(std::size_t group,
                                                std::span<const ColumnId> columns);
-    /// By column sum w x^2 of a group, times (2^-51)^2: a column of which regression leaves no more
-    /// is a function of others that was rounded (regression_chain()).
+    /// The least scatter of an independent column, sum w x^2 of a group times (2^-51)^2: a column
+    /// of which regression leaves no more is a function of others that was rounded
+    /// (regression_chain()).
     std::vector<double> dependent(std::size_t group, std::span<const ColumnId> columns,
                                   std::span<const DoubleDouble> scatters);
     /// How many rows of a group differ in these columns.

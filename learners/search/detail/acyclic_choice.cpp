@@ -97,7 +97,7 @@ public:
         branch(std::move(root));
     }
 
-    /// By variable, the number of the choice.
+    /// The number of the choice, by variable.
     const std::vector<std::size_t>& chosen() const { return chosen_; }
     double loss_bound() const { return std::min(loss_, open_bound_); }
     std::size_t nodes() const { return nodes_; }

@@ -27,7 +27,7 @@ public:
     std::size_t size() const { return size_; }
     BitRow parents(std::size_t v) const { return parents_.row(v); }
     BitRow children(std::size_t v) const { return children_.row(v); }
-    /// At the other end of an edge without direction.
+    /// The vertices at the other end of an edge without direction.
     BitRow neighbours(std::size_t v) const { return neighbours_.row(v); }
     bool adjacent(std::size_t a, std::size_t b) const {
         return parents_.has(a, b) || children_.has(a, b) || neighbours_.has(a, b);

@@ -32,7 +32,7 @@ public:
         const AddedSet* const added = best_added(candidates);
         return added != nullptr && added->score > selected ? added->score : selected;
     }
-    /// These parents, in ascending order.
+    /// The parents chosen from the candidates, in ascending order.
     std::vector<VariableId> parents(BitRow candidates);
 
     /// Adds parents, ascending, that selection would not find: from now on they are selected

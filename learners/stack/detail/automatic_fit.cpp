@@ -142,7 +142,7 @@ public:
     }
 
 private:
-    /// From the least work on where the time is limited.
+    /// The steps, those of least work first if the time is limited.
     std::vector<std::size_t> order_of_steps() const {
         std::vector<std::size_t> order(candidates_->steps());
         std::iota(order.begin(), order.end(), std::size_t{0});

@@ -24,7 +24,7 @@ struct Gain {
     double parameters = 0;
 };
 
-/// With its discrete column as `a`, if there is just one.
+/// A pair with the discrete column as `a`, if there is just one.
 WeightedPair pair_of(const Columns& columns, ColumnId a, ColumnId b) {
     if (!columns.is_discrete(a) && columns.is_discrete(b)) std::swap(a, b);
     return {a, b};

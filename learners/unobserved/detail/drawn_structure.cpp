@@ -81,7 +81,7 @@ private:
         return true;
     }
 
-    /// Until the arcs are those of the round before.
+    /// True while the arcs change from round to round, within the limits of rounds.
     bool goes_on() {
         learned_.settled =
             classes_.size() > 1 && classes_.back() == classes_[classes_.size() - 2];

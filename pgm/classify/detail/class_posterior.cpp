@@ -10,7 +10,7 @@
 namespace pgm::detail {
 namespace {
 
-/// To every row, from the logarithms, which underflow nowhere.
+/// Applies the temperature to every row, from the logarithms, which underflow nowhere.
 void apply(const Temperature& temperature, BatchPosterior& posterior, std::size_t threads) {
     if (temperature.changes_nothing()) return;
     parallel_for(posterior.log_evidence.size(), threads, [&](std::size_t begin, std::size_t end) {

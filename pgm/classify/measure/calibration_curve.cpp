@@ -45,7 +45,7 @@ std::vector<CalibrationBin> bins_of(const ScoredPredictions& scored, std::size_t
     return all;
 }
 
-/// Both bins as one.
+/// The union of two bins.
 CalibrationBin joined(const CalibrationBin& a, const CalibrationBin& b) {
     const double weight = a.weight + b.weight;
     return {.low = a.low,

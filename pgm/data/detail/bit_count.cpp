@@ -9,7 +9,7 @@
 namespace pgm::detail::bits {
 namespace {
 
-/// Which of 64 rows have that code.
+/// Marks those of 64 rows that have the code.
 std::uint64_t rows_with(std::uint8_t code, const std::uint8_t* codes) {
     std::uint64_t word = 0;
 #if defined(__SSE2__)

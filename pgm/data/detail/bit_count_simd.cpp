@@ -59,7 +59,7 @@ template <std::size_t A>
         count_tiles<1>(a.first + i * a.stride, a.stride, b, words, shift, counts + i * b.count);
 }
 
-/// As many bits as a register has, but no more than a strip; as many counts as a register has.
+/// The bits of a register, but no more than a strip; as many counts as a register has.
 constexpr std::size_t register_words = simd::register_doubles < 4 ? simd::register_doubles : 4;
 constexpr std::size_t register_counts = 4 * register_words;
 using Bits = simd::Vector<std::uint64_t, register_words>;

@@ -76,7 +76,7 @@ struct WeightedCell {
     std::uint64_t weight;
 };
 
-/// By counting, eleven bits of the cell after the other, as many as the largest one has.
+/// Sorts by counting, eleven bits of the cell after the other, as many as the largest one has.
 void sort_by_cell(std::vector<WeightedCell>& entries) {
     constexpr unsigned digit_bits = 11;
     constexpr std::size_t digits = std::size_t{1} << digit_bits;

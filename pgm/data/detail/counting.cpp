@@ -44,7 +44,7 @@ struct CountingPlan {
     std::vector<CountedGroup> by_bits;
     std::vector<CountedGroup> by_cells;
     std::vector<std::size_t> bit_columns;  ///< whose bits are needed
-    /// By column: where the bits of its first state begin, in runs of block_words.
+    /// First bits of the first state of each column, in runs of block_words.
     std::vector<std::size_t> first_bits;
     std::size_t bit_runs = 0;
     std::size_t cells = 0;  ///< of all families that are not sparse

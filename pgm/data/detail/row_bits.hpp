@@ -25,7 +25,7 @@ struct RowsByCell {
     }
 };
 
-/// From row_cells() of a table of so many cells.
+/// The rows of each cell, from row_cells() of a table of so many cells.
 RowsByCell rows_by_cell(std::span<const std::uint32_t> cell_of, std::size_t cells);
 
 /// The discrete columns of a table as one bit per state and row, the bits of a row together.

@@ -22,7 +22,7 @@ public:
     void sort(std::span<const Column* const> discrete, std::span<const RealCells* const> numbers,
               std::size_t configurations, std::size_t first, std::size_t rows);
 
-    /// Until the next sort(); each configuration at most once.
+    /// The runs until the next sort(); each configuration at most once.
     const std::vector<Run>& runs() const { return runs_; }
 
 private:

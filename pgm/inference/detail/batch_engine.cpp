@@ -58,7 +58,7 @@ private:
 
     std::size_t width() const { return static_cast<std::size_t>(result_.probabilities.cols()); }
 
-    /// From one vector of rows per state to rows; states that never occur get `absent`.
+    /// Copies one vector of rows per state to rows; states that never occur get `absent`.
     void write_numbers(const BlockMemory& memory, std::uint32_t cell, std::uint32_t states,
                        const std::uint32_t* state, double absent, RowsByStates& to) const {
         const double* const from = memory.arena + std::size_t{cell} * memory.rows;

@@ -23,8 +23,8 @@ BatchMarginals batch_marginals(const EngineImplementation& engine, const Evidenc
 
 /// InferenceEngine::continuous_marginals() of one row.
 using ContinuousQuestion = std::function<ContinuousPosterior(const Evidence&, Workspace&)>;
-/// And of a table of findings. `single` is the engine of a model of one network, or null; `ask`
-/// answers the rows that regressions do not.
+/// The posteriors of a continuous variable for a table of findings. `single` is the engine of a
+/// model of one network, or null; `ask` answers the rows that regressions do not.
 ContinuousBatchPosterior continuous_batch(const BayesianNetwork& network,
                                           const EngineImplementation* single,
                                           const ContinuousQuestion& ask, VariableId target,

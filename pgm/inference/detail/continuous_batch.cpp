@@ -187,7 +187,7 @@ private:
         }
     }
 
-    /// By configuration of the weighed variables, the cell of the regressions that it belongs to.
+    /// The cell of the regressions for each configuration of the weighed variables.
     std::vector<std::size_t> cells_by_weight(const Scope& scope) const {
         if (!weights_) return {};
         const Scope& weighed = weights_->scope();

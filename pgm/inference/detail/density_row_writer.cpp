@@ -51,7 +51,7 @@ void DensityRowWriter::write(std::size_t row, std::span<const DensityComponent> 
     write(row, ContinuousPosterior(VariableId(0), {normals.begin(), normals.end()}, 0));
 }
 
-/// As a posterior has it, without the memory that it takes.
+/// Writes a normal density as a posterior has it, without the memory that it takes.
 void DensityRowWriter::write_normal(std::size_t row, const DensityComponent& normal) {
     result_.means[row] = normal.mean;
     result_.sds[row] = normal.sd;

@@ -14,7 +14,7 @@ namespace {
 using Value = ContractionGraph::Value;
 using Numbers = std::vector<ExtendedNumber>;
 
-/// With variables that have no finding free, so that barren parts are not computed.
+/// The graph in which variables without a finding are free, so that barren parts are not computed.
 ContractionGraph graph_of(const BayesianNetwork& network, const CheckedEvidence& evidence,
                           const EngineOptions& options) {
     const Domains all_states(network);
@@ -34,7 +34,7 @@ ContractionGraph graph_of(const BayesianNetwork& network, const CheckedEvidence&
                          sketch_plan(network, request, SketchEffort::full, &memory));
 }
 
-/// By leaf: the derivative that the node of its family multiplies the leaf by.
+/// The derivative by which the node of its family multiplies each leaf.
 std::vector<Value> derivatives_in(const ContractionGraph& graph) {
     std::vector<Value> derivatives(graph.leaves.size(), ContractionGraph::one);
     for (const ContractionGraph::Family& family : graph.families)

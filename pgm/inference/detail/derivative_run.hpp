@@ -42,7 +42,7 @@ private:
     }
 
     const BayesianNetwork& network_;
-    /// By variable and state: what a finding multiplies it by.
+    /// Factors of the findings, by variable and state.
     std::vector<std::vector<double>> weights_;
     std::vector<char> is_set_;           ///< by variable: whether do() has replaced its table
     std::vector<Numbers> values_;        ///< of the graph, while they are needed

@@ -37,8 +37,8 @@ void check_joint_size(const Scope& scope, std::size_t max_bytes) {
         {}, "ask for fewer variables together, or raise EngineOptions::max_arena_bytes");
 }
 
-/// From the order of ids, in which a joint table tells the states of all variables, to the order of
-/// the request. Impossible evidence has no states.
+/// Rearranges the states of all variables from the order of ids, in which a joint table has them,
+/// to the order of the request. Impossible evidence has no states.
 void arrange_states(std::span<const VariableId> variables, AssignmentScratch& scratch,
                     std::vector<StateId>& states) {
     if (states.empty()) return;

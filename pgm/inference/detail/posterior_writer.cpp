@@ -12,7 +12,7 @@ void write_certain(std::span<double> distribution, std::size_t state) {
     distribution[state] = 1;
 }
 
-/// From the front to the states that were kept, from the back.
+/// Moves probabilities from the front to the states that were kept, from the back.
 void spread(std::span<double> distribution, std::span<const std::uint32_t> kept) {
     std::ranges::fill(distribution.subspan(kept.size()), 0.0);
     for (std::size_t s = kept.size(); s-- > 0;) {

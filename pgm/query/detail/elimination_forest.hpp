@@ -27,8 +27,8 @@ struct EliminationForest {
     std::vector<std::uint32_t> parent;    ///< of each position: a later position, or none
 };
 
-/// By one greedy elimination (pgm/inference/detail/order/order_search.hpp). No recursion; a
-/// chain of any length will do.
+/// The forest of one greedy elimination (pgm/inference/detail/order/order_search.hpp). No
+/// recursion; a chain of any length will do.
 EliminationForest elimination_forest(const BayesianNetwork& network);
 
 }  // namespace pgm::detail

@@ -76,7 +76,7 @@ Comparison with_or_without_equality(Comparison comparison) {
     return comparison;
 }
 
-/// At most eight cuts, those around the number.
+/// The cuts around the number, at most eight.
 std::string cuts_around(std::span<const double> cuts, double number) {
     constexpr std::size_t most = 8;
     const std::size_t above = cut_state(cuts, number).index();

@@ -13,7 +13,7 @@ struct StateNumbers {
 
 /// The sum of p_i x_i, between the least and the greatest number whatever the rounding.
 double mean(const StateNumbers& states);
-/// Also where the squares of the numbers are beyond all doubles.
+/// The standard deviation, also where the squares of the numbers are beyond all doubles.
 double standard_deviation(const StateNumbers& states);
 /// The least number that is not exceeded with this probability.
 double quantile(const StateNumbers& states, double probability);

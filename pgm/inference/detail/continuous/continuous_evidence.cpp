@@ -290,8 +290,8 @@ std::uint32_t ContinuousEvidence::add(const Component& component, const Scope& s
     return add_integrals(members, integral_of(component, cell, scratch), block, out, scratch);
 }
 
-/// With the rows of the families in `scratch.row_of` and the states of cut variables in
-/// `scratch.states`.
+/// Adds integrals with the rows of the families in `scratch.row_of` and the states of threshold
+/// variables in `scratch.states`.
 std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& members,
                                                 GaussianIntegral& integral,
                                                 const ObservedBlock& block, double* out,

@@ -82,7 +82,8 @@ public:
         std::vector<std::uint32_t> at;    ///< the state of each axis
         std::vector<std::size_t> row_of;  ///< by variable: of the members of a component
         std::vector<double> parents;      ///< values of the continuous parents of one variable
-        /// By component; empty where nothing is hidden. Where there is memory for it, of each cell.
+        /// Integrals by component; empty where nothing is hidden. Where there is memory for it, of
+        /// each cell.
         std::vector<std::vector<GaussianIntegral>> integrals;
         KernelChoices choices;
         LineIntegral line;

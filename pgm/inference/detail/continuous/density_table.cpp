@@ -164,7 +164,7 @@ public:
 
     double mean() const { return mean_; }
     double sd() const { return std::sqrt(variance_); }
-    /// Outside of which it cannot be.
+    /// The interval outside which it cannot be.
     const Interval& domain() const { return domain_; }
     bool takes_nested_integrals() const {
         const NormalBox kept = ReducedBox(others_).kept;
@@ -174,7 +174,7 @@ public:
     }
 
 private:
-    /// By a variable that follows from it, which may be the variable itself.
+    /// Bounds the target by a variable that follows from it, which may be the target itself.
     void bound(double mean, double slope, const Interval& interval) {
         const bool is_same = mean == mean_ && std::abs(slope - 1) < 1e-14;
         const double a = is_same ? interval.above : mean_ + (interval.above - mean) / slope,

@@ -203,7 +203,7 @@ void GaussianIntegral::rotate(Eigen::VectorXd& row) const {
     if (rest.stableNorm() <= rounding * static_cast<double>(row.size()) * norm) rest.setZero();
 }
 
-/// From noises and a mean without the observed values to those given them.
+/// Conditions noises and a mean on the observed values.
 void GaussianIntegral::condition_on_observed(Conditional& conditional) const {
     Eigen::VectorXd& row = conditional.deviations;
     const Eigen::Index known = factor_.rows();

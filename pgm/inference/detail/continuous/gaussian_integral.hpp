@@ -55,7 +55,7 @@ public:
     /// log p(y) for one row of values: `values[v]` points to those of variable v, for all known
     /// variables; `at` is the row. 0 where nothing is observed.
     double log_density(std::span<const double* const> values, std::size_t at);
-    /// By how many dimensions the subspace of the observed variables is smaller.
+    /// The codimension of the subspace of the observed variables.
     std::size_t point_masses() const {
         return observed_.size() - static_cast<std::size_t>(factor_.rows());
     }

@@ -40,8 +40,8 @@ struct HybridQuestion {
     double log_scale = 0;               ///< of the tables, before they have run
     std::vector<std::size_t> observed;  ///< the factors that have something observed in them
 
-    /// By the model that they were for. One that has gone leaves nothing behind that matters: a
-    /// scratch fits any model once it has been used for it.
+    /// Scratch by the model that it was for. One that has gone leaves nothing behind that matters:
+    /// a scratch fits any model once it has been used for it.
     std::map<const DiscretisedModel*, ContinuousEvidence::Scratch> scratch;
 
     /// The memory for a model, which a question about the same finds as it left it.

@@ -26,8 +26,8 @@ public:
     bool next();
 
     bool is_only_one() const { return members_.empty(); }
-    /// By variable; entries of variables that are no kernel densities mean nothing. Empty where no
-    /// member is one.
+    /// The chosen kernels by variable; entries of variables that are no kernel densities mean
+    /// nothing. Empty where no member is one.
     std::span<const DensityComponent> chosen() const { return chosen_; }
     /// The probability of the choice.
     double weight() const;

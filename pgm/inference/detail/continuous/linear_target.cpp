@@ -74,7 +74,7 @@ std::vector<VariableId> free_discrete_variables(const KnownPattern& known,
     return found;
 }
 
-/// By axis of `scope`, the strides of the same variables in another one.
+/// The strides in another scope of the variables of `scope`, by axis.
 std::vector<std::size_t> strides_in(const Scope& other, const Scope& scope) {
     std::vector<std::size_t> strides(scope.size(), 0);
     for (std::size_t axis = 0; axis < other.size(); ++axis)

@@ -64,7 +64,7 @@ struct LinearTarget {
     std::vector<Family> families;  ///< parents first
 };
 
-/// Which variables of a network are known; `roles` and `states` have one entry each.
+/// The pattern of known variables of a network; `roles` and `states` have one entry each.
 struct KnownPattern {
     const BayesianNetwork& network;
     const ContinuousEvidence& densities;

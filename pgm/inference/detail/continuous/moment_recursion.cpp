@@ -191,7 +191,7 @@ Table MomentRecursion::reduced(const Ids& of, const Ids& scope, const Ids& kept)
     return table;
 }
 
-/// From the components of the density; null where there are too many of them.
+/// The moments from the components of the density; null where there are too many of them.
 std::optional<Table> MomentRecursion::listed(const Ids& of, const Ids& scope) {
     Ids distinct = of;
     if (distinct.size() == 2 && distinct[0] == distinct[1]) distinct.pop_back();
@@ -228,7 +228,7 @@ std::optional<Table> MomentRecursion::listed(const Ids& of, const Ids& scope) {
     return table;
 }
 
-/// By the regression of the last variable.
+/// The moments by the regression of the last variable.
 Table MomentRecursion::expanded(const Ids& of, const Ids& scope) {
     const VariableId x = of.back();
     const Cpd& cpd = network_.cpd(x);

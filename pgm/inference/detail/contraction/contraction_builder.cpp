@@ -117,7 +117,7 @@ const Contraction& ContractionBuilder::build(const PlanScope& out, const PlanSco
     return contraction;
 }
 
-/// From the axes in current_.
+/// Chooses the kernel and its loops for the axes in current_.
 void ContractionBuilder::cut(Contraction& c) {
     c.out_cells = 1;
     for (const Loop& loop : current_) {

@@ -25,7 +25,7 @@ public:
     explicit ContractionShapes(std::pmr::memory_resource* memory = std::pmr::get_default_resource())
         : slots_(memory), shapes_(memory), axes_(memory) {}
 
-    /// By the axes, outermost first, and the kind of reduction.
+    /// The shape with these axes, outermost first, and this kind of reduction.
     Match look_up(std::span<const Loop> axes, bool maximise);
 
 private:

@@ -89,7 +89,7 @@ struct ChosenTiles {
             simd::store(out + k * out_stride, sum[k]);
     }
 
-    /// By the two patterns of a half.
+    /// Kernels by the two patterns of a half.
     template <bool Max, class Patterns = std::make_index_sequence<half_patterns * half_patterns>>
     struct Halves;
     template <bool Max, std::size_t... I>

@@ -10,8 +10,8 @@
 
 namespace pgm::detail {
 
-/// From where in its operands each cell of an output is made, before reductions move on from there;
-/// and how these places are cut into tiles of eight neighbouring cells.
+/// The cells of the operands from which each cell of an output is made, before reductions move on
+/// from there; and how these places are cut into tiles of eight neighbouring cells.
 ///
 /// The innermost loops, as many as come to whole tiles, make up a *block*: its tiles are made one
 /// by one, and those of every further block are copies of them, moved on. On binary networks a

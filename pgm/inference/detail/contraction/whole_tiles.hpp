@@ -52,7 +52,7 @@ struct Operand<AccessPattern::resident> {
     }
 };
 
-/// By the access patterns that all tiles of a contraction have in common.
+/// Tiles by the access patterns that all tiles of a contraction have in common.
 struct ChosenTiles {
     /// Eight outputs at a time, reduced over the steps in registers.
     template <AccessPattern A, AccessPattern B, bool Max>
@@ -104,7 +104,7 @@ struct ChosenTiles {
         } while (to.next());
     }
 
-    /// By the access pattern of b.
+    /// Kernels by the access pattern of b.
     template <bool Max, AccessPattern A>
     static constexpr TileKernel tile_kernels[access_patterns] = {
         tiles<A, AccessPattern::resident, Max>, tiles<A, AccessPattern::broadcast, Max>,

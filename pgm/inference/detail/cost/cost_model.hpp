@@ -107,7 +107,7 @@ constexpr double compile_seconds(double tables, double passes) {
                      compile_seconds_per_instruction * passes * instructions_per_table);
 }
 
-/// From the plan itself.
+/// The predicted time of a run, from the plan itself.
 inline double run_seconds(const PlanCost& cost) {
     return seconds_per_question +
            seconds_per_multiplication * (cost.multiplications + cost.cells_loaded) +
@@ -187,7 +187,7 @@ inline constexpr std::size_t few_rows = 4;
 inline constexpr std::size_t rows_to_predict_by = 4;
 /// A program for rows that observe the same variables saves this share of the run of one for all.
 inline constexpr double share_saved_by_pattern = 0.5;
-/// Beyond this, rows as lanes would leave every cache and more.
+/// A program larger than this would leave every cache and more.
 inline constexpr std::size_t most_program_bytes = std::size_t{1} << 28,
                              most_packed_cells = std::size_t{1} << 27;
 /// A block should stay in the nearest cache, and its rows should share the price of reading the

@@ -33,7 +33,7 @@ std::vector<std::uint32_t> ContractionGraph::reduced(Value value) const {
     return gone;
 }
 
-/// From the innermost axis: every state of an outer one repeats what is listed, moved on.
+/// Starts at the innermost axis: every state of an outer one repeats what is listed, moved on.
 void ContractionGraph::append_offsets(const LeafTable& leaf,
                                       std::vector<std::uint32_t>& offsets) const {
     const std::size_t first = offsets.size();

@@ -26,7 +26,7 @@ struct EvidenceAxis {
     std::uint32_t stride;
 };
 
-/// Which slice of a table of the network a leaf is: the one that agrees with what is observed,
+/// The slice of a table of the network that a leaf is: the one that agrees with what is observed,
 /// without the states that cannot occur, its axes in the order of elimination.
 struct LeafTable {
     std::uint32_t variable;

@@ -108,7 +108,7 @@ private:
         return graph;
     }
 
-    /// From numbers as they came to positions in the order.
+    /// Renumbers variables as they came by their positions in the order.
     void renumber(const EliminationOrder& order) {
         const auto count = static_cast<std::uint32_t>(order.order.size());
         std::pmr::vector<std::uint32_t> position_of(count, memory_);
@@ -162,7 +162,7 @@ private:
         return cost_model::run_seconds(clique_cells, tables(), tables_loaded_, passes_);
     }
 
-    /// From where on a plan runs longer than it compiles.
+    /// The cells from which on a plan runs longer than it compiles.
     double hopeless_cells() const {
         if (effort_ == SketchEffort::full) return infinity;
         return (cost_model::compile_seconds(tables(), passes_) - run_seconds(0)) /

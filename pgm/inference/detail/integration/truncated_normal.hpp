@@ -24,9 +24,9 @@ struct TruncatedNormal {
     double variance = 0;
 };
 
-/// To rounding of the result, also far out and of narrow intervals, where the textbook's formulas
-/// are differences of nearly equal numbers. The variance must be positive; without `needs_moments`
-/// only the probability is worked out.
+/// The moments to rounding of the result, also far out and of narrow intervals, where the
+/// textbook's formulas are differences of nearly equal numbers. The variance must be positive;
+/// without `needs_moments` only the probability is worked out.
 TruncatedNormal truncated_normal(double mean, double variance, const Interval& interval,
                                  bool needs_moments);
 

@@ -68,7 +68,8 @@ private:
         return load<Pack>(rows + std::size_t{number} * pack_doubles);
     }
 
-    /// From the innermost axis outwards: `count_` rows belong to each state of the axis.
+    /// Enters findings from the innermost axis outwards: `count_` rows belong to each state of the
+    /// axis.
     [[gnu::always_inline]] void enter_findings() {
         for (std::uint32_t axis = fold_.axis_count; axis-- > 0;) {
             const std::uint32_t states = fold_.axes[axis].states, before = fold_.axes[axis].before,

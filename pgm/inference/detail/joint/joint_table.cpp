@@ -76,7 +76,7 @@ void JointTable::divide_into_rows() {
     }
 }
 
-/// From the joint of the axes before, `count` cells, to that with the axis. In place, hence from
+/// Turns the joint of the axes before, `count` cells, into that with the axis. In place, hence from
 /// the back.
 void JointTable::multiply_in(const BayesianNetwork& network, std::uint32_t axis,
                              std::size_t count) {
@@ -106,7 +106,7 @@ void JointTable::multiply_in(const BayesianNetwork& network, std::uint32_t axis,
     }
 }
 
-/// From neighbouring cells to rows of their own, filled up with zeros.
+/// Moves neighbouring cells to rows of their own, filled up with zeros.
 void JointTable::spread_rows() {
     if (lanes_ == JointFold::lanes) return;
     for (std::size_t row = rows_; row-- > 0;) {

@@ -20,7 +20,7 @@ enum class MissingTables : std::uint8_t {
     summed,
 };
 
-/// From the graph of a question (Task::joint with at most one target, or Task::marginals) to a
+/// Compiles the graph of a question (Task::joint with at most one target, or Task::marginals) to a
 /// program for blocks of rows. `prior` tells which states can occur at all: a row that observes
 /// another one is impossible.
 ///

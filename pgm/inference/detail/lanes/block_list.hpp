@@ -52,7 +52,7 @@ struct BlockColumn {
     std::uint32_t states;  ///< a missing value gets this number as its code
 };
 
-/// Which rows a block works on, and its memory.
+/// The rows that a block works on, and its memory.
 struct BlockMemory {
     std::uint32_t rows;     ///< a multiple of pack_rows
     std::uint32_t used;     ///< of them; the others repeat the last one

@@ -59,7 +59,7 @@ bool BlockPlanner::is_joint_target(VariableId variable) const {
     return task_ == Task::joint && std::ranges::find(targets_, variable) != targets_.end();
 }
 
-/// Which factors of densities have something observed in them.
+/// Finds the factors of densities that have something observed in them.
 void BlockPlanner::find_observed(const BayesianNetwork& network, std::span<const char> incomplete) {
     const double some_value = 0;
     std::vector<Role> roles(network.size(), Role::free);

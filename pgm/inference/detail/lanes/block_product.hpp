@@ -11,7 +11,7 @@ using namespace simd;
 /// Products of tables, cell by cell, a few cells of a few packs at a time, which stay in registers
 /// until the last factor.
 struct BlockProduct {
-    /// Which combination of its codes each row reads.
+    /// The combination of its codes that each row reads.
     [[gnu::always_inline]] static Codes index_of(const BlockList& list, const BlockGather& gather,
                                                  const BlockMemory& memory, std::uint32_t row) {
         const BlockEvidenceAxis* axis = list.evidence_axes + gather.first_evidence_axis;

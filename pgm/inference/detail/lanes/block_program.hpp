@@ -101,7 +101,7 @@ struct BlockOutput {
 /// the last product follows from the smallest and largest numbers of its tables, hence no row ever
 /// has to be looked at.
 struct BlockProgram {
-    /// Which variable's codes each row of the code buffer holds; a missing value has their number
+    /// The variable whose codes each row of the code buffer holds; a missing value has their number
     /// of states as its code.
     std::vector<VariableId> columns;
 

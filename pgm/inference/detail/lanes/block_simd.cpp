@@ -149,10 +149,10 @@ struct BlockRun {
         }
     }
 
-    /// From logarithms of densities to numbers and exponents, relative to the largest of the row,
-    /// whose logarithm the row keeps: densities differ where doubles cannot hold their exponents.
-    /// There is one exponent per cell for the last product, none otherwise; then what is far below
-    /// the row's largest underflows, and the processor says so.
+    /// Turns logarithms of densities into numbers and exponents, relative to the largest of the
+    /// row, whose logarithm the row keeps: densities differ where doubles cannot hold their
+    /// exponents. There is one exponent per cell for the last product, none otherwise; then what is
+    /// far below the row's largest underflows, and the processor says so.
     static void exponentiate(const BlockList& list, const BlockDensity& density,
                              const BlockMemory& memory, std::uint32_t row) {
         const Doubles impossible = Doubles{} - infinite;

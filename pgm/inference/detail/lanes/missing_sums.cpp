@@ -125,7 +125,7 @@ void MissingSums::find_missing(const MissingSumTables& tables, const Codes& code
     }
 }
 
-/// At least the work: as if every factor met all missing values.
+/// An upper bound of the work: as if every factor met all missing values.
 double MissingSums::most_work(const MissingSumTables& tables) const {
     double cells = static_cast<double>(tables.target_states().size()), factors = 0;
     for (const std::uint32_t column : missing_) {

@@ -20,8 +20,7 @@ struct RepeatedRows {
     std::vector<std::uint32_t> first_of;
 };
 
-/// Which of the rows repeat an earlier one of them in all of the columns. A row is known by the
-/// number
+/// Finds the rows that repeat an earlier one in all of the columns. A row is known by the number
 ///
 ///     c_1 + (k_1 + 1) (c_2 + (k_2 + 1) (c_3 + ...)),
 ///

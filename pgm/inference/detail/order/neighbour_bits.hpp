@@ -18,7 +18,7 @@ public:
         reset(graph);
     }
 
-    /// From the beginning, in the memory at hand.
+    /// Starts again with a graph, in the memory at hand.
     void reset(const InteractionGraph& graph) {
         words_ = (graph.size() + 63) / 64;
         rows_.assign(graph.size() * words_, 0);

@@ -18,7 +18,7 @@ public:
     explicit NeighbourLists(const InteractionGraph& graph,
                             std::pmr::memory_resource* memory = std::pmr::get_default_resource());
 
-    /// From the beginning, in the memory at hand.
+    /// Starts again with a graph, in the memory at hand.
     void reset(const InteractionGraph& graph);
 
     std::size_t degree(std::uint32_t v) const { return places_[v].size; }

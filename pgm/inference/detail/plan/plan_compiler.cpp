@@ -113,7 +113,7 @@ ArenaLayout lay_out(const ContractionGraph& graph, const ArenaLimit& limit,
     return layout;
 }
 
-/// From a graph and the places of its values to a plan.
+/// Lowers a graph and the places of its values to a plan.
 class PlanLowering {
 public:
     PlanLowering(ContractionGraph& graph, const ArenaLayout& layout,

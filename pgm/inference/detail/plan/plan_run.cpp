@@ -81,7 +81,7 @@ ExtendedNumber PlanRun::product_of(std::span<const std::uint32_t> roots,
     return product;
 }
 
-/// With the powers of two that scaling took out of it.
+/// The logarithm of a product and of the powers of two that scaling took out of it.
 double PlanRun::log_of(ExtendedNumber product, std::int64_t taken_out) const {
     if (product.is_zero()) return -infinity;
     const double exponent =

@@ -78,7 +78,7 @@ public:
     /// Predicted time of one run of a plan for all marginals with any evidence.
     double predicted_full_run_seconds() const;
 
-    /// Which plan that is, what it will cost and what the others would. Compiles it.
+    /// The plan that is chosen, its cost and that of the others. Compiles it.
     PlanPrediction plan_prediction(const Question& question) const;
 
     /// The graph that answers many rows in which the variables have these roles, whatever their

@@ -93,7 +93,7 @@ private:
     const BayesianNetwork& network_;
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
-    /// By pattern, each under its once_flag: made when it is first revised, which many never are.
+    /// The masks by pattern, made when a pattern is first revised, which many never are.
     mutable std::vector<Masks> masks_;  ///< each under its once_flag
     /// The patterns that take states away even when all are there.
     std::vector<std::uint32_t> narrowing_;
