@@ -93,7 +93,7 @@
 #include <pgm/core/overloaded.hpp>  // visitors of variants, boxed values
 #include <pgm/core/parallel.hpp>    // loops on several threads
 #include <pgm/core/random.hpp>      // random numbers from a seed
-#include <pgm/core/stop_token.hpp>  // a wish to stop, which long work asks about
+#include <pgm/core/stop_token.hpp>  // cancellation token that long work polls
 #include <pgm/table/table.hpp>      // scopes and tables, their products and sums
 
 // Texts, for readers of formats and of options

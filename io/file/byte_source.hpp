@@ -85,7 +85,7 @@ public:
     /// bytes are kept, and a packed file that unpacks to more than most_unpacked_ratio times its
     /// size. For what is read in parts, which may be of any length if a disk holds it.
     void set_max_endless_bytes(std::size_t max_bytes) { max_endless_bytes_ = max_bytes; }
-    /// From now on read() asks it first, and throws Stopped where that is wished.
+    /// Sets the token that read() polls first; it throws Stopped if stop is requested.
     void set_stop(StopToken stop) { stop_ = std::move(stop); }
     /// Sets how the stored bytes are decoded from now on; read() gives UTF-8.
     void set_encoding(Encoding encoding);

@@ -40,7 +40,7 @@ double error_rate(const OutOfFold& rows) {
     return wrong / all;
 }
 
-OutOfFold untested(const Dataset& rows, std::string_view class_name) {
+OutOfFold empty_predictions(const Dataset& rows, std::string_view class_name) {
     const Column& classes = rows.column(class_name);
     OutOfFold all;
     for (std::size_t row = 0; row < rows.rows(); ++row) {
@@ -74,7 +74,7 @@ void add_predictions(OutOfFold& all, const Predictions& predictions,
 
 OutOfFold predict_out_of_fold(const Dataset& rows, std::string_view class_name, const Folds& folds,
                               const FitFold& fit, std::size_t threads) {
-    OutOfFold all = untested(rows, class_name);
+    OutOfFold all = empty_predictions(rows, class_name);
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const Fold fold = folds[i];
         add_predictions(all, predict_fold(rows, fold, fit, {.threads = threads}).predictions,

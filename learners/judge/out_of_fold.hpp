@@ -45,9 +45,9 @@ double log_loss(const OutOfFold& rows);
 /// equally probable, the first counts.
 double error_rate(const OutOfFold& rows);
 
-/// The rows of a table with their classes and weights, -inf throughout: no fold has been tested
-/// yet. Throws ArgumentError for a row without a class.
-OutOfFold untested(const Dataset& rows, std::string_view class_name);
+/// Predictions that are still empty, -inf throughout, of the rows of a table with their classes and
+/// weights. Throws ArgumentError for a row without a class.
+OutOfFold empty_predictions(const Dataset& rows, std::string_view class_name);
 
 /// Maker of the classifier of a fold.
 using FitFold = std::function<Classifier(const Dataset& training)>;

@@ -26,7 +26,7 @@ struct WorkShare {
     bool has(std::size_t task) const { return task % shares == share; }
 };
 
-/// The hold that a caller has on a search while it runs. The wish to stop may come from either
+/// The hold that a caller has on a search while it runs. The request to stop may come from either
 /// function or from the clock; that of `proceed` waits for the end of a step, the others are heard
 /// within a fraction of a second.
 ///

@@ -4,9 +4,9 @@
 
 namespace pgm {
 
-StopToken::StopToken(std::function<bool()> wish, std::optional<Clock::time_point> deadline)
+StopToken::StopToken(std::function<bool()> request, std::optional<Clock::time_point> deadline)
     : state_(std::make_shared<State>()) {
-    state_->wish = std::move(wish);
+    state_->request = std::move(request);
     state_->deadline = deadline;
 }
 
@@ -14,7 +14,7 @@ bool StopToken::requested() const {
     if (!state_) return false;
     if (state_->requested) return true;
     const bool is_late = state_->deadline && Clock::now() >= *state_->deadline;
-    if (!is_late && !(state_->wish && state_->wish())) return false;
+    if (!is_late && !(state_->request && state_->request())) return false;
     state_->requested = true;
     return true;
 }

@@ -18,33 +18,33 @@ struct Stopped : std::exception {
     const char* what() const noexcept override { return "stopped by its caller"; }
 };
 
-/// A wish to stop, which long work asks about within its steps, many times a second. A value:
-/// copies share the same wish. Once it is true, it stays so.
+/// A cancellation token, which long work polls within its steps, many times a second. A value:
+/// copies share the same state. Once stop is requested, it stays so.
 ///
 ///     const StopToken stop([&] { return window_was_closed.load(); });
 ///     learners::fit(data, "play", {.structure = "tan", .stop = stop});  // throws Stopped
 ///
-/// Differs from std::stop_token in that the wish is asked for, and in that it may have a deadline:
+/// Differs from std::stop_token in that it polls a function, and in that it may have a deadline:
 /// what does not fit into the time that is left need not be begun.
 class StopToken {
 public:
     using Clock = std::chrono::steady_clock;
 
-    /// Never.
+    /// A token that is never requested.
     StopToken() = default;
 
-    /// Asks `wish`, which may be called by several threads at once, until it is true.
-    template <std::predicate Wish>
-    requires(!std::same_as<std::remove_cvref_t<Wish>, StopToken>) StopToken(Wish&& wish)
-        : StopToken(std::forward<Wish>(wish), std::nullopt) {}
+    /// Polls `request`, which may be called by several threads at once, until it is true.
+    template <std::predicate Request>
+    requires(!std::same_as<std::remove_cvref_t<Request>, StopToken>) StopToken(Request&& request)
+        : StopToken(std::forward<Request>(request), std::nullopt) {}
 
-    /// Token whose wish is there from the deadline on, at the latest; the function may be empty.
-    StopToken(std::function<bool()> wish, std::optional<Clock::time_point> deadline);
+    /// A token that is requested from the deadline on, at the latest; the function may be empty.
+    StopToken(std::function<bool()> request, std::optional<Clock::time_point> deadline);
 
-    /// False where it never will be requested.
+    /// False if stop can never be requested.
     bool is_possible() const { return state_ != nullptr; }
     bool requested() const;
-    /// Throws Stopped where that is wished.
+    /// Throws Stopped if stop is requested.
     void check() const;
 
     std::optional<Clock::time_point> deadline() const;
@@ -53,7 +53,7 @@ public:
 
 private:
     struct State {
-        std::function<bool()> wish;
+        std::function<bool()> request;
         std::optional<Clock::time_point> deadline;
         std::atomic<bool> requested = false;
     };

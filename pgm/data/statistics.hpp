@@ -45,7 +45,7 @@ public:
     /// Adds the rows of a table with the same columns, found by name; others that it may have are
     /// ignored. Throws ArgumentError when a column that a family needs is not there, has other
     /// states or is of the other kind, and TooLargeError when the sum of all weights would reach
-    /// 2^63. On error it is unchanged. Throws Stopped where that is wished among the rows; then
+    /// 2^63. On error it is unchanged. Throws Stopped if that is requested among the rows; then
     /// some of the sums have changed and others have not.
     void add(const Dataset& data, std::size_t threads = 1, const StopToken& stop = {});
 

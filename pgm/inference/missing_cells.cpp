@@ -52,8 +52,8 @@ std::vector<std::uint64_t> row_seeds(const EvidenceColumns& columns, std::uint64
     return seeds;
 }
 
-/// The rows to be asked for at a time: what they take is bounded, and a wish to stop takes effect
-/// between two lots.
+/// The rows to be asked for at a time: their memory is bounded, and the token is polled between two
+/// lots.
 constexpr std::size_t most_rows = std::size_t{1} << 14;
 
 /// True if every number has one normal distribution given all states.

@@ -11,7 +11,7 @@ learners::SearchControl Listener::control(std::size_t threads) {
             return goes_on(progress);
         };
     control.threads = threads;
-    control.stop = StopToken([this] { return stop_is_wished(); });
+    control.stop = StopToken([this] { return stop_is_requested(); });
     return control;
 }
 
@@ -26,7 +26,7 @@ void Listener::with_lock(Ask&& ask) {
     }
 }
 
-bool Listener::stop_is_wished() {
+bool Listener::stop_is_requested() {
     if (stopped_ || std::this_thread::get_id() != caller_ || Clock::now() < next_) return stopped_;
     next_ = Clock::now() + std::chrono::milliseconds(50);
     with_lock([] {

@@ -17,7 +17,7 @@ namespace pgm::apps {
 namespace {
 
 /// Signals reach the program, not an object; what they ask for is theirs. A patience is in seconds,
-/// and infinite while wishes are asked about.
+/// and infinite while tokens are polled.
 std::atomic<bool> interrupted{false};
 std::atomic<double> patience{infinity};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<double>::is_always_lock_free);
@@ -50,8 +50,8 @@ void set_alarm(double seconds) {
     ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
-/// Has the alarm ring once the wish that is there, or the one that the clock brings, is too old.
-void set_alarm_of_wish() {
+/// Has the alarm ring once the stop request, or the one that the clock brings, is too old.
+void set_alarm_of_request() {
     if (interrupted) return set_alarm(patience);
     if (!deadline) return set_alarm(infinity);
     const std::chrono::duration<double> left = *deadline - StopToken::Clock::now();
@@ -107,7 +107,7 @@ Interruption::Interruption(std::optional<double> seconds) {
     std::signal(SIGALRM, on_alarm);
     std::signal(SIGINT, on_interrupt);
     std::signal(SIGTERM, on_interrupt);
-    set_alarm_of_wish();
+    set_alarm_of_request();
 }
 
 Interruption::~Interruption() {
@@ -124,12 +124,12 @@ std::string Interruption::reason() const {
 
 DeafWork::DeafWork(Seconds most) : before_(patience) {
     patience = std::min(before_, most.count());
-    set_alarm_of_wish();
+    set_alarm_of_request();
 }
 
 DeafWork::~DeafWork() {
     patience = before_;
-    set_alarm_of_wish();
+    set_alarm_of_request();
 }
 
 void give_up_partial_results() {

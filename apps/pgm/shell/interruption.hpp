@@ -8,10 +8,10 @@
 
 namespace pgm::apps {
 
-/// While it lives, an interrupt (Ctrl-C) or the end of the time limit is a wish that long work asks
-/// about, so that it can stop at a clean place and show what it has. The time counts from its
-/// making, hence a command makes it before it reads a file. A second interrupt ends the program at
-/// once. At most one at a time.
+/// While it lives, an interrupt (Ctrl-C) or the end of the time limit requests a stop. Long work
+/// polls the token, so that it can stop at a clean place and show what it has. The time counts from
+/// its making, hence a command makes it before it reads a file. A second interrupt ends the program
+/// at once. At most one at a time.
 class Interruption {
 public:
     explicit Interruption(std::optional<double> seconds);
@@ -19,7 +19,7 @@ public:
     Interruption(const Interruption&) = delete;
     Interruption& operator=(const Interruption&) = delete;
 
-    /// The token that long work asks.
+    /// The token that long work polls.
     const StopToken& token() const { return token_; }
 
     /// "interrupted" or "the time limit was reached"
@@ -29,10 +29,10 @@ private:
     StopToken token_;
 };
 
-/// While it lives, the program does what asks about no wish: it reads a file, waits for a database,
-/// or fits what has no partial result. A wish that is older than `patience` then ends the program
-/// with a word and status 130. Files are written whole or not at all. Within another one the
-/// shorter patience holds; where there is no Interruption it changes nothing.
+/// While it lives, the program does work that polls no token: it reads a file, waits for a
+/// database, or fits what has no partial result. A stop request that is older than `patience` then
+/// ends the program with a word and status 130. Files are written whole or not at all. Within
+/// another one the shorter patience holds; where there is no Interruption it changes nothing.
 class DeafWork {
 public:
     using Seconds = std::chrono::duration<double>;
@@ -53,8 +53,8 @@ private:
 /// system's limit and a pipe whose reader has gone are errors of the writing, not signals.
 void set_up_signals();
 
-/// From now on a wish ends the program as in DeafWork without patience, even in work that has
-/// partial results: of processes that work together, each would stop at another place.
+/// Has stop requests end the program as in DeafWork without patience, even in work that has partial
+/// results: of processes that work together, each would stop at another place.
 void give_up_partial_results();
 
 }  // namespace pgm::apps

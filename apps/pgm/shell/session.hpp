@@ -28,9 +28,9 @@ struct Session {
     bool show_timings = false;
     std::size_t repeat = 1;
     /// Bytes of one question or one fit; beyond it TooLargeError before anything is allocated.
-    /// Nothing leaves it to the library.
+    /// Null: the default of the library.
     std::optional<std::size_t> memory_limit;
-    /// Millions of multiplications of one question; nothing leaves it to the library.
+    /// Millions of multiplications of one question; null: the default of the library.
     std::optional<std::size_t> work_limit;
     std::size_t question_threads = 1;  ///< that one question may use; 0 is one per core
 

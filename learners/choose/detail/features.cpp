@@ -67,7 +67,7 @@ std::string remark_on(const Kept& best, std::size_t of_features) {
 
 }  // namespace
 
-void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks) {
+void limit_parents_by_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks) {
     if (!plan.options.structure.selects_features()) return;
     const std::size_t wanted = most_parents(from.structures);
     std::size_t most = wanted;

@@ -16,9 +16,9 @@ struct Chosen {
     std::vector<ModelStructure> structures;
 };
 
-/// Takes parents away from the structures that selection starts from, as many as leave tables
-/// within the limits on memory, and says so in `remarks`. `kept` are the bytes of the sums.
-void leave_parents_within_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks);
+/// Limits the parents in the structures that selection starts from, so that tables stay within the
+/// limits on memory, and says so in `remarks`. `kept` are the bytes of the sums.
+void limit_parents_by_memory(const FitPlan& plan, double kept, Chosen& from, Remarks& remarks);
 
 /// The structures restricted to selected features (families/selection.hpp); all of them where the
 /// plan selects nothing. `rows` are those to be left out. Concentrations of back-off that are to be

@@ -128,7 +128,7 @@ Decided decide(const FitPlan& plan, const FamilySums& sums) {
     find_identifiers(sums, columns, remarks);
     Chosen chosen{columns, decide_structure(plan.options.structure, columns, sums)};
     const double kept = bytes_of(statistics);
-    leave_parents_within_memory(plan, kept, chosen, remarks);
+    limit_parents_by_memory(plan, kept, chosen, remarks);
     require_memory_to_estimate(plan, chosen.structures, kept);
     std::vector<Family> missing = still_missing(plan, columns, sums, chosen.structures);
     return {std::move(chosen), std::move(missing), std::move(remarks)};

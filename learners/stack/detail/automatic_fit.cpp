@@ -244,7 +244,7 @@ private:
     }
 
     bool wins_alone(const Dataset& rows, const Folds& folds) {
-        OutOfFold alone = untested(rows, class_name_), together = alone;
+        OutOfFold alone = empty_predictions(rows, class_name_), together = alone;
         for (std::size_t i = 0; i < folds.size(); ++i) {
             if (!may_go_on()) return false;
             const Fold fold = folds[i];

@@ -287,7 +287,7 @@ FitResult StackedFit::fit_by_folds(const FitPlan& plan, Calibration calibration)
         !keeps_rows(of_fold) && !learns_cuts(plan.schema, plan.options.continuous->discretisation);
     const Dataset rows = table_of_rows();
     const Folds folds = folds_in_turn(rows.rows(), most_folds);
-    fitted.predictions = untested(rows, plan.schema.front().name());
+    fitted.predictions = empty_predictions(rows, plan.schema.front().name());
     for (std::size_t i = 0; i < folds.size(); ++i) {
         const Fold fold = folds[i];
         const Dataset test = rows.select_rows(fold.test);

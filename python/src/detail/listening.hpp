@@ -27,7 +27,7 @@ public:
 
 private:
     /// Signals are for the main thread, which called; it asks at most twenty times a second.
-    bool stop_is_wished();
+    bool stop_is_requested();
     bool goes_on(const learners::SearchProgress& progress);
     /// Runs `ask` with the lock; an exception of Python is kept and stops the work.
     template <class Ask>

@@ -61,7 +61,7 @@ TEST_CASE("Folds in turn: fewer than two rows have none", "[learners]") {
 }
 
 TEST_CASE("A row without a class cannot be judged", "[learners]") {
-    CHECK_THROWS_WITH(untested(digits("ya", {"00", ".1"}), "y"),
+    CHECK_THROWS_WITH(empty_predictions(digits("ya", {"00", ".1"}), "y"),
                       "row 2 has no 'y' to be judged by");
 }
 

@@ -11,13 +11,13 @@ namespace pgm::detail {
 
 /// The discrete network that the engine works on in place of one with continuous variables.
 ///
-/// Ids are those of the original. A continuous variable keeps its place with a single state and no
-/// arcs, where it is in no one's way. For every factor that observed values can give
-/// (ContinuousEvidence) one variable more is appended, with a single state, the factor's scope as
-/// parents and a table of ones: observed, it is the factor, once its table is replaced by the
-/// densities of the question (QueryTables). A discrete variable with continuous parents has equally
-/// probable states here, which the factor that it is in makes what they are. So relevance,
-/// elimination orders, plans and their cache know nothing of continuous variables.
+/// Ids are those of the original. A continuous variable has a placeholder of one state and without
+/// arcs. For every factor that observed values can give (ContinuousEvidence) one variable more is
+/// appended, with a single state, the factor's scope as parents and a table of ones: observed, it
+/// is the factor, once its table is replaced by the densities of the question (QueryTables). A
+/// discrete variable with continuous parents has equally probable states here, which the factor
+/// that it is in makes what they are. So relevance, elimination orders, plans and their cache know
+/// nothing of continuous variables.
 ///
 /// One discretised model serves all questions in which no unknown continuous variable has an
 /// observed child; every other pattern of what is known has one of its own.

@@ -122,7 +122,7 @@ TEST_CASE("Model of EM: the memory of rows that each miss other cells is bounded
     CHECK_NOTHROW(make_em_model(data, "y", options));
 }
 
-TEST_CASE("Model of EM: a wish to stop is heard before the first iteration", "[learners][em]") {
+TEST_CASE("Model of EM: a request to stop is heard before the first iteration", "[learners][em]") {
     const Dataset data = digits("yab", {"000", "1.1", "111"});
     const StopToken at_once([] { return true; });
     CHECK_THROWS_AS(make_em_model(data, "y", counted_by("nb"), at_once), Stopped);
