@@ -7,8 +7,8 @@
 //   copies the source tree SOURCE to TREE and does there what the pages say: writes the files that
 //   their blocks "```cpp PATH" are, and makes the changes of their blocks "```diff". To the file
 //   LIST go the sources that have to be compiled for the pages' tests, one a line: those that the
-//   pages write or change, and those that include such a header, however indirectly.
-//   What is up to date is left alone.
+//   pages write or change, and those that include such a header, however indirectly. Each page has
+//   tests and can be followed without the others. What is up to date is left alone.
 #include <tests/support/documented_page.hpp>
 
 #include <algorithm>
@@ -147,17 +147,36 @@ void write_tree(const Tree& tree, const fs::path& folder) {
     for (const fs::path& path : old) fs::remove(path);
 }
 
-void follow_pages(const fs::path& source, const fs::path& folder, const fs::path& list,
-                  const std::vector<std::string>& pages) {
-    Tree tree = source_tree(source);
+/// A page has a test, and includes nothing that another one of those followed adds.
+void require_complete(const std::string& page, Tree alone, const Tree& followed) {
     std::set<std::string> touched;
-    for (const std::string& page : pages) {
-        try {
-            follow(contents(source / page), tree, touched);
-        } catch (const std::runtime_error& error) {
-            throw std::runtime_error(page + " cannot be followed: " + error.what());
+    follow(page, alone, touched);
+    for (const std::string& file : touched) {
+        for (const std::string& header : included(alone.at(file), followed)) {
+            if (!alone.contains(header))
+                throw std::runtime_error(file + " includes " + header + " of another page");
         }
     }
+    const auto is_test = [](const std::string& file) { return file.ends_with("_test.cpp"); };
+    if (std::ranges::none_of(touched, is_test)) throw std::runtime_error("there is no test");
+}
+
+void follow_pages(const fs::path& source, const fs::path& folder, const fs::path& list,
+                  const std::vector<std::string>& pages) {
+    const Tree before = source_tree(source);
+    Tree tree = before;
+    std::set<std::string> touched;
+    const auto for_each_page = [&](const auto& use) {
+        for (const std::string& page : pages) {
+            try {
+                use(contents(source / page));
+            } catch (const std::runtime_error& error) {
+                throw std::runtime_error(page + " cannot be followed: " + error.what());
+            }
+        }
+    };
+    for_each_page([&](const std::string& page) { follow(page, tree, touched); });
+    for_each_page([&](const std::string& page) { require_complete(page, before, tree); });
     write_tree(tree, folder);
     write_if_different(list, sources_to_compile(tree, touched));
 }

@@ -1,9 +1,9 @@
-# cmake -P script of the tests that follow a page of docs/.
+# cmake -P script of the test that follows pages of docs/.
 #
 #   CODE       the program documented_code
 #   SOURCE     the source tree
 #   SCRATCH    a folder for the copy of the tree and its build tree; what is up to date there stays
-#   PAGE       the page, relative to SOURCE
+#   PAGES      the pages, relative to SOURCE, separated by commas
 #   LIBRARIES  the libraries of the build tree, separated by commas
 #   UNITED     as in followed/CMakeLists.txt
 #   PGM_CCACHE, PGM_DATABASE, PGM_BUILD_MPI  the same
@@ -13,7 +13,8 @@ function(run)
 endfunction()
 
 string(REPLACE "," "\;" LIBRARIES ${LIBRARIES})
-run(${CODE} follow ${SOURCE} ${SCRATCH}/tree ${SCRATCH}/sources.txt ${PAGE})
+string(REPLACE "," ";" PAGES ${PAGES})
+run(${CODE} follow ${SOURCE} ${SCRATCH}/tree ${SCRATCH}/sources.txt ${PAGES})
 # Compiled to be run once, for a second, hence without optimisation.
 run(${CMAKE_COMMAND} -S ${SOURCE}/tests/house/followed -B ${SCRATCH}/build -G Ninja
   -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS=-O0 -DCMAKE_CXX_COMPILER=${COMPILER}
