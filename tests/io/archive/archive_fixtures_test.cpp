@@ -86,7 +86,7 @@ TEST_CASE("Archive fixtures: no file with a flipped bit reads as another model",
     check_flipped_bits(1);
 }
 
-TEST_CASE("Archive fixtures: a flipped bit in each of nearly all bytes is noticed", "[io][archive]") {
+TEST_CASE("Archive fixtures: one flipped bit of nearly every byte is noticed", "[io][archive]") {
     check_flipped_bits(9);
 }
 

@@ -16,8 +16,8 @@ namespace pgm::detail {
 /// appended, with a single state, the factor's scope as parents and a table of ones: observed, it
 /// is the factor, once its table is replaced by the densities of the question (QueryTables). A
 /// discrete variable with continuous parents has equally probable states here, which the factor
-/// that it is in makes what they are. So relevance, elimination orders, plans and their cache know
-/// nothing of continuous variables.
+/// that it is in makes what they are. So relevance, elimination orders, plans and their cache do
+/// without continuous variables.
 ///
 /// One discretised model serves all questions in which no unknown continuous variable has an
 /// observed child; every other pattern of what is known has one of its own.
