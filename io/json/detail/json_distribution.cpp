@@ -44,9 +44,9 @@ private:
 
     /// Reads a list of rows, each an object with the states of the parents and the members that
     /// `read_row` reads: it is called with the row's place and a function that reads the object.
-    /// Rows that are refused are forgotten again.
-    template <class ReadRow, class Forget>
-    FileKeys read_rows(const ReadRow& read_row, const Forget& forget) {
+    /// Rows that are refused are dropped again.
+    template <class ReadRow, class Drop>
+    FileKeys read_rows(const ReadRow& read_row, const Drop& drop) {
         JsonKeys keys(assembly_, family_);
         reader_.array("the rows of the distribution", [&] {
             const std::size_t offset = reader_.next_offset();
@@ -56,7 +56,7 @@ private:
                                members...);
             });
             if (!missing.empty()) keys.refuse("the row has no " + missing);
-            if (!keys.end()) forget();
+            if (!keys.end()) drop();
         });
         return keys.take();
     }
@@ -188,7 +188,7 @@ private:
                            }});
             return std::string(has_variance ? "" : "variance");
         };
-        const auto forget = [&] { gaussian.rows.pop_back(); };
+        const auto drop = [&] { gaussian.rows.pop_back(); };
         reader_.object("a linear Gaussian",
                        JsonMember{"tied",
                                   [&] {
@@ -196,7 +196,7 @@ private:
                                           gaussian.tying =
                                               LinearGaussianCpd::Tying::slopes_and_variance;
                                   }},
-                       JsonMember{"rows", [&] { gaussian.keys = read_rows(read_row, forget); }});
+                       JsonMember{"rows", [&] { gaussian.keys = read_rows(read_row, drop); }});
         family_.distribution = std::move(gaussian);
         return true;
     }
@@ -226,11 +226,10 @@ private:
                 JsonMember{"weights", [&] { density.weights = reader_.numbers("a number"); }});
             return std::string(has_bandwidth ? "" : "bandwidth");
         };
-        const auto forget = [&] { kernel_density.rows.pop_back(); };
-        reader_.object("a kernel density",
-                       JsonMember{"kernel", [&] { kernel_density.kernel = kernel(); }},
-                       JsonMember{"rows",
-                                  [&] { kernel_density.keys = read_rows(read_row, forget); }});
+        const auto drop = [&] { kernel_density.rows.pop_back(); };
+        reader_.object(
+            "a kernel density", JsonMember{"kernel", [&] { kernel_density.kernel = kernel(); }},
+            JsonMember{"rows", [&] { kernel_density.keys = read_rows(read_row, drop); }});
         family_.distribution = std::move(kernel_density);
         return true;
     }

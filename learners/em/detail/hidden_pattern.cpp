@@ -88,8 +88,7 @@ MissingLists missing_lists(const Dataset& rows, std::span<const char> takes_part
     return lists;
 }
 
-/// The families that each column is a member of; those of `factors` come first, then those of
-/// `sums`.
+/// The families that each column is a member of: those of `factors`, then those of `sums`.
 struct Membership {
     std::vector<Numbers> families_of;               ///< by column
     std::vector<std::vector<ColumnId>> members_of;  ///< by family
