@@ -11,6 +11,7 @@
 #include <pgm/model/cpd/noisy_max_cpd.hpp>        // noisy-OR and noisy-MAX with leak
 #include <pgm/model/cpd/table_cpd.hpp>            // conditional probability tables
 #include <pgm/model/cpd/threshold_cpd.hpp>        // probit: a continuous quantity cut into states
+#include <pgm/model/draft/written.hpp>            // parts of a network as a text has them
 #include <pgm/model/evidence.hpp>                 // findings: observed, reported, set by do()
 #include <pgm/model/model.hpp>                    // weighted networks: arcs and samples
 #include <pgm/model/network.hpp>            // BayesianNetwork: variables, graph, distributions
@@ -19,7 +20,6 @@
 #include <pgm/model/row_normalisation.hpp>  // how well a row must sum to 1
 #include <pgm/model/sampling.hpp>           // rows drawn from a network
 #include <pgm/model/state_lookup.hpp>       // the state of a number or of an interval
-#include <pgm/model/listed_states.hpp>      // variables of a text without states
 #include <pgm/model/structure_graph.hpp>    // "A -> B, C" as a graph, P(A) P(B | A) as text
 #include <pgm/model/variable.hpp>           // a name and its states
 #include <pgm/model/variable_matching.hpp>  // the variables of two models, by name

@@ -5,7 +5,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
-#include <pgm/model/listed_states.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <pgm/model/structure_graph.hpp>
 

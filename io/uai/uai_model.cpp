@@ -148,7 +148,7 @@ private:
 
     void add_variables() {
         for (std::size_t v = 0; v < cardinalities_.size(); ++v) {
-            std::vector<FileName> states;
+            std::vector<WrittenName> states;
             for (std::size_t s = 0; s < cardinalities_[v]; ++s)
                 states.push_back({std::to_string(s), places_[v]});
             assembly_.add_variable({{name_of(v), places_[v]}, std::move(states), {}});
@@ -156,7 +156,7 @@ private:
     }
 
     void read_network() {
-        std::vector<FileTable> tables;
+        std::vector<WrittenTable> tables;
         for (const TableScope& scope : scopes_) tables.push_back(read_table(scope));
         read_end();
         if (ends_with_number_) require_whole_row(tables.back());
@@ -168,8 +168,8 @@ private:
         model_.remarks = std::move(result.remarks);
     }
 
-    FileTable read_table(const TableScope& scope) {
-        FileTable table;
+    WrittenTable read_table(const TableScope& scope) {
+        WrittenTable table;
         const std::size_t cells = read_cell_count(scope);
         words_.has_word();
         table.numbers.begin = words_.cursor().offset();
@@ -181,7 +181,7 @@ private:
     }
 
     /// A row at the very end that does not sum to 1 is a number that was cut off.
-    void require_whole_row(const FileTable& table) {
+    void require_whole_row(const WrittenTable& table) {
         const std::span<const double> numbers = table.numbers.values;
         const std::size_t states = cardinalities_[scopes_.back().variables.back()];
         if (judge_row(numbers.last(states)).verdict != RowVerdict::wrong_sum) return;
@@ -191,7 +191,7 @@ private:
 
     /// Some files of the competitions begin with BAYES and have factors: most of their tables are
     /// no distributions. That is said once, not of every row.
-    void require_distributions(std::span<const FileTable> tables) {
+    void require_distributions(std::span<const WrittenTable> tables) {
         std::size_t others = 0, first = 0;
         for (std::size_t t = 0; t < tables.size(); ++t) {
             if (is_distribution(tables[t].numbers.values, scopes_[t].variables.back())) {
@@ -215,11 +215,11 @@ private:
         return true;
     }
 
-    void add_family(const TableScope& scope, FileTable& table) {
+    void add_family(const TableScope& scope, WrittenTable& table) {
         const auto named = [&](std::size_t variable) {
-            return FileName{name_of(variable), scope.place};
+            return WrittenName{name_of(variable), scope.place};
         };
-        FileFamily family;
+        WrittenFamily family;
         family.child = named(scope.variables.back());
         for (std::size_t i = 0; i + 1 < scope.variables.size(); ++i)
             family.parents.push_back(named(scope.variables[i]));

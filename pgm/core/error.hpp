@@ -3,7 +3,6 @@
 #include <pgm/core/ids.hpp>
 
 #include <cstdint>
-#include <functional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -129,15 +128,6 @@ private:
     explicit ModelError(Sorted sorted);
 
     std::vector<Problem> problems_;
-};
-
-/// The source locations of the parts of a network in the text that it is read from. They are
-/// functions, which are called only for problems, so that a reader need not count lines for a text
-/// without mistakes.
-struct SourceLocations {
-    std::function<Location(VariableId variable)> variable;
-    std::function<Location(VariableId child)> cpd;
-    std::function<Location(VariableId child, std::size_t row)> row;
 };
 
 }  // namespace pgm

@@ -1,8 +1,9 @@
 #include <pgm/model/network_builder.hpp>
 
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/model/detail/draft.hpp>
+#include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/model_check.hpp>
-#include <pgm/model/detail/network_draft.hpp>
 #include <pgm/model/detail/network_text.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -14,12 +15,11 @@ namespace pgm {
 using namespace detail;
 
 NetworkBuilder::NetworkBuilder(std::string name, Limits limits)
-    : draft_(std::make_unique<NetworkDraft>()), limits_(limits) {
+    : draft_(std::make_unique<Draft>()), limits_(limits) {
     draft_->name = std::move(name);
 }
 
-NetworkBuilder::NetworkBuilder(const BayesianNetwork& network)
-    : draft_(std::make_unique<NetworkDraft>()) {
+NetworkBuilder::NetworkBuilder(const BayesianNetwork& network) : draft_(std::make_unique<Draft>()) {
     draft_->name = network.name();
     draft_->annotations = network.annotations();
     draft_->row_sums = network.row_sums();
@@ -40,7 +40,7 @@ NetworkBuilder::NetworkBuilder(const BayesianNetwork& network)
 }
 
 NetworkBuilder::NetworkBuilder(const NetworkBuilder& other)
-    : draft_(std::make_unique<NetworkDraft>(*other.draft_)), limits_(other.limits_) {}
+    : draft_(std::make_unique<Draft>(*other.draft_)), limits_(other.limits_) {}
 
 NetworkBuilder::NetworkBuilder(NetworkBuilder&& other) noexcept = default;
 
@@ -68,9 +68,9 @@ NetworkBuilder NetworkBuilder::parse(std::string_view text, const Limits& limits
     for (const Arc& arc : parsed.structure.arcs)
         builder.arc(nodes[arc.parent.index()].name, nodes[arc.child.index()].name);
     for (RowStatement& row : parsed.rows) {
-        FamilyDraft& family = builder.draft_->family(row.child);
-        FamilyDraft::RowDraft draft{row.parent_states.value_or(""), std::move(row.distribution),
-                                    std::move(row.location)};
+        NamedFamily& family = builder.draft_->family(row.child);
+        NamedFamily::Row draft{row.parent_states.value_or(""), std::move(row.distribution),
+                               std::move(row.location)};
         if (row.parent_states) {
             family.rows.push_back(std::move(draft));
         } else if (!family.otherwise) {
@@ -98,22 +98,22 @@ NetworkBuilder::CptBuilder NetworkBuilder::cpt(std::string_view variable) {
     return CptBuilder(*this, std::string(variable));
 }
 
-void NetworkBuilder::refuse_variable(const Location& where) const {
+void NetworkBuilder::refuse_variable(std::size_t place) const {
     throw TooLargeError(
-        "a network of more than " + std::to_string(limits_.max_variables) + " variables", where,
-        "raise Limits::max_variables");
+        "a network of more than " + std::to_string(limits_.max_variables) + " variables",
+        draft_->locate(place), "raise Limits::max_variables");
 }
 
-VariableId NetworkBuilder::add_variable(Variable variable, Location where) {
-    if (!has_room()) refuse_variable(where);
+VariableId NetworkBuilder::add_variable(Variable variable, std::size_t place) {
+    if (!has_room()) refuse_variable(place);
     const VariableId id(size());
     if (draft_->add(std::move(variable)) != id) draft_->has_repeated_names = true;
-    draft_->set_variable_location(id, where);
+    if (place != no_place) draft_->places_of(id).variable = place;
     return id;
 }
 
 VariableId NetworkBuilder::add_variable_once(Variable variable) {
-    if (!has_room()) refuse_variable({});
+    if (!has_room()) refuse_variable(no_place);
     const VariableId owner = draft_->add(std::move(variable));
     if (owner.index() + 1 != size()) draft_->variables.pop_back();
     return owner;
@@ -128,8 +128,7 @@ std::optional<VariableId> NetworkBuilder::find(std::string_view name) const {
     return draft_->find(name);
 }
 
-NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where,
-                                        std::vector<Location> row_locations) {
+NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, std::size_t place) {
     const TableCpd* const table = as_table(cpd);
     const bool has_no_child = table != nullptr && table->scope().size() == 0;
     const VariableId child = has_no_child ? VariableId(size()) : child_of(cpd);
@@ -140,19 +139,29 @@ NetworkBuilder& NetworkBuilder::set_cpd(Cpd cpd, Location where,
                             (table ? "a table was given for " : "a distribution was given for ") +
                                 whose + ", but there are only " + std::to_string(size()) +
                                 " variables, counted from 0",
-                            std::move(where),
+                            draft_->locate(place),
                             {}});
     }
     draft_->set_cpd(child, std::move(cpd));
-    draft_->set_cpd_location(child, where, std::move(row_locations));
+    if (place != no_place || !draft_->places.empty()) draft_->places_of(child).distribution = place;
     // This replaces what was declared by name before.
-    if (FamilyDraft* const named = draft_->named_family(child)) named->clear();
+    if (NamedFamily* const named = draft_->named_family(child)) named->clear();
     return *this;
 }
 
-NetworkBuilder& NetworkBuilder::set_locations(SourceLocations locations) {
-    draft_->locations = std::move(locations);
+NetworkBuilder& NetworkBuilder::add_family(WrittenFamily family) {
+    draft_->written.push_back(std::move(family));
     return *this;
+}
+
+NetworkBuilder& NetworkBuilder::set_source(WrittenSource source) {
+    draft_->source = std::move(source);
+    return *this;
+}
+
+std::string NetworkBuilder::family_text(VariableId child,
+                                        std::span<const VariableId> parents) const {
+    return FamilyText(draft_->variables, child, parents).family();
 }
 
 NetworkBuilder& NetworkBuilder::add_problem(Problem problem) {
@@ -176,7 +185,7 @@ NetworkBuilder& NetworkBuilder::annotate(std::string line) {
 }
 
 std::vector<Problem> NetworkBuilder::check() const {
-    NetworkDraft draft = *draft_;
+    Draft draft = *draft_;
     return check_model(draft, limits_).problems.to_vector();
 }
 
@@ -198,6 +207,8 @@ BayesianNetwork NetworkBuilder::build(std::vector<Problem>& remarks) && {
     if (model.too_large)
         throw TooLargeError(model.too_large->message, model.too_large->location,
                             model.too_large->hint);
+    if (model.cut_off)
+        throw ParseError(model.cut_off->message, model.cut_off->location, model.cut_off->hint);
     std::vector<Problem> problems = model.problems.to_vector();
     if (model.problems.has_error()) throw ModelError(std::move(problems));
 
@@ -233,7 +244,7 @@ NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::row(std::string_view par
 NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::values(Distribution distribution) {
     auto* const numbers = std::get_if<std::vector<double>>(&distribution.given);
     if (numbers == nullptr) return otherwise(std::move(distribution));
-    FamilyDraft& family = builder_->draft_->family(variable_);
+    NamedFamily& family = builder_->draft_->family(variable_);
     family.flat = std::move(*numbers);
     family.flat_parent_order.reset();
     return *this;
@@ -252,8 +263,8 @@ NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::otherwise(Distribution d
 }
 
 NetworkBuilder::CptBuilder& NetworkBuilder::CptBuilder::clear() {
-    NetworkDraft& draft = *builder_->draft_;
-    FamilyDraft& family = draft.family(variable_);
+    Draft& draft = *builder_->draft_;
+    NamedFamily& family = draft.family(variable_);
     std::vector<std::string> parents = std::move(family.parents);
     family.clear();
     family.parents = std::move(parents);

@@ -2,6 +2,7 @@
 
 #include <pgm/core/error.hpp>
 #include <pgm/core/limits.hpp>
+#include <pgm/model/draft/written.hpp>
 #include <pgm/model/network.hpp>
 
 #include <concepts>
@@ -18,7 +19,7 @@
 namespace pgm {
 
 namespace detail {
-struct NetworkDraft;
+struct Draft;
 }
 
 /// Builds a network and checks every invariant. Networks that are written by hand, read from files
@@ -131,20 +132,22 @@ public:
 
     // Declarations by id, which are faster; readers and learners use them. Ids number the variables
     // in order of addition.
-    /// Adds a variable. Problems with it name the location `where`.
-    VariableId add_variable(Variable variable, Location where = {});
+    /// Adds a variable. Problems with it name the location of `place` (set_source()).
+    VariableId add_variable(Variable variable, std::size_t place = no_place);
     /// Adds a variable unless an earlier one has its name. Returns the variable that has the name.
     VariableId add_variable_once(Variable variable);
     std::size_t size() const;
     const Variable& variable(VariableId id) const;
     std::optional<VariableId> find(std::string_view name) const;
     /// Sets or replaces the distribution of the CPD's child. The CPD's parents become the arcs into
-    /// the child. Problems with it name the location `where`, or that of the row in
-    /// `row_locations`, which has one entry per row or none.
-    NetworkBuilder& set_cpd(Cpd cpd, Location where = {}, std::vector<Location> row_locations = {});
-    /// Sets functions that give the locations of all parts, instead of the locations above. They
-    /// must stay callable as long as the builder or a copy of it may be checked or built.
-    NetworkBuilder& set_locations(SourceLocations locations);
+    /// the child. Problems with it name the location of `place`.
+    NetworkBuilder& set_cpd(Cpd cpd, std::size_t place = no_place);
+    /// Adds the distribution of a variable as a text has it, which is read when the network is
+    /// checked: unknown and repeated names, wrong counts of numbers, missing rows and a second
+    /// distribution of a variable are then problems with their places.
+    NetworkBuilder& add_family(WrittenFamily family);
+    /// Says where places are.
+    NetworkBuilder& set_source(WrittenSource source);
     /// Adds a problem that a reader found, to be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
     NetworkBuilder& set_name(std::string name);
@@ -154,6 +157,9 @@ public:
     NetworkBuilder& annotate(std::string line);
     /// Adds an annotation to a variable (Variable::annotations).
     NetworkBuilder& annotate(VariableId variable, std::string line);
+
+    /// "P(child | parents)" as messages have it.
+    std::string family_text(VariableId child, std::span<const VariableId> parents) const;
 
     /// Gives each variable that has no distribution and no rows a uniform one, or the standard
     /// normal one whatever its parents are, if it is continuous. Returns these variables. Throws
@@ -166,7 +172,8 @@ public:
     std::vector<Problem> check() const;
 
     /// Makes the network. Throws ModelError with all problems when one of them is an error;
-    /// warnings alone do not throw (see check()).
+    /// warnings alone do not throw (see check()). Throws TooLargeError beyond the limits, and
+    /// ParseError for a text that was cut off (WrittenSource::end).
     BayesianNetwork build() const&;
     /// Makes the network and appends the warnings and notes of check() to `remarks`.
     BayesianNetwork build(std::vector<Problem>& remarks) const&;
@@ -177,9 +184,9 @@ public:
 
 private:
     bool has_room() const { return size() < limits_.max_variables; }
-    [[noreturn]] void refuse_variable(const Location& where) const;
+    [[noreturn]] void refuse_variable(std::size_t place) const;
 
-    std::unique_ptr<detail::NetworkDraft> draft_;
+    std::unique_ptr<detail::Draft> draft_;
     Limits limits_;
 };
 

@@ -77,6 +77,16 @@ bool is_model_string(std::string_view text);
 /// "0" and "1" if it lists none.
 Variable variable_of(const StructureNode& node);
 
+/// The discrete variables of which the text of a network, arcs and rows as NetworkBuilder::parse()
+/// takes them, lists no states, in order of first mention. NetworkBuilder gives them "0" and "1",
+/// which a program that shows such a network should mention: nobody can ask for a state "1" without
+/// having seen its name.
+///
+///     variables_without_states("A -> B{no|yes}; A: 0.5 0.5")    // {"A"}
+///
+/// Throws ParseError and TooLargeError as parse_structure_graph() does.
+std::vector<std::string> variables_without_states(std::string_view text, const Limits& limits = {});
+
 /// The network of a structure, every distribution uniform: for questions about its graph alone,
 /// such as d-separation and pictures, and to be filled in. A variable without states has "0" and
 /// "1", and a continuous one is standard normal whatever its parents are.

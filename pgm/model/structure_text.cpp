@@ -1,7 +1,6 @@
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/detail/network_text.hpp>
-#include <pgm/model/listed_states.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <utility>

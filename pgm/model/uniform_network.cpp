@@ -4,7 +4,7 @@
 #include <pgm/core/limits.hpp>
 #include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
-#include <pgm/model/detail/network_draft.hpp>
+#include <pgm/model/detail/draft.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <algorithm>
@@ -119,10 +119,8 @@ Variable variable_of(const StructureNode& node) {
 std::vector<VariableId> NetworkBuilder::fill_in() {
     std::vector<VariableId> filled;
     Filling filling(*this, limits_);
-    for (std::size_t i = 0; i < size(); ++i) {
-        const VariableId child(i);
-        const detail::FamilyDraft* const named = draft_->named_family(child);
-        if (draft_->cpd(child) != nullptr || (named != nullptr && named->has_rows())) continue;
+    for (const VariableId child : draft_->without_distribution()) {
+        const detail::NamedFamily* const named = draft_->named_family(child);
         std::vector<VariableId> family;
         if (named != nullptr)
             for (const std::string& parent : named->parents)

@@ -21,6 +21,7 @@ const std::vector<std::set<std::string>> layers = {
     {"pgm/core/text", "pgm/core/simd"},
     {"pgm/graph", "pgm/table"},
     {"pgm/model/cpd"},
+    {"pgm/model/draft"},
     {"pgm/model"},
     {"pgm/data", "pgm/inference"},
     {"pgm/query"},

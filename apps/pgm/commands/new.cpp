@@ -8,7 +8,6 @@
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/network_builder.hpp>
-#include <pgm/model/listed_states.hpp>
 #include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>

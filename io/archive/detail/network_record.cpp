@@ -64,18 +64,19 @@ public:
     BayesianNetwork network(std::vector<Problem>& remarks) {
         const bool keep_sums = version_ >= continuous_version && flag();
         NetworkBuilder builder(text(), limits_);
+        builder.set_source({[&](std::size_t) { return Location{.file = name_}; }});
         if (keep_sums) builder.set_row_sums(RowSums::keep);
         for (const std::string& line : texts()) builder.annotate(line);
         const std::uint64_t count = number();
         if (count > limits_.max_variables)
             fail("it has more variables than the limit of " +
                  std::to_string(limits_.max_variables));
-        for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), {.file = name_});
+        for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), 0);
         if (version_ >= named_kinds_version) kinds_ = texts();
         for (std::uint64_t i = 0; i < count; ++i)
             builder.set_cpd(version_ >= named_kinds_version ? cpd(builder, VariableId(i))
                                                             : numbered_cpd(builder, VariableId(i)),
-                            {.file = name_});
+                            0);
         require_end();
         return std::move(builder).build(remarks);
     }

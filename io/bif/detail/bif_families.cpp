@@ -1,9 +1,8 @@
 #include <io/bif/detail/bif_reader.hpp>
 
 #include <io/bif/detail/bif_table_order.hpp>
-#include <io/network/detail/family_text.hpp>
 #include <pgm/core/numbers.hpp>
-#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
 
@@ -29,24 +28,24 @@ bool leaves_to_be_learned(std::span<double> numbers, std::size_t states) {
 
 struct BifReader::Family {
     std::size_t block = 0;  ///< where the block begins
-    FileFamily file;
+    WrittenFamily file;
     std::string text;  ///< "P(lung | smoke)"
     /// The ids, if all names are those of variables; otherwise the names are reported when the
     /// family is added.
     bool is_known = false;
     VariableId child;
     std::vector<VariableId> parents;
-    FileRows rows;
-    std::optional<FileTable> table;
-    std::vector<std::uint32_t> key;               ///< the states of the row that is read
-    std::optional<std::size_t> to_learn;          ///< where the first number is -1
+    WrittenRows rows;
+    std::optional<WrittenTable> table;
+    std::vector<std::uint32_t> key;       ///< the states of the row that is read
+    std::optional<std::size_t> to_learn;  ///< where the first number is -1
     bool has_keyed_rows = false;
 };
 
 void BifReader::read_block(const Block& block) {
     lexer_.back_to(block.head);
     Family family{.block = block.offset};
-    const std::vector<FileName> names =
+    const std::vector<WrittenName> names =
         read_bif_head(lexer_, variables_, options_.limits.max_parents, assembly_.report());
     if (!names.empty()) {
         family.file.child = names.front();
@@ -64,22 +63,20 @@ void BifReader::find_members(Family& family) {
     const NetworkBuilder& builder = assembly_.builder();
     const std::optional<VariableId> child = builder.find(family.file.child.text);
     family.is_known = child.has_value();
-    for (const FileName& name : family.file.parents) {
+    for (const WrittenName& name : family.file.parents) {
         const std::optional<VariableId> parent = builder.find(name.text);
         family.is_known = family.is_known && parent;
         if (parent) family.parents.push_back(*parent);
     }
     family.child = child.value_or(VariableId(0));
-    family.text = family.is_known
-                      ? family_text(builder, family.child, family.parents)
-                      : "P(" + shortened(family.file.child.text, longest_name) + ")";
+    family.text = family.is_known ? builder.family_text(family.child, family.parents)
+                                  : "P(" + printable_word(family.file.child.text) + ")";
     family.key.assign(family.parents.size(), 0);
 }
 
 void BifReader::fail_expected(const Family& family, const std::string& what,
                               const BlockToken& found, std::string hint) {
-    if (found.kind != BlockToken::Kind::end)
-        lexer_.fail_expected(what, found, std::move(hint));
+    if (found.kind != BlockToken::Kind::end) lexer_.fail_expected(what, found, std::move(hint));
     cursor_.fail(found.offset, "the text ends inside the block of " + family.text,
                  "the '}' of the block that began on line " +
                      std::to_string(cursor_.locate(family.block).line) + " is missing");
@@ -102,10 +99,10 @@ void BifReader::read_statements(Family& family) {
             if (family.is_known) assembly_.builder().annotate(family.child, std::move(line));
         } else if (!token.is(';')) {
             const std::string meant = nearest_name(token.text, keywords);
-            fail_expected(family,
-                          "a row, 'table', 'default', 'property' or '}' in the block of " +
-                              family.text,
-                          token, meant.empty() ? "" : "did you mean '" + meant + "'?");
+            fail_expected(
+                family,
+                "a row, 'table', 'default', 'property' or '}' in the block of " + family.text,
+                token, meant.empty() ? "" : "did you mean '" + meant + "'?");
         }
     }
 }
@@ -119,14 +116,14 @@ void BifReader::read_row(Family& family, std::size_t offset) {
         return read_numbers(family, offset);
     }
     family.rows.keys.has_refused_rows = true;
-    FileNumbers skipped;
+    WrittenNumbers skipped;
     lexer_.numbers(skipped);
 }
 
 void BifReader::read_default_row(Family& family, std::size_t offset) {
     if (family.rows.keys.default_row) {
         assembly_.report().error(offset, "the default row of " + family.text + " is given twice");
-        FileNumbers skipped;
+        WrittenNumbers skipped;
         lexer_.numbers(skipped);
         return;
     }
@@ -137,20 +134,19 @@ void BifReader::read_default_row(Family& family, std::size_t offset) {
 
 /// Adds a row with the states of the key. Rows of -1 are to be learned, and uniform until then.
 void BifReader::read_numbers(Family& family, std::size_t offset) {
-    FileRows& rows = family.rows;
+    WrittenRows& rows = family.rows;
     rows.add(offset, family.key);
     const std::size_t first = rows.numbers.values.size(), count = lexer_.numbers(rows.numbers);
     const bool is_whole = family.is_known && count > 0 &&
                           count == assembly_.builder().variable(family.child).cardinality();
-    if (is_whole &&
-        leaves_to_be_learned(std::span(rows.numbers.values).subspan(first), count) &&
+    if (is_whole && leaves_to_be_learned(std::span(rows.numbers.values).subspan(first), count) &&
         !family.to_learn)
         family.to_learn = rows.numbers.offset_of(first);
 }
 
 void BifReader::read_table(Family& family, std::size_t offset) {
-    FileTable table{.numbers = {.begin = offset, .values = {}, .places = {}},
-                    .order = NumberOrder::child_slowest};
+    WrittenTable table{.numbers = {.begin = offset, .values = {}, .places = {}},
+                       .order = NumberOrder::child_slowest};
     lexer_.numbers(table.numbers);
     if (family.table || family.has_keyed_rows)
         assembly_.report().error(offset, "the table of " + family.text + " is given twice");
@@ -169,8 +165,8 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
             continue;
         }
         if (!token.is_name())
-            fail_expected(family,
-                          after_comma ? "a state" : "',' or ')' after the states of a row", token);
+            fail_expected(family, after_comma ? "a state" : "',' or ')' after the states of a row",
+                          token);
         if (after_comma) pieces_.push_back(key_.size());
         key_.push_back(token);
         after_comma = false;
@@ -197,18 +193,18 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
     return true;
 }
 
-/// The state that words name, or FileKeys::any_state: `*` without quotes, unless a state has this
+/// The state that words name, or WrittenKeys::any_state: `*` without quotes, unless a state has this
 /// name.
 std::optional<std::uint32_t> BifReader::find_state(Family& family, std::size_t parent,
                                                    std::span<const BlockToken> words) {
     const bool is_plain = words.size() == 1 && words.front().kind == BlockToken::Kind::word;
-    FileName name{{}, words.front().offset};
+    WrittenName name{{}, words.front().offset};
     for (const BlockToken& word : words)
         name.text.append(name.text.empty() ? "" : " ").append(lexer_.name_of(word));
     const VariableId id = family.parents[parent];
     if (const auto state = states_.find(id, name.text, family.key[parent])) return state;
-    if (is_plain && name.text == "*") return FileKeys::any_state;
-    states_.report_unknown(id, name);
+    if (is_plain && name.text == "*") return WrittenKeys::any_state;
+    assembly_.report_unknown_state(id, name);
     return std::nullopt;
 }
 
@@ -220,7 +216,7 @@ void BifReader::add(Family& family) {
     for (const VariableId parent : family.parents)
         if (cells) cells = checked_mul(*cells, builder.variable(parent).cardinality());
     if (family.table) {
-        FileNumbers& numbers = family.table->numbers;
+        WrittenNumbers& numbers = family.table->numbers;
         const bool is_full = numbers.values.size() == cells;
         if (is_full && leaves_to_be_learned(numbers.values, states))
             family.to_learn = numbers.offset_of(0);
@@ -233,14 +229,13 @@ void BifReader::add(Family& family) {
     } else {
         family.file.distribution = std::move(family.rows);
     }
-    if (family.to_learn)
-        to_learn_.push_back({family.child, cursor_.locate(*family.to_learn)});
+    if (family.to_learn) to_learn_.push_back({family.child, cursor_.locate(*family.to_learn)});
     assembly_.add_family(std::move(family.file));
 }
 
 void BifReader::settle_orders() {
     settle_bif_table_orders(tables_, assembly_.builder(), assembly_.report());
-    for (FileFamily& table : tables_) assembly_.add_family(std::move(table));
+    for (WrittenFamily& table : tables_) assembly_.add_family(std::move(table));
 }
 
 }  // namespace pgm::io::detail

@@ -10,7 +10,7 @@ namespace {
 
 /// A name or a part of one, as it is spelled.
 struct Word {
-    FileName name;
+    WrittenName name;
     bool is_quoted = false;
 };
 
@@ -32,13 +32,13 @@ public:
 
     bool is_ambiguous() const { return ends_.back().ways > 1; }
 
-    std::vector<FileName> names() const {
+    std::vector<WrittenName> names() const {
         std::vector<std::size_t> lengths;
         std::size_t end = words_.size();
         while (ends_[end].ways == 0) --end;
         if (end < words_.size()) lengths.push_back(words_.size() - end);
         for (; end > 0; end -= ends_[end].last) lengths.push_back(ends_[end].last);
-        std::vector<FileName> names;
+        std::vector<WrittenName> names;
         std::size_t at = 0;
         for (const std::size_t length : lengths | std::views::reverse) {
             names.push_back({joined(words_.subspan(at, length)), words_[at].name.offset});
@@ -91,7 +91,7 @@ public:
                ReaderReport& report)
         : lexer_(lexer), variables_(variables), max_parents_(max_parents), report_(report) {}
 
-    std::vector<FileName> read() {
+    std::vector<WrittenName> read() {
         lexer_.expect('(', "after 'probability'");
         bool has_bar = false;
         for (;;) {
@@ -108,15 +108,14 @@ public:
                 if (names_.size() != 1 && !is_ambiguous_) refuse_before_bar(token);
                 has_bar = true;
             } else if (!token.is(',')) {
-                lexer_.fail_expected("a variable or ')' in the head of a probability block",
-                                     token);
+                lexer_.fail_expected("a variable or ')' in the head of a probability block", token);
             }
         }
         if (names_.empty() && !is_ambiguous_)
             lexer_.cursor().fail(lexer_.cursor().offset() - 1,
                                  "expected the name of a variable, found ')'");
         if (!names_.empty()) require_few(names_.size() - 1, names_.back().offset);
-        return is_ambiguous_ ? std::vector<FileName>() : std::move(names_);
+        return is_ambiguous_ ? std::vector<WrittenName>() : std::move(names_);
     }
 
 private:
@@ -127,9 +126,9 @@ private:
     }
 
     [[noreturn]] void refuse_before_bar(const BlockToken& bar) {
-        const FileName found = names_.empty() ? FileName{"|", bar.offset} : names_[1];
-        lexer_.cursor().fail(found.offset, "expected one variable before the '|', found " +
-                                               shown(found.text));
+        const WrittenName found = names_.empty() ? WrittenName{"|", bar.offset} : names_[1];
+        lexer_.cursor().fail(found.offset,
+                             "expected one variable before the '|', found " + shown(found.text));
     }
 
     void end_piece() {
@@ -146,7 +145,7 @@ private:
                                   " can be split into names of variables in several ways",
                               "put commas between the variables");
             }
-            for (FileName& name : split.names()) names_.push_back(std::move(name));
+            for (WrittenName& name : split.names()) names_.push_back(std::move(name));
         }
         piece_.clear();
     }
@@ -155,15 +154,15 @@ private:
     const BifVariables& variables_;
     std::size_t max_parents_;
     ReaderReport& report_;
-    std::vector<FileName> names_;
+    std::vector<WrittenName> names_;
     std::vector<Word> piece_;
     bool is_ambiguous_ = false;
 };
 
 }  // namespace
 
-std::vector<FileName> read_bif_head(BifLexer& lexer, const BifVariables& variables,
-                                    std::size_t max_parents, ReaderReport& report) {
+std::vector<WrittenName> read_bif_head(BifLexer& lexer, const BifVariables& variables,
+                                       std::size_t max_parents, ReaderReport& report) {
     return HeadReader(lexer, variables, max_parents, report).read();
 }
 

@@ -26,7 +26,7 @@ struct BifVariables {
 /// head is ambiguous. Words at the end that cannot be split are one name, which no variable has.
 /// Takes time linear in the number of words, for names of a bounded number of words. Throws
 /// ParseError, and TooLargeError for more parents than that.
-std::vector<FileName> read_bif_head(BifLexer& lexer, const BifVariables& variables,
-                                    std::size_t max_parents, ReaderReport& report);
+std::vector<WrittenName> read_bif_head(BifLexer& lexer, const BifVariables& variables,
+                                       std::size_t max_parents, ReaderReport& report);
 
 }  // namespace pgm::io::detail

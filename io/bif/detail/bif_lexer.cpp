@@ -67,7 +67,7 @@ void BifLexer::end_statement(std::size_t end) {
 
 /// Takes the numbers that come next while they are short and have at most one comma before them,
 /// which nearly all are and have: no token is made of them.
-void BifLexer::take_short_numbers(FileNumbers& found, bool is_first) {
+void BifLexer::take_short_numbers(WrittenNumbers& found, bool is_first) {
     const char* const begin = cursor().text().data();
     const char* const end = cursor().end();
     for (;; is_first = false) {
@@ -82,7 +82,7 @@ void BifLexer::take_short_numbers(FileNumbers& found, bool is_first) {
     }
 }
 
-std::size_t BifLexer::numbers(FileNumbers& found) {
+std::size_t BifLexer::numbers(WrittenNumbers& found) {
     const std::size_t before = found.values.size();
     std::size_t end = cursor().offset();
     bool is_open = false;  // behind a comma

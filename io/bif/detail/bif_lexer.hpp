@@ -27,7 +27,7 @@ public:
 
     /// Appends the numbers of a row or a table, between which there are commas, blanks or both, and
     /// takes the ';' that ends them, or notes that it is missing. Returns how many there were.
-    std::size_t numbers(FileNumbers& found);
+    std::size_t numbers(WrittenNumbers& found);
 
     /// Takes the ';' of a statement whose last token ends there, or notes that it is missing.
     void end_statement(std::size_t end);
@@ -41,7 +41,7 @@ public:
 
 private:
     std::string_view property_text();
-    void take_short_numbers(FileNumbers& found, bool is_first);
+    void take_short_numbers(WrittenNumbers& found, bool is_first);
     bool statement_begins();
     void miss_semicolon(std::size_t offset);
 

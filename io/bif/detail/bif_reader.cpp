@@ -31,7 +31,7 @@ BifReader::BifReader(std::string_view text, const ReadOptions& options)
       lexer_(cursor_, options.limits),
       assembly_(cursor_, options),
       variables_{assembly_.builder()},
-      states_(assembly_.builder(), assembly_.report()) {}
+      states_(assembly_.builder()) {}
 
 void BifReader::read() {
     std::optional<ParseError> end;
@@ -194,8 +194,7 @@ BifReader::Declaration BifReader::read_declaration(const std::string& variable) 
             declaration.annotations.push_back(lexer_.property());
         } else if (statement.is_word("type")) {
             if (declaration.states)
-                assembly_.report().error(statement.offset,
-                                         "the type " + of_it + " is given twice");
+                assembly_.report().error(statement.offset, "the type " + of_it + " is given twice");
             declaration.states = read_type(variable);
         } else {
             lexer_.fail_expected("'type', 'property' or '}' in the block " + of_it, statement);
@@ -211,9 +210,8 @@ std::vector<BlockToken> BifReader::type_words() {
         const std::size_t size = token.text.size();
         std::size_t at = 0;
         do {
-            const std::size_t end = token.kind == BlockToken::Kind::word
-                                        ? end_of_type_word(token.text, at)
-                                        : size;
+            const std::size_t end =
+                token.kind == BlockToken::Kind::word ? end_of_type_word(token.text, at) : size;
             words.push_back({token.kind, token.text.substr(at, end - at), token.offset + at});
             at = end;
         } while (at < size);
@@ -224,7 +222,7 @@ std::vector<BlockToken> BifReader::type_words() {
 
 /// Reads what follows the keyword `type`: discrete [ 2 ] { yes, no }; An equals sign may follow, as
 /// in the format DSC, from which BIF comes.
-std::vector<FileName> BifReader::read_type(const std::string& variable) {
+std::vector<WrittenName> BifReader::read_type(const std::string& variable) {
     const std::string of_it = "of " + variable;
     const std::vector<BlockToken> words = type_words();
     auto word = words.begin();
@@ -242,9 +240,8 @@ std::vector<FileName> BifReader::read_type(const std::string& variable) {
     }
     if (word->is_word("=")) ++word;
     if (!word->is('{')) lexer_.fail_expected("'{' to open the states " + of_it, *word);
-    std::vector<FileName> states = read_states(variable, count.text);
-    if (states.empty())
-        assembly_.report().error(word->offset, variable + " has no states");
+    std::vector<WrittenName> states = read_states(variable, count.text);
+    if (states.empty()) assembly_.report().error(word->offset, variable + " has no states");
     const std::optional<double> number = parse_number(count.text);
     if (count.is_name() && number != static_cast<double>(states.size()))
         assembly_.report().error(count.offset, variable + " lists " +
@@ -255,9 +252,10 @@ std::vector<FileName> BifReader::read_type(const std::string& variable) {
 
 /// Words between commas are one state if there are as many pieces as the type says:
 /// `{ low risk, high risk }` declared as [ 2 ] is two states, as [ 4 ] four.
-std::vector<FileName> BifReader::read_states(const std::string& variable, std::string_view count) {
+std::vector<WrittenName> BifReader::read_states(const std::string& variable,
+                                                std::string_view count) {
     const std::string of_it = "of " + variable;
-    std::vector<FileName> words, pieces;
+    std::vector<WrittenName> words, pieces;
     bool is_new = true;
     for (;;) {
         const BlockToken token = lexer_.next();
@@ -271,12 +269,11 @@ std::vector<FileName> BifReader::read_states(const std::string& variable, std::s
             is_new = true;
             continue;
         }
-        if (!token.is_name())
-            lexer_.fail_expected("',' or '}' in the states " + of_it, token);
+        if (!token.is_name()) lexer_.fail_expected("',' or '}' in the states " + of_it, token);
         if (words.size() == options_.limits.max_states)
-            throw TooLargeError("more than " + std::to_string(options_.limits.max_states) +
-                                    " states " + of_it,
-                                cursor_.locate(token.offset), "raise Limits::max_states");
+            throw TooLargeError(
+                "more than " + std::to_string(options_.limits.max_states) + " states " + of_it,
+                cursor_.locate(token.offset), "raise Limits::max_states");
         words.push_back({lexer_.name_of(token), token.offset});
         if (std::exchange(is_new, false))
             pieces.push_back(words.back());

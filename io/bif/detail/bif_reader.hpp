@@ -2,7 +2,6 @@
 
 #include <io/bif/detail/bif_head.hpp>
 #include <io/bif/detail/bif_lexer.hpp>
-#include <io/network/detail/keyed_rows.hpp>
 #include <io/network/detail/network_assembly.hpp>
 
 #include <cstddef>
@@ -40,7 +39,7 @@ private:
     };
     /// What follows the name of a variable.
     struct Declaration {
-        std::optional<std::vector<FileName>> states;
+        std::optional<std::vector<WrittenName>> states;
         std::vector<std::string> annotations;
     };
     /// A probability block as it is read.
@@ -53,8 +52,8 @@ private:
     // These get the variable as messages name it.
     Declaration read_declaration(const std::string& variable);
     std::vector<BlockToken> type_words();
-    std::vector<FileName> read_type(const std::string& variable);
-    std::vector<FileName> read_states(const std::string& variable, std::string_view count);
+    std::vector<WrittenName> read_type(const std::string& variable);
+    std::vector<WrittenName> read_states(const std::string& variable, std::string_view count);
     void skip_probability();
 
     void read_block(const Block& block);
@@ -80,8 +79,8 @@ private:
     BifVariables variables_;
     StateFinder states_;
     std::vector<Block> blocks_;
-    bool is_in_network_ = false;      ///< blocks stand in that of the network, not yet closed
-    std::vector<FileFamily> tables_;  ///< given as one list of numbers, whose order is open
+    bool is_in_network_ = false;         ///< blocks stand in that of the network, not yet closed
+    std::vector<WrittenFamily> tables_;  ///< given as one list of numbers, whose order is open
     std::vector<TableToLearn> to_learn_;
     std::vector<BlockToken> key_;      ///< the words of the key of a row
     std::vector<std::size_t> pieces_;  ///< of `key_`, the first word of each piece between commas

@@ -1,6 +1,5 @@
 #include <io/bif/detail/bif_table_order.hpp>
 
-#include <io/network/detail/family_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/row_normalisation.hpp>
 
@@ -104,10 +103,10 @@ void report_reading(Reading reading, const Readings& table, const Named& named,
     const auto& [family, child, offset] = named;
     const std::string subject = "the table of " + family + " sums to 1 ";
     if (reading == Reading::only_fastest)
-        report.add(Severity::warning, offset,
-                   subject + "only when read with the states of " + child +
-                       " fastest, and is read so",
-                   prescribed);
+        report.add(
+            Severity::warning, offset,
+            subject + "only when read with the states of " + child + " fastest, and is read so",
+            prescribed);
     if (reading == Reading::nearer_fastest)
         report.add(Severity::note, offset,
                    subject + "in neither order: " + std::to_string(table.slowest().rows) + " of " +
@@ -122,31 +121,34 @@ void report_reading(Reading reading, const Readings& table, const Named& named,
                    prescribed);
     if (reading == Reading::doubtful)
         report.add(Severity::warning, offset,
-                   subject + "in both orders, which give different tables; it is read with the "
-                             "states of " + child + " slowest, as BIF prescribes",
+                   subject +
+                       "in both orders, which give different tables; it is read with the "
+                       "states of " +
+                       child + " slowest, as BIF prescribes",
                    "rows with their states, as in '(yes) 0.1, 0.9;', leave no doubt");
 }
 
 }  // namespace
 
-void settle_bif_table_orders(std::vector<FileFamily>& families, const NetworkBuilder& builder,
+void settle_bif_table_orders(std::vector<WrittenFamily>& families, const NetworkBuilder& builder,
                              ReaderReport& report) {
     std::vector<Readings> readings;
-    for (const FileFamily& family : families)
-        readings.emplace_back(std::get<FileTable>(family.distribution).numbers.values,
+    for (const WrittenFamily& family : families)
+        readings.emplace_back(std::get<WrittenTable>(family.distribution).numbers.values,
                               builder.variable(*builder.find(family.child.text)).cardinality());
     const Decided decided = decided_by(readings);
     for (std::size_t i = 0; i < families.size(); ++i) {
         const Reading reading = reading_of(readings[i], decided);
         if (reading == Reading::as_prescribed) continue;
-        const FileFamily& family = families[i];
+        const WrittenFamily& family = families[i];
         std::vector<VariableId> parents;
-        for (const FileName& parent : family.parents) parents.push_back(*builder.find(parent.text));
+        for (const WrittenName& parent : family.parents)
+            parents.push_back(*builder.find(parent.text));
         const VariableId child = *builder.find(family.child.text);
-        FileTable& table = std::get<FileTable>(families[i].distribution);
+        WrittenTable& table = std::get<WrittenTable>(families[i].distribution);
         report_reading(reading, readings[i],
-                       {family_text(builder, child, parents),
-                        shown(builder.variable(child).name()), table.numbers.begin},
+                       {builder.family_text(child, parents), shown(builder.variable(child).name()),
+                        table.numbers.begin},
                        report);
         if (reading != Reading::doubtful) table.order = NumberOrder::child_fastest;
     }

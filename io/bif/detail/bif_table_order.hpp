@@ -1,7 +1,7 @@
 #pragma once
 
-#include <io/network/detail/file_network.hpp>
 #include <io/text/detail/reader_report.hpp>
+#include <pgm/model/draft/written.hpp>
 #include <pgm/model/network_builder.hpp>
 
 #include <vector>
@@ -20,7 +20,7 @@ namespace pgm::io::detail {
 /// also decide for the others, unless they contradict each other. Otherwise a table whose rows sum
 /// to 1 in neither order is read in the one that is nearer to 1, and one that does in both, and is
 /// another table in each, as BIF prescribes. All but the prescribed order has a warning or a note.
-void settle_bif_table_orders(std::vector<FileFamily>& families, const NetworkBuilder& builder,
+void settle_bif_table_orders(std::vector<WrittenFamily>& families, const NetworkBuilder& builder,
                              ReaderReport& report);
 
 }  // namespace pgm::io::detail

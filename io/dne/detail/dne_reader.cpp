@@ -18,12 +18,12 @@ namespace {
 /// A node whose family is made when all variables are known.
 struct DneNode {
     FileVariable variable;
-    FileFamily family;
+    WrittenFamily family;
     std::string kind = "NATURE";
     bool is_discrete = true, has_value = false;
-    std::optional<FileNumbers> probabilities;
+    std::optional<WrittenNumbers> probabilities;
     std::vector<NumberList> lists;  ///< of the probabilities, BlockLexer::numbers()
-    std::optional<std::vector<FileName>> function;
+    std::optional<std::vector<WrittenName>> function;
     std::optional<std::size_t> equation, levels_offset;
     std::size_t levels = 0;
     LabelAndPosition known;  ///< without a name: of the network, which has none of these
@@ -61,7 +61,7 @@ private:
     bool has_file_identifier() const { return cursor_.text().starts_with(dne_identifier); }
 
     void read_element(DneNode& network) {
-        const FileName name = lexer_.expect_name("a node, an attribute or '}'");
+        const WrittenName name = lexer_.expect_name("a node, an attribute or '}'");
         if (lexer_.take('=')) {
             if (name.is("title"))
                 assembly_.set_name({lexer_.text_value(), name.offset});
@@ -77,7 +77,7 @@ private:
     }
 
     /// The rest of `visual V1 { ... };` or of another block that says nothing about the network.
-    void skip_block(const FileName& name) {
+    void skip_block(const WrittenName& name) {
         const bool is_drawing = name.is("visual") || name.is("link");
         assembly_.leave_in_file(is_drawing ? Part::looks : Part::contents, name.text + " block",
                                 name.offset);
@@ -86,7 +86,7 @@ private:
         lexer_.take(';');
     }
 
-    static void add_line(const FileName& name, std::string_view value, DneNode& node) {
+    static void add_line(const WrittenName& name, std::string_view value, DneNode& node) {
         std::string line = attribute_line(name.text, value);
         if (!node.known.name.empty() && node.known.take(line)) return;
         (is_dne_attribute(name.text) ? node.attributes : node.fields).push_back(std::move(line));
@@ -97,7 +97,7 @@ private:
         lexer_.expect_name("the name of a block");
         lexer_.expect('{', "before the fields of 'user'");
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("a field or '}'");
+            const WrittenName name = lexer_.expect_name("a field or '}'");
             lexer_.expect('=', "after the name of a field");
             const std::string value = lexer_.value();
             if (!is_dne_attribute(name.text)) {
@@ -116,7 +116,7 @@ private:
         lexer_.expect_name("the name of a block");
         lexer_.expect('{', "before the attributes of 'visual'");
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             if (!lexer_.take('=')) {
                 skip_block(name);
             } else if (const std::string value = lexer_.value(); name.is("center")) {
@@ -137,7 +137,7 @@ private:
         lexer_.expect('{', "before the attributes of a node");
         while (!lexer_.take('}')) {
             const BlockToken token = lexer_.peek();
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             if (token.is_word("node") || token.is_word("param")) {
                 lexer_.fail_expected("an attribute or '}' of the node before", token);
             } else if (lexer_.take('=')) {
@@ -154,7 +154,7 @@ private:
         finish_node(node);
     }
 
-    void read_attribute(const FileName& name, DneNode& node) {
+    void read_attribute(const WrittenName& name, DneNode& node) {
         const std::string what = "the table of " + shown(node.variable.name.text);
         const std::size_t offset = lexer_.peek().offset;
         if (name.is("kind")) {
@@ -184,7 +184,7 @@ private:
     }
 
     /// Attributes whose values are kept, unless they say what is usual or follow from the others.
-    void read_other_attribute(const FileName& name, std::size_t offset, DneNode& node) {
+    void read_other_attribute(const WrittenName& name, std::size_t offset, DneNode& node) {
         const std::string value = lexer_.value();
         if (name.is("chance") || name.is("belief")) return;
         if (name.is("discrete")) {
@@ -239,7 +239,7 @@ private:
 
     /// Netica marks configurations of the parents that it has found to be impossible. Returns false
     /// after a report.
-    bool without_impossible_rows(FileNumbers& numbers, const FileFamily& family,
+    bool without_impossible_rows(WrittenNumbers& numbers, const WrittenFamily& family,
                                  std::size_t states) {
         const auto filled = fill_impossible_rows(numbers, states);
         if (!filled)
@@ -255,23 +255,23 @@ private:
     }
 
     void add_family(DneNode& node) {
-        FileFamily& family = node.family;
+        WrittenFamily& family = node.family;
         const std::optional<VariableId> child = assembly_.builder().find(family.child.text);
         const std::vector<std::string>& states = assembly_.builder().variable(*child).states();
         if (node.probabilities) {
             const std::size_t given = node.probabilities->values.size();
-            FileTable table{with_last_probabilities(std::move(*node.probabilities), node.lists,
-                                                    states.size(), count_of_rows(family))};
+            WrittenTable table{with_last_probabilities(std::move(*node.probabilities), node.lists,
+                                                       states.size(), count_of_rows(family))};
             if (!without_impossible_rows(table.numbers, family, states.size())) return;
             if (table.numbers.values.size() == given) table.lists = std::move(node.lists);
             family.distribution = std::move(table);
         } else if (node.function) {
-            for (FileName& state : *node.function) {
+            for (WrittenName& state : *node.function) {
                 const bool is_number = state.text.starts_with('#');
                 const auto number = is_number ? whole_number(state.text.substr(1)) : std::nullopt;
                 if (number && *number < states.size()) state.text = states[*number];
             }
-            family.distribution = FileDeterministic{std::move(*node.function)};
+            family.distribution = WrittenDeterministic{std::move(*node.function)};
         } else if (node.equation) {
             return assembly_.report().error(
                 *node.equation,
@@ -282,9 +282,9 @@ private:
     }
 
     /// The number of configurations of the parents; null if one is unknown or there are too many.
-    std::optional<std::size_t> count_of_rows(const FileFamily& family) {
+    std::optional<std::size_t> count_of_rows(const WrittenFamily& family) {
         std::optional<std::size_t> rows = 1;
-        for (const FileName& parent : family.parents) {
+        for (const WrittenName& parent : family.parents) {
             const std::optional<VariableId> id = assembly_.builder().find(parent.text);
             if (!rows || !id) return std::nullopt;
             rows = checked_mul(*rows, assembly_.builder().variable(*id).cardinality());

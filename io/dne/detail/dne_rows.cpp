@@ -37,7 +37,7 @@ bool are_rows(const std::vector<std::size_t>& begins, std::size_t numbers, std::
 
 /// 1 minus the other numbers, or 0 where they sum to 1 up to rounding: that of the sum below 1, and
 /// that of numbers with six digits above.
-double rest_of(const FileNumbers& numbers, std::size_t first, std::size_t end) {
+double rest_of(const WrittenNumbers& numbers, std::size_t first, std::size_t end) {
     const double below = static_cast<double>(end - first + 1) * DBL_EPSILON;
     constexpr double above = 1e-6;
     double rest = 1;
@@ -47,8 +47,8 @@ double rest_of(const FileNumbers& numbers, std::size_t first, std::size_t end) {
 
 }  // namespace
 
-FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<NumberList>& lists,
-                                    std::size_t states, std::optional<std::size_t> rows) {
+WrittenNumbers with_last_probabilities(WrittenNumbers numbers, const std::vector<NumberList>& lists,
+                                       std::size_t states, std::optional<std::size_t> rows) {
     const std::size_t count = numbers.values.size();
     if (states < 2 || count == 0) return numbers;
     const auto has_rows_of = [&](std::size_t length) {
@@ -59,7 +59,7 @@ FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<Numbe
     const std::vector<std::size_t> begins =
         all_lack ? equal_rows(count, states - 1) : first_numbers(lists);
     if (!all_lack && !are_rows(begins, count, states)) return numbers;
-    FileNumbers complete;
+    WrittenNumbers complete;
     complete.begin = numbers.begin;
     for (std::size_t i = 0; i < begins.size(); ++i) {
         const std::size_t end = i + 1 == begins.size() ? count : begins[i + 1];
@@ -71,7 +71,7 @@ FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<Numbe
     return complete;
 }
 
-std::optional<std::size_t> fill_impossible_rows(FileNumbers& numbers, std::size_t states) {
+std::optional<std::size_t> fill_impossible_rows(WrittenNumbers& numbers, std::size_t states) {
     std::size_t filled = 0;
     if (states == 0) return filled;  // a variable without states, which is reported
     for (std::size_t first = 0; first < numbers.values.size(); first += states) {

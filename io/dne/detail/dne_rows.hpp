@@ -18,11 +18,11 @@ namespace pgm::io::detail {
 /// Either all rows are without theirs, or those whose list in brackets is. `rows` is the number of
 /// rows, null if it is too large to count. Numbers that are no such rows stay as they are, so that
 /// their count is reported with the family.
-FileNumbers with_last_probabilities(FileNumbers numbers, const std::vector<NumberList>& lists,
-                                    std::size_t states, std::optional<std::size_t> rows);
+WrittenNumbers with_last_probabilities(WrittenNumbers numbers, const std::vector<NumberList>& lists,
+                                       std::size_t states, std::optional<std::size_t> rows);
 
 /// Makes rows uniform that are NaN, those of impossible configurations of the parents, in a table
 /// with the child fastest. Returns their number; null for a row that is NaN in part.
-std::optional<std::size_t> fill_impossible_rows(FileNumbers& numbers, std::size_t states);
+std::optional<std::size_t> fill_impossible_rows(WrittenNumbers& numbers, std::size_t states);
 
 }  // namespace pgm::io::detail

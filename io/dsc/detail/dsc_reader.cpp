@@ -29,7 +29,7 @@ public:
                               !token.is_word("probability") && !token.is_word("properties");
         if (is_named) assembly_.set_name(lexer_.expect_name("the name of the network"));
         while (lexer_.peek().kind != BlockToken::Kind::end) read_element();
-        for (FileFamily& family : families_) assembly_.add_family(std::move(family));
+        for (WrittenFamily& family : families_) assembly_.add_family(std::move(family));
         return finish(NetworkAssembly::End::unmarked);
     }
 
@@ -51,7 +51,7 @@ private:
 
     /// The annotation that `name : value;` or `property "text";` is.
     std::string property_line() {
-        const FileName name = lexer_.expect_name("a property or '}'");
+        const WrittenName name = lexer_.expect_name("a property or '}'");
         if (lexer_.take(':') || lexer_.take('=')) return attribute_line(name.text, lexer_.value());
         if (!name.is("property")) lexer_.back_to(name.offset);
         return lexer_.text_value();
@@ -86,13 +86,13 @@ private:
     void read_type(FileVariable& variable) {
         lexer_.next();
         lexer_.expect(':', "after 'type'");
-        const FileName kind = lexer_.expect_name("the type of the node");
+        const WrittenName kind = lexer_.expect_name("the type of the node");
         const BlockToken following = lexer_.peek();
         if (following.kind == BlockToken::Kind::end)
             lexer_.fail_expected("'=' before the states", following);
         if (!kind.is("discrete"))
             assembly_.refuse_kind({variable.name.text, kind.offset}, kind.text);
-        std::optional<FileName> announced;
+        std::optional<WrittenName> announced;
         if (lexer_.take('[')) {
             announced = lexer_.expect_name("the number of states");
             lexer_.expect(']', "after the number of states");
@@ -108,7 +108,7 @@ private:
     }
 
     void read_probability() {
-        FileFamily family;
+        WrittenFamily family;
         lexer_.expect('(', "after 'probability'");
         family.child = lexer_.expect_name("the name of a node");
         family.offset = family.child.offset;
@@ -117,7 +117,7 @@ private:
             family.parents.push_back(lexer_.expect_name("the name of a parent or ')'"));
             lexer_.take(',');
         }
-        FileRows rows;
+        WrittenRows rows;
         rows.keys.way_out = "give every row, or a 'default' row";
         rows.numbers.begin = lexer_.expect('{', "before the rows");
         const std::string what = "the table of " + shown(family.child.text);
@@ -127,7 +127,7 @@ private:
     }
 
     /// (0, 1) : 0.1, 0.9;
-    void read_row(const FileFamily& family, const std::string& what, FileRows& rows) {
+    void read_row(const WrittenFamily& family, const std::string& what, WrittenRows& rows) {
         const BlockToken token = lexer_.peek();
         std::vector<std::uint32_t> states(family.parents.size());
         if (token.is_word("default")) {
@@ -144,10 +144,10 @@ private:
         lexer_.append_numbers(what, rows.numbers);
     }
 
-    void read_states(const FileFamily& family, std::span<std::uint32_t> numbers) {
-        constexpr std::size_t largest = FileKeys::largest_state;
+    void read_states(const WrittenFamily& family, std::span<std::uint32_t> numbers) {
+        constexpr std::size_t largest = WrittenKeys::largest_state;
         const std::size_t offset = lexer_.peek().offset;
-        const std::vector<FileName> states = lexer_.names("the states of the parents");
+        const std::vector<WrittenName> states = lexer_.names("the states of the parents");
         lexer_.expect(':', "after the states of the parents");
         if (states.size() != family.parents.size())
             cursor_.fail(offset, "this row of " + shown(family.child.text) + " has " +
@@ -163,7 +163,7 @@ private:
         }
     }
 
-    std::vector<FileFamily> families_;
+    std::vector<WrittenFamily> families_;
 };
 
 }  // namespace

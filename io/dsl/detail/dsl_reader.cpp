@@ -30,10 +30,10 @@ struct DslNode {
 
     Kind kind = Kind::table;
     FileVariable variable;
-    FileFamily family;
-    std::optional<FileNumbers> numbers;
+    WrittenFamily family;
+    std::optional<WrittenNumbers> numbers;
     std::vector<NumberList> lists;  ///< of the numbers
-    std::vector<FileName> strengths, results;
+    std::vector<WrittenName> strengths, results;
     std::size_t order_offset = 0;
     GenieNode genie;
     std::optional<std::string> label;
@@ -71,7 +71,7 @@ public:
 private:
     /// A node, an attribute of the network, or the beginning of a submodel.
     void read_element(std::size_t& submodels) {
-        const FileName name = lexer_.expect_name("a node, an attribute or '}'");
+        const WrittenName name = lexer_.expect_name("a node, an attribute or '}'");
         if (name.is("node")) return read_node();
         if (name.is("submodel")) {
             assembly_.leave_in_file(NetworkAssembly::Part::contents, "submodel", name.offset);
@@ -82,7 +82,7 @@ private:
         }
         lexer_.expect('=', "after the name of an attribute");
         if (submodels == 0 && name.is("header")) {
-            for_each_field([&](const FileName& field) {
+            for_each_field([&](const WrittenName& field) {
                 if (field.is("name"))
                     assembly_.set_name({lexer_.text_value(), field.offset});
                 else if (field.is("id"))
@@ -91,8 +91,9 @@ private:
                     skip_value();
             });
         } else if (submodels == 0 && name.is("user_properties")) {
-            for_each_field(
-                [&](const FileName& field) { assembly_.builder().annotate(property_line(field)); });
+            for_each_field([&](const WrittenName& field) {
+                assembly_.builder().annotate(property_line(field));
+            });
         } else {
             skip_value();
         }
@@ -103,7 +104,7 @@ private:
     void for_each_field(const Use& use) {
         lexer_.expect('{', "before the attributes of a block");
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             use(name);
         }
@@ -121,7 +122,7 @@ private:
         lexer_.expect(';', "after a block");
     }
 
-    std::string property_line(const FileName& name) {
+    std::string property_line(const WrittenName& name) {
         const std::string text = lexer_.text_value();
         return name.text + " = " + std::string(without_blanks_around(text));
     }
@@ -132,7 +133,7 @@ private:
         node.family.offset = node.variable.name.offset;
         lexer_.expect('{', "before the attributes of a node");
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             read_attribute(name, node);
         }
@@ -148,22 +149,22 @@ private:
         nodes_.push_back(std::move(node));
     }
 
-    void read_attribute(const FileName& name, DslNode& node) {
+    void read_attribute(const WrittenName& name, DslNode& node) {
         if (name.is("type")) {
             read_type(node);
         } else if (name.is("header")) {
-            for_each_field([&](const FileName& field) { read_header(field, node); });
+            for_each_field([&](const WrittenName& field) { read_header(field, node); });
         } else if (name.is("screen")) {
-            for_each_field([&](const FileName& field) { read_screen(field, node.genie); });
+            for_each_field([&](const WrittenName& field) { read_screen(field, node.genie); });
         } else if (name.is("user_properties")) {
             for_each_field(
-                [&](const FileName& field) { node.properties.push_back(property_line(field)); });
+                [&](const WrittenName& field) { node.properties.push_back(property_line(field)); });
         } else if (name.is("parents")) {
             node.family.parents = names("the parents");
         } else if (name.is("definition")) {
-            for_each_field([&](const FileName& field) { read_definition(field, node); });
+            for_each_field([&](const WrittenName& field) { read_definition(field, node); });
         } else if (name.is("extra_definition")) {
-            for_each_field([&](const FileName& field) { read_diagnosis(field, node.genie); });
+            for_each_field([&](const WrittenName& field) { read_diagnosis(field, node.genie); });
         } else {
             skip_value();
         }
@@ -184,7 +185,7 @@ private:
         assembly_.refuse_kind({node.variable.name.text, offset}, type);
     }
 
-    void read_header(const FileName& field, DslNode& node) {
+    void read_header(const WrittenName& field, DslNode& node) {
         if (field.is("id")) {
             node.variable.name = lexer_.expect_name("the ID of the node");
             lexer_.expect(';', "after the ID of the node");
@@ -198,7 +199,7 @@ private:
         }
     }
 
-    void read_screen(const FileName& field, GenieNode& genie) {
+    void read_screen(const WrittenName& field, GenieNode& genie) {
         if (field.is("position")) {
             read_position(genie);
         } else if (field.is("color")) {
@@ -212,7 +213,7 @@ private:
 
     void read_position(GenieNode& genie) {
         std::optional<double> x, y, width, height;
-        for_each_field([&](const FileName& field) {
+        for_each_field([&](const WrittenName& field) {
             if (field.is("center_x"))
                 x = number(field);
             else if (field.is("center_y"))
@@ -229,8 +230,8 @@ private:
         genie.set_rectangle({*x, *y}, has_size ? Position{*width, *height} : GenieNode::usual_size);
     }
 
-    double number(const FileName& field) {
-        const FileNumbers numbers = lexer_.numbers(field.text);
+    double number(const WrittenName& field) {
+        const WrittenNumbers numbers = lexer_.numbers(field.text);
         if (numbers.values.size() != 1)
             cursor_.fail(numbers.begin, field.text + ": expected one number, found " +
                                             std::to_string(numbers.values.size()));
@@ -238,13 +239,13 @@ private:
     }
 
     /// A list of names and the ';' behind it.
-    std::vector<FileName> names(std::string_view what) {
-        std::vector<FileName> found = lexer_.names(what);
+    std::vector<WrittenName> names(std::string_view what) {
+        std::vector<WrittenName> found = lexer_.names(what);
         lexer_.expect(';', "after " + std::string(what));
         return found;
     }
 
-    void read_definition(const FileName& field, DslNode& node) {
+    void read_definition(const WrittenName& field, DslNode& node) {
         const std::size_t offset = lexer_.peek().offset;
         if (field.is("namestates")) {
             node.variable.states = names("the states");
@@ -264,7 +265,7 @@ private:
         }
     }
 
-    void read_diagnosis(const FileName& field, GenieNode& genie) {
+    void read_diagnosis(const WrittenName& field, GenieNode& genie) {
         const bool is_type = field.is("diagnosis_type");
         if (!is_type && !field.is("ranked")) return skip_value();
         const std::string value = lexer_.value();
@@ -276,21 +277,21 @@ private:
     }
 
     void add_family(DslNode& node) {
-        FileFamily& family = node.family;
+        WrittenFamily& family = node.family;
         if (node.kind == DslNode::Kind::truth_table && !node.numbers) {
-            family.distribution = FileDeterministic{std::move(node.results)};
+            family.distribution = WrittenDeterministic{std::move(node.results)};
         } else if (!node.numbers) {
             return assembly_.report().error(
                 family.offset, "node " + shown(family.child.text) + " has no probabilities");
         } else if (node.kind == DslNode::Kind::noisy_max) {
-            FileNoisyMax noisy{std::move(*node.numbers), {}};
+            WrittenNoisyMax noisy{std::move(*node.numbers), {}};
             if (!node.strengths.empty() &&
                 !match_order_of_causes(node.strengths, node.order_offset, family, assembly_, noisy))
                 return;
             family.distribution = std::move(noisy);
         } else {
             family.distribution =
-                FileTable{.numbers = std::move(*node.numbers), .lists = std::move(node.lists)};
+                WrittenTable{.numbers = std::move(*node.numbers), .lists = std::move(node.lists)};
         }
         assembly_.add_family(std::move(family));
     }

@@ -1,6 +1,5 @@
 #include <io/elv/detail/elv_keyed_numbers.hpp>
 
-#include <io/network/detail/keyed_rows.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -9,11 +8,11 @@ namespace pgm::io::detail {
 namespace {
 
 /// The child and the parents; none of them if one is unknown, which is reported with the family.
-std::vector<VariableId> members_of(const FileFamily& family, const NetworkBuilder& builder) {
-    std::vector<FileName> names{family.child};
+std::vector<VariableId> members_of(const WrittenFamily& family, const NetworkBuilder& builder) {
+    std::vector<WrittenName> names{family.child};
     std::ranges::copy(family.parents, std::back_inserter(names));
     std::vector<VariableId> members;
-    for (const FileName& name : names) {
+    for (const WrittenName& name : names) {
         const std::optional<VariableId> id = builder.find(name.text);
         if (!id) return {};
         members.push_back(*id);
@@ -22,7 +21,7 @@ std::vector<VariableId> members_of(const FileFamily& family, const NetworkBuilde
 }
 
 /// The cell of these states, or `limit` for all cells from there on; null after a report.
-std::optional<std::size_t> cell_of_key(const std::vector<FileName>& key, std::size_t offset,
+std::optional<std::size_t> cell_of_key(const std::vector<WrittenName>& key, std::size_t offset,
                                        std::span<const VariableId> members, std::size_t limit,
                                        NetworkAssembly& assembly, StateFinder& states) {
     const NetworkBuilder& builder = assembly.builder();
@@ -35,7 +34,8 @@ std::optional<std::size_t> cell_of_key(const std::vector<FileName>& key, std::si
     }
     std::size_t cell = 0;
     for (std::size_t i = 0; i < key.size(); ++i) {
-        const std::optional<std::uint32_t> state = states.require(members[i], key[i]);
+        const std::optional<std::uint32_t> state =
+            assembly.require_state(states, members[i], key[i]);
         if (!state) return std::nullopt;
         cell = std::min(cell * builder.variable(members[i]).cardinality() + *state, limit);
     }
@@ -67,11 +67,12 @@ std::optional<ElvKeyedNumbers> read_keyed_numbers(BlockLexer& lexer, const std::
     return keyed;
 }
 
-std::optional<FileNumbers> in_order_of_cells(const ElvKeyedNumbers& keyed, const FileFamily& family,
-                                             NetworkAssembly& assembly) {
+std::optional<WrittenNumbers> in_order_of_cells(const ElvKeyedNumbers& keyed,
+                                                const WrittenFamily& family,
+                                                NetworkAssembly& assembly) {
     const std::vector<VariableId> members = members_of(family, assembly.builder());
     if (members.empty()) return keyed.numbers;
-    StateFinder states(assembly.builder(), assembly.report());
+    StateFinder states(assembly.builder());
     const std::size_t count = keyed.keys.size();
     std::vector<std::size_t> number_of(count, count);  // by cell
     for (std::size_t n = 0; n < count; ++n) {
@@ -88,7 +89,7 @@ std::optional<FileNumbers> in_order_of_cells(const ElvKeyedNumbers& keyed, const
         }
         number_of[*cell] = n;
     }
-    FileNumbers sorted{keyed.numbers.begin, {}, {}};
+    WrittenNumbers sorted{keyed.numbers.begin, {}, {}};
     for (const std::size_t n : number_of)
         sorted.add(keyed.numbers.values[n], keyed.numbers.offset_of(n));
     return sorted;

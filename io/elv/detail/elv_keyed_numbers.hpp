@@ -14,8 +14,8 @@ namespace pgm::io::detail {
 ///
 ///     values = table ( [yes, no] = 0.01, [yes, yes] = 0.05, [no, no] = 0.99, [no, yes] = 0.95 );
 struct ElvKeyedNumbers {
-    std::vector<std::vector<FileName>> keys;
-    FileNumbers numbers;
+    std::vector<std::vector<WrittenName>> keys;
+    WrittenNumbers numbers;
 };
 
 /// Reads such a table behind the word 'table', with its ';'; null, with nothing read, if it is a
@@ -25,7 +25,8 @@ std::optional<ElvKeyedNumbers> read_keyed_numbers(BlockLexer& lexer, const std::
 /// The numbers with the states of the child slowest, then those of the parents, the last one
 /// fastest. Null after a report of a key that does not fit the family, of an unknown state, and of
 /// states that have two numbers or none. All variables must have been added to the assembly.
-std::optional<FileNumbers> in_order_of_cells(const ElvKeyedNumbers& keyed, const FileFamily& family,
-                                             NetworkAssembly& assembly);
+std::optional<WrittenNumbers> in_order_of_cells(const ElvKeyedNumbers& keyed,
+                                                const WrittenFamily& family,
+                                                NetworkAssembly& assembly);
 
 }  // namespace pgm::io::detail

@@ -23,10 +23,12 @@ bool is_influence_diagram(const BlockToken& kind) {
 
 /// The number of comments that Elvira itself writes above the parts of a file.
 std::size_t heading_count(std::string_view text) {
-    constexpr std::array<std::string_view, 6> headings = {
-        "// Bayesian Network", "//   Elvira format",
-        "// Network Properties", "// Variables",
-        "// Links of the associated graph:", "// Network Relationships:"};
+    constexpr std::array<std::string_view, 6> headings = {"// Bayesian Network",
+                                                          "//   Elvira format",
+                                                          "// Network Properties",
+                                                          "// Variables",
+                                                          "// Links of the associated graph:",
+                                                          "// Network Relationships:"};
     const auto has = [&](std::string_view heading) {
         return text.find("\n" + std::string(heading)) != text.npos || text.starts_with(heading);
     };
@@ -42,7 +44,7 @@ public:
         const BlockToken first = lexer_.next();
         const bool is_network = first.is_word("bnet");
         if (!is_network && !is_influence_diagram(first)) lexer_.fail_expected("'bnet'", first);
-        const FileName name = lexer_.expect_name("the name of the network");
+        const WrittenName name = lexer_.expect_name("the name of the network");
         lexer_.expect('{', "before the network");
         while (!lexer_.take('}')) read_element();
         const BlockToken after = lexer_.next();
@@ -59,11 +61,11 @@ public:
 private:
     /// A relation of a child and parents: a table, or a function of others that have names.
     struct Relation {
-        FileFamily family;
-        FileNumbers numbers;
+        WrittenFamily family;
+        WrittenNumbers numbers;
         std::optional<ElvKeyedNumbers> keyed;  ///< they become `numbers` when all states are known
-        FileName name, function;
-        std::vector<FileName> arguments;
+        WrittenName name, function;
+        std::vector<WrittenName> arguments;
         std::vector<std::string> lines;
         bool is_active = true, is_used = false;
     };
@@ -87,14 +89,14 @@ private:
         assembly_.builder().annotate(std::string(token.text) + " = " + lexer_.value());
     }
 
-    std::vector<FileName> read_states() {
-        std::vector<FileName> states = lexer_.names("the states");
+    std::vector<WrittenName> read_states() {
+        std::vector<WrittenName> states = lexer_.names("the states");
         lexer_.expect(';', "after the states");
         return states;
     }
 
     /// So many in all that memory stays proportional to the text.
-    std::vector<FileName> default_states(const FileName& node) {
+    std::vector<WrittenName> default_states(const WrittenName& node) {
         filled_states_ += default_states_.size();
         if (filled_states_ > cursor_.text().size())
             throw TooLargeError("too many nodes have the states of 'default node states'",
@@ -105,15 +107,15 @@ private:
     void read_node() {
         FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
         if (lexer_.take('(')) {
-            const FileName type = lexer_.expect_name("the type of the node");
+            const WrittenName type = lexer_.expect_name("the type of the node");
             lexer_.expect(')', "after the type of the node");
             require_states(variable.name, type.text);
         }
         lexer_.expect('{', "before the attributes of a node");
-        std::optional<FileNumbers> count;
+        std::optional<WrittenNumbers> count;
         std::optional<double> x, y;
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             const std::string what = name.text + " of " + shown(variable.name.text);
             if (name.text == "states") {
@@ -141,14 +143,14 @@ private:
     }
 
     double one_number(const std::string& what) {
-        const FileNumbers numbers = lexer_.numbers(what);
+        const WrittenNumbers numbers = lexer_.numbers(what);
         if (numbers.values.size() != 1)
             cursor_.fail(numbers.begin, what + ": expected one number, found " +
                                             std::to_string(numbers.values.size()));
         return numbers.values[0];
     }
 
-    void check_states(const FileVariable& variable, const std::optional<FileNumbers>& count) {
+    void check_states(const FileVariable& variable, const std::optional<WrittenNumbers>& count) {
         const std::size_t states = variable.states.size();
         assembly_.require_states(variable, "node");
         if (states > 0 && count && count->values != std::vector{static_cast<double>(states)})
@@ -157,11 +159,11 @@ private:
                                                               ", not num-states");
     }
 
-    void require_states(const FileName& variable, std::string_view type) {
+    void require_states(const WrittenName& variable, std::string_view type) {
         if (!equals_ignoring_case(type, "finite-states")) assembly_.refuse_kind(variable, type);
     }
 
-    void read_attribute(FileVariable& variable, const FileName& name) {
+    void read_attribute(FileVariable& variable, const WrittenName& name) {
         const std::string value = lexer_.value();
         if (name.text == "kind-of-node") {
             if (!equals_ignoring_case(value, "chance")) assembly_.refuse_kind(variable.name, value);
@@ -173,8 +175,8 @@ private:
     }
 
     void read_link() {
-        FileName parent = lexer_.expect_name("the name of a node"),
-                 child = lexer_.expect_name("the name of a node");
+        WrittenName parent = lexer_.expect_name("the name of a node"),
+                    child = lexer_.expect_name("the name of a node");
         if (lexer_.take('{')) {
             lexer_.skip_block();
             lexer_.take(';');
@@ -186,14 +188,14 @@ private:
 
     void read_relation() {
         Relation& relation = relations_.emplace_back();
-        FileFamily& family = relation.family;
+        WrittenFamily& family = relation.family;
         family.child = lexer_.expect_name("the name of a node");
         family.offset = relation.numbers.begin = family.child.offset;
         while (!lexer_.take('{'))
             family.parents.push_back(lexer_.expect_name("the name of a parent or '{'"));
         const std::string what = "the relation of " + shown(family.child.text);
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             if (name.text == "values") {
                 read_values(relation, what);
@@ -206,7 +208,7 @@ private:
         }
     }
 
-    void read_attribute(Relation& relation, const FileName& name, const std::string& what) {
+    void read_attribute(Relation& relation, const WrittenName& name, const std::string& what) {
         const std::string value = lexer_.value();
         if (name.text == "active") {
             relation.is_active = !equals_ignoring_case(value, "false");
@@ -239,7 +241,7 @@ private:
 
     void sort_keyed_numbers(Relation& relation) {
         if (!relation.keyed) return;
-        std::optional<FileNumbers> sorted =
+        std::optional<WrittenNumbers> sorted =
             in_order_of_cells(*relation.keyed, relation.family, assembly_);
         relation.is_active = relation.is_active && sorted;
         if (sorted) relation.numbers = std::move(*sorted);
@@ -247,23 +249,23 @@ private:
 
     void add_relation(Relation& relation) {
         if (!relation.is_active) return;
-        FileFamily& family = relation.family;
+        WrittenFamily& family = relation.family;
         if (const auto child = assembly_.builder().find(family.child.text))
             for (std::string& line : relation.lines)
                 assembly_.builder().annotate(*child, std::move(line));
         if (relation.function.text.empty()) {
             family.distribution =
-                FileTable{std::move(relation.numbers), NumberOrder::child_slowest};
+                WrittenTable{std::move(relation.numbers), NumberOrder::child_slowest};
         } else {
-            std::optional<FileNoisyMaxParts> noisy = noisy_max(relation);
+            std::optional<WrittenNoisyMaxParts> noisy = noisy_max(relation);
             if (!noisy) return;
             family.distribution = std::move(*noisy);
         }
         assembly_.add_family(std::move(family));
     }
 
-    std::optional<FileNoisyMaxParts> noisy_max(const Relation& relation) {
-        const auto refuse = [&](const FileName& at, const std::string& message) {
+    std::optional<WrittenNoisyMaxParts> noisy_max(const Relation& relation) {
+        const auto refuse = [&](const WrittenName& at, const std::string& message) {
             assembly_.report().error(
                 at.offset, "the relation of " + shown(relation.family.child.text) + message);
             return std::nullopt;
@@ -273,18 +275,18 @@ private:
             return refuse(relation.function, " is the function " + shown(relation.function.text) +
                                                  ", and only Or, Max, And, Min and their causal "
                                                  "and generalized forms can be read");
-        FileNoisyMaxParts parts{{},
-                                NumberOrder::child_slowest,
-                                combination == Combination::maximum
-                                    ? NoisyMaxCpd::Order::strongest_first
-                                    : NoisyMaxCpd::Order::absent_first};
-        for (const FileName& argument : relation.arguments) {
+        WrittenNoisyMaxParts parts{{},
+                                   NumberOrder::child_slowest,
+                                   combination == Combination::maximum
+                                       ? NoisyMaxCpd::Order::strongest_first
+                                       : NoisyMaxCpd::Order::absent_first};
+        for (const WrittenName& argument : relation.arguments) {
             Relation* const link = find(relation.family.child.text, argument.text);
             if (!link || link->family.parents.size() > 1)
                 return refuse(argument, " has no link called " + shown(argument.text));
             if (std::exchange(link->is_used, true))
                 return refuse(argument, " has the link " + shown(argument.text) + " twice");
-            FileNoisyMaxParts::Part& part = parts.parts.emplace_back();
+            WrittenNoisyMaxParts::Part& part = parts.parts.emplace_back();
             if (!link->family.parents.empty()) part.parent = link->family.parents[0];
             part.numbers = std::move(link->numbers);
         }
@@ -301,10 +303,10 @@ private:
         return found == by_name_.end() ? nullptr : found->second;
     }
 
-    std::vector<FileName> default_states_;
+    std::vector<WrittenName> default_states_;
     std::size_t filled_states_ = 0;
     std::vector<FileVariable> variables_;
-    std::vector<std::pair<FileName, FileName>> links_;
+    std::vector<std::pair<WrittenName, WrittenName>> links_;
     std::vector<Relation> relations_;
     std::map<std::pair<std::string, std::string>, Relation*> by_name_;
 };

@@ -22,7 +22,7 @@ bool is_classifier_json(std::string_view bytes) {
     JsonReader reader(cursor, limits);
     std::string format;
     try {
-        reader.each_member("a model", [&](const FileName& name) {
+        reader.each_member("a model", [&](const WrittenName& name) {
             if (name.text == "format")
                 format = reader.text("the format").text;
             else if (format.empty())

@@ -80,7 +80,7 @@ private:
     }
 
     void check_format() {
-        const FileName format = reader_.text("the format");
+        const WrittenName format = reader_.text("the format");
         if (format.text == classifier_format) return;
         cursor_.fail(format.offset, "the file holds a network, not a classifier",
                      "fit a classifier with the structure of that network, or query it");
@@ -111,7 +111,7 @@ private:
 
     Discretisation cuts() {
         Discretisation discretisation;
-        reader_.each_member("the cut points", [&](const FileName& column) {
+        reader_.each_member("the cut points", [&](const WrittenName& column) {
             std::vector<double> points = reader_.numbers("a cut point");
             checked(column.offset, [&] {
                 discretisation.add(column.text, CutPoints{std::move(points)});
@@ -123,7 +123,7 @@ private:
 
     Replacements replacements() {
         Replacements replacements;
-        reader_.each_member("the replacements", [&](const FileName& column) {
+        reader_.each_member("the replacements", [&](const WrittenName& column) {
             Replacement found = replacement(column);
             checked(column.offset, [&] {
                 replacements.add(column.text, std::move(found));
@@ -133,7 +133,7 @@ private:
         return replacements;
     }
 
-    Replacement replacement(const FileName& column) {
+    Replacement replacement(const WrittenName& column) {
         std::optional<Replacement> found;
         const auto read_state = [&] {
             const std::size_t offset = reader_.next_offset();

@@ -12,7 +12,7 @@ namespace {
 
 class DistributionReader {
 public:
-    DistributionReader(JsonReader& reader, NetworkAssembly& assembly, FileFamily& family)
+    DistributionReader(JsonReader& reader, NetworkAssembly& assembly, WrittenFamily& family)
         : reader_(reader), assembly_(assembly), family_(family) {}
 
     bool read(JsonKind kind) {
@@ -37,7 +37,7 @@ public:
     }
 
 private:
-    const Variable& variable(const FileName& name) const {
+    const Variable& variable(const WrittenName& name) const {
         const NetworkBuilder& builder = assembly_.builder();
         return builder.variable(*builder.find(name.text));
     }
@@ -46,7 +46,7 @@ private:
     /// `read_row` reads: it is called with the row's place and a function that reads the object.
     /// Rows that are refused are dropped again.
     template <class ReadRow, class Drop>
-    FileKeys read_rows(const ReadRow& read_row, const Drop& drop) {
+    WrittenKeys read_rows(const ReadRow& read_row, const Drop& drop) {
         JsonKeys keys(assembly_, family_);
         reader_.array("the rows of the distribution", [&] {
             const std::size_t offset = reader_.next_offset();
@@ -62,7 +62,7 @@ private:
     }
 
     /// The probabilities of the states of the child in the link of a noisy-MAX.
-    void read_link(FileNumbers& numbers, std::size_t states) {
+    void read_link(WrittenNumbers& numbers, std::size_t states) {
         const std::size_t before = numbers.values.size(), offset = reader_.next_offset();
         reader_.append_numbers("a probability", numbers);
         const std::size_t found = numbers.values.size() - before;
@@ -75,8 +75,8 @@ private:
     }
 
     bool read_table() {
-        FileRows table;
-        FileNumbers& numbers = table.numbers;
+        WrittenRows table;
+        WrittenNumbers& numbers = table.numbers;
         numbers.begin = family_.offset;
         const auto read_row = [&](std::size_t, const auto& read_members) {
             const std::size_t first = numbers.values.size();
@@ -105,16 +105,16 @@ private:
     bool read_uniform() {
         if (!reader_.truth("uniform"))
             reader_.cursor().fail(family_.offset, "uniform is true, or is left out");
-        family_.distribution = FileUniform{};
+        family_.distribution = WrittenUniform{};
         return true;
     }
 
     /// Checks that a link is the one that comes next: for each parent in turn each of its states.
-    void check_link(const FileName& parent, const FileName& state, std::size_t& next_parent,
+    void check_link(const WrittenName& parent, const WrittenName& state, std::size_t& next_parent,
                     std::size_t& next_state) {
         const NetworkBuilder& builder = assembly_.builder();
         if (next_parent >= family_.parents.size()) return;
-        const FileName& expected = family_.parents[next_parent];
+        const WrittenName& expected = family_.parents[next_parent];
         const auto id = builder.find(expected.text);
         if (!id || !builder.variable(*id).is_discrete()) return;
         const Variable& variable = builder.variable(*id);
@@ -129,10 +129,10 @@ private:
         ++next_parent;
     }
 
-    void read_links(FileNumbers& numbers, std::size_t states) {
+    void read_links(WrittenNumbers& numbers, std::size_t states) {
         std::size_t next_parent = 0, next_state = 0;
         reader_.array("the links", [&] {
-            FileName parent{{}, reader_.next_offset()}, state;
+            WrittenName parent{{}, reader_.next_offset()}, state;
             reader_.object("a link",
                            JsonMember{"parent", [&] { parent = reader_.text("a parent"); }},
                            JsonMember{"state", [&] { state = reader_.text("a state"); }},
@@ -143,11 +143,11 @@ private:
 
     bool read_noisy_max() {
         const std::size_t states = variable(family_.child).cardinality();
-        FileNoisyMax noisy_max;
+        WrittenNoisyMax noisy_max;
         noisy_max.order = NoisyMaxCpd::Order::absent_first;
-        FileNumbers& numbers = noisy_max.numbers;
+        WrittenNumbers& numbers = noisy_max.numbers;
         numbers.begin = family_.offset;
-        FileNumbers leak{family_.offset, {}, {}};
+        WrittenNumbers leak{family_.offset, {}, {}};
         reader_.object("a noisy-MAX",
                        JsonMember{"strongest_first",
                                   [&] {
@@ -165,18 +165,18 @@ private:
     }
 
     /// The slopes by the names of the continuous parents.
-    std::vector<std::pair<FileName, double>> slopes() {
-        std::vector<std::pair<FileName, double>> found;
-        reader_.each_member("the slopes", [&](const FileName& parent) {
+    std::vector<std::pair<WrittenName, double>> slopes() {
+        std::vector<std::pair<WrittenName, double>> found;
+        reader_.each_member("the slopes", [&](const WrittenName& parent) {
             found.emplace_back(parent, reader_.number("a slope"));
         });
         return found;
     }
 
     bool read_gaussian() {
-        FileGaussian gaussian;
+        WrittenGaussian gaussian;
         const auto read_row = [&](std::size_t offset, const auto& read_members) {
-            FileGaussian::Row& row = gaussian.rows.emplace_back();
+            WrittenGaussian::Row& row = gaussian.rows.emplace_back();
             row.offset = offset;
             bool has_variance = false;
             read_members(
@@ -202,7 +202,7 @@ private:
     }
 
     KernelDensityCpd::Kernel kernel() {
-        const FileName word = reader_.text("the kernel");
+        const WrittenName word = reader_.text("the kernel");
         if (word.text == "gaussian") return KernelDensityCpd::Kernel::gaussian;
         if (word.text == "tophat") return KernelDensityCpd::Kernel::tophat;
         reader_.cursor().fail(word.offset, "there is no kernel " + shown(word.text),
@@ -210,9 +210,9 @@ private:
     }
 
     bool read_kernel_density() {
-        FileKernelDensity kernel_density;
+        WrittenKernelDensity kernel_density;
         const auto read_row = [&](std::size_t offset, const auto& read_members) {
-            FileKernelDensity::Row& row = kernel_density.rows.emplace_back();
+            WrittenKernelDensity::Row& row = kernel_density.rows.emplace_back();
             row.offset = offset;
             KernelDensityCpd::Row& density = row.density;
             bool has_bandwidth = false;
@@ -235,12 +235,14 @@ private:
     }
 
     bool read_function() {
-        family_.distribution = FileFunction{reader_.text("the name of a function")};
-        return true;
+        std::optional<WrittenFunction> function =
+            assembly_.function(reader_.text("the name of a function"));
+        if (function) family_.distribution = *std::move(function);
+        return function.has_value();
     }
 
     bool read_other() {
-        FileOther other;
+        WrittenOther other;
         reader_.object("a distribution by its numbers",
                        JsonMember{"kind", [&] { other.kind = reader_.text("a kind"); }},
                        JsonMember{"numbers", [&] { other.numbers = reader_.numbers("a number"); }});
@@ -250,13 +252,13 @@ private:
 
     JsonReader& reader_;
     NetworkAssembly& assembly_;
-    FileFamily& family_;
+    WrittenFamily& family_;
     bool is_right_ = true;
 };
 
 }  // namespace
 
-bool read_distribution(JsonReader& reader, NetworkAssembly& assembly, FileFamily& family,
+bool read_distribution(JsonReader& reader, NetworkAssembly& assembly, WrittenFamily& family,
                        JsonKind kind) {
     return DistributionReader(reader, assembly, family).read(kind);
 }

@@ -29,7 +29,7 @@ constexpr std::string_view name_of(JsonKind kind) {
 
 /// Reads the distribution of a family that begins at family.offset. The assembly must have all
 /// variables. Returns false, after reports, if its rows are not those of the family.
-bool read_distribution(JsonReader& reader, NetworkAssembly& assembly, FileFamily& family,
+bool read_distribution(JsonReader& reader, NetworkAssembly& assembly, WrittenFamily& family,
                        JsonKind kind);
 
 }  // namespace pgm::io::detail

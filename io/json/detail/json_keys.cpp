@@ -1,24 +1,23 @@
 #include <io/json/detail/json_keys.hpp>
 
-#include <io/network/detail/family_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <utility>
 
 namespace pgm::io::detail {
 
-JsonKeys::JsonKeys(NetworkAssembly& assembly, const FileFamily& family)
-    : assembly_(assembly), states_(assembly.builder(), assembly.report()) {
+JsonKeys::JsonKeys(NetworkAssembly& assembly, const WrittenFamily& family)
+    : assembly_(assembly), states_(assembly.builder()) {
     const NetworkBuilder& builder = assembly.builder();
     std::vector<VariableId> ids;
-    for (const FileName& name : family.parents) {
+    for (const WrittenName& name : family.parents) {
         const std::optional<VariableId> id = builder.find(name.text);
         knows_parents_ = knows_parents_ && id;
         if (!id) continue;
         ids.push_back(*id);
         if (builder.variable(*id).is_discrete()) parents_.push_back(*id);
     }
-    family_ = family_text(builder, *builder.find(family.child.text), ids);
+    family_ = builder.family_text(*builder.find(family.child.text), ids);
     row_.resize(parents_.size());
 }
 
@@ -36,10 +35,10 @@ void JsonKeys::read_states(JsonReader& reader) {
     names_states_ = true;
     std::size_t count = 0;
     reader.array("the states of the parents", [&] {
-        const FileName name = reader.text("a state of a parent");
+        const WrittenName name = reader.text("a state of a parent");
         const std::size_t parent = count++;
         if (!knows_parents_ || parent >= parents_.size()) return;
-        const auto state = states_.require(parents_[parent], name, row_[parent]);
+        const auto state = assembly_.require_state(states_, parents_[parent], name, row_[parent]);
         is_refused_ = is_refused_ || !state;
         row_[parent] = state.value_or(0);
     });

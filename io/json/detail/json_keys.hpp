@@ -1,6 +1,5 @@
 #pragma once
 
-#include <io/network/detail/keyed_rows.hpp>
 #include <io/network/detail/network_assembly.hpp>
 #include <io/text/detail/json_reader.hpp>
 
@@ -17,7 +16,7 @@ class JsonKeys {
 public:
     /// The keys of a family whose child the assembly has. A parent that it does not know is
     /// reported with the family, and then no states are looked up.
-    JsonKeys(NetworkAssembly& assembly, const FileFamily& family);
+    JsonKeys(NetworkAssembly& assembly, const WrittenFamily& family);
 
     /// Begins a row.
     void begin(std::size_t offset);
@@ -28,7 +27,7 @@ public:
     /// Ends a row. False if it was refused.
     bool end();
 
-    FileKeys take() { return std::move(keys_); }
+    WrittenKeys take() { return std::move(keys_); }
 
 private:
     NetworkAssembly& assembly_;
@@ -36,7 +35,7 @@ private:
     std::string family_;
     std::vector<VariableId> parents_;  ///< the discrete ones
     bool knows_parents_ = true;
-    FileKeys keys_;
+    WrittenKeys keys_;
     std::size_t offset_ = 0;
     std::vector<std::uint32_t> row_;  ///< the states of the row that is read, or of the one before
     bool names_states_ = false, is_refused_ = false;

@@ -12,7 +12,7 @@ namespace {
 /// A family whose distribution has been passed over, because its rows name states of variables that
 /// may come later.
 struct PendingFamily {
-    FileFamily family;
+    WrittenFamily family;
     std::vector<JsonKind> kinds;  ///< one, unless the file is wrong
 };
 
@@ -27,7 +27,7 @@ public:
         if (!has_variables_) reader_.cursor().fail(begin, "the network has no member 'variables'");
         const std::size_t end = reader_.cursor().offset();
         for (PendingFamily& pending : families_) {
-            FileFamily& family = pending.family;
+            WrittenFamily& family = pending.family;
             if (read_distribution(reader_, assembly_, family, pending.kinds.front()))
                 assembly_.add_family(std::move(family));
         }
@@ -54,7 +54,7 @@ private:
             JsonMember{"annotations", annotate}, JsonMember{"variables", read_variables});
     }
 
-    void check_format(const FileName& format) {
+    void check_format(const WrittenName& format) {
         if (format.text == network_format) return;
         reader_.cursor().fail(format.offset, "expected the format \"" +
                                                  std::string(network_format) + "\", found " +
@@ -62,7 +62,7 @@ private:
     }
 
     RowSums row_sums() {
-        const FileName word = reader_.text("what becomes of the sums of rows");
+        const WrittenName word = reader_.text("what becomes of the sums of rows");
         if (word.text == "keep") return RowSums::keep;
         if (word.text == "normalise") return RowSums::normalise;
         reader_.cursor().fail(word.offset,
@@ -106,16 +106,16 @@ private:
         if (pending.kinds.size() == 1 && is_new) families_.push_back(std::move(pending));
     }
 
-    std::vector<FileName> states() {
+    std::vector<WrittenName> states() {
         const std::size_t offset = reader_.next_offset();
-        std::vector<FileName> found = reader_.texts("a state");
+        std::vector<WrittenName> found = reader_.texts("a state");
         if (found.empty())
             reader_.cursor().fail(offset, "the list of states is empty",
                                   "a continuous variable has no member 'states'");
         return found;
     }
 
-    void report_kinds(const FileName& variable, bool has_none) {
+    void report_kinds(const WrittenName& variable, bool has_none) {
         std::string known;
         for (const std::string_view kind : json_kinds)
             known.append(known.empty() ? "" : ", ").append(kind);

@@ -128,7 +128,7 @@ private:
     }
 
     ColumnId column() {
-        const FileName name = reader_.text("the name of a column");
+        const WrittenName name = reader_.text("the name of a column");
         const auto found = std::ranges::find(schema_, name.text, &Variable::name);
         if (found == schema_.end())
             reader_.cursor().fail(name.offset,

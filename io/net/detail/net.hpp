@@ -1,9 +1,9 @@
 #pragma once
 
-#include <io/network/detail/file_network.hpp>
 #include <io/options/read_options.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <pgm/model/cpd/linear_gaussian_cpd.hpp>
+#include <pgm/model/draft/written.hpp>
 #include <pgm/model/network.hpp>
 
 #include <iosfwd>
@@ -46,7 +46,7 @@ std::vector<std::string> losses_of_net(const BayesianNetwork& network);
 
 /// Reads the normal distributions of a potential, `(normal (1 + 0.5 * x, 4) ...)`, and the ';'
 /// behind them. `what` begins messages. Throws ParseError.
-FileGaussian read_gaussian(BlockLexer& lexer, const std::string& what);
+WrittenGaussian read_gaussian(BlockLexer& lexer, const std::string& what);
 
 /// "normal ( 1 + 0.5 * x, 4 )", with the names of the continuous parents.
 std::string gaussian_text(const LinearGaussianCpd::Row& row, std::span<const std::string> parents);

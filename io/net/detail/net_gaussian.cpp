@@ -18,8 +18,8 @@ std::string text_before(BlockLexer& lexer, char mark, const std::string& what) {
     return text;
 }
 
-FileGaussian::Row read_normal(BlockLexer& lexer, std::size_t offset, const std::string& what) {
-    FileGaussian::Row row;
+WrittenGaussian::Row read_normal(BlockLexer& lexer, std::size_t offset, const std::string& what) {
+    WrittenGaussian::Row row;
     row.offset = offset;
     lexer.expect('(', "after 'normal'");
     const std::string mean = text_before(lexer, ',', what),
@@ -28,7 +28,7 @@ FileGaussian::Row read_normal(BlockLexer& lexer, std::size_t offset, const std::
     if (!form || form->variance != 0)
         lexer.cursor().fail(offset, what + ": the mean " + shown(mean) +
                                         " is no sum of numbers and multiples of parents");
-    row.set_mean(*form);
+    set_mean(row, *form);
     const char* const end = variance.data() + variance.size();
     const ScannedDecimal number = scan_decimal(variance.data(), end);
     if (number.end != end)
@@ -39,8 +39,8 @@ FileGaussian::Row read_normal(BlockLexer& lexer, std::size_t offset, const std::
 
 }  // namespace
 
-FileGaussian read_gaussian(BlockLexer& lexer, const std::string& what) {
-    FileGaussian gaussian;
+WrittenGaussian read_gaussian(BlockLexer& lexer, const std::string& what) {
+    WrittenGaussian gaussian;
     OpenLists lists(gaussian.lists);
     for (BlockToken token = lexer.next(); !token.is(';'); token = lexer.next()) {
         if (lists.follow(token, gaussian.rows.size())) continue;

@@ -74,10 +74,10 @@ private:
         FileVariable variable{lexer_.expect_name_with_brackets("the name of the node"), {}, {}};
         lexer_.expect('{', "before the attributes of a node");
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             if (name.text == "states") {
-                for (FileName& state : lexer_.names("the states")) {
+                for (WrittenName& state : lexer_.names("the states")) {
                     if (state.text.empty())
                         state.text = "state " + std::to_string(variable.states.size() + 1);
                     variable.states.push_back(std::move(state));
@@ -94,7 +94,7 @@ private:
     }
 
     void read_potential() {
-        FileFamily family;
+        WrittenFamily family;
         std::vector<std::string> lines;
         lexer_.expect('(', "after 'potential'");
         family.child = lexer_.expect_name_with_brackets("the name of a node");
@@ -110,7 +110,7 @@ private:
         std::optional<std::size_t> expression;
         bool has_data = false;
         while (!lexer_.take('}')) {
-            const FileName name = lexer_.expect_name("an attribute or '}'");
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
             lexer_.expect('=', "after the name of an attribute");
             if (name.text == "data") {
                 read_data(family);
@@ -128,7 +128,7 @@ private:
         families_.emplace_back(std::move(family), std::move(lines));
     }
 
-    void read_data(FileFamily& family) {
+    void read_data(WrittenFamily& family) {
         family.offset = lexer_.peek().offset;
         const std::string what = "the potential of " + shown(family.child.text);
         while (lexer_.take('(')) {
@@ -141,24 +141,24 @@ private:
             family.distribution = read_table(what);
     }
 
-    FileTable read_table(const std::string& what) {
-        FileTable table{.numbers = {}, .may_be_counts = true};
+    WrittenTable read_table(const std::string& what) {
+        WrittenTable table{.numbers = {}, .may_be_counts = true};
         table.numbers = lexer_.numbers(what, &table.lists);
         return table;
     }
 
     /// function F { ... }: a number that follows from the states of its parents.
     void read_function() {
-        FileName name = lexer_.expect_name("the name of the node");
+        WrittenName name = lexer_.expect_name("the name of the node");
         lexer_.expect('{', "before the attributes of a node");
         lexer_.skip_block();
-        assembly_.report().add(Problem::Severity::note, name.offset,
-                               "the function " + shown(name.text) +
-                                   " has no distribution and was left out");
+        assembly_.report().add(
+            Problem::Severity::note, name.offset,
+            "the function " + shown(name.text) + " has no distribution and was left out");
         assembly_.leave_out(std::move(name), "function");
     }
 
-    std::vector<std::pair<FileFamily, std::vector<std::string>>> families_;
+    std::vector<std::pair<WrittenFamily, std::vector<std::string>>> families_;
 };
 
 }  // namespace

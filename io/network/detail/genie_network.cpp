@@ -190,16 +190,16 @@ std::vector<std::string> GenieNode::lines() const {
     return lines;
 }
 
-bool match_order_of_causes(const std::vector<FileName>& strengths, std::size_t offset,
-                           const FileFamily& family, NetworkAssembly& assembly,
-                           FileNoisyMax& noisy) {
+bool match_order_of_causes(const std::vector<WrittenName>& strengths, std::size_t offset,
+                           const WrittenFamily& family, NetworkAssembly& assembly,
+                           WrittenNoisyMax& noisy) {
     std::size_t at = 0;
     const auto refuse = [&](std::size_t where, const std::string& message) {
         assembly.report().error(where,
                                 "the strengths of " + shown(family.child.text) + " " + message);
         return false;
     };
-    for (const FileName& parent : family.parents) {
+    for (const WrittenName& parent : family.parents) {
         const std::optional<VariableId> id = assembly.builder().find(parent.text);
         if (!id) return true;  // reported with the family
         const std::size_t k = assembly.builder().variable(*id).cardinality();

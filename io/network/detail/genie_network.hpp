@@ -69,9 +69,9 @@ private:
 
 /// The states of each parent from the strongest cause on, as `strengths` lists them; each must be
 /// there once. False after a report if they do not fit; `offset` is where the list begins.
-bool match_order_of_causes(const std::vector<FileName>& strengths, std::size_t offset,
-                           const FileFamily& family, NetworkAssembly& assembly,
-                           FileNoisyMax& noisy);
+bool match_order_of_causes(const std::vector<WrittenName>& strengths, std::size_t offset,
+                           const WrittenFamily& family, NetworkAssembly& assembly,
+                           WrittenNoisyMax& noisy);
 
 /// The distribution as a noisy-MAX that GeNIe has, whose strongest state is the first; otherwise
 /// null.

@@ -133,4 +133,10 @@ std::optional<NamedLinearForm> parse_linear_form(std::string_view text) {
     return LinearFormReader(text).read();
 }
 
+void set_mean(WrittenGaussian::Row& row, const NamedLinearForm& form) {
+    row.intercept = form.constant;
+    for (const auto& [name, slope] : form.slopes)
+        row.slopes.emplace_back(WrittenName{name, row.offset}, slope);
+}
+
 }  // namespace pgm::io::detail

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/model/draft/written.hpp>
+
 #include <map>
 #include <optional>
 #include <string>
@@ -26,5 +28,8 @@ struct NamedLinearForm {
 /// Null for an expression that has no such form, such as a product of variables, or is no
 /// expression. A name is any other text between the marks and blanks.
 std::optional<NamedLinearForm> parse_linear_form(std::string_view text);
+
+/// Gives a row the constant and the slopes of a form, all at the place of the row.
+void set_mean(WrittenGaussian::Row& row, const NamedLinearForm& form);
 
 }  // namespace pgm::io::detail

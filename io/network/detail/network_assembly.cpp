@@ -1,11 +1,7 @@
 #include <io/network/detail/network_assembly.hpp>
 
-#include <io/network/detail/family_text.hpp>
-#include <pgm/core/numbers.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
-#include <pgm/model/cpd/linear_gaussian_cpd.hpp>
-#include <pgm/model/cpd/table_cpd.hpp>
 
 #include <algorithm>
 #include <array>
@@ -23,10 +19,12 @@ struct UnreadKind {
 
 constexpr std::string_view no_probabilities = "and only variables with probabilities can be read",
                            not_of_this_format = "which cannot be read from this format",
-                           of_diagrams = "influence diagrams are not supported: give decisions "
-                                         "probabilities, and take utilities out",
-                           of_time = "dynamic networks are not supported: unroll it in the program "
-                                     "that wrote the file",
+                           of_diagrams =
+                               "influence diagrams are not supported: give decisions "
+                               "probabilities, and take utilities out",
+                           of_time =
+                               "dynamic networks are not supported: unroll it in the program "
+                               "that wrote the file",
                            of_numbers = "cut it into intervals in the program that wrote the file",
                            of_formulas = "make a table of it in the program that wrote the file";
 
@@ -60,24 +58,30 @@ const UnreadKind& unread_kind(std::string_view kind) {
     return *std::ranges::find_if(unread_kinds, [&](const UnreadKind& unread) {
         constexpr std::size_t longest_of_its_own = 5;
         return unread.word.empty() || unread.word == lower ||
-               (unread.word.size() > longest_of_its_own &&
-                lower.find(unread.word) != lower.npos);
+               (unread.word.size() > longest_of_its_own && lower.find(unread.word) != lower.npos);
     });
 }
 
 }  // namespace
 
 NetworkAssembly::NetworkAssembly(TextCursor& cursor, const ReadOptions& options)
-    : cursor_(cursor), options_(options), builder_({}, options.limits), report_(cursor) {}
-
-void NetworkAssembly::refuse_kind(const FileName& variable, std::string_view kind) {
-    const UnreadKind& unread = unread_kind(kind);
-    throw ModelError(shown(variable.text) + " is of the kind " + shown(kind) + ", " +
-                         std::string(unread.reason),
-                     location(variable.offset), std::string(unread.way_out));
+    : cursor_(cursor), options_(options), builder_({}, options.limits), report_(cursor) {
+    builder_.set_source(source_of_places());
 }
 
-void NetworkAssembly::set_name(FileName name) {
+WrittenSource NetworkAssembly::source_of_places() const {
+    return {[&cursor = cursor_](std::size_t offset) { return cursor.locate(offset); },
+            options_.number_places};
+}
+
+void NetworkAssembly::refuse_kind(const WrittenName& variable, std::string_view kind) {
+    const UnreadKind& unread = unread_kind(kind);
+    throw ModelError(
+        shown(variable.text) + " is of the kind " + shown(kind) + ", " + std::string(unread.reason),
+        location(variable.offset), std::string(unread.way_out));
+}
+
+void NetworkAssembly::set_name(WrittenName name) {
     if (name.text.size() > options_.limits.max_name_bytes)
         throw TooLargeError("the name of the network has " + std::to_string(name.text.size()) +
                                 " bytes, the limit is " +
@@ -96,7 +100,7 @@ void NetworkAssembly::note_latin1() {
                 "convert the file to UTF-8 if names look wrong");
 }
 
-NumberOrder NetworkAssembly::order_of_agrum(const FileFamily& family) {
+NumberOrder NetworkAssembly::order_of_agrum(const WrittenFamily& family) {
     if (family.parents.size() > 1 && !std::exchange(has_noted_agrum_, true))
         report_.add(Problem::Severity::note, family.offset,
                     "the file was written by aGrUM, so its tables are read with the first parent "
@@ -123,12 +127,11 @@ bool NetworkAssembly::add_variable(FileVariable variable) {
     }
     rename_repeated_states(variable);
     std::vector<std::string> states;
-    for (FileName& state : variable.states) states.push_back(std::move(state.text));
+    for (WrittenName& state : variable.states) states.push_back(std::move(state.text));
     Variable made(std::move(variable.name.text), std::move(states));
     for (std::string& line : variable.annotations) made.annotate(std::move(line));
-    builder_.add_variable(std::move(made), location(variable.name.offset));
+    builder_.add_variable(std::move(made), variable.name.offset);
     variables_.push_back(variable.name.offset);
-    places_.emplace_back();
     return true;
 }
 
@@ -140,7 +143,7 @@ void NetworkAssembly::rename_repeated_states(FileVariable& variable) {
     std::ranges::stable_sort(
         order, {}, [&](std::size_t s) -> const std::string& { return variable.states[s].text; });
     for (std::size_t i = 1, first = 0; i < order.size(); ++i) {
-        FileName& state = variable.states[order[i]];
+        WrittenName& state = variable.states[order[i]];
         const std::string& same = variable.states[order[first]].text;
         if (state.text != same || same.empty()) {
             first = i;
@@ -152,24 +155,45 @@ void NetworkAssembly::rename_repeated_states(FileVariable& variable) {
     }
 }
 
-void NetworkAssembly::add_family(FileFamily family) {
-    const std::optional<VariableId> child = find(family.child);
-    if (!child || is_given_twice(*child, family)) return;
-    places_[child->index()].distribution = family.offset;
-    const std::optional<Family> found = find_family(*child, family);
-    std::optional<Cpd> cpd;
-    if (found) {
-        try {
-            cpd =
-                std::visit([&](auto& given) { return cpd_of(*found, given); }, family.distribution);
-        } catch (const ArgumentError& error) {
-            report_.error(family.offset, text_of(*found) + ": " + error.message());
-        }
+void NetworkAssembly::add_family(WrittenFamily family) {
+    const auto left = std::ranges::find_if(
+        family.parents, [&](const WrittenName& name) { return is_left_out(name); });
+    if (left == family.parents.end()) {
+        builder_.add_family(std::move(family));
+        return;
     }
-    builder_.set_cpd(cpd ? std::move(*cpd) : stand_in(*child));
+    const std::string& noun = left_out_.at(left->text);
+    report_.error(
+        left->offset,
+        shown(family.child.text) + " depends on " + shown(left->text) + ", which is a " + noun +
+            " and has no distribution",
+        "take the " + noun + " out in the program that wrote the file, and save the result");
 }
 
-void NetworkAssembly::add_link(const FileName& parent, const FileName& child) {
+std::optional<std::uint32_t> NetworkAssembly::require_state(StateFinder& states, VariableId id,
+                                                            const WrittenName& name,
+                                                            std::uint32_t before) {
+    const std::optional<std::uint32_t> state = states.find(id, name.text, before);
+    if (!state) report_unknown_state(id, name);
+    return state;
+}
+
+void NetworkAssembly::report_unknown_state(VariableId id, const WrittenName& name) {
+    report_.unknown(name.offset,
+                    "variable " + shown(variable(id).name()) + " has no state " + shown(name.text),
+                    name.text, variable(id).states());
+}
+
+std::optional<WrittenFunction> NetworkAssembly::function(const WrittenName& name) {
+    const auto found =
+        std::ranges::find(options_.functions, name.text, &FunctionCpd::Function::name);
+    if (found != options_.functions.end()) return WrittenFunction{*found};
+    report_.error(name.offset, "there is no function " + shown(name.text),
+                  "the program that reads the file gives it as one of ReadOptions::functions");
+    return std::nullopt;
+}
+
+void NetworkAssembly::add_link(const WrittenName& parent, const WrittenName& child) {
     const std::optional<VariableId> from = find(parent), to = find(child);
     if (from && to) links_.push_back({*from, *to, parent.offset});
 }
@@ -191,24 +215,7 @@ void NetworkAssembly::warn_of_links(const BayesianNetwork& network, std::vector<
          {}});
 }
 
-bool NetworkAssembly::is_given_twice(VariableId child, const FileFamily& family) {
-    const std::optional<std::size_t> first = places_[child.index()].distribution;
-    if (!first) return false;
-    report_.error(family.offset, "the distribution of " + shown(family.child.text) +
-                                     " is given twice, first on line " +
-                                     std::to_string(location(*first).line));
-    return true;
-}
-
-/// A substitute for a distribution that was reported, so that it is reported once.
-Cpd NetworkAssembly::stand_in(VariableId child) const {
-    const std::size_t states = variable(child).cardinality();
-    if (states == 0) return LinearGaussianCpd(child, Scope(), {}, {{0, {}, 1}});
-    return TableCpd(Scope({child}, {states}),
-                    std::vector<double>(states, 1.0 / static_cast<double>(states)));
-}
-
-std::optional<VariableId> NetworkAssembly::find(const FileName& name) {
+std::optional<VariableId> NetworkAssembly::find(const WrittenName& name) {
     if (const std::optional<VariableId> found = builder_.find(name.text)) return found;
     std::vector<std::string> known;
     if (report_.suggests()) {
@@ -219,118 +226,17 @@ std::optional<VariableId> NetworkAssembly::find(const FileName& name) {
     return std::nullopt;
 }
 
-/// The family with ids; nothing, after reports, unless all of it can be used.
-std::optional<NetworkAssembly::Family> NetworkAssembly::find_family(VariableId child,
-                                                                    const FileFamily& family) {
-    if (family.parents.size() > options_.limits.max_parents)
-        throw TooLargeError("more than " + std::to_string(options_.limits.max_parents) + " parents",
-                            location(family.offset), "raise Limits::max_parents");
-    Family found{child, {}, family.offset};
-    bool complete = true;
-    std::vector<std::pair<VariableId, std::size_t>> seen;
-    for (const FileName& name : family.parents) {
-        if (const auto left = left_out_.find(name.text); left != left_out_.end()) {
-            report_.error(name.offset,
-                          shown(variable(child).name()) + " depends on " + shown(name.text) +
-                              ", which is a " + left->second + " and has no distribution",
-                          "take the " + left->second +
-                              " out in the program that wrote the file, and save the result");
-            complete = false;
-            continue;
-        }
-        const std::optional<VariableId> parent = find(name);
-        complete = complete && parent && parent != child;
-        if (parent == child)
-            report_.error(name.offset,
-                          "variable " + shown(name.text) + " is given as its own parent");
-        if (!parent) continue;
-        found.parents.push_back(*parent);
-        seen.emplace_back(*parent, name.offset);
-    }
-    std::ranges::sort(seen);
-    for (std::size_t i = 1; i < seen.size(); ++i) {
-        if (seen[i].first != seen[i - 1].first) continue;
-        report_.error(seen[i].second,
-                      "parent " + shown(variable(seen[i].first).name()) + " is named twice");
-        complete = false;
-    }
-    return complete ? std::optional(std::move(found)) : std::nullopt;
-}
-
-std::vector<VariableId> NetworkAssembly::discrete(std::span<const VariableId> variables) const {
-    std::vector<VariableId> found;
-    std::ranges::copy_if(variables, std::back_inserter(found),
-                         [&](VariableId id) { return variable(id).is_discrete(); });
-    return found;
-}
-
-std::string NetworkAssembly::text_of(const Family& family) const {
-    return family_text(builder_, family.child, family.parents);
-}
-
-Scope NetworkAssembly::scope_of(std::span<const VariableId> members) const {
-    std::vector<std::size_t> cardinalities;
-    for (const VariableId id : members) cardinalities.push_back(variable(id).cardinality());
-    return Scope(std::vector(members.begin(), members.end()), cardinalities);
-}
-
-/// The number of cells of a table over these variables. Throws TooLargeError beyond the limits.
-std::size_t NetworkAssembly::cells_of(const Family& family, std::span<const VariableId> members) {
-    const Limits& limits = options_.limits;
-    std::optional<std::size_t> cells = 1;
-    for (const VariableId id : members)
-        if (cells) cells = checked_mul(*cells, variable(id).cardinality());
-    if (!cells || *cells > limits.max_table_cells) {
-        throw TooLargeError("the table of " + text_of(family) + " has " +
-                                (cells ? std::to_string(*cells) : "more than 2^64") +
-                                " cells, the limit is " + std::to_string(limits.max_table_cells),
-                            location(family.offset),
-                            "give the variable fewer parents, or raise Limits::max_table_cells");
-    }
-    return *cells;
-}
-
-/// True if a table can be the distribution: all members of the family are discrete.
-bool NetworkAssembly::is_table(const Family& family) {
-    const auto refuse = [&](VariableId id) {
-        report_.error(family.offset, "the table of " + text_of(family) + " needs states, and " +
-                                         shown(variable(id).name()) + " has none",
-                      "cut it into intervals in the program that wrote the file");
-        return false;
-    };
-    if (!variable(family.child).is_discrete()) return refuse(family.child);
-    for (const VariableId parent : family.parents)
-        if (!variable(parent).is_discrete()) return refuse(parent);
-    return true;
-}
-
-void NetworkAssembly::report_count(const Family& family, std::size_t found, std::size_t expected) {
-    report_.error(family.offset, text_of(family) + " needs " + counted(expected, "number") +
-                                     ", found " + std::to_string(found));
-}
-
-/// A mistake that was reported, such as a wrong name, may be why a distribution is missing.
-void NetworkAssembly::stand_in_for_missing() {
-    for (std::size_t v = 0; v < places_.size(); ++v)
-        if (!places_[v].distribution) builder_.set_cpd(stand_in(VariableId(v)));
-}
-
-/// Tells the builder where everything stands and what was wrong.
-void NetworkAssembly::prepare() {
-    builder_.set_locations({
-        .variable = [this](VariableId id) { return location(variables_[id.index()]); },
-        .cpd =
-            [this](VariableId id) {
-                return location(places_[id.index()].distribution.value_or(variables_[id.index()]));
-            },
-        .row =
-            [this](VariableId id, std::size_t row) {
-                const Places& places = places_[id.index()];
-                return location(row < places.rows.size() ? places.begin + places.rows[row]
-                                                         : places.distribution.value_or(0));
-            },
-    });
-    for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
+std::optional<Combination> combination_of(std::string_view model) {
+    constexpr std::array<std::string_view, 7> maxima = {
+        "or", "max", "ormax", "causalmax", "generalmax", "generalizedmax", "noisyor"};
+    constexpr std::array<std::string_view, 7> minima = {
+        "and", "min", "andmin", "causalmin", "generalmin", "generalizedmin", "noisyand"};
+    std::string letters;
+    for (const char c : model)
+        if (c != ' ' && c != '/' && c != '_') letters += ascii_lower(c);
+    if (std::ranges::find(maxima, letters) != maxima.end()) return Combination::maximum;
+    if (std::ranges::find(minima, letters) != minima.end()) return Combination::minimum;
+    return std::nullopt;
 }
 
 void NetworkAssembly::leave_in_file(Part kind, const std::string& noun, std::size_t offset,
@@ -343,7 +249,7 @@ void NetworkAssembly::leave_in_file(Part kind, const std::string& noun, std::siz
     part.count += count;
 }
 
-void NetworkAssembly::leave_out(FileName name, const std::string& noun) {
+void NetworkAssembly::leave_out(WrittenName name, const std::string& noun) {
     leave_in_file(Part::told_contents, noun, name.offset);
     left_out_.emplace(std::move(name.text), noun);
 }
@@ -368,14 +274,13 @@ void NetworkAssembly::name_left_parts() {
 
 ReadResult NetworkAssembly::finish(End end, std::string hint) && {
     name_left_parts();
-    std::vector<std::string> missing;
-    for (std::size_t v = 0; v < places_.size(); ++v)
-        if (!places_[v].distribution) missing.push_back(variable(VariableId(v)).name());
-    if (end == End::unmarked && !missing.empty() && !report_.has_error())
-        throw text_ends_without(missing, location(cursor_.text().size()),
-                                std::move(hint));
-    if (report_.has_error()) stand_in_for_missing();
-    prepare();
+    if (end == End::unmarked) {
+        WrittenSource source = source_of_places();
+        source.end = cursor_.text().size();
+        source.hint_at_end = std::move(hint);
+        builder_.set_source(std::move(source));
+    }
+    for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
     try {
         std::vector<Problem> remarks;
         BayesianNetwork network = std::move(builder_).build(remarks);

@@ -43,7 +43,7 @@ protected:
     }
 
     /// The name that an attribute of an element gives, and where the element stands.
-    FileName named(pugi::xml_node node, std::string_view attribute) {
+    WrittenName named(pugi::xml_node node, std::string_view attribute) {
         return {document_.attribute(node, attribute), document_.offset(node)};
     }
 

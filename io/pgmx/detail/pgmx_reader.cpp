@@ -22,8 +22,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Count>&
 
 class PgmxReader : XmlReader {
 public:
-    PgmxReader(std::string_view bytes, const ReadOptions& options)
-        : XmlReader(bytes, options) {}
+    PgmxReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node net = find_network(document_.root("ProbModelXML"));
@@ -169,7 +168,7 @@ private:
         if (equals_ignoring_case(document_.attribute(node, "directed"), "false"))
             return assembly_.report().error(document_.offset(node),
                                             "a link without direction cannot be read");
-        std::vector<FileName> names;
+        std::vector<WrittenName> names;
         for (const pugi::xml_node part : node.children())
             if (is_element(part, "variable")) names.push_back(named(part));
         if (names.size() != 2)
@@ -181,19 +180,19 @@ private:
 
     /// The elements of a potential.
     struct Parts {
-        std::vector<FileName> variables;
+        std::vector<WrittenName> variables;
         pugi::xml_node values, model, links;
         std::vector<std::string> lines;
     };
 
     /// OpenMarkov writes the list twice where a potential has a <Model>.
-    void read_variables(pugi::xml_node list, std::vector<FileName>& variables) {
-        std::vector<FileName> found;
+    void read_variables(pugi::xml_node list, std::vector<WrittenName>& variables) {
+        std::vector<WrittenName> found;
         for (const pugi::xml_node variable : list.children())
             if (is_element(variable, "variable")) found.push_back(named(variable));
         if (variables.empty())
             variables = std::move(found);
-        else if (!std::ranges::equal(found, variables, {}, &FileName::text, &FileName::text))
+        else if (!std::ranges::equal(found, variables, {}, &WrittenName::text, &WrittenName::text))
             assembly_.report().error(document_.offset(list),
                                      "this second list of variables differs from the first");
     }
@@ -221,9 +220,9 @@ private:
         if (parts.variables.empty())
             return assembly_.report().error(document_.offset(node),
                                             "this potential has no variables");
-        FileFamily family{parts.variables.front(),
-                          {parts.variables.begin() + 1, parts.variables.end()},
-                          document_.offset(node)};
+        WrittenFamily family{parts.variables.front(),
+                             {parts.variables.begin() + 1, parts.variables.end()},
+                             document_.offset(node)};
         const std::string what = "the potential of " + shown(family.child.text);
         const std::string type = document_.attribute(node, "type"),
                           role = document_.attribute(node, "role");
@@ -238,9 +237,9 @@ private:
         if (is_table) {
             family.offset = document_.offset(parts.values);
             family.distribution =
-                FileTable{document_.numbers(parts.values, what), NumberOrder::first_fastest};
+                WrittenTable{document_.numbers(parts.values, what), NumberOrder::first_fastest};
         } else if (equals_ignoring_case(type, "icimodel")) {
-            std::optional<FileNoisyMaxParts> noisy = read_noisy_max(parts, family, what);
+            std::optional<WrittenNoisyMaxParts> noisy = read_noisy_max(parts, family, what);
             if (!noisy) return;
             family.distribution = std::move(*noisy);
         } else if (!equals_ignoring_case(type, "uniform")) {
@@ -253,23 +252,24 @@ private:
         assembly_.add_family(std::move(family));
     }
 
-    std::optional<FileNoisyMaxParts> read_noisy_max(const Parts& parts, const FileFamily& family,
-                                                    const std::string& what) {
+    std::optional<WrittenNoisyMaxParts> read_noisy_max(const Parts& parts,
+                                                       const WrittenFamily& family,
+                                                       const std::string& what) {
         const auto refuse = [&](std::size_t offset, const std::string& message) {
             assembly_.report().error(offset, what + message);
             return std::nullopt;
         };
-        const FileName model =
-            parts.model ? document_.text(parts.model) : FileName{"", family.offset};
+        const WrittenName model =
+            parts.model ? document_.text(parts.model) : WrittenName{"", family.offset};
         const std::optional<Combination> combination = combination_of(model.text);
         if (!combination)
             return refuse(model.offset, " is the model " + shown(model.text) +
                                             ", and only OR / MAX and AND / MIN can be read");
-        FileNoisyMaxParts noisy{{},
-                                NumberOrder::child_fastest,
-                                combination == Combination::maximum
-                                    ? NoisyMaxCpd::Order::absent_first
-                                    : NoisyMaxCpd::Order::strongest_first};
+        WrittenNoisyMaxParts noisy{{},
+                                   NumberOrder::child_fastest,
+                                   combination == Combination::maximum
+                                       ? NoisyMaxCpd::Order::absent_first
+                                       : NoisyMaxCpd::Order::strongest_first};
         for (const pugi::xml_node node : parts.links.children()) {
             if (!is_element(node, "potential")) continue;
             const Parts link = parts_of(node);
@@ -277,14 +277,14 @@ private:
                 link.variables[0].text != family.child.text)
                 return refuse(document_.offset(node),
                               " needs links that are tables of it and one parent, or of it alone");
-            FileNoisyMaxParts::Part& part = noisy.parts.emplace_back();
+            WrittenNoisyMaxParts::Part& part = noisy.parts.emplace_back();
             if (link.variables.size() == 2) part.parent = link.variables[1];
             part.numbers = document_.numbers(link.values, what);
         }
         return noisy;
     }
 
-    FileName named(pugi::xml_node node) { return XmlReader::named(node, "name"); }
+    WrittenName named(pugi::xml_node node) { return XmlReader::named(node, "name"); }
 
     void warn_of_unknown(pugi::xml_node node) { leave_with_warning(node, "is not known here"); }
 

@@ -13,7 +13,7 @@ namespace pgm::io::detail {
 /// A number plus multiples of fields, as often as the expression names them.
 struct LinearExpression {
     double constant = 0;
-    std::vector<std::pair<FileName, double>> slopes;
+    std::vector<std::pair<WrittenName, double>> slopes;
 };
 
 /// Reads the expression that is the only element in another one, such as <Mean>: Constant, FieldRef

@@ -35,7 +35,7 @@ public:
 
 private:
     double constant(pugi::xml_node node) {
-        const FileName text = source_.document.text(node);
+        const WrittenName text = source_.document.text(node);
         const std::optional<double> number = parse_number(text.text);
         if (!number)
             source_.document.cursor().fail(

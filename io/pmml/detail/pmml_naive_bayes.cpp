@@ -23,7 +23,7 @@ struct OfClass {
 
 /// An input of the model.
 struct BayesInput {
-    FileName name;
+    WrittenName name;
     pugi::xml_node node;
     PmmlField* field = nullptr;
     std::vector<OfClass> statistics;  ///< of an input with a distribution for each class
@@ -60,7 +60,7 @@ private:
         PmmlField* const field = source_.use_field(class_name_);
         if (!field)
             source_.refuse(output_, "the class " + shown(class_name_.text) + " is no field");
-        std::vector<FileName>& classes = field->variable.states;
+        std::vector<WrittenName>& classes = field->variable.states;
         if (classes.empty())
             for_each_count(output_, [&](pugi::xml_node count) {
                 classes.push_back(source_.name(count, "value"));
@@ -123,7 +123,7 @@ private:
     }
 
     void read_input(BayesInput& input) {
-        std::vector<FileName>& states = input.field->variable.states;
+        std::vector<WrittenName>& states = input.field->variable.states;
         std::vector<pugi::xml_node> pairs;
         bool has_statistics = false;
         for (const pugi::xml_node part : input.node.children()) {
@@ -189,7 +189,7 @@ private:
                 "raise Limits::max_filled_cells");
         if (threshold_ == 0) return;
         input.has_none = true;
-        std::vector<FileName>& states = input.field->variable.states;
+        std::vector<WrittenName>& states = input.field->variable.states;
         states.push_back({missing_state_beside(Variable(input.name.text, texts_of(states))).name,
                           input.name.offset});
         source_.assembly.report().add(
@@ -200,8 +200,8 @@ private:
     }
 
     void add_class() {
-        FileFamily family{class_name_, {}, source_.document.offset(output_)};
-        FileTable table;
+        WrittenFamily family{class_name_, {}, source_.document.offset(output_)};
+        WrittenTable table;
         table.numbers.begin = family.offset;
         std::vector<double> counts(classes_.cardinality(), 0.0);
         for (const OfClass& counted : class_counts_) counts[counted.class_state] = count(counted);
@@ -213,13 +213,13 @@ private:
     }
 
     void add_input(const BayesInput& input) {
-        FileFamily family{input.name, {class_name_}, input.name.offset};
+        WrittenFamily family{input.name, {class_name_}, input.name.offset};
         if (input.counts.empty() && input.statistics.empty())
             return source_.assembly.report().error(
                 input.name.offset,
                 "the input " + shown(input.name.text) + " has neither counts nor distributions");
         if (input.counts.empty()) {
-            std::optional<FileGaussian> gaussian = gaussian_of(input);
+            std::optional<WrittenGaussian> gaussian = gaussian_of(input);
             if (!gaussian) return;
             family.distribution = std::move(*gaussian);
         } else {
@@ -230,7 +230,7 @@ private:
 
     /// P(state | class), with the threshold in place of a count of 0. With a state for none all
     /// rows are divided by the largest sum, and that state has what is left of the others.
-    FileTable table_of(const BayesInput& input) {
+    WrittenTable table_of(const BayesInput& input) {
         const std::size_t states = input.bins.size();
         std::vector<double> cells(states * classes_.cardinality(), 0.0);
         for (const OfClass& counted : input.counts)
@@ -243,7 +243,7 @@ private:
             sums.push_back(std::accumulate(row.begin(), row.end(), 0.0));
         }
         const double most = input.has_none ? *std::ranges::max_element(sums) : 1;
-        FileTable table;
+        WrittenTable table;
         table.numbers.begin = input.name.offset;
         for (std::size_t k = 0; k < sums.size(); ++k) {
             for (std::size_t s = 0; s < states; ++s)
@@ -253,8 +253,8 @@ private:
         return table;
     }
 
-    std::optional<FileGaussian> gaussian_of(const BayesInput& input) {
-        FileGaussian gaussian;
+    std::optional<WrittenGaussian> gaussian_of(const BayesInput& input) {
+        WrittenGaussian gaussian;
         gaussian.least_density = threshold_;
         if (input.statistics.size() != classes_.cardinality()) {
             source_.assembly.report().error(input.name.offset,
@@ -274,7 +274,7 @@ private:
                 source_.refuse(distribution, "the distribution of " + shown(input.name.text) +
                                                  " is a " + shown(distribution.name()) +
                                                  ", and only Gaussian ones can be read");
-            FileGaussian::Row& row = gaussian.rows[statistic.class_state];
+            WrittenGaussian::Row& row = gaussian.rows[statistic.class_state];
             row.offset = source_.document.offset(distribution);
             row.intercept = source_.number(distribution, "mean");
             row.variance = source_.number(distribution, "variance");
@@ -291,7 +291,7 @@ private:
     PmmlSource& source_;
     pugi::xml_node model_, output_;
     double threshold_ = 0;
-    FileName class_name_;
+    WrittenName class_name_;
     Variable classes_;
     std::optional<StateIndex> class_index_;
     std::vector<std::size_t> last_counted_;  ///< by class, the list of counts that had it last

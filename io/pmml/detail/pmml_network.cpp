@@ -1,4 +1,3 @@
-#include <io/network/detail/keyed_rows.hpp>
 #include <io/pmml/detail/pmml_derived.hpp>
 #include <io/pmml/detail/pmml_source.hpp>
 
@@ -13,7 +12,7 @@ namespace {
 class PmmlNetworkReader {
 public:
     explicit PmmlNetworkReader(PmmlSource& source)
-        : source_(source), states_(source.assembly.builder(), source.assembly.report()) {}
+        : source_(source), states_(source.assembly.builder()) {}
 
     void read(pugi::xml_node model) {
         std::vector<pugi::xml_node> nodes;
@@ -41,12 +40,12 @@ private:
     bool declare(pugi::xml_node node) {
         const bool is_discrete = is_element(node, "discretenode");
         if (is_element(node, "extension")) return false;
-        const FileName name = source_.name(node, "name");
+        const WrittenName name = source_.name(node, "name");
         if (!is_discrete && !is_element(node, "continuousnode"))
             source_.assembly.refuse_kind(name, node.name());
         PmmlField* const field = source_.use_field(name);
         if (!field) return false;
-        std::vector<FileName>& states = field->variable.states;
+        std::vector<WrittenName>& states = field->variable.states;
         if (!is_discrete) {
             states.clear();
         } else if (states.empty()) {
@@ -74,12 +73,13 @@ private:
     /// The rows of a node and the states of the parents that they name.
     struct Rows {
         std::vector<pugi::xml_node> nodes;
-        FileKeys keys;
+        WrittenKeys keys;
     };
 
     /// The first row determines the order of the parents; a node without parents may be its only
     /// row. Null after a report.
-    std::optional<Rows> rows_of(pugi::xml_node node, FileFamily& family, const std::string& what) {
+    std::optional<Rows> rows_of(pugi::xml_node node, WrittenFamily& family,
+                                const std::string& what) {
         Rows rows;
         for (const pugi::xml_node part : node.children()) {
             if (is_row(part)) rows.nodes.push_back(part);
@@ -91,7 +91,7 @@ private:
             if (is_element(part, "parentvalue"))
                 family.parents.push_back(source_.name(part, "parent"));
         std::vector<VariableId> parents;
-        for (const FileName& name : family.parents) {
+        for (const WrittenName& name : family.parents) {
             const std::optional<VariableId> parent = parent_of(name, what);
             if (!parent) return std::nullopt;
             parents.push_back(*parent);
@@ -105,7 +105,7 @@ private:
     }
 
     /// A parent whose states rows can name; null after a report.
-    std::optional<VariableId> parent_of(const FileName& name, const std::string& what) {
+    std::optional<VariableId> parent_of(const WrittenName& name, const std::string& what) {
         const std::optional<VariableId> id = builder().find(name.text);
         if (id && builder().variable(*id).is_discrete()) return id;
         report(name.offset, what + " has the parent " + shown(name.text) +
@@ -115,27 +115,27 @@ private:
 
     /// The states that a row names of the parents, each once; null after a report.
     std::optional<std::vector<std::uint32_t>> states_of(pugi::xml_node row,
-                                                        const std::vector<FileName>& names,
+                                                        const std::vector<WrittenName>& names,
                                                         std::span<const VariableId> parents,
                                                         const std::string& what) {
-        std::vector<std::uint32_t> states(names.size(), FileKeys::any_state);
+        std::vector<std::uint32_t> states(names.size(), WrittenKeys::any_state);
         for (const pugi::xml_node part : row.children()) {
             if (!is_element(part, "parentvalue")) continue;
-            const FileName parent = source_.name(part, "parent");
+            const WrittenName parent = source_.name(part, "parent");
             if (!parent_of(parent, what)) return std::nullopt;
             const auto at = static_cast<std::size_t>(
-                std::ranges::find(names, parent.text, &FileName::text) - names.begin());
-            if (at == names.size() || states[at] != FileKeys::any_state) {
+                std::ranges::find(names, parent.text, &WrittenName::text) - names.begin());
+            if (at == names.size() || states[at] != WrittenKeys::any_state) {
                 report(parent.offset,
                        what + " has a row whose parents are not those of the first row");
                 return std::nullopt;
             }
-            const auto state = states_.require(
-                parents[at], {source_.document.attribute(part, "value"), parent.offset});
+            const auto state = source_.assembly.require_state(
+                states_, parents[at], {source_.document.attribute(part, "value"), parent.offset});
             if (!state) return std::nullopt;
             states[at] = *state;
         }
-        const auto missing = std::ranges::find(states, FileKeys::any_state);
+        const auto missing = std::ranges::find(states, WrittenKeys::any_state);
         if (missing == states.end()) return states;
         report(source_.document.offset(row),
                what + " has a row without " +
@@ -144,12 +144,12 @@ private:
     }
 
     void read_discrete(pugi::xml_node node) {
-        FileFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
+        WrittenFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
         const std::string what = "node " + shown(family.child.text);
         const std::optional<VariableId> child = builder().find(family.child.text);
         auto rows = rows_of(node, family, what);
         if (!rows || !child) return;
-        FileRows table{.keys = std::move(rows->keys), .numbers = {}, .first_numbers = {}};
+        WrittenRows table{.keys = std::move(rows->keys), .numbers = {}, .first_numbers = {}};
         table.numbers.begin = family.offset;
         for (const pugi::xml_node row : rows->nodes) {
             table.first_numbers.push_back(table.numbers.values.size());
@@ -161,7 +161,7 @@ private:
 
     /// Appends the probabilities of a row in the order of the states.
     bool read_row(pugi::xml_node row, const std::string& what, VariableId child,
-                  FileNumbers& numbers) {
+                  WrittenNumbers& numbers) {
         const auto refuse = [&](pugi::xml_node at, const std::string& message) {
             report(source_.document.offset(at), what + message);
             return false;
@@ -170,7 +170,8 @@ private:
         for (const pugi::xml_node part : row.children()) {
             if (!is_element(part, "valueprobability")) continue;
             const std::string value = source_.document.attribute(part, "value");
-            const auto state = states_.require(child, {value, source_.document.offset(part)});
+            const auto state = source_.assembly.require_state(
+                states_, child, {value, source_.document.offset(part)});
             if (!state) return false;
             if (std::exchange(found[*state], part))
                 return refuse(part, " has the probability of " + shown(value) + " twice");
@@ -183,25 +184,26 @@ private:
     }
 
     void read_continuous(pugi::xml_node node) {
-        FileFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
+        WrittenFamily family{source_.name(node, "name"), {}, source_.document.offset(node)};
         const std::string what = "node " + shown(family.child.text);
         auto rows = rows_of(node, family, what);
         if (!rows) return;
-        FileGaussian gaussian;
+        WrittenGaussian gaussian;
         gaussian.keys = std::move(rows->keys);
         for (const pugi::xml_node row : rows->nodes)
             gaussian.rows.push_back(read_normal(row, what));
-        std::vector<FileName> continuous;
-        for (const FileGaussian::Row& row : gaussian.rows)
+        std::vector<WrittenName> continuous;
+        for (const WrittenGaussian::Row& row : gaussian.rows)
             for (const auto& [name, slope] : row.slopes)
-                if (std::ranges::find(continuous, name.text, &FileName::text) == continuous.end())
+                if (std::ranges::find(continuous, name.text, &WrittenName::text) ==
+                    continuous.end())
                     continuous.push_back(name);
         family.parents.insert(family.parents.end(), continuous.begin(), continuous.end());
         family.distribution = std::move(gaussian);
         source_.assembly.add_family(std::move(family));
     }
 
-    FileGaussian::Row read_normal(pugi::xml_node row, const std::string& what) {
+    WrittenGaussian::Row read_normal(pugi::xml_node row, const std::string& what) {
         for (const pugi::xml_node distribution : row.children()) {
             if (!is_element(distribution, "continuousdistribution")) continue;
             for (const pugi::xml_node kind : distribution.children()) {
@@ -215,8 +217,8 @@ private:
         source_.refuse(row, what + " has no <ContinuousDistribution>");
     }
 
-    FileGaussian::Row normal(pugi::xml_node node, const std::string& what) {
-        FileGaussian::Row row;
+    WrittenGaussian::Row normal(pugi::xml_node node, const std::string& what) {
+        WrittenGaussian::Row row;
         row.offset = source_.document.offset(node);
         bool has_mean = false, has_variance = false;
         for (const pugi::xml_node part : node.children()) {

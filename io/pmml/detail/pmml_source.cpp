@@ -62,7 +62,7 @@ void PmmlSource::read_extensions(pugi::xml_node element, std::vector<std::string
                 property_line(document.attribute(part, "name"), document.attribute(part, "value")));
 }
 
-PmmlField* PmmlSource::use_field(const FileName& name) {
+PmmlField* PmmlSource::use_field(const WrittenName& name) {
     const auto found = by_name_.find(name.text);
     if (found == by_name_.end()) {
         std::vector<std::string> known;

@@ -37,7 +37,7 @@ public:
 
     /// The field of that name, which is marked as used. Reports one that is unknown or used before,
     /// and returns null.
-    PmmlField* use_field(const FileName& name);
+    PmmlField* use_field(const WrittenName& name);
 
     /// Makes variables of the used fields.
     void add_variables();
@@ -46,7 +46,7 @@ public:
     void read_extensions(pugi::xml_node element, std::vector<std::string>& lines);
 
     /// An attribute as a name that stands where its element does.
-    FileName name(pugi::xml_node element, std::string_view attribute) {
+    WrittenName name(pugi::xml_node element, std::string_view attribute) {
         return {document.attribute(element, attribute), document.offset(element)};
     }
     /// A number in an attribute. Throws ParseError.

@@ -66,8 +66,7 @@ bool BlockLexer::word_ends(const char* at) const {
 }
 
 bool BlockLexer::begins_block_comment(std::string_view text) const {
-    return text.size() > 1 && text[0] == '/' &&
-           syntax_.block_comments.find(text[1]) != text.npos;
+    return text.size() > 1 && text[0] == '/' && syntax_.block_comments.find(text[1]) != text.npos;
 }
 
 void BlockLexer::skip_blanks() {
@@ -91,8 +90,8 @@ bool BlockLexer::skip_comment() {
     }
     if (!begins_block_comment(rest)) return false;
     const std::size_t offset = cursor_.offset();
-    const std::size_t close = rest[1] == '*' ? cursor_.text().find("*/", offset + 2)
-                                             : end_of_nested_comment(offset);
+    const std::size_t close =
+        rest[1] == '*' ? cursor_.text().find("*/", offset + 2) : end_of_nested_comment(offset);
     if (close == rest.npos)
         cursor_.fail(offset, "this comment is never closed",
                      rest[1] == '*' ? "expected */" : "expected #/");
@@ -145,14 +144,14 @@ std::size_t BlockLexer::expect(char mark, std::string_view where) {
     return token.offset;
 }
 
-FileName BlockLexer::expect_name(std::string_view what) {
+WrittenName BlockLexer::expect_name(std::string_view what) {
     const BlockToken token = next();
     if (!token.is_name()) fail_expected(what, token);
     return {text_of(token), token.offset};
 }
 
-FileName BlockLexer::expect_name_with_brackets(std::string_view what) {
-    FileName name = expect_name(what);
+WrittenName BlockLexer::expect_name_with_brackets(std::string_view what) {
+    WrittenName name = expect_name(what);
     if (cursor_.peek() != '(' || cursor_.text()[name.offset] == '"') return name;
     while (cursor_.peek() == '(') {
         std::size_t depth = 0;
@@ -170,7 +169,7 @@ FileName BlockLexer::expect_name_with_brackets(std::string_view what) {
 
 /// The interval of numbers that begins with this bracket, open or closed at each end; null if it is
 /// none.
-std::optional<FileName> BlockLexer::take_interval(const BlockToken& first) {
+std::optional<WrittenName> BlockLexer::take_interval(const BlockToken& first) {
     constexpr std::string_view brackets = "[]()";
     if (first.kind != BlockToken::Kind::mark || brackets.find(first.text[0]) == brackets.npos)
         return std::nullopt;
@@ -185,15 +184,15 @@ std::optional<FileName> BlockLexer::take_interval(const BlockToken& first) {
         !is_number(text.substr(middle + 1, end - middle - 1)))
         return std::nullopt;
     cursor_.seek(end + 1);
-    return FileName{std::string(text.substr(begin, end + 1 - begin)), begin};
+    return WrittenName{std::string(text.substr(begin, end + 1 - begin)), begin};
 }
 
 void BlockLexer::fail_expected(std::string_view what, const BlockToken& found, std::string hint) {
-    cursor_.fail(found.offset,
-                 "expected " + std::string(what) + ", found " +
-                     (found.kind == BlockToken::Kind::end ? "the end of the text"
-                                                          : shown(found.text)),
-                 std::move(hint));
+    cursor_.fail(
+        found.offset,
+        "expected " + std::string(what) + ", found " +
+            (found.kind == BlockToken::Kind::end ? "the end of the text" : shown(found.text)),
+        std::move(hint));
 }
 
 std::string BlockLexer::text_of(const BlockToken& token) {
@@ -249,15 +248,15 @@ void BlockLexer::for_each_item(const Use& use) {
     }
 }
 
-FileNumbers BlockLexer::numbers(const std::string& what, std::vector<NumberList>* lists,
-                                std::string_view absent) {
-    FileNumbers found;
+WrittenNumbers BlockLexer::numbers(const std::string& what, std::vector<NumberList>* lists,
+                                   std::string_view absent) {
+    WrittenNumbers found;
     found.begin = peek().offset;
     append_numbers(what, found, lists, absent);
     return found;
 }
 
-void BlockLexer::append_numbers(const std::string& what, FileNumbers& found,
+void BlockLexer::append_numbers(const std::string& what, WrittenNumbers& found,
                                 std::vector<NumberList>* lists, std::string_view absent) {
     std::vector<NumberList> unused;
     OpenLists open(lists ? *lists : unused);
@@ -274,8 +273,8 @@ void BlockLexer::append_numbers(const std::string& what, FileNumbers& found,
     });
 }
 
-std::vector<FileName> BlockLexer::items(const std::string& what) {
-    std::vector<FileName> found;
+std::vector<WrittenName> BlockLexer::items(const std::string& what) {
+    std::vector<WrittenName> found;
     for_each_item([&](const BlockToken& token) {
         if (opens(token) || closes(token)) return;
         if (!token.is_name())
@@ -285,15 +284,16 @@ std::vector<FileName> BlockLexer::items(const std::string& what) {
     return found;
 }
 
-std::vector<FileName> BlockLexer::names(std::string_view what, char open, char close) {
-    std::vector<FileName> found;
+std::vector<WrittenName> BlockLexer::names(std::string_view what, char open, char close) {
+    std::vector<WrittenName> found;
     expect(open, "before " + std::string(what));
     for (BlockToken token = next(); !token.is(close); token = next()) {
         if (token.is(',')) continue;
-        std::optional<FileName> interval = take_interval(token);
+        std::optional<WrittenName> interval = take_interval(token);
         if (!interval && !token.is_name())
             fail_expected("'" + std::string(1, close) + "' after " + std::string(what), token);
-        found.push_back(interval ? std::move(*interval) : FileName{text_of(token), token.offset});
+        found.push_back(interval ? std::move(*interval)
+                                 : WrittenName{text_of(token), token.offset});
     }
     return found;
 }

@@ -62,9 +62,9 @@ public:
     /// Moves past the mark or throws ParseError: "expected ';' after the states, found 'x'".
     std::size_t expect(char mark, std::string_view where);
     /// The name that comes next, a word or a quoted text; throws ParseError if none does.
-    FileName expect_name(std::string_view what);
+    WrittenName expect_name(std::string_view what);
     /// A name that brackets may follow without a blank: "Related(m1,p3)".
-    FileName expect_name_with_brackets(std::string_view what);
+    WrittenName expect_name_with_brackets(std::string_view what);
 
     /// A quoted text with \" and \\ replaced, or a word as it is.
     static std::string text_of(const BlockToken& token);
@@ -78,16 +78,16 @@ public:
     /// Throws ParseError that begins with `what`. `lists` becomes the lists in brackets, in the
     /// order in which they begin. `absent` is a word, in small letters, for a number that is not
     /// there, which is NaN in the result.
-    FileNumbers numbers(const std::string& what, std::vector<NumberList>* lists = nullptr,
-                        std::string_view absent = {});
+    WrittenNumbers numbers(const std::string& what, std::vector<NumberList>* lists = nullptr,
+                           std::string_view absent = {});
     /// Appends numbers to others, which must stand before.
-    void append_numbers(const std::string& what, FileNumbers& found,
+    void append_numbers(const std::string& what, WrittenNumbers& found,
                         std::vector<NumberList>* lists = nullptr, std::string_view absent = {});
     /// The names of a value.
-    std::vector<FileName> items(const std::string& what);
+    std::vector<WrittenName> items(const std::string& what);
     /// The names of a list in parentheses or other brackets, blanks or commas between them. A name
     /// may be an interval without quotes, "[0;1.5[" or "(1.5;inf]".
-    std::vector<FileName> names(std::string_view what, char open = '(', char close = ')');
+    std::vector<WrittenName> names(std::string_view what, char open = '(', char close = ')');
     /// Everything up to the '}' of a block whose '{' was taken, and that.
     void skip_block();
 
@@ -106,7 +106,7 @@ private:
     void skip_blanks();
     std::size_t end_of_nested_comment(std::size_t at) const;
     BlockToken quoted();
-    std::optional<FileName> take_interval(const BlockToken& first);
+    std::optional<WrittenName> take_interval(const BlockToken& first);
     /// Follows brackets; returns whether a mark at depth 0 ends the value.
     void follow(const BlockToken& token, std::size_t& depth);
     template <class Use>

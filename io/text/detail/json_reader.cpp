@@ -52,11 +52,11 @@ void JsonReader::fail_expected(std::string_view what) {
                  "expected " + std::string(what) + ", found " + found_at(cursor_));
 }
 
-void JsonReader::fail_repeated(const FileName& name) {
+void JsonReader::fail_repeated(const WrittenName& name) {
     cursor_.fail(name.offset, "the member " + shown(name.text) + " is given twice");
 }
 
-void JsonReader::fail_unknown(const FileName& name, std::string_view what,
+void JsonReader::fail_unknown(const WrittenName& name, std::string_view what,
                               std::initializer_list<std::string_view> known) {
     const std::vector<std::string> names(known.begin(), known.end());
     cursor_.fail(name.offset, std::string(what) + " has no member " + shown(name.text),
@@ -98,9 +98,9 @@ void JsonReader::colon() {
     cursor_.skip();
 }
 
-FileName JsonReader::text(std::string_view what) {
+WrittenName JsonReader::text(std::string_view what) {
     if (!is_next('"')) fail_expected(std::string(what) + " in quotes");
-    FileName found{{}, cursor_.offset()};
+    WrittenName found{{}, cursor_.offset()};
     cursor_.skip();
     while (true) {
         const char* const begin = cursor_.at();
@@ -159,8 +159,8 @@ void JsonReader::append_escaped(std::string& text) {
     append_code_point(text, character);
 }
 
-std::vector<FileName> JsonReader::texts(std::string_view what) {
-    std::vector<FileName> found;
+std::vector<WrittenName> JsonReader::texts(std::string_view what) {
+    std::vector<WrittenName> found;
     array(what, [&] { found.push_back(text(what)); });
     return found;
 }
@@ -192,7 +192,7 @@ std::vector<double> JsonReader::numbers(std::string_view what) {
     return found;
 }
 
-void JsonReader::append_numbers(std::string_view what, FileNumbers& numbers) {
+void JsonReader::append_numbers(std::string_view what, WrittenNumbers& numbers) {
     array(what, [&] {
         const std::size_t offset = next_offset();
         numbers.add(value(what), offset);

@@ -46,7 +46,7 @@ public:
     template <class... Reads>
     void object(std::string_view what, const JsonMember<Reads>&... members) {
         std::uint64_t seen = 0;
-        each_member(what, [&](const FileName& name) {
+        each_member(what, [&](const WrittenName& name) {
             std::uint64_t bit = 1;
             const auto take = [&](const auto& member) {
                 const std::uint64_t own = bit;
@@ -64,7 +64,7 @@ public:
     template <class Read>
     void each_member(std::string_view what, const Read& read) {
         for (bool more = begins('{', '}', what); more; more = goes_on('}')) {
-            const FileName name = text("the name of a member");
+            const WrittenName name = text("the name of a member");
             colon();
             read(name);
         }
@@ -75,13 +75,13 @@ public:
         for (bool more = begins('[', ']', what); more; more = goes_on(']')) read();
     }
 
-    FileName text(std::string_view what);
-    std::vector<FileName> texts(std::string_view what);
+    WrittenName text(std::string_view what);
+    std::vector<WrittenName> texts(std::string_view what);
     std::vector<std::string> strings(std::string_view what);
     double number(std::string_view what);
     std::vector<double> numbers(std::string_view what);
     /// Appends to the numbers, whose `begin` is at or before the array.
-    void append_numbers(std::string_view what, FileNumbers& numbers);
+    void append_numbers(std::string_view what, WrittenNumbers& numbers);
     /// A number without sign, point and exponent.
     std::uint64_t count(std::string_view what);
     bool truth(std::string_view what);
@@ -104,8 +104,8 @@ private:
     char32_t code_unit();
     void skip_text();
     void enter(std::size_t depth);
-    [[noreturn]] void fail_repeated(const FileName& name);
-    [[noreturn]] void fail_unknown(const FileName& name, std::string_view what,
+    [[noreturn]] void fail_repeated(const WrittenName& name);
+    [[noreturn]] void fail_unknown(const WrittenName& name, std::string_view what,
                                    std::initializer_list<std::string_view> known);
 
     TextCursor& cursor_;

@@ -70,20 +70,6 @@ private:
     bool has_more_ = false;
 };
 
-/// The error of a text that ends before it gives the distributions of these variables.
-inline ParseError text_ends_without(const std::vector<std::string>& variables, Location end,
-                                    std::string hint) {
-    constexpr std::size_t most_named = 3;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(variables.size(), most_named); ++i)
-        names.append(i == 0 ? "" : ", ").append(shown(variables[i]));
-    if (variables.size() > most_named)
-        names += " and " + std::to_string(variables.size() - most_named) + " more";
-    return ParseError("the text ends without the distribution" +
-                          std::string(variables.size() == 1 ? "" : "s") + " of " + names,
-                      std::move(end), std::move(hint));
-}
-
 /// Sorts problems by location; those without one ("... and 5 more") come last.
 inline std::vector<Problem> in_order(std::vector<Problem> problems) {
     const auto key = [](const Problem& problem) {

@@ -140,8 +140,8 @@ std::size_t XmlDocument::offset(pugi::xml_node node) const {
     return static_cast<std::size_t>(offset) - (node.type() == pugi::node_element ? 1 : 0);
 }
 
-FileName XmlDocument::text(pugi::xml_node element) {
-    FileName found{{}, offset(element)};
+WrittenName XmlDocument::text(pugi::xml_node element) {
+    WrittenName found{{}, offset(element)};
     bool is_first = true;
     for (const pugi::xml_node piece : element.children()) {
         if (!is_text(piece)) continue;
@@ -189,16 +189,16 @@ std::string XmlDocument::decoded(std::string_view text, std::size_t offset) {
     return result;
 }
 
-std::vector<FileName> XmlDocument::names(pugi::xml_node element) {
-    std::vector<FileName> found;
+std::vector<WrittenName> XmlDocument::names(pugi::xml_node element) {
+    std::vector<WrittenName> found;
     for_each_word(element, [&](std::string_view word, std::size_t at) {
         found.push_back({decoded(word, at), at});
     });
     return found;
 }
 
-FileNumbers XmlDocument::numbers(pugi::xml_node element, const std::string& what) {
-    FileNumbers found;
+WrittenNumbers XmlDocument::numbers(pugi::xml_node element, const std::string& what) {
+    WrittenNumbers found;
     found.begin = offset(element);
     for_each_word(element, [&](std::string_view word, std::size_t at) {
         const char* const end = word.data() + word.size();

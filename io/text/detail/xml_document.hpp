@@ -37,7 +37,7 @@ public:
 
     /// The text of an element without blanks around it and with entities replaced, and where it
     /// stands. Throws ParseError for an entity that XML does not know.
-    FileName text(pugi::xml_node element);
+    WrittenName text(pugi::xml_node element);
     /// The text of an attribute of an element; empty where there is none.
     std::string attribute(pugi::xml_node element, std::string_view name);
     /// The text of an attribute that was found, without a search for it.
@@ -60,9 +60,9 @@ public:
     }
 
     /// The words of an element.
-    std::vector<FileName> names(pugi::xml_node element);
+    std::vector<WrittenName> names(pugi::xml_node element);
     /// The numbers of an element. Throws ParseError that begins with `what`, "the table of 'x'".
-    FileNumbers numbers(pugi::xml_node element, const std::string& what);
+    WrittenNumbers numbers(pugi::xml_node element, const std::string& what);
 
 private:
     static bool is_text(pugi::xml_node node) {

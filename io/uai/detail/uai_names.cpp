@@ -40,7 +40,9 @@ public:
     NamesReader(const BayesianNetwork& network, std::string_view text, const ReadOptions& options)
         : network_(network),
           cursor_(prepare_text(text, options.name, options.limits), options.name),
-          builder_({}, options.limits) {}
+          builder_({}, options.limits) {
+        builder_.set_source({[this](std::size_t offset) { return cursor_.locate(offset); }});
+    }
 
     BayesianNetwork read() {
         while (cursor_.left() > 0) read_line();
@@ -76,7 +78,7 @@ private:
                              " in the model beside, and here " +
                              std::to_string(variable.cardinality()),
                          "remove the file if it belongs to another model");
-        builder_.add_variable(std::move(variable), cursor_.locate(cursor_.offset()));
+        builder_.add_variable(std::move(variable), cursor_.offset());
     }
 
     /// Errors of the lexer know the column only.

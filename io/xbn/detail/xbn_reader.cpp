@@ -15,12 +15,11 @@ namespace {
 
 class XbnReader : XmlReader {
 public:
-    XbnReader(std::string_view bytes, const ReadOptions& options)
-        : XmlReader(bytes, options) {}
+    XbnReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node model = find_model(document_.root("analysisnotebook"));
-        FileName name = named(model, "name");
+        WrittenName name = named(model, "name");
         for (const pugi::xml_node part : model.children())
             if (is_element(part, "name")) name = document_.text(part);
         assembly_.set_name(std::move(name));
@@ -78,7 +77,7 @@ private:
         return property_line(document_.attribute(property, "name"), value);
     }
 
-    void require_discrete(const FileName& variable, pugi::xml_node node) {
+    void require_discrete(const WrittenName& variable, pugi::xml_node node) {
         const std::string type = document_.attribute(node, "type");
         if (!type.empty() && !equals_ignoring_case(type, "discrete"))
             assembly_.refuse_kind(variable, type);
@@ -131,7 +130,7 @@ private:
     }
 
     void read_distribution(pugi::xml_node node) {
-        FileFamily family;
+        WrittenFamily family;
         family.child.offset = document_.offset(node);
         for_each(node, "private", [&](pugi::xml_node part) { family.child = named(part, "name"); });
         require_discrete(family.child, node);
@@ -140,7 +139,7 @@ private:
                 family.parents.push_back(named(parent, "name"));
             });
         });
-        FileRows rows;
+        WrittenRows rows;
         rows.keys.way_out = "give every row, or one without INDEXES for all others";
         rows.numbers.begin = family.offset = document_.offset(node);
         for_each(node, "dpis", [&](pugi::xml_node list) {
@@ -151,7 +150,7 @@ private:
         assembly_.add_family(std::move(family));
     }
 
-    void read_row(pugi::xml_node node, const FileFamily& family, FileRows& rows) {
+    void read_row(pugi::xml_node node, const WrittenFamily& family, WrittenRows& rows) {
         const std::size_t offset = document_.offset(node);
         std::vector<std::uint32_t> states = states_of(node, family);
         if (states.empty() && !family.parents.empty()) {
@@ -163,15 +162,15 @@ private:
             states.resize(family.parents.size());
         }
         rows.add(offset, states);
-        const FileNumbers numbers =
+        const WrittenNumbers numbers =
             document_.numbers(node, "the table of " + shown(family.child.text));
         for (std::size_t n = 0; n < numbers.values.size(); ++n)
             rows.numbers.add(numbers.values[n], numbers.offset_of(n));
     }
 
     /// The states of the parents that INDEXES has; none where it is not there.
-    std::vector<std::uint32_t> states_of(pugi::xml_node node, const FileFamily& family) {
-        constexpr std::size_t largest = FileKeys::largest_state;
+    std::vector<std::uint32_t> states_of(pugi::xml_node node, const WrittenFamily& family) {
+        constexpr std::size_t largest = WrittenKeys::largest_state;
         const std::string indexes = document_.attribute(node, "indexes");
         std::vector<std::uint32_t> states;
         for (std::size_t at = 0; at < indexes.size();) {

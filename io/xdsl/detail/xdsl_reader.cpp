@@ -16,8 +16,7 @@ namespace {
 
 class XdslReader : XmlReader {
 public:
-    XdslReader(std::string_view bytes, const ReadOptions& options)
-        : XmlReader(bytes, options) {}
+    XdslReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node root = document_.root("smile");
@@ -182,8 +181,8 @@ private:
 
     /// Throws ModelError for an equation that is no linear Gaussian distribution.
     void read_equation(pugi::xml_node node) {
-        FileFamily family{named(node, "id"), {}, document_.offset(node)};
-        FileName definition;
+        WrittenFamily family{named(node, "id"), {}, document_.offset(node)};
+        WrittenName definition;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "parents")) family.parents = document_.names(part);
             if (!is_element(part, "definition")) continue;
@@ -196,23 +195,23 @@ private:
         }
         const std::string_view equation = definition.text;
         const std::size_t sign = equation.find('=');
-        const auto form = sign == equation.npos ? std::nullopt
-                                                : parse_linear_form(equation.substr(sign + 1));
+        const auto form =
+            sign == equation.npos ? std::nullopt : parse_linear_form(equation.substr(sign + 1));
         if (!form)
             throw ModelError("the equation of " + shown(family.child.text) + ", " +
                                  shown(definition.text) +
                                  ", is not linear in its parents with normal noise",
                              document_.cursor().locate(family.offset),
                              "make a table of it in GeNIe, and save the result");
-        FileGaussian::Row row{.offset = family.offset, .variance = form->variance, .slopes = {}};
-        row.set_mean(*form);
-        family.distribution = FileGaussian{.rows = {std::move(row)}};
+        WrittenGaussian::Row row{.offset = family.offset, .variance = form->variance, .slopes = {}};
+        set_mean(row, *form);
+        family.distribution = WrittenGaussian{.rows = {std::move(row)}};
         assembly_.add_family(std::move(family));
     }
 
     void read_family(pugi::xml_node node) {
         if (is_element(node, "equation")) return read_equation(node);
-        FileFamily family{named(node, "id"), {}, document_.offset(node)};
+        WrittenFamily family{named(node, "id"), {}, document_.offset(node)};
         pugi::xml_node numbers, strengths;
         for (const pugi::xml_node part : node.children()) {
             if (is_element(part, "parents")) {
@@ -229,16 +228,16 @@ private:
         family.offset = document_.offset(numbers);
         const std::string what = "the table of " + shown(family.child.text);
         if (is_element(node, "deterministic")) {
-            family.distribution = FileDeterministic{document_.names(numbers)};
+            family.distribution = WrittenDeterministic{document_.names(numbers)};
         } else if (is_element(node, "noisymax")) {
-            FileNoisyMax noisy{document_.numbers(numbers, what), {}};
+            WrittenNoisyMax noisy{document_.numbers(numbers, what), {}};
             if (strengths &&
                 !match_order_of_causes(document_.names(strengths), document_.offset(strengths),
                                        family, assembly_, noisy))
                 return;
             family.distribution = std::move(noisy);
         } else {
-            FileTable table{document_.numbers(numbers, what)};
+            WrittenTable table{document_.numbers(numbers, what)};
             if (is_by_agrum_) table.order = assembly_.order_of_agrum(family);
             family.distribution = std::move(table);
         }

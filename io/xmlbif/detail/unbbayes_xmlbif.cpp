@@ -58,7 +58,7 @@ private:
     }
 
     void read_distribution(pugi::xml_node node) {
-        FileFamily family;
+        WrittenFamily family;
         family.child = named(only(node, "xbifns:owner"), "name");
         const std::string what = "the table of " + shown(family.child.text);
         for_each(node, "xbifns:parents", [&](pugi::xml_node parents) {
@@ -69,10 +69,10 @@ private:
         });
         const pugi::xml_node cells = only(node, "xbifns:cpt");
         family.offset = document_.offset(cells);
-        FileTable table{{family.offset, {}, {}}, NumberOrder::first_fastest};
+        WrittenTable table{{family.offset, {}, {}}, NumberOrder::first_fastest};
         for_each(cells, "xbifns:dependentparentindex", [&](pugi::xml_node cell) {
             require_index(cell, table.numbers.values.size(), what);
-            const FileNumbers number = document_.numbers(cell, what);
+            const WrittenNumbers number = document_.numbers(cell, what);
             if (number.values.size() != 1)
                 document_.cursor().fail(
                     document_.offset(cell),

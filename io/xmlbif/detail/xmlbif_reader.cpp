@@ -10,8 +10,7 @@ namespace {
 
 class XmlbifReader : XmlReader {
 public:
-    XmlbifReader(std::string_view bytes, const ReadOptions& options)
-        : XmlReader(bytes, options) {}
+    XmlbifReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
 
     ReadResult read() {
         const pugi::xml_node root = document_.root("bif");
@@ -57,7 +56,7 @@ private:
     }
 
     void read_definition(pugi::xml_node node) {
-        FileFamily family;
+        WrittenFamily family;
         family.child.offset = family.offset = document_.offset(node);
         pugi::xml_node table;
         for (const pugi::xml_node part : node.children()) {
@@ -85,8 +84,8 @@ private:
         family.offset = document_.offset(table);
         const bool is_old = is_element(node, "probability");
         family.distribution =
-            FileTable{document_.numbers(table, "the table of " + shown(family.child.text)),
-                      is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest};
+            WrittenTable{document_.numbers(table, "the table of " + shown(family.child.text)),
+                         is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest};
         assembly_.add_family(std::move(family));
     }
 

@@ -11,7 +11,7 @@ namespace {
 
 class DistributionCheck {
 public:
-    DistributionCheck(const NetworkDraft& draft, VariableId child, const Location& location,
+    DistributionCheck(const Draft& draft, VariableId child, const Location& location,
                       ProblemList& problems)
         : draft_(draft),
           child_(child),
@@ -19,7 +19,7 @@ public:
           location_(location),
           problems_(problems) {}
 
-    bool family_fits(const FamilyDraft* named) {
+    bool family_fits(const NamedFamily* named) {
         const bool continuous = is_continuous(cpd_);
         if (continuous && variable(child_).is_discrete())
             return refuse("has states, so its distribution is a table, not a density");
@@ -83,7 +83,7 @@ private:
                       ", which has " + std::to_string(parent.cardinality()));
     }
 
-    bool has_arcs_of(const FamilyDraft* named) {
+    bool has_arcs_of(const NamedFamily* named) {
         if (named == nullptr) return true;
         for (const std::string& name : named->parents) {
             const std::optional<VariableId> parent = draft_.find(name);
@@ -95,7 +95,7 @@ private:
     }
 
     void report(const NumberProblem& found) {
-        const FamilyText text(draft_, child_, discrete_scope(cpd_).variables());
+        const FamilyText text(draft_.variables, child_, discrete_scope(cpd_).variables());
         Location location = draft_.location_of_row(child_, found.row);
         location.row = text.row_key(found.row);
         const std::string whose =
@@ -107,7 +107,7 @@ private:
                        {}});
     }
 
-    const NetworkDraft& draft_;
+    const Draft& draft_;
     VariableId child_;
     const Cpd& cpd_;
     const Location& location_;
@@ -116,7 +116,7 @@ private:
 
 }  // namespace
 
-bool check_distribution(const NetworkDraft& draft, VariableId child, const FamilyDraft* named,
+bool check_distribution(const Draft& draft, VariableId child, const NamedFamily* named,
                         const Location& location, ProblemList& problems) {
     DistributionCheck check(draft, child, location, problems);
     if (!check.family_fits(named)) return false;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <pgm/model/detail/network_draft.hpp>
+#include <pgm/model/detail/draft.hpp>
 
 namespace pgm::detail {
 
@@ -9,7 +9,7 @@ namespace pgm::detail {
 /// RowCheck.) `named` is what was declared of the family by name, or null; its arcs must come from
 /// parents of the distribution. Problems are added to the list at `location`. Returns false when
 /// the parents themselves are wrong.
-bool check_distribution(const NetworkDraft& draft, VariableId child, const FamilyDraft* named,
+bool check_distribution(const Draft& draft, VariableId child, const NamedFamily* named,
                         const Location& location, ProblemList& problems);
 
 }  // namespace pgm::detail

@@ -8,7 +8,7 @@ namespace pgm::detail {
 namespace {
 
 /// A message about a variable with very many parents lists the first ones.
-constexpr std::size_t most_listed = 40;
+constexpr std::size_t most_listed = 12;
 
 std::string conditional(const std::string& child, const std::string& condition) {
     return "P(" + child + (condition.empty() ? "" : " | " + condition) + ")";

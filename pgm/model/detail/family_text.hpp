@@ -1,8 +1,8 @@
 #pragma once
 
 #include <pgm/core/ids.hpp>
-#include <pgm/model/detail/network_draft.hpp>
-#include <pgm/table/table.hpp>
+#include <pgm/model/cpd/cpd_family.hpp>
+#include <pgm/model/variable.hpp>
 
 #include <functional>
 #include <span>
@@ -14,12 +14,17 @@ namespace pgm::detail {
 /// Rain=yes, Sprinkler=off)", "P(Rain=yes | Cloudy=no)".
 class FamilyText {
 public:
-    FamilyText(const NetworkDraft& draft, VariableId child, std::span<const VariableId> parents)
-        : draft_(draft), child_(child), parents_(parents) {}
+    FamilyText(std::span<const Variable> variables, VariableId child,
+               std::span<const VariableId> parents)
+        : variables_(variables), child_(child), parents_(parents) {}
     /// For a distribution whose rows are not those of a table.
-    FamilyText(const NetworkDraft& draft, VariableId child, std::span<const VariableId> parents,
+    FamilyText(std::span<const Variable> variables, VariableId child,
+               std::span<const VariableId> parents,
                std::function<RowCondition(std::size_t row)> condition)
-        : draft_(draft), child_(child), parents_(parents), condition_(std::move(condition)) {}
+        : variables_(variables),
+          child_(child),
+          parents_(parents),
+          condition_(std::move(condition)) {}
 
     /// P(child | parents)
     std::string family() const;
@@ -32,10 +37,10 @@ public:
     std::string cell(std::size_t row, std::size_t state) const;
 
 private:
-    const Variable& variable(VariableId id) const { return draft_.variables[id.index()]; }
+    const Variable& variable(VariableId id) const { return variables_[id.index()]; }
     RowCondition condition(std::size_t row) const;
 
-    const NetworkDraft& draft_;
+    std::span<const Variable> variables_;
     VariableId child_;
     std::span<const VariableId> parents_;
     std::function<RowCondition(std::size_t)> condition_;  ///< empty: the rows of a table

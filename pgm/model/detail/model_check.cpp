@@ -4,11 +4,11 @@
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
 #include <pgm/graph/dag.hpp>
-#include <pgm/model/detail/density_draft.hpp>
 #include <pgm/model/detail/distribution_check.hpp>
+#include <pgm/model/detail/family_reading.hpp>
 #include <pgm/model/detail/family_text.hpp>
+#include <pgm/model/detail/named_rows.hpp>
 #include <pgm/model/detail/row_check.hpp>
-#include <pgm/model/detail/table_draft.hpp>
 #include <pgm/model/detail/variable_check.hpp>
 #include <pgm/model/structure_graph.hpp>
 
@@ -20,18 +20,23 @@ namespace {
 
 class ModelCheck {
 public:
-    ModelCheck(NetworkDraft& draft, const Limits& limits)
-        : draft_(draft), limits_(limits), row_check_(result_.problems, draft.row_sums) {}
+    ModelCheck(Draft& draft, const Limits& limits)
+        : draft_(draft),
+          limits_(limits),
+          reading_(draft, limits, result_.problems),
+          row_check_(result_.problems, draft.row_sums) {}
 
     CheckedModel run() {
         result_.problems.add(draft_.problems);
+        read_families();
+        cpds_stay_ = draft_.families.empty() && draft_.has_cpds_in_order();
         if (!cpds_stay_) result_.cpds.reserve(draft_.size());
         result_.arcs.reserve(draft_.size());
         check_name();
         read_texts();
         check_variables(draft_, limits_, result_.problems);
         note_placeholders();
-        for (const FamilyDraft& family : draft_.families) check_names(family);
+        for (const NamedFamily& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
         row_check_.report_imprecise();
         if (row_check_.has_kept()) result_.row_sums = RowSums::keep;
@@ -58,6 +63,38 @@ private:
         result_.problems.add(problem);
     }
 
+    /// Makes the distributions of the families that were written. Another mistake in a text may be
+    /// why a distribution is missing, so missing ones are then not reported.
+    void read_families() {
+        try {
+            reading_.read_all();
+        } catch (const TooLargeError& error) {
+            report_too_large(error.message(), error.location(), error.hint());
+        }
+        if (!draft_.source.locate) return;
+        const std::vector<VariableId> missing = draft_.without_distribution();
+        if (!missing.empty() && !result_.problems.has_error() && draft_.source.end != no_place)
+            report_end(missing);
+        if (!result_.problems.has_error()) return;
+        for (const VariableId id : missing) draft_.set_cpd(id, reading_.stand_in(id));
+    }
+
+    /// Reports a text that ends before it gives the distributions of these variables.
+    void report_end(const std::vector<VariableId>& missing) {
+        constexpr std::size_t most_named = 3;
+        std::string names;
+        for (std::size_t i = 0; i < std::min(missing.size(), most_named); ++i)
+            names.append(i == 0 ? "" : ", ").append(in_quotes(variable(missing[i]).name()));
+        if (missing.size() > most_named)
+            names += " and " + std::to_string(missing.size() - most_named) + " more";
+        result_.cut_off =
+            Problem{Problem::Severity::error,
+                    "the text ends without the distribution" +
+                        std::string(missing.size() == 1 ? "" : "s") + " of " + names,
+                    draft_.locate(draft_.source.end), draft_.source.hint_at_end, ErrorCode::parse};
+        result_.problems.add(*result_.cut_off);
+    }
+
     void check_name() {
         if (!is_utf8(draft_.name))
             report("the name of the network is not UTF-8: '" + printable(draft_.name) + "'");
@@ -68,11 +105,11 @@ private:
 
     /// Reads the rows that were given as text; sorting all names is for those who have such rows.
     void read_texts() {
-        const auto is_text = [](const FamilyDraft::RowDraft& row) {
+        const auto is_text = [](const NamedFamily::Row& row) {
             return std::holds_alternative<std::string>(row.distribution);
         };
         std::optional<KnownNames> names;
-        for (FamilyDraft& family : draft_.families) {
+        for (NamedFamily& family : draft_.families) {
             const bool has_text = std::ranges::any_of(family.rows, is_text) ||
                                   (family.otherwise && is_text(*family.otherwise));
             if (!has_text) continue;
@@ -103,7 +140,7 @@ private:
     }
 
     /// Reports unknown names in the arcs and tables that were declared by name.
-    void check_names(const FamilyDraft& family) {
+    void check_names(const NamedFamily& family) {
         const std::string child = printable(family.child);
         const bool child_is_known = draft_.find(family.child).has_value();
         if (!child_is_known && family.has_rows())
@@ -131,7 +168,7 @@ private:
         TableCpd* const given = cpd != nullptr ? as_table(*cpd) : nullptr;
         if (cpd != nullptr && given == nullptr) return check_other_kind(child, *cpd);
         if (given != nullptr && !shape_fits(child, *given)) return;
-        FamilyDraft* const named = draft_.named_family(child);
+        NamedFamily* const named = draft_.named_family(child);
         if (given != nullptr && named == nullptr) return check_given_table(child, *cpd);
         std::vector<VariableId> parents;
         if (given != nullptr) parents.assign(given->parents().begin(), given->parents().end());
@@ -143,12 +180,12 @@ private:
         for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
         if (!parents_are_known || !size_is_acceptable(child, parents)) return;
 
-        const FamilyText text(draft_, child, parents);
-        std::optional<TableCpd> table;
+        const FamilyText text(draft_.variables, child, parents);
+        std::optional<Cpd> table;
         if (named != nullptr && named->has_rows()) {
-            table = read_table_draft(draft_, *named, child, parents, result_.problems, row_check_);
+            table = read_named(child, *named, parents);
         } else if (given != nullptr && given->parents().size() == parents.size()) {
-            table = std::move(*given);
+            table = std::move(*cpd);
         } else if (given != nullptr) {
             report(text.family() + " has no table: the one it has is for fewer parents",
                    location_of(child));
@@ -156,24 +193,33 @@ private:
             report(text.family() + " has no table", location_of(child));
         }
         if (!table) return;
-        check_rows(child, text, table->distributions(), table->row_length());
+        TableCpd& found = *as_table(*table);
+        check_rows(child, text, found.distributions(), found.row_length());
         keep(*std::move(table));
     }
 
-    /// Makes the distribution of a family whose rows are densities or thresholds.
-    void check_named_density(VariableId child, FamilyDraft& named,
-                             std::span<const VariableId> parents) {
-        std::optional<std::size_t> rows = 1;
-        for (const VariableId parent : parents) {
-            const std::size_t states = std::max<std::size_t>(variable(parent).cardinality(), 1);
-            if (rows) rows = checked_mul(*rows, states);
+    /// The distribution that was declared by name; null after a report.
+    std::optional<Cpd> read_named(VariableId child, const NamedFamily& named,
+                                  const std::vector<VariableId>& parents) {
+        std::optional<WrittenDistribution> written =
+            written_distribution(draft_, named, child, parents, result_.problems);
+        if (!written) return std::nullopt;
+        const FoundFamily family{child, parents,
+                                 draft_.add_place(draft_.location_of_family(child))};
+        try {
+            return reading_.read(family, *written);
+        } catch (const TooLargeError& error) {
+            report_too_large(error.message(), error.location(), error.hint());
+            return std::nullopt;
         }
-        const bool is_small = rows && *rows <= limits_.max_table_cells;
+    }
+
+    /// Makes the distribution of a family whose rows are densities or thresholds.
+    void check_named_density(VariableId child, NamedFamily& named,
+                             const std::vector<VariableId>& parents) {
         std::optional<Cpd> cpd;
-        if (!is_small)
-            cells_are_acceptable(child, parents, rows);
-        else if (std::ranges::find(parents, child) == parents.end())  // a cycle
-            cpd = read_density_draft(draft_, named, child, parents, result_.problems);
+        if (std::ranges::find(parents, child) == parents.end())  // a cycle
+            cpd = read_named(child, named, parents);
         if (!cpd) {
             for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
             return;
@@ -193,14 +239,14 @@ private:
         TableCpd& table = *as_table(cpd);
         for (const VariableId parent : table.parents()) result_.arcs.push_back({parent, child});
         if (!size_is_acceptable(child, table.parents())) return;
-        check_rows(child, FamilyText(draft_, child, table.parents()), table.distributions(),
-                   table.row_length());
+        check_rows(child, FamilyText(draft_.variables, child, table.parents()),
+                   table.distributions(), table.row_length());
         keep(std::move(cpd));
     }
 
     /// Checks a distribution that is no table.
     void check_other_kind(VariableId child, Cpd& cpd) {
-        const FamilyDraft* const named = draft_.named_family(child);
+        const NamedFamily* const named = draft_.named_family(child);
         if (!check_distribution(draft_, child, named, location_of(child), result_.problems)) return;
         const std::span<const VariableId> parents = parents_of(cpd);
         for (const VariableId parent : parents) result_.arcs.push_back({parent, child});
@@ -213,7 +259,7 @@ private:
                     const auto condition = [&](std::size_t row) {
                         return discrete.row_condition(row);
                     };
-                    check_rows(child, FamilyText(draft_, child, parents, condition),
+                    check_rows(child, FamilyText(draft_.variables, child, parents, condition),
                                discrete.distributions(), discrete.cardinalities().back());
                 },
                 cpd);
@@ -255,7 +301,7 @@ private:
     }
 
     /// Returns false if a name is unknown, which check_names() has reported.
-    bool append_named_parents(const FamilyDraft& family, std::vector<VariableId>& parents) const {
+    bool append_named_parents(const NamedFamily& family, std::vector<VariableId>& parents) const {
         bool all_known = true;
         std::set<VariableId> seen(parents.begin(), parents.end());
         for (const std::string& name : family.parents) {
@@ -300,7 +346,7 @@ private:
     bool cells_are_acceptable(VariableId child, std::span<const VariableId> parents,
                               std::optional<std::size_t> cells) {
         if (!cells || *cells > limits_.max_table_cells) {
-            report_too_large("the table " + FamilyText(draft_, child, parents).family() +
+            report_too_large("the table " + FamilyText(draft_.variables, child, parents).family() +
                                  " needs " +
                                  (cells ? std::to_string(*cells) : std::string("more than 2^64")) +
                                  " cells; the limit is " + std::to_string(limits_.max_table_cells),
@@ -349,19 +395,20 @@ private:
                location_of((*cycle)[1 % cycle->size()]));
     }
 
-    NetworkDraft& draft_;
+    Draft& draft_;
     const Limits& limits_;
     CheckedModel result_;
+    FamilyReading reading_;
     RowCheck row_check_;
     /// True if the draft's list of distributions can become the result's as a whole.
-    const bool cpds_stay_ = draft_.families.empty() && draft_.has_cpds_in_order();
+    bool cpds_stay_ = false;
     std::vector<std::string> names_;
     std::size_t total_cells_ = 0;
 };
 
 }  // namespace
 
-CheckedModel check_model(NetworkDraft& draft, const Limits& limits) {
+CheckedModel check_model(Draft& draft, const Limits& limits) {
     return ModelCheck(draft, limits).run();
 }
 

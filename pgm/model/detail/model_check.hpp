@@ -2,7 +2,7 @@
 
 #include <pgm/core/limits.hpp>
 #include <pgm/graph/dag.hpp>
-#include <pgm/model/detail/network_draft.hpp>
+#include <pgm/model/detail/draft.hpp>
 
 #include <optional>
 #include <vector>
@@ -14,6 +14,7 @@ namespace pgm::detail {
 struct CheckedModel {
     ProblemList problems;
     std::optional<Problem> too_large;  ///< the first limit that is exceeded; also among `problems`
+    std::optional<Problem> cut_off;    ///< the text ends too early; also among `problems`
     std::vector<Cpd> cpds;
     RowSums row_sums = RowSums::normalise;  ///< keep if some row does not sum to 1
     std::vector<Arc> arcs;  ///< the arcs into each variable, one variable after the other
@@ -23,6 +24,6 @@ struct CheckedModel {
 /// (arcs, tables, rows), then cycles. Time and memory are linear in the size of the draft, up to
 /// sorting; a table beyond the limits is reported without being allocated. Distributions are moved
 /// out of the draft, so the numbers of a network are never in memory twice.
-CheckedModel check_model(NetworkDraft& draft, const Limits& limits);
+CheckedModel check_model(Draft& draft, const Limits& limits);
 
 }  // namespace pgm::detail

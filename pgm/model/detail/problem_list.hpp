@@ -7,15 +7,17 @@
 
 namespace pgm::detail {
 
-/// The problems of one check, at most a thousand of them. A broken file of a gigabyte may have
-/// millions, and people read the first few.
+/// The problems of one check, a thousand of them and the first error. A broken file of a gigabyte
+/// may have millions, and people read the first few.
 class ProblemList {
 public:
     static constexpr std::size_t longest = 1000;
 
     void add(Problem problem) {
-        if (problem.severity == Problem::Severity::error) has_error_ = true;
-        if (problems_.size() < longest) {
+        // The first error is kept however many warnings come before it.
+        const bool is_first_error = problem.severity == Problem::Severity::error && !has_error_;
+        has_error_ = has_error_ || is_first_error;
+        if (problems_.size() < longest || is_first_error) {
             problems_.push_back(std::move(problem));
         } else {
             ++left_out_;

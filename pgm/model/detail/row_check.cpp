@@ -48,22 +48,6 @@ void RowCheck::count_imprecise(const FamilyText& family, std::size_t number, dou
     worst_location_ = location(number);
 }
 
-bool RowCheck::default_row(const std::string& name, std::span<const double> values,
-                           const Location& location) {
-    const RowJudgement judgement = judge_row(values);
-    if (judgement.verdict == RowVerdict::not_probabilities) {
-        problems_.add(
-            error(name + " holds " + to_text(values[judgement.bad_state]) + ", not between 0 and 1",
-                  location));
-        return false;
-    }
-    if (judgement.verdict == RowVerdict::wrong_sum) {
-        problems_.add(error(name + " sums to " + sum_text(judgement.sum) + ", not 1", location));
-        return false;
-    }
-    return true;
-}
-
 void RowCheck::report_imprecise() {
     if (imprecise_ == 0) return;
     std::string message =

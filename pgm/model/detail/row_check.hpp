@@ -2,6 +2,7 @@
 
 #include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/problem_list.hpp>
+#include <pgm/model/network.hpp>
 #include <pgm/model/row_normalisation.hpp>
 
 #include <functional>
@@ -23,11 +24,6 @@ public:
     /// rows are kept as they are.
     void row(const FamilyText& family, std::size_t number, std::span<double> values,
              const LocationOfRow& location);
-
-    /// Checks a row that stands for many and that messages call `name` ("the default row of P(A |
-    /// B)"). Returns false when it is refused.
-    bool default_row(const std::string& name, std::span<const double> values,
-                     const Location& location);
 
     /// True if a row was kept that does not sum to 1.
     bool has_kept() const { return has_kept_; }

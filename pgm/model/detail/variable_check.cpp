@@ -14,7 +14,7 @@ namespace {
 
 class VariableCheck {
 public:
-    VariableCheck(const NetworkDraft& draft, const Limits& limits, ProblemList& problems)
+    VariableCheck(const Draft& draft, const Limits& limits, ProblemList& problems)
         : draft_(draft), limits_(limits), problems_(problems) {}
 
     void check(VariableId id) {
@@ -84,7 +84,7 @@ private:
         }
     }
 
-    const NetworkDraft& draft_;
+    const Draft& draft_;
     const Limits& limits_;
     ProblemList& problems_;
     VariableId id_;
@@ -93,7 +93,7 @@ private:
 
 }  // namespace
 
-void check_variables(const NetworkDraft& draft, const Limits& limits, ProblemList& problems) {
+void check_variables(const Draft& draft, const Limits& limits, ProblemList& problems) {
     const auto refuse = [&](std::string message) {
         problems.add({.severity = Problem::Severity::error, .message = std::move(message)});
     };

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <pgm/core/limits.hpp>
-#include <pgm/model/detail/network_draft.hpp>
+#include <pgm/model/detail/draft.hpp>
 
 namespace pgm::detail {
 
 /// Reports names and states of variables that are empty, too long, repeated or missing, or that
 /// contain control characters.
-void check_variables(const NetworkDraft& draft, const Limits& limits, ProblemList& problems);
+void check_variables(const Draft& draft, const Limits& limits, ProblemList& problems);
 
 }  // namespace pgm::detail

@@ -221,8 +221,7 @@ TEST_CASE("NetworkBuilder: a hundred thousand variables by id take no noticeable
     constexpr std::size_t size = 100'000;
     NetworkBuilder net;
     for (std::size_t i = 0; i < size; ++i)
-        net.add_variable(Variable("X" + std::to_string(i), {"no", "yes"}),
-                         Location{.file = "chain.bif", .line = 3});
+        net.add_variable(Variable("X" + std::to_string(i), {"no", "yes"}), 3);
     net.set_cpd(TableCpd(Scope({VariableId{0}}, {2}), std::vector<double>{0.5, 0.5}));
     for (std::size_t i = 1; i < size; ++i) {
         net.set_cpd(TableCpd(Scope({VariableId(i - 1), VariableId(i)}, {2, 2}),

@@ -16,6 +16,8 @@ using pgm::Scope;
 using pgm::TableCpd;
 using pgm::Variable;
 using pgm::VariableId;
+using pgm::WrittenRows;
+using pgm::WrittenTable;
 using Lines = std::vector<std::string>;
 
 Lines problem_lines(const NetworkBuilder& net) {
@@ -84,14 +86,15 @@ TEST_CASE(
     "counted") {
     NetworkBuilder net = a_to_b();
     net.cpt("B").row("A=x", {0, 1});
-    CHECK(problem_lines(net) == Lines{"P(B | A=y) is missing"});
+    CHECK(problem_lines(net) ==
+          Lines{"no row for P(B | A=y) (give every row, or one without states for all others)"});
 
     NetworkBuilder wider = NetworkBuilder::parse("A{x|y} -> C{2} <- B{b0|b1|b2}");
     wider.cpt("A").values({0.5, 0.5});
     wider.cpt("B").values({0.5, 0.5, 0});
     wider.cpt("C").row("A=x, B=b0", {0, 1}).row("A=y, B=b1", {0, 1});
-    CHECK(problem_lines(wider) ==
-          Lines{"P(C | A=x, B=b1) is missing, and so are 3 more of the 6 rows"});
+    CHECK(problem_lines(wider) == Lines{"no row for P(C | A=x, B=b1), and 3 more (give every row, "
+                                        "or one without states for all others)"});
 }
 
 TEST_CASE("NetworkBuilder::check: a variable without a table is named with its parents") {
@@ -99,23 +102,22 @@ TEST_CASE("NetworkBuilder::check: a variable without a table is named with its p
           Lines{"P(A) has no table", "P(B | A, C) has no table", "P(C) has no table"});
 }
 
-TEST_CASE("NetworkBuilder::check: a row given twice is reported once, however often it comes") {
+TEST_CASE("NetworkBuilder::check: a row that is given again is reported") {
     NetworkBuilder net = with_b_rows({0, 1}, {0, 1});
     net.cpt("B").row("A=y", {1, 0}).row("A = 'y'", {1, 0});
-    CHECK(problem_lines(net) == Lines{"P(B | A=y) is given twice"});
+    CHECK(problem_lines(net) == Lines(2, "P(B | A=y) is given twice"));
 }
 
 TEST_CASE(
     "NetworkBuilder::check: lists of the wrong length say what was given and what is needed") {
     CHECK(problem_lines(with_b_rows({1}, {0.2, 0.3, 0.5})) ==
-          Lines{"P(B | A=x) is given 1 value, but 'B' has 2 states",
-                "P(B | A=y) is given 3 values, but 'B' has 2 states"});
+          Lines{"P(B | A=x) has 1 number, expected 2", "P(B | A=y) has 3 numbers, expected 2"});
     NetworkBuilder net = a_to_b();
     net.cpt("B").values({0, 1, 0});
-    CHECK(problem_lines(net) == Lines{"P(B | A) is given 3 values, but has 2 x 2 = 4"});
+    CHECK(problem_lines(net) == Lines{"P(B | A) needs 4 numbers, found 3"});
     net.cpt("B").values({0, 1, 0, 1});
     net.cpt("A").values({1});
-    CHECK(problem_lines(net) == Lines{"P(A) is given 1 value, but has 2"});
+    CHECK(problem_lines(net) == Lines{"P(A) needs 2 numbers, found 1"});
     net.cpt("A").values({0, 1});
     net.cpt("B").row("A=x", {0, 1});
     CHECK(problem_lines(net) == Lines{"P(B | A) is given both row by row and as one list"});
@@ -129,8 +131,7 @@ TEST_CASE("NetworkBuilder::check: the default row is checked once, not once per 
     CHECK(problem_lines(net) ==
           Lines{"the default row of P(B | A) holds nan, not between 0 and 1"});
     net.cpt("B").otherwise({1});
-    CHECK(problem_lines(net) ==
-          Lines{"the default row of P(B | A) is given 1 value, but 'B' has 2 states"});
+    CHECK(problem_lines(net) == Lines{"the default row of P(B | A) has 1 number, expected 2"});
 }
 
 TEST_CASE("NetworkBuilder::check: keys of rows are explained where they cannot be read") {
@@ -250,47 +251,48 @@ TEST_CASE("NetworkBuilder::check: odd names are quoted in messages") {
 
 TEST_CASE("NetworkBuilder::check: places given by a reader stand in front of the message") {
     NetworkBuilder net;
-    const VariableId a =
-        net.add_variable(Variable("A", {"x", "y"}), {.file = "n.bif", .line = 2, .column = 1});
-    const VariableId b =
-        net.add_variable(Variable("B", {"no", "yes"}), {.file = "n.bif", .line = 5, .column = 1});
-    const VariableId c =
-        net.add_variable(Variable("C", {"no"}), {.file = "n.bif", .line = 8, .column = 1});
-    net.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.6, 0.5}),
-                {.file = "n.bif", .line = 11, .column = 1});
-    net.set_cpd(
-        TableCpd(Scope({a, b}, {2, 2}), std::vector<double>{0.6, 0.5, 0.1, 0.1}),
-        {.file = "n.bif", .line = 12, .column = 1},
-        {{.file = "n.bif", .line = 13, .column = 3}, {.file = "n.bif", .line = 14, .column = 3}});
+    net.set_source({[](std::size_t place) {
+        return Location{.file = "n.bif", .line = static_cast<std::uint32_t>(place), .column = 1};
+    }});
+    const VariableId a = net.add_variable(Variable("A", {"x", "y"}), 2);
+    net.add_variable(Variable("B", {"no", "yes"}), 5);
+    net.add_variable(Variable("C", {"no"}), 8);
+    CHECK(problem_lines(net).front() == "n.bif:2:1: P(A) has no table");
+    net.set_cpd(TableCpd(Scope({a}, {2}), std::vector<double>{0.6, 0.5}), 11);
+    WrittenRows rows;
+    rows.add(14, std::vector<std::uint32_t>{1});
+    rows.numbers.values = {0.1, 0.1, 0.6, 0.5};
+    rows.keys.add(13, std::vector<std::uint32_t>{0});
+    rows.first_numbers.push_back(2);
+    net.add_family({{"B", 12}, {{"A", 12}}, 12, rows});
     CHECK(problem_lines(net) ==
-          Lines{"n.bif:11:1: P(A) sums to 1.1, not 1", "n.bif:13:3: P(B | A=x) sums to 1.1, not 1",
-                "n.bif:14:3: P(B | A=y) sums to 0.2, not 1", "n.bif:8:1: P(C) has no table"});
-    CHECK(net.check()[1].location == Location{"n.bif", 13, 3, "B", "A=x"});
-    net.set_cpd(TableCpd(Scope({c}, {1}), std::vector<double>{3}));
-    CHECK(problem_lines(net).back() == "P(C) sums to 3, not 1");
+          Lines{"n.bif:11:1: P(A) sums to 1.1, not 1", "n.bif:13:1: P(B | A=x) sums to 1.1, not 1",
+                "n.bif:14:1: P(B | A=y) sums to 0.2, not 1", "n.bif:8:1: P(C) has no table"});
+    CHECK(net.check()[1].location == Location{"n.bif", 13, 1, "B", "A=x"});
 }
 
-TEST_CASE(
-    "NetworkBuilder::check: places of all parts are asked for where there is something to tell") {
+TEST_CASE("NetworkBuilder::check: families of a text are read with their mistakes, each once") {
     NetworkBuilder net;
-    const VariableId a = net.add_variable(Variable("A", {"x", "x"}));
-    const VariableId b = net.add_variable(Variable("B", {"no", "yes"}));
-    net.add_variable(Variable("C", {"no"}));
-    net.set_cpd(TableCpd(Scope({a}, {3}), std::vector<double>{0, 0, 1}));
-    net.set_cpd(TableCpd(Scope({b}, {2}), std::vector<double>{0.6, 0.5}));
-    const auto line = [](std::size_t number) {
-        return Location{.file = "n.bif", .line = static_cast<std::uint32_t>(number)};
-    };
-    net.set_locations({
-        .variable = [=](VariableId id) { return line(10 + id.index()); },
-        .cpd = [=](VariableId id) { return line(20 + id.index()); },
-        .row = [=](VariableId id, std::size_t row) { return line(30 + 10 * id.index() + row); },
-    });
-    CHECK(problem_lines(net) == Lines{"n.bif:10: variable 'A' has two states 'x'",
-                                      "n.bif:20: the table of 'A' has 3 states of 'A', which has 2",
-                                      "n.bif:40: P(B) sums to 1.1, not 1",
-                                      "n.bif:12: P(C) has no table"});
-    CHECK(net.check()[2].location.variable == "B");
+    net.set_source(
+        {[](std::size_t place) { return Location{.line = static_cast<std::uint32_t>(place)}; }});
+    for (const char* const name : {"A", "B", "C"}) net.add_variable(Variable(name, {"n", "y"}), 1);
+    const WrittenTable certain{.numbers = {0, {0, 1}, {}}};
+    net.add_family({{"A", 2}, {}, 2, certain});
+    net.add_family({{"A", 3}, {}, 3, certain});
+    net.add_family({{"B", 4}, {{"Q", 4}, {"B", 5}}, 4, certain});
+    net.add_family({{"C", 6}, {{"A", 6}, {"A", 7}}, 6, certain});
+    net.add_family({{"D", 8}, {}, 8, certain});
+    CHECK(problem_lines(net) == Lines{"3: the distribution of 'A' is given twice, first on line 2",
+                                      "4: there is no variable 'Q' (known: A, B, C)",
+                                      "5: variable 'B' is given as its own parent",
+                                      "7: parent 'A' is named twice",
+                                      "8: there is no variable 'D' (known: A, B, C)"});
+}
+
+TEST_CASE("NetworkBuilder::check: a place without a function for places is no location") {
+    NetworkBuilder net;
+    net.add_variable(Variable("A", {"x"}), 7);
+    CHECK(problem_lines(net) == Lines{"P(A) has no table"});
 }
 
 TEST_CASE("NetworkBuilder::check: tables that do not fit the variables are reported") {

@@ -1,20 +1,22 @@
-#include <io/network/detail/keyed_rows.hpp>
+#include <pgm/model/detail/keyed_rows.hpp>
 
+#include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
 #include <string>
 
-namespace pgm::io::detail {
+namespace pgm::detail {
 
-KeyedRows::KeyedRows(const NetworkBuilder& builder, const FoundFamily& family,
-                     std::span<const VariableId> parents, const FileKeys& keys,
-                     ReaderReport& report, const Mistake& mistake)
-    : builder_(builder),
+KeyedRows::KeyedRows(const Draft& draft, const FoundFamily& family,
+                     std::span<const VariableId> parents, const WrittenKeys& keys,
+                     DraftReport& report, const Mistake& mistake)
+    : draft_(draft),
       family_(family),
       parents_(parents),
       keys_(keys),
       report_(report),
+      text_(draft.variables, family.child, parents),
       is_fine_(keys.size(), 1),
       is_explained_(keys.has_refused_rows) {
     for (std::size_t r = 0; r < keys.size(); ++r) {
@@ -28,10 +30,7 @@ KeyedRows::KeyedRows(const NetworkBuilder& builder, const FoundFamily& family,
             else
                 found_.push_back({number_of(r), r});
         }
-        const std::string wrong =
-            mistake ? mistake(r, r == keys.default_row || is_for_many(r)) : std::string();
-        is_fine_[r] = wrong.empty();
-        if (!wrong.empty()) report_.error(keys_.offsets[r], name_of_source(r) + wrong);
+        if (mistake) is_fine_[r] = is_right(r, mistake(r, r == keys.default_row || is_for_many(r)));
     }
     std::ranges::sort(found_);
     for (std::size_t i = 1; i < found_.size(); ++i)
@@ -41,16 +40,22 @@ KeyedRows::KeyedRows(const NetworkBuilder& builder, const FoundFamily& family,
     found_.erase(again.begin(), again.end());
 }
 
+bool KeyedRows::is_right(std::size_t row, const std::string& wrong) {
+    if (!wrong.empty()) report_.error(keys_.offsets[row], name_of_source(row) + wrong);
+    return wrong.empty();
+}
+
+void KeyedRows::report_mistakes(const std::function<std::string(std::size_t row)>& mistake) {
+    for (const Found& found : found_)
+        if (is_fine_[found.source]) is_right(found.source, mistake(found.source));
+}
+
 std::span<const std::uint32_t> KeyedRows::key(std::size_t row) const {
     return std::span(keys_.states).subspan(row * parents_.size(), parents_.size());
 }
 
 std::string KeyedRows::family_name() const {
-    return family_text(builder_, family_.child, family_.parents);
-}
-
-std::string KeyedRows::name_of(std::size_t configuration) const {
-    return row_text(builder_, family_.child, parents_, configuration);
+    return FamilyText(draft_.variables, family_.child, family_.parents).family();
 }
 
 std::string KeyedRows::name_of_source(std::size_t row) const {
@@ -60,20 +65,19 @@ std::string KeyedRows::name_of_source(std::size_t row) const {
 
 bool KeyedRows::has_states(std::size_t row) {
     for (std::size_t i = 0; i < parents_.size(); ++i) {
-        const Variable& parent = builder_.variable(parents_[i]);
         const std::uint32_t state = key(row)[i];
-        if (state < parent.cardinality() || state == FileKeys::any_state) continue;
+        if (state < parent(i).cardinality() || state == WrittenKeys::any_state) continue;
         report_.error(keys_.offsets[row],
                       family_name() + ": there is no state " + std::to_string(state) + " of " +
-                          shown(parent.name()) + ", which has " +
-                          counted(parent.cardinality(), "state") + ", counted from 0");
+                          in_quotes(parent(i).name()) + ", which has " +
+                          counted(parent(i).cardinality(), "state") + ", counted from 0");
         return false;
     }
     return true;
 }
 
 bool KeyedRows::is_for_many(std::size_t row) const {
-    return std::ranges::find(key(row), FileKeys::any_state) != key(row).end();
+    return std::ranges::find(key(row), WrittenKeys::any_state) != key(row).end();
 }
 
 /// Of a row for several, the first of them.
@@ -81,21 +85,19 @@ std::size_t KeyedRows::number_of(std::size_t row) const {
     std::size_t number = 0;
     for (std::size_t i = 0; i < parents_.size(); ++i) {
         const std::uint32_t state = key(row)[i];
-        number = number * builder_.variable(parents_[i]).cardinality() +
-                 (state == FileKeys::any_state ? 0 : state);
+        number = number * parent(i).cardinality() + (state == WrittenKeys::any_state ? 0 : state);
     }
     return number;
 }
 
 void KeyedRows::report_twice(std::size_t configuration, std::size_t second, std::size_t first) {
     is_explained_ = true;
-    report_.error(keys_.offsets[second],
-                  name_of(configuration) + " is given twice, first on line " +
-                      report_.line_of(keys_.offsets[first]));
+    report_.error(keys_.offsets[second], name_of(configuration) + " is given twice" +
+                                             report_.first_on_line(keys_.offsets[first]));
 }
 
 void KeyedRows::report_missing(std::size_t first, std::size_t count) {
-    report_.error(family_.offset,
+    report_.error(family_.place,
                   "no row for " + name_of(first) +
                       (count > 1 ? ", and " + std::to_string(count - 1) + " more" : ""),
                   std::string(keys_.way_out));
@@ -110,8 +112,8 @@ void KeyedRows::fill(std::size_t row, std::vector<std::size_t>& sources) {
     std::vector<Free> free;
     std::size_t stride = 1;
     for (std::size_t i = parents_.size(); i-- > 0;) {
-        const std::size_t states = builder_.variable(parents_[i]).cardinality();
-        if (key(row)[i] == FileKeys::any_state) free.push_back({stride, states});
+        const std::size_t states = parent(i).cardinality();
+        if (key(row)[i] == WrittenKeys::any_state) free.push_back({stride, states});
         stride *= states;
     }
     for (std::size_t at = number_of(row);;) {
@@ -150,30 +152,4 @@ std::optional<std::vector<std::size_t>> KeyedRows::sources(std::size_t configura
     return sources;
 }
 
-std::optional<std::uint32_t> StateFinder::find(VariableId id, std::string_view name,
-                                               std::uint32_t before) {
-    const Variable& variable = builder_.variable(id);
-    for (const std::uint32_t guess : {before, before + 1, std::uint32_t{0}})
-        if (guess < variable.cardinality() && variable.states()[guess] == name) return guess;
-    states_.resize(builder_.size());
-    std::optional<StateIndex>& index = states_[id.index()];
-    if (!index) index.emplace(variable);
-    const std::optional<StateId> state = index->find(name);
-    return state ? std::optional(state->value) : std::nullopt;
-}
-
-std::optional<std::uint32_t> StateFinder::require(VariableId id, const FileName& name,
-                                                  std::uint32_t before) {
-    const std::optional<std::uint32_t> state = find(id, name.text, before);
-    if (!state) report_unknown(id, name);
-    return state;
-}
-
-void StateFinder::report_unknown(VariableId id, const FileName& name) {
-    const Variable& variable = builder_.variable(id);
-    report_.unknown(name.offset,
-                    "variable " + shown(variable.name()) + " has no state " + shown(name.text),
-                    name.text, variable.states());
-}
-
-}  // namespace pgm::io::detail
+}  // namespace pgm::detail

@@ -91,16 +91,17 @@ TEST_CASE("All problems of rows as text are listed", "[model]") {
     CHECK_THAT(problems, Contains("2:4: the default row of P(A) is a density, but 'A' has states"));
     CHECK_THAT(problems,
                Contains("3:11: P(X | A=no) is given probabilities, but 'X' is continuous"));
-    CHECK_THAT(problems,
-               Contains("4:12: P(X | A=yes) is a function of 'X', which is not a parent"));
+    CHECK_THAT(
+        problems,
+        Contains("4:12: the mean of P(X | A) depends on 'X', which is no continuous parent"));
     CHECK_THAT(problems, Contains("5:11: the row 'normal(Q, sd 1)' of 'Y': no variable 'Q'"));
-    CHECK_THAT(problems, Contains("6:4: the default row of P(C | A) is cut 2 times"));
+    CHECK_THAT(problems, Contains("6:4: 'C' is cut at thresholds, but has no continuous parent"));
     CHECK_THAT(problems, Contains("'D' is discrete and cannot depend on 'X'"));
 }
 
 TEST_CASE("Rows as text: what is missing, twice there, or a cycle is named", "[model]") {
     CHECK_THAT(density_problems("A{no|yes} -> X{real}; A: 1 0; X | A=no: normal(0, sd 1)"),
-               Contains("P(X | A=yes) is missing"));
+               Contains("no row for P(X | A=yes)"));
     CHECK_THAT(density_problems("A{no|yes} -> X{real}; A: 1 0; X | A=no: normal(0, sd 1); "
                                 "X | A=no: normal(0, sd 1); X: normal(1, sd 1)"),
                Contains("P(X | A=no) is given twice"));
