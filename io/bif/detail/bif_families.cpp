@@ -197,12 +197,15 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
 /// name.
 std::optional<std::uint32_t> BifReader::find_state(Family& family, std::size_t parent,
                                                    std::span<const BlockToken> words) {
+    const VariableId id = family.parents[parent];
     const bool is_plain = words.size() == 1 && words.front().kind == BlockToken::Kind::word;
+    if (is_plain)
+        if (const auto state = states_.find(id, words.front().text, family.key[parent]))
+            return state;
     WrittenName name{{}, words.front().offset};
     for (const BlockToken& word : words)
         name.text.append(name.text.empty() ? "" : " ").append(lexer_.name_of(word));
-    const VariableId id = family.parents[parent];
-    if (const auto state = states_.find(id, name.text, family.key[parent])) return state;
+    if (const auto state = states_.find(id, name.text)) return state;
     if (is_plain && name.text == "*") return WrittenKeys::any_state;
     assembly_.report_unknown_state(id, name);
     return std::nullopt;
