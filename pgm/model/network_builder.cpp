@@ -2,6 +2,7 @@
 
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/model/detail/draft.hpp>
+#include <pgm/model/detail/family_reading.hpp>
 #include <pgm/model/detail/family_text.hpp>
 #include <pgm/model/detail/model_check.hpp>
 #include <pgm/model/detail/network_text.hpp>
@@ -157,6 +158,11 @@ NetworkBuilder& NetworkBuilder::add_family(WrittenFamily family) {
 NetworkBuilder& NetworkBuilder::set_source(WrittenSource source) {
     draft_->source = std::move(source);
     return *this;
+}
+
+std::vector<Problem> NetworkBuilder::read_families() {
+    FamilyReading(*draft_, limits_, draft_->problems).read_all();
+    return draft_->problems.to_vector();
 }
 
 std::string NetworkBuilder::family_text(VariableId child,

@@ -80,7 +80,7 @@ public:
         /// Gives the row that stands for every configuration without a row of its own.
         CptBuilder& otherwise(Distribution distribution);
 
-        /// Forgets the distribution, however it was given; the arcs stay.
+        /// Removes the distribution, however it was given; the arcs stay.
         CptBuilder& clear();
 
     private:
@@ -146,8 +146,12 @@ public:
     /// checked: unknown and repeated names, wrong counts of numbers, missing rows and a second
     /// distribution of a variable are then problems with their places.
     NetworkBuilder& add_family(WrittenFamily family);
-    /// Says where places are.
+    /// Sets what places are.
     NetworkBuilder& set_source(WrittenSource source);
+    /// Reads the families added so far, which the check of the network does otherwise, and returns
+    /// the problems in them: for a reader that cannot go on. Throws TooLargeError beyond the
+    /// limits.
+    std::vector<Problem> read_families();
     /// Adds a problem that a reader found, to be reported with the others.
     NetworkBuilder& add_problem(Problem problem);
     NetworkBuilder& set_name(std::string name);

@@ -193,8 +193,8 @@ bool BifReader::read_key(Family& family, std::size_t offset) {
     return true;
 }
 
-/// The state that words name, or WrittenKeys::any_state: `*` without quotes, unless a state has this
-/// name.
+/// The state that words name, or WrittenKeys::any_state: `*` without quotes, unless a state has
+/// this name.
 std::optional<std::uint32_t> BifReader::find_state(Family& family, std::size_t parent,
                                                    std::span<const BlockToken> words) {
     const VariableId id = family.parents[parent];

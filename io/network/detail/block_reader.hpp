@@ -21,7 +21,7 @@ protected:
           cursor_(text_.text(), options.name),
           lexer_(cursor_, syntax, options.limits),
           assembly_(cursor_, options) {
-        if (text_.was_latin1()) assembly_.note_latin1();
+        if (text_.was_latin1()) assembly_.report_latin1();
     }
 
     /// The network; comments stay in the file, but for those that the format asks for.

@@ -95,7 +95,7 @@ void NetworkAssembly::set_name(WrittenName name) {
     builder_.set_name(std::move(name.text));
 }
 
-void NetworkAssembly::note_latin1() {
+void NetworkAssembly::report_latin1() {
     report_.add(Problem::Severity::note, 0, "the text is not UTF-8 and was read as Latin-1",
                 "convert the file to UTF-8 if names look wrong");
 }
@@ -270,6 +270,11 @@ void NetworkAssembly::name_left_parts() {
         report_.add(Problem::Severity::note, first,
                     "the file also has what no network holds: " + untold,
                     "only the same format keeps it");
+}
+
+std::vector<Problem> NetworkAssembly::problems() {
+    for (Problem& problem : report_.problems()) builder_.add_problem(std::move(problem));
+    return builder_.read_families();
 }
 
 ReadResult NetworkAssembly::finish(End end, std::string hint) && {

@@ -48,7 +48,7 @@ public:
     /// with a note.
     void set_name(WrittenName name);
     /// Notes that the text was read as Latin-1.
-    void note_latin1();
+    void report_latin1();
     /// The order of the numbers of a table in the XDSL and UAI files of aGrUM, whose first parent
     /// is the fastest, unlike that of the formats; noted once, for the first table of two parents.
     NumberOrder order_of_agrum(const WrittenFamily& family);
@@ -59,7 +59,7 @@ public:
     /// limits.
     bool add_variable(FileVariable variable);
 
-    /// Adds the distribution of a variable, which is read at the end (NetworkBuilder::add_family()).
+    /// Adds the distribution of a variable, which is read at the end.
     void add_family(WrittenFamily family);
     /// The number of a state; null after a report of one that does not exist.
     std::optional<std::uint32_t> require_state(StateFinder& states, VariableId variable,
@@ -84,7 +84,10 @@ public:
     /// Counts the comments of the file as leave_in_file() does.
     void leave_comments(std::size_t count) { leave_in_file(Part::looks, "comment", 0, count); }
     /// For a text that its format would not have in this form (SourceText::is_usual).
-    void forget_text() { source_.is_usual = false; }
+    void drop_text() { source_.is_usual = false; }
+
+    /// Problems of what was read so far, for a reader that cannot go on.
+    std::vector<Problem> problems();
 
     /// The network; throws ModelError with all problems in the order of their places. In a format
     /// that does not mark where a network ends, a text without the last distributions is one that

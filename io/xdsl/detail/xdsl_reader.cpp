@@ -106,7 +106,7 @@ private:
         const std::string writer = document_.attribute(genie, "app");
         if (!equals_ignoring_case(std::string_view(writer).substr(0, 5), "agrum")) return;
         is_by_agrum_ = true;
-        assembly_.forget_text();
+        assembly_.drop_text();
     }
 
     void read_variable(pugi::xml_node node) {

@@ -18,7 +18,7 @@ public:
 
     ReadResult read() {
         const pugi::xml_node root = document_.root(unbbayes_root);
-        assembly_.forget_text();
+        assembly_.drop_text();
         for_each(root, "xbifns:header", [&](pugi::xml_node header) {
             for_each(header, "xbifns:name",
                      [&](pugi::xml_node node) { assembly_.set_name(document_.text(node)); });

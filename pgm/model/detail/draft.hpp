@@ -41,7 +41,7 @@ struct NamedFamily {
     std::optional<Row> otherwise;
 
     bool has_rows() const { return !rows.empty() || flat || otherwise; }
-    /// Forgets what was declared of the distribution, and the arcs.
+    /// Removes what was declared of the distribution, and the arcs.
     void clear();
 };
 

@@ -79,7 +79,7 @@ private:
     void divide_by_sums(const Family& family, std::size_t states, std::span<double> values);
     std::string text_of(const Family& family) const;
     void set_places(const Family& family, std::span<const std::size_t> of_rows);
-    void note_places(const Family& family, std::vector<std::size_t> numbers);
+    void keep_number_places(const Family& family, std::vector<std::size_t> numbers);
 
     Draft& draft_;
     const Limits& limits_;

@@ -10,7 +10,6 @@
 #include <pgm/model/detail/named_rows.hpp>
 #include <pgm/model/detail/row_check.hpp>
 #include <pgm/model/detail/variable_check.hpp>
-#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <set>
@@ -35,7 +34,6 @@ public:
         check_name();
         read_texts();
         check_variables(draft_, limits_, result_.problems);
-        note_placeholders();
         for (const NamedFamily& family : draft_.families) check_names(family);
         for (std::size_t i = 0; i < draft_.size(); ++i) check_family(VariableId(i));
         row_check_.report_imprecise();
@@ -116,27 +114,6 @@ private:
             if (!names) names.emplace(draft_.variables);
             read_row_texts(family, *names, result_.problems);
         }
-    }
-
-    /// Names the distributions that stand in for others.
-    void note_placeholders() {
-        constexpr std::size_t most_named = 3;
-        std::string names;
-        std::size_t count = 0;
-        for (const Variable& variable : draft_.variables) {
-            if (std::ranges::find(variable.annotations(), to_be_filled_in) ==
-                variable.annotations().end())
-                continue;
-            if (count++ < most_named)
-                names.append(names.empty() ? "" : ", ").append(printable(variable.name()));
-        }
-        if (count == 0) return;
-        if (count > most_named) names += " and " + std::to_string(count - most_named) + " more";
-        result_.problems.add({Problem::Severity::note,
-                              "the numbers of " + names + " are to be filled in",
-                              {},
-                              "remove the annotation '" + std::string(to_be_filled_in) +
-                                  "' of a variable that has its numbers"});
     }
 
     /// Reports unknown names in the arcs and tables that were declared by name.

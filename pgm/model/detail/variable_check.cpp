@@ -2,6 +2,7 @@
 
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/name_text.hpp>
+#include <pgm/model/structure_graph.hpp>
 
 #include <algorithm>
 #include <span>
@@ -91,6 +92,27 @@ private:
     std::vector<std::string_view> sorted_;
 };
 
+/// Names the distributions that stand in for others.
+void report_placeholders(const Draft& draft, ProblemList& problems) {
+    constexpr std::size_t most_named = 3;
+    std::string names;
+    std::size_t count = 0;
+    for (const Variable& variable : draft.variables) {
+        if (std::ranges::find(variable.annotations(), to_be_filled_in) ==
+            variable.annotations().end())
+            continue;
+        if (count++ < most_named)
+            names.append(names.empty() ? "" : ", ").append(printable(variable.name()));
+    }
+    if (count == 0) return;
+    if (count > most_named) names += " and " + std::to_string(count - most_named) + " more";
+    problems.add({Problem::Severity::note,
+                  "the numbers of " + names + " are to be filled in",
+                  {},
+                  "remove the annotation '" + std::string(to_be_filled_in) +
+                      "' of a variable that has its numbers"});
+}
+
 }  // namespace
 
 void check_variables(const Draft& draft, const Limits& limits, ProblemList& problems) {
@@ -103,6 +125,7 @@ void check_variables(const Draft& draft, const Limits& limits, ProblemList& prob
     }
     VariableCheck check(draft, limits, problems);
     for (std::size_t i = 0; i < draft.size(); ++i) check.check(VariableId(i));
+    report_placeholders(draft, problems);
 }
 
 }  // namespace pgm::detail

@@ -90,14 +90,14 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenTable& tab
     Table values(written, table.numbers.values);
     if (!(written == scope)) values = values.permuted(members);
     if (draft_.source.number_places)
-        note_places(family, places_of_numbers(scope, written, table.numbers));
+        keep_number_places(family, places_of_numbers(scope, written, table.numbers));
     if (table.may_be_counts)
         divide_by_sums(family, variable(family.child).cardinality(), values.values());
     return TableCpd(std::move(values));
 }
 
 /// Gives the places of the numbers of a table, in the order of its cells, to who asks for them.
-void FamilyReading::note_places(const Family& family, std::vector<std::size_t> numbers) {
+void FamilyReading::keep_number_places(const Family& family, std::vector<std::size_t> numbers) {
     if (!draft_.source.number_places) return;
     std::vector<std::vector<std::size_t>>& places = *draft_.source.number_places;
     places.resize(std::max(places.size(), family.child.index() + 1));
@@ -159,7 +159,7 @@ std::optional<Cpd> FamilyReading::cpd_of(const Family& family, WrittenRows& give
             values.insert(values.end(), states, 1 / static_cast<double>(states));
     }
     set_places(family, places);
-    if (!keyed.repeats_rows()) note_places(family, number_places);
+    if (!keyed.repeats_rows()) keep_number_places(family, number_places);
     return TableCpd(draft_.scope(members), std::move(values));
 }
 
