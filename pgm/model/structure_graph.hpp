@@ -79,8 +79,8 @@ Variable variable_of(const StructureNode& node);
 
 /// The discrete variables of which the text of a network, arcs and rows as NetworkBuilder::parse()
 /// takes them, lists no states, in order of first mention. NetworkBuilder gives them "0" and "1",
-/// which a program that shows such a network should mention: no question has a
-/// state "1" whose name was not seen.
+/// which a program that shows such a network should mention: questions are about the names of
+/// states that their author has seen.
 ///
 ///     variables_without_states("A -> B{no|yes}; A: 0.5 0.5")    // {"A"}
 ///

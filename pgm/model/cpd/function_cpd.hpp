@@ -24,8 +24,8 @@ namespace pgm {
 /// The function is opaque, so such a variable is integrated out by quadrature (when it is the
 /// unobserved parent of something observed), one at a time; docs/numerics.md has where. Files of
 /// JSON have a function by its name, if it has one, and the program that reads them gives the
-/// functions (ReadOptions::functions); no file holds one without a name. For a *discrete* variable, fill a
-/// TableCpd instead.
+/// functions (ReadOptions::functions); no file holds one without a name. For a *discrete* variable,
+/// fill a TableCpd instead.
 class FunctionCpd {
 public:
     static constexpr std::string_view kind = "function";
