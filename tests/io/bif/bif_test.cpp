@@ -377,6 +377,18 @@ TEST_CASE("BIF limits: a text full of problems is told by its first thousand", "
     CHECK(to_string(problems[1000]) == "... and 2000 more");
 }
 
+TEST_CASE("BIF errors: what is wrong before a syntax error is told with it", "[io][bif]") {
+    const std::string text =
+        "variable a { type discrete { x, y }; }\nvariable b { type discrete { x, y }; }\n"
+        "probability ( a ) { table 0.5 0.5; }\nprobability ( b | a ) { (x) 0.5 0.5; }\n!\n";
+    std::vector<std::string> lines;
+    for (const Problem& problem : io::check_bif(text, {.name = "x.bif"}))
+        lines.push_back(to_string(problem));
+    REQUIRE(lines.size() == 2);
+    CHECK(lines[0] == "x.bif:4:15: no row for P(b | a=y) (give every row, or a 'default' row)");
+    CHECK_THAT(lines[1], StartsWith("x.bif:5:1: "));
+}
+
 TEST_CASE("BIF limits: an error behind a thousand warnings is still an error", "[io][bif]") {
     std::string text = "variable a { type discrete { x, y }; }\nprobability ( a ) { table 1 0; }\n";
     std::string last;
