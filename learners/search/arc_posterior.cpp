@@ -17,24 +17,18 @@ using namespace detail;
 
 constexpr double log_of_zero = -infinity;
 
-/// ln(exp(a) + exp(b))
-double log_sum(double a, double b) {
-    const double larger = std::max(a, b), smaller = std::min(a, b);
-    return smaller == log_of_zero ? larger : larger + std::log1p(std::exp(smaller - larger));
-}
-
 /// sums[S] becomes the sum over all subsets of S, in logarithms.
 void sum_over_subsets(std::span<double> sums) {
     for (std::size_t bit = 1; bit < sums.size(); bit *= 2)
         for (std::size_t set = 0; set < sums.size(); ++set)
-            if ((set & bit) != 0) sums[set] = log_sum(sums[set], sums[set ^ bit]);
+            if ((set & bit) != 0) sums[set] = log_sum_exp(sums[set], sums[set ^ bit]);
 }
 
 /// Sums over all sets that contain S.
 void sum_over_supersets(std::span<double> sums) {
     for (std::size_t bit = 1; bit < sums.size(); bit *= 2)
         for (std::size_t set = 0; set < sums.size(); ++set)
-            if ((set & bit) == 0) sums[set] = log_sum(sums[set], sums[set | bit]);
+            if ((set & bit) == 0) sums[set] = log_sum_exp(sums[set], sums[set | bit]);
 }
 
 /// The sums over orders: in all of them the variables of S come first.
@@ -55,12 +49,13 @@ OrderSums order_sums(const FamilyTable& after) {
         for (VariableSet rest = set; rest != 0; rest &= rest - 1) {
             const auto v = static_cast<std::size_t>(std::countr_zero(rest));
             const VariableSet others = set & ~set_of(v);
-            sums.front[set] = log_sum(sums.front[set], sums.front[others] + weight(v, others));
+            sums.front[set] = log_sum_exp(sums.front[set], sums.front[others] + weight(v, others));
         }
     for (VariableSet set = sets - 1; set-- > 0;)
         for (VariableSet rest = (sets - 1) & ~set; rest != 0; rest &= rest - 1) {
             const auto v = static_cast<std::size_t>(std::countr_zero(rest));
-            sums.back[set] = log_sum(sums.back[set], weight(v, set) + sums.back[set | set_of(v)]);
+            sums.back[set] =
+                log_sum_exp(sums.back[set], weight(v, set) + sums.back[set | set_of(v)]);
         }
     return sums;
 }
@@ -98,7 +93,7 @@ void set_arcs(const FamilyTable& families, const OrderSums& sums, std::size_t ch
         const VariableSet bit = without_room_for(child, set_of(parent));
         double sum = log_of_zero;
         for (VariableSet index = 0; index < scores.size(); ++index)
-            if ((index & bit) != 0) sum = log_sum(sum, scores[index] + orders[index]);
+            if ((index & bit) != 0) sum = log_sum_exp(sum, scores[index] + orders[index]);
         confidence.set(VariableId(parent), VariableId(child),
                        std::clamp(std::exp(sum - all), 0.0, 1.0));
     }

@@ -1,7 +1,6 @@
 #include <pgm/classify/weights_of_evidence.hpp>
 
 #include <pgm/classify/detail/class_posterior.hpp>
-#include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/numbers.hpp>
 

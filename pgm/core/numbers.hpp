@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 
 namespace pgm {
 
@@ -29,6 +30,15 @@ constexpr std::uint32_t saturated(std::size_t a) {
 /// Positive infinity. Its negative is the logarithm of 0, and hence of a probability or density
 /// that is zero.
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// log sum_i e^logs[i], however far these are from the logarithms of doubles; -inf where all are.
+double log_sum_exp(std::span<const double> logs);
+/// log(e^a + e^b)
+double log_sum_exp(double a, double b);
+
+/// Replaces logarithms by the probabilities in their proportion and returns log sum_i e^logs[i].
+/// Where all are -inf, it returns -inf and the probabilities are 0.
+double normalise_logs(std::span<double> logs);
 
 /// The numbers above one bound, up to another: above < x <= up_to.
 struct Interval {

@@ -1,7 +1,7 @@
 #include <pgm/inference/continuous_posterior.hpp>
 
 #include <pgm/core/detail/normal.hpp>
-#include <pgm/core/detail/scaled.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/detail/density_scores.hpp>
 

@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
 
 namespace pgm {
@@ -32,10 +31,7 @@ std::vector<double> EvidenceDerivatives::retracted_posterior(VariableId variable
                             " among the " + std::to_string(log_by_state.size()) +
                             " of the derivatives");
     std::vector<double> posterior = log_by_state[variable.index()];
-    const double largest = *std::ranges::max_element(posterior);
-    for (double& p : posterior) p = largest == -infinity ? 0 : std::exp(p - largest);
-    const double sum = std::accumulate(posterior.begin(), posterior.end(), 0.0);
-    for (double& p : posterior) p = sum > 0 ? p / sum : 0;
+    normalise_logs(posterior);
     return posterior;
 }
 

@@ -18,15 +18,6 @@ constexpr std::uint32_t no_entry = LeaveOneOutCounts::no_entry;
 constexpr std::size_t no_level = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t rows_of_block = 64;
 
-/// log sum_i e^terms[i]; -inf where all are.
-double log_of_sum(std::span<const double> terms) {
-    const double largest = *std::ranges::max_element(terms);
-    if (largest == minus_infinity) return minus_infinity;
-    double sum = 0;
-    for (const double term : terms) sum += std::exp(term - largest);
-    return largest + std::log(sum);
-}
-
 }  // namespace
 
 /// Estimates by entry and class at the deepest level that sees the row; or by entry, level and
@@ -164,7 +155,7 @@ void LeaveOneOut::mix(std::size_t row, std::span<const std::size_t> members,
                 scratch.terms[terms++] = scratch.log_joint[member * classes_ + k];
         }
         scratch.mixture[k] =
-            terms == 1 ? scratch.terms.front() : log_of_sum(std::span(scratch.terms).first(terms));
+            terms == 1 ? scratch.terms.front() : log_sum_exp(std::span(scratch.terms).first(terms));
     }
 }
 
@@ -192,7 +183,7 @@ OutOfFold LeaveOneOut::predict(std::span<const double> concentrations, std::size
             std::ranges::copy(std::span(log_joint).subspan(row * of_row, of_row),
                               scratch.log_joint.begin());
             mix(row, members, scratch);
-            const double log_evidence = log_of_sum(scratch.mixture);
+            const double log_evidence = log_sum_exp(scratch.mixture);
             for (std::size_t k = 0; k < classes_; ++k)
                 posteriors[row * classes_ + k] =
                     scratch.mixture[k] - (log_evidence == minus_infinity ? 0 : log_evidence);
@@ -250,7 +241,7 @@ double LeaveOneOut::loss_of(std::size_t row, const Prefix& prefix, Scratch& scra
     const std::vector<double>& logs = scratch.mixture;
     const double of_label = logs[labels_[row]];
     if (of_label == minus_infinity) return -least_log_likelihood;
-    return -std::max(of_label - log_of_sum(logs), least_log_likelihood);
+    return -std::max(of_label - log_sum_exp(logs), least_log_likelihood);
 }
 
 /// Adds what the prefix adds to the joint probabilities of the one before.

@@ -12,12 +12,6 @@ namespace {
 /// Summands below this are added up as logarithms.
 constexpr double least_summand = 1e-280;
 
-/// log(e^a + e^b)
-double log_add(double a, double b) {
-    const auto [less, more] = std::minmax(a, b);
-    return less == -infinity ? more : more + std::log1p(std::exp(less - more));
-}
-
 }  // namespace
 
 OpinionPool::OpinionPool(std::size_t rows, std::size_t classes) : weights_(rows) {
@@ -35,14 +29,14 @@ void OpinionPool::add(const BatchPosterior& opinion, double weight) {
         const auto row = static_cast<Eigen::Index>(i);
         weights_[i] += weight;
         sums_.log_evidence[i] =
-            log_add(sums_.log_evidence[i], log_weight + opinion.log_evidence[i]);
+            log_sum_exp(sums_.log_evidence[i], log_weight + opinion.log_evidence[i]);
         for (Eigen::Index k = 0; k < sums_.log_probabilities.cols(); ++k) {
             const double summand = weight * opinion.probabilities(row, k);
             double& log_sum = sums_.log_probabilities(row, k);
             if (summand >= least_summand)
                 sums_.probabilities(row, k) += summand;
             else
-                log_sum = log_add(log_sum, log_weight + opinion.log_probabilities(row, k));
+                log_sum = log_sum_exp(log_sum, log_weight + opinion.log_probabilities(row, k));
         }
     }
 }
@@ -54,7 +48,7 @@ BatchPosterior OpinionPool::finish() && {
         const double log_weight = std::log(weights_[i]);
         for (Eigen::Index k = 0; k < sums_.log_probabilities.cols(); ++k) {
             double &p = sums_.probabilities(row, k), &log_p = sums_.log_probabilities(row, k);
-            log_p = log_add(log_p, std::log(p)) - log_weight;
+            log_p = log_sum_exp(log_p, std::log(p)) - log_weight;
             p = std::exp(log_p);
         }
     }

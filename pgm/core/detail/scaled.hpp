@@ -81,7 +81,4 @@ inline constexpr TwoDoubles ln2 = {0x1.62e42fefa39efp-1, 0x1.abc9e3b39803fp-56},
                             ln2_of_33_digits = {0x1.62e42fee00000p-1, 0x1.a39ef35793c76p-33};
 inline constexpr double log2_e = 0x1.71547652b82fep0;
 
-/// log sum_i e^logs[i], however far these are from the logarithms of doubles; -inf where all are.
-double log_sum_exp(std::span<const double> logs);
-
 }  // namespace pgm::detail

@@ -82,14 +82,11 @@ double log_density(const DensityComponent& component, double x) {
 }
 
 double log_density(std::span<const DensityComponent> components, double x) {
-    double largest = -infinity;
+    double log = -infinity;
     for (const DensityComponent& component : components)
-        largest = std::max(largest, log_density(component, x));
-    if (std::isinf(largest)) return largest;
-    double sum = 0;
-    for (const DensityComponent& component : components)
-        sum += component.weight * std::exp(log_density(component, x) - largest);
-    return largest + std::log(sum);
+        if (component.weight > 0)
+            log = log_sum_exp(log, std::log(component.weight) + log_density(component, x));
+    return log;
 }
 
 double crps(std::span<const DensityComponent> components, double x) {

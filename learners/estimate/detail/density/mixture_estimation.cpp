@@ -100,19 +100,12 @@ private:
         log_likelihood_ = 0;
         for (std::size_t i = 0; i < groups_.size(); ++i) {
             double* const share = shares_.data() + i * m;
-            double largest = -infinity, sum = 0;
             for (std::size_t c = 0; c < m; ++c) {
                 const double deviation = groups_[i].mean - mixture_[c].mean;
                 share[c] = peaks[c] - (deviation * deviation + groups_[i].variance) /
                                           (2 * mixture_[c].variance);
-                largest = std::max(largest, share[c]);
             }
-            for (std::size_t c = 0; c < m; ++c) {
-                share[c] = std::exp(share[c] - largest);
-                sum += share[c];
-            }
-            for (std::size_t c = 0; c < m; ++c) share[c] /= sum;
-            log_likelihood_ += groups_[i].weight * (largest + std::log(sum));
+            log_likelihood_ += groups_[i].weight * normalise_logs({share, m});
         }
         double penalty = 0;
         for (const MixtureComponent& c : mixture_)

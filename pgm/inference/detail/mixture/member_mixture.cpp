@@ -1,6 +1,5 @@
 #include <pgm/inference/detail/mixture/member_mixture.hpp>
 
-#include <pgm/core/detail/scaled.hpp>
 #include <pgm/core/numbers.hpp>
 
 #include <algorithm>
