@@ -31,24 +31,6 @@ std::uint64_t replace_by_ranks(std::vector<KeyedRow>& rows) {
 
 }  // namespace
 
-bool keys_fit(const Dataset& data, std::span<const ColumnId> columns) {
-    std::uint64_t combinations = 1;
-    for (const ColumnId column : columns)
-        if (__builtin_mul_overflow(combinations, radix_of(data.column(column)), &combinations))
-            return false;
-    return true;
-}
-
-std::uint64_t row_key(const Dataset& data, std::span<const ColumnId> columns, std::size_t row) {
-    std::uint64_t key = 0;
-    for (const ColumnId id : columns) {
-        const std::uint64_t radix = radix_of(data.column(id));
-        visit_codes(data.column(id),
-                    [&](const auto& codes) { key = key * radix + digit_of(codes[row], radix); });
-    }
-    return key;
-}
-
 std::vector<KeyedRow> keyed_rows(const Dataset& data, std::span<const ColumnId> columns) {
     std::vector<KeyedRow> rows(data.rows());
     for (std::size_t row = 0; row < rows.size(); ++row) rows[row] = {0, row};

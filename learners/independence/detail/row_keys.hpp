@@ -18,11 +18,6 @@ struct KeyedRow {
     std::size_t row;
 };
 
-/// True if the keys of these columns fit into 64 bits.
-bool keys_fit(const Dataset& data, std::span<const ColumnId> columns);
-
-std::uint64_t row_key(const Dataset& data, std::span<const ColumnId> columns, std::size_t row);
-
 /// All rows, in their order. Where the keys would not fit, those of the columns so far are replaced
 /// by their ranks among the rows, which keeps their order.
 std::vector<KeyedRow> keyed_rows(const Dataset& data, std::span<const ColumnId> columns);
