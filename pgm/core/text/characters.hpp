@@ -27,6 +27,13 @@ constexpr bool is_blank(char c) {
     return c == ' ' || c == '\t' || is_line_end(c);
 }
 
+/// The piece of a text between the blanks and line ends around it.
+constexpr std::string_view without_blanks_around(std::string_view text) {
+    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+    return text;
+}
+
 /// True if a text equals `lower`, a text in small letters, letter case aside.
 constexpr bool equals_ignoring_case(std::string_view text, std::string_view lower) {
     return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),

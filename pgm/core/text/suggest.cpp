@@ -60,12 +60,6 @@ std::string_view nearest_by_edits(std::string_view mistyped,
     return best <= allowed && best < edit * mistyped.size() ? nearest : std::string_view{};
 }
 
-std::string_view without_blanks_around(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
 bool begins_with(std::string_view text, std::string_view beginning) {
     const auto same = [](char a, char b) { return ascii_lower(a) == ascii_lower(b); };
     return text.size() >= beginning.size() &&
