@@ -81,6 +81,18 @@ class Warning(UserWarning):
     """What the command line prints as a note or a warning: an answer may not be what was meant."""
 
 
+_class_of: dict[str, type[Error]] = {
+    "parse": ParseError,
+    "model": ModelError,
+    "evidence": EvidenceError,
+    "argument": ArgumentError,
+    "argument_type": ArgumentTypeError,
+    "too_large": TooLargeError,
+    "impossible": ImpossibleEvidenceError,
+    "io": IoError,
+}
+
+
 def in_words(problem: Problem) -> Problem:
     """A finding of the compiled part in the words of Python."""
     return problem._replace(message=in_python(problem.message), hint=in_python(problem.hint))
@@ -89,8 +101,8 @@ def in_words(problem: Problem) -> Problem:
 def error(
     kind: str, text: str, message: str, location: Location, hint: str, problems: list[Problem]
 ) -> Error:
-    """An exception of the compiled part; `kind` is the name of its class."""
-    made: Error = globals()[kind](in_python(text))
+    """An exception of the compiled part; `kind` is the word for its class."""
+    made: Error = _class_of[kind](in_python(text))
     made.message, made.hint = in_python(message), in_python(hint)
     made.location, made.problems = location, [in_words(problem) for problem in problems]
     return made

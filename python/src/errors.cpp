@@ -1,6 +1,7 @@
 #include <python/src/detail/bindings.hpp>
 
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <exception>
 #include <new>
@@ -8,53 +9,24 @@
 namespace pgm::python {
 namespace {
 
-const char* class_of(const Error& error) {
-    if (dynamic_cast<const ArgumentTypeError*>(&error)) return "ArgumentTypeError";
-    switch (error.code()) {
-        case ErrorCode::parse:
-            return "ParseError";
-        case ErrorCode::model:
-            return "ModelError";
-        case ErrorCode::evidence:
-            return "EvidenceError";
-        case ErrorCode::too_large:
-            return "TooLargeError";
-        case ErrorCode::impossible:
-            return "ImpossibleEvidenceError";
-        case ErrorCode::io:
-            return "IoError";
-        default:
-            return "ArgumentError";
-    }
-}
-
-const char* name_of(Problem::Severity severity) {
-    switch (severity) {
-        case Problem::Severity::note:
-            return "note";
-        case Problem::Severity::warning:
-            return "warning";
-        default:
-            return "error";
-    }
-}
-
 nb::object location_of(const nb::module_& errors, const Location& location) {
     return errors.attr("Location")(location.file, location.line, location.column, location.variable,
                                    location.row);
 }
 
 nb::object problem_object(const nb::module_& errors, const Problem& problem) {
-    return errors.attr("Problem")(name_of(problem.severity), problem.message,
+    return errors.attr("Problem")(word_of(problem.severity), problem.message,
                                   location_of(errors, problem.location), problem.hint);
 }
 
 void raise(const Error& error) {
     const nb::module_ errors = nb::module_::import_("pgm._errors");
     const auto* const model = dynamic_cast<const ModelError*>(&error);
+    const bool is_type = dynamic_cast<const ArgumentTypeError*>(&error) != nullptr;
     const nb::object instance = errors.attr("error")(
-        class_of(error), error.what(), error.message(), location_of(errors, error.location()),
-        error.hint(), problem_list(model ? model->problems() : std::vector{problem_of(error)}));
+        is_type ? "argument_type" : word_of(error.code()), error.what(), error.message(),
+        location_of(errors, error.location()), error.hint(),
+        problem_list(model ? model->problems() : std::vector{problem_of(error)}));
     PyErr_SetObject(instance.type().ptr(), instance.ptr());
 }
 

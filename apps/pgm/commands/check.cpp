@@ -3,6 +3,7 @@
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -18,7 +19,7 @@ Report report_of(const std::vector<Problem>& problems) {
     const std::size_t errors = count(Problem::Severity::error),
                       warnings = count(Problem::Severity::warning);
     const Rows rows = rows_over(problems, [](const Problem& problem) -> Report {
-        return {{"severity", name_of(problem.severity)},
+        return {{"severity", word_of(problem.severity)},
                 {"message", problem.message},
                 {"file", problem.location.file},
                 {"line", or_null(problem.location.line)},

@@ -7,6 +7,7 @@
 
 #include <pgm/core/stop_token.hpp>
 #include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/words.hpp>
 
 #include <fmt/format.h>
 
@@ -23,26 +24,6 @@ namespace {
 std::atomic<MessageForm> form_of_messages{MessageForm::text};
 static_assert(std::atomic<MessageForm>::is_always_lock_free);
 
-const char* word_for(ErrorCode code) {
-    switch (code) {
-        case ErrorCode::parse:
-            return "parse";
-        case ErrorCode::model:
-            return "model";
-        case ErrorCode::evidence:
-            return "evidence";
-        case ErrorCode::argument:
-            return "argument";
-        case ErrorCode::too_large:
-            return "too_large";
-        case ErrorCode::impossible:
-            return "impossible";
-        case ErrorCode::io:
-            break;
-    }
-    return "io";
-}
-
 ExitStatus status_of(ErrorCode code) {
     if (code == ErrorCode::too_large) return too_large;
     return code == ErrorCode::impossible ? impossible_evidence : bad_input;
@@ -55,7 +36,7 @@ void write_line(const std::string& line) {
 
 void print_as_text(const Problem& problem) {
     write_line(
-        fmt::format("pgm: {}: {}\n", name_of(problem.severity), visible(to_string(problem))));
+        fmt::format("pgm: {}: {}\n", word_of(problem.severity), visible(to_string(problem))));
 }
 
 /// The library's advice names its own options; here the same things have other names.
@@ -128,7 +109,7 @@ std::optional<Failure> failure_by(const std::exception_ptr& failure) {
     } catch (const Stopped& error) {
         return one(stopped, "stopped", error.what(), {});
     } catch (const std::bad_alloc&) {
-        return one(too_large, word_for(ErrorCode::too_large), "not enough memory", {});
+        return one(too_large, word_of(ErrorCode::too_large), "not enough memory", {});
     } catch (const std::exception& error) {
         return one(bad_input, "unexpected", std::string("unexpected: ") + error.what(),
                    "please report this");
@@ -142,21 +123,9 @@ Report error_report(const Failure& failure) {
     if (failure.problems.size() > 1)
         error.add(
             "problems", rows_of(failure.problems, [](const Problem& problem) {
-                return Report{{"severity", name_of(problem.severity)}}.append(report_of(problem));
+                return Report{{"severity", word_of(problem.severity)}}.append(report_of(problem));
             }));
     return error;
-}
-
-const char* name_of(Problem::Severity severity) {
-    switch (severity) {
-        case Problem::Severity::note:
-            return "note";
-        case Problem::Severity::warning:
-            return "warning";
-        case Problem::Severity::error:
-            break;
-    }
-    return "error";
 }
 
 void set_message_form(MessageForm form) {
@@ -169,7 +138,7 @@ MessageForm message_form() {
 
 void print_problem(const Problem& problem) {
     if (message_form() == MessageForm::text) return print_as_text(problem);
-    write_line(json_line(Report{{name_of(problem.severity), report_of(problem)}}));
+    write_line(json_line(Report{{word_of(problem.severity), report_of(problem)}}));
 }
 
 void print_note(std::string message, std::string hint) {
@@ -207,7 +176,7 @@ int report_stopped(std::string message, bool has_result) {
 }
 
 Failure failure_of(ErrorCode code, std::vector<Problem> problems) {
-    return {status_of(code), word_for(code), std::move(problems)};
+    return {status_of(code), word_of(code), std::move(problems)};
 }
 
 }  // namespace pgm::apps

@@ -139,7 +139,4 @@ int report_stopped(std::string message, bool has_result);
 /// A failure of that kind, with the exit status of its kind.
 Failure failure_of(ErrorCode code, std::vector<Problem> problems);
 
-/// "note", "warning" or "error"
-const char* name_of(Problem::Severity severity);
-
 }  // namespace pgm::apps

@@ -1,6 +1,5 @@
 #include <pgm/core/text/words.hpp>
 
-#include <pgm/core/error.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
@@ -9,33 +8,57 @@
 #include <algorithm>
 
 namespace pgm {
-namespace {
-
-std::string_view trimmed(std::string_view text) {
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-    return text;
-}
-
-}  // namespace
 
 OptionText split_option(std::string_view text, char separator) {
     const std::size_t end = text.find(separator);
-    if (end == text.npos) return {trimmed(text), {}, false};
-    return {trimmed(text.substr(0, end)), trimmed(text.substr(end + 1)), true};
+    if (end == text.npos) return {without_blanks_around(text), {}, false};
+    return {without_blanks_around(text.substr(0, end)),
+            without_blanks_around(text.substr(end + 1)), true};
 }
 
 std::vector<std::string_view> split_list(std::string_view text, char separator) {
     std::vector<std::string_view> pieces;
-    if (trimmed(text).empty()) return pieces;
+    if (without_blanks_around(text).empty()) return pieces;
     std::size_t begin = 0;
     for (const Token& token : tokenize(text)) {
         const std::size_t at = token.column - 1;
         if (at < text.size() && text[at] != separator) continue;
-        pieces.push_back(trimmed(text.substr(begin, at - begin)));
+        pieces.push_back(without_blanks_around(text.substr(begin, at - begin)));
         begin = at + 1;
     }
     return pieces;
+}
+
+const char* word_of(ErrorCode code) {
+    switch (code) {
+        case ErrorCode::parse:
+            return "parse";
+        case ErrorCode::model:
+            return "model";
+        case ErrorCode::evidence:
+            return "evidence";
+        case ErrorCode::argument:
+            return "argument";
+        case ErrorCode::too_large:
+            return "too_large";
+        case ErrorCode::impossible:
+            return "impossible";
+        case ErrorCode::io:
+            break;
+    }
+    return "io";
+}
+
+const char* word_of(Problem::Severity severity) {
+    switch (severity) {
+        case Problem::Severity::note:
+            return "note";
+        case Problem::Severity::warning:
+            return "warning";
+        case Problem::Severity::error:
+            break;
+    }
+    return "error";
 }
 
 double number_of(std::string_view text, std::string_view what, std::string_view range,

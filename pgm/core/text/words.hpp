@@ -1,5 +1,7 @@
 #pragma once
 
+#include <pgm/core/error.hpp>
+
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,6 +21,12 @@ OptionText split_option(std::string_view text, char separator = ':');
 /// Splits a text at a separator (a comma or a semicolon) outside of quotes and removes blanks
 /// around the pieces. An empty text has no pieces.
 std::vector<std::string_view> split_list(std::string_view text, char separator);
+
+/// The kind of an error as a word for programs: "parse", "model", "evidence", "argument",
+/// "too_large", "impossible" or "io".
+const char* word_of(ErrorCode code);
+/// "note", "warning" or "error"
+const char* word_of(Problem::Severity severity);
 
 /// The number of "word:number". Throws ArgumentError such as "floor needs a number above 0, as in
 /// floor:1e-6, not 'x'", where `what` is "floor" and `range` is "above 0".
