@@ -79,6 +79,7 @@ public:
     DataParts(std::unique_ptr<ByteSource> source, std::unique_ptr<const TableParts> parts)
         : source_(std::move(source)), parts_(std::move(parts)) {}
 
+    const TableParts& operator*() const { return *parts_; }
     const TableParts* operator->() const { return parts_.get(); }
 
 private:

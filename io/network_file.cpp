@@ -115,7 +115,7 @@ private:
 
 ReadOptions options_for(const std::string& path, const Limits& limits,
                         TablesToLearn tables = TablesToLearn::refuse) {
-    return {.name = path == "-" ? "stdin" : path, .limits = limits, .tables_to_learn = tables};
+    return {.name = source_name(path), .limits = limits, .tables_to_learn = tables};
 }
 
 void keep_text(const NetworkFormat& format, std::string_view bytes, SourceText& source) {

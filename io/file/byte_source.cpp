@@ -106,7 +106,7 @@ JoinedFiles::JoinedFiles(std::vector<std::string> paths, bool have_headers, std:
     for (const std::string& path : paths_) {
         ByteSource file(path, max_bytes);
         std::error_code none;
-        if (path == "-" || !std::filesystem::is_regular_file(path, none))
+        if (is_standard_stream(path) || !std::filesystem::is_regular_file(path, none))
             throw ArgumentError("'" + path + "' is one of several files and no regular one",
                                 "only files that can be read twice are read together");
         size_hint_ += file.size_hint();
@@ -202,7 +202,7 @@ Location JoinedFiles::place_of_line(std::uint32_t line) const {
 }  // namespace
 
 ByteSource::ByteSource(const std::string& path, std::size_t max_bytes)
-    : name_(path == "-" ? "stdin" : path), max_bytes_(max_bytes) {
+    : name_(source_name(path)), max_bytes_(max_bytes) {
     InputFile file = open_for_reading(path);
     is_pipe_ = file.size == 0 || ::lseek(file.descriptor.get(), 0, SEEK_CUR) != 0;
     file_ = std::move(file.descriptor);

@@ -25,7 +25,7 @@ constexpr std::size_t most_reserved_bytes = std::size_t{1} << 26;  ///< before a
 }
 
 FileDescriptor opened_file(const std::string& path) {
-    FileDescriptor file(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+    FileDescriptor file(is_standard_stream(path) ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
                                     : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.is_open()) fail(path, errno);
     return file;
@@ -44,7 +44,7 @@ std::size_t regular_size(const struct stat& status) {
 }  // namespace
 
 bool is_stream(const std::string& path) {
-    if (path == "-") return true;
+    if (is_standard_stream(path)) return true;
     if (!path.starts_with("/dev/") && !path.starts_with("/proc/")) return false;
     constexpr std::array<std::string_view, 3> names = {"/dev/stdin", "/dev/stdout", "/dev/stderr"};
     return std::find(names.begin(), names.end(), path) != names.end() ||

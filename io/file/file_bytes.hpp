@@ -41,6 +41,16 @@ private:
     int descriptor_ = -1;
 };
 
+/// True for "-", which names standard input or standard output.
+inline bool is_standard_stream(std::string_view path) {
+    return path == "-";
+}
+
+/// The name of an input for messages: the path, or "stdin" for "-".
+inline std::string source_name(const std::string& path) {
+    return is_standard_stream(path) ? "stdin" : path;
+}
+
 /// True if a path names a file that is open already (standard input or output, /dev/fd/N). Such a
 /// path has no suffix.
 bool is_stream(const std::string& path);

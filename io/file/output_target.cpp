@@ -60,7 +60,7 @@ OutputTarget new_file(const std::string& path) {
 }  // namespace
 
 OutputTarget output_target(const std::string& path) {
-    if (path == "-") return OpenDescriptor{STDOUT_FILENO};
+    if (is_standard_stream(path)) return OpenDescriptor{STDOUT_FILENO};
     if (const std::optional<int> number = descriptor_named(path)) return OpenDescriptor{*number};
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0) {

@@ -29,7 +29,7 @@ void write_numbers(const TableCpd& cpd, std::ostream& out) {
 UaiModel read_uai_file(const std::string& path, const Limits& limits) {
     FileBytes file(path);
     UaiModel model = read_uai_model(file.read(limits.max_file_bytes),
-                                    {.name = path == "-" ? "stdin" : path, .limits = limits});
+                                    {.name = source_name(path), .limits = limits});
     model.network = detail::with_names_beside(std::move(model.network), path, limits);
     return model;
 }

@@ -1,6 +1,7 @@
 #include <apps/pgm/commands/commands.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <io/file/file_bytes.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/graph/structure_comparison.hpp>
 #include <pgm/inference/divergence.hpp>
@@ -75,7 +76,7 @@ Report report_of(const StructureComparison& structure, const std::optional<doubl
 }
 
 int compare(Session& session, const CompareRequest& request) {
-    if (request.truth == "-" && request.other == "-")
+    if (io::is_standard_stream(request.truth) && io::is_standard_stream(request.other))
         throw UsageError("only one of the models can come from standard input");
     const io::ReadResult truth = load_network_structure(session, request.truth),
                          other = load_network_structure(session, request.other);

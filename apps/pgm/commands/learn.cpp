@@ -75,7 +75,7 @@ LearnRows read_rows(Session& session, const LearnRequest& request, const LearnTa
             return std::ranges::all_of(columns, &Variable::is_discrete);
         });
     if (auto* const data = std::get_if<Dataset>(&table)) return whole(std::move(*data));
-    LearnRows share{io::in_memory(*std::get<io::DataParts>(table).operator->()),
+    LearnRows share{io::in_memory(*std::get<io::DataParts>(table)),
                     sources::count_exchange(*session.ranks)};
     // Missing values are treated row by row, and by every rank in the same way.
     if (!has_missing_cells(share)) return share;

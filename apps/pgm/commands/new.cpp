@@ -4,6 +4,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <io/bn/bn.hpp>
+#include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
@@ -27,7 +28,7 @@ struct NewRequest {
 /// True for what is to be read instead of being the text itself.
 bool is_file(const std::string& text) {
     std::error_code none;
-    if (text == "-" || std::filesystem::exists(text, none)) return true;
+    if (io::is_standard_stream(text) || std::filesystem::exists(text, none)) return true;
     const io::Suffix* const suffix = io::suffix_of(text);
     return suffix != nullptr && suffix->kind == io::FileKind::model && !is_structure(text);
 }

@@ -2,6 +2,7 @@
 #include <apps/pgm/options/data_choices.hpp>
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <io/file/file_bytes.hpp>
 #include <learners/independence/data_test.hpp>
 #include <learners/independence/linear_relations.hpp>
 #include <pgm/core/error.hpp>
@@ -82,7 +83,7 @@ void require_a_row(const Columns& columns, const std::vector<std::uint32_t>& row
     const auto empty = std::ranges::find_if(
         columns, [](const Column* c) { return c->missing_cells() == c->rows(); });
     throw ParseError("no row has a value in every column of the statement",
-                     {.file = path == "-" ? "stdin" : path},
+                     {.file = io::source_name(path)},
                      (empty == columns.end() ? "" : empty_column_remark((*empty)->name()) + ": ") +
                          "nothing can be tested; name columns that are observed together");
 }

@@ -57,7 +57,7 @@ io::UaiModel load_uai_model(Session& session, const std::string& path) {
 /// Reads a file by `read(text, network, options)`.
 template <class Read>
 auto read_file_of(const std::string& path, const BayesianNetwork& network, Read&& read) {
-    const io::ReadOptions options{.name = path == "-" ? "stdin" : path};
+    const io::ReadOptions options{.name = io::source_name(path)};
     io::FileBytes file(path);
     return read(file.read(options.limits.max_file_bytes), network, options);
 }

@@ -4,6 +4,7 @@
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/report/data_info.hpp>
 #include <apps/pgm/shell/errors.hpp>
+#include <io/file/file_bytes.hpp>
 
 #include <chrono>
 #include <ctime>
@@ -28,7 +29,7 @@ std::string date_text(std::int64_t milliseconds) {
 
 std::string text_of_file(const std::string& path) {
     std::error_code failure;
-    if (path == "-" || !fs::is_regular_file(path, failure))
+    if (io::is_standard_stream(path) || !fs::is_regular_file(path, failure))
         throw UsageError(
             "a checkpoint is of files, whose rows can be read again in the same order, "
             "not of " +

@@ -4,6 +4,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
+#include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -169,7 +170,7 @@ bool may_exceed_memory(const Session& session, const io::TableFiles& files) {
 /// All rows at once: in memory, or in a file if they are too large for it.
 Dataset whole_table(Session& session, io::OpenedTable table) {
     if (auto* const data = std::get_if<Dataset>(&table)) return std::move(*data);
-    const io::TableParts& parts = *std::get<io::DataParts>(table).operator->();
+    const io::TableParts& parts = *std::get<io::DataParts>(table);
     if (bytes_of_cells(parts) <= most_bytes_of_table(session)) return io::in_memory(parts);
     return session.mapped_tables.emplace_back(parts).data();
 }
@@ -233,7 +234,7 @@ void say(const std::optional<std::string>& remark) {
 
 void require_rows(const Dataset& data, const std::string& path) {
     if (data.rows() == 0)
-        throw ParseError("the table has no rows", {.file = path == "-" ? "stdin" : path},
+        throw ParseError("the table has no rows", {.file = io::source_name(path)},
                          "there is nothing to learn from or to test but the names of columns");
 }
 

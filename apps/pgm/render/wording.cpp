@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <apps/pgm/render/wording.hpp>
 
+#include <io/file/file_bytes.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/structure_graph.hpp>
@@ -122,7 +123,7 @@ std::string listed(const std::vector<std::string>& names, std::size_t most) {
 }
 
 std::string source_text(const std::string& path) {
-    return path == "-" ? "standard input" : path;
+    return io::is_standard_stream(path) ? "standard input" : path;
 }
 
 std::string source_text(std::span<const std::string> paths) {

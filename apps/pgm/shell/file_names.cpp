@@ -2,6 +2,7 @@
 
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/output.hpp>
+#include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/words.hpp>
@@ -55,7 +56,8 @@ std::string nearest_file(const std::filesystem::path& path) {
 /// Refuses a path where nothing is, with the file that was likely meant.
 void require_exists(const std::string& path) {
     std::error_code error;
-    const bool is_address = path.find("://") != std::string::npos || path == "-" || path.empty();
+    const bool is_address = path.find("://") != std::string::npos ||
+                            io::is_standard_stream(path) || path.empty();
     if (is_address || std::filesystem::exists(path, error) || error) return;
     if (is_question(path))
         throw ArgumentError("'" + printable(path) + "' is a question, and a file is wanted here",
@@ -75,8 +77,8 @@ void require_exists(const std::string& path) {
 
 std::optional<struct stat> status_of(const std::string& input) {
     struct stat status {};
-    const int failed =
-        input == "-" ? ::fstat(STDIN_FILENO, &status) : ::stat(input.c_str(), &status);
+    const int failed = io::is_standard_stream(input) ? ::fstat(STDIN_FILENO, &status)
+                                                     : ::stat(input.c_str(), &status);
     if (failed != 0) return std::nullopt;
     return status;
 }
@@ -111,13 +113,14 @@ void refuse_swapped(const std::string& command, const std::string& model, const 
 
 void refuse_to_overwrite(const std::string& output, const std::vector<std::string>& inputs,
                          OutputWords words) {
-    const std::optional<struct stat> written = output == "-" ? std::nullopt : status_of(output);
+    const std::optional<struct stat> written =
+        io::is_standard_stream(output) ? std::nullopt : status_of(output);
     if (!written || !S_ISREG(written->st_mode)) return;
     for (const std::string& input : inputs) {
         const std::optional<struct stat> read = status_of(input);
         if (!read || read->st_dev != written->st_dev || read->st_ino != written->st_ino) continue;
         throw UsageError(std::string(words.what) + " would be written over '" +
-                         (input == "-" ? output : input) + "', which " +
+                         (io::is_standard_stream(input) ? output : input) + "', which " +
                          std::string(words.made_of));
     }
 }
