@@ -26,7 +26,7 @@ constexpr std::size_t most_reserved_bytes = std::size_t{1} << 26;  ///< before a
 
 FileDescriptor opened_file(const std::string& path) {
     FileDescriptor file(is_standard_stream(path) ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                                    : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+                                                 : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (!file.is_open()) fail(path, errno);
     return file;
 }

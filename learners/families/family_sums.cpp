@@ -4,6 +4,7 @@
 #include <pgm/core/error.hpp>
 
 #include <algorithm>
+#include <numeric>
 
 namespace pgm::learners {
 namespace {
@@ -16,15 +17,9 @@ std::vector<std::size_t> cells_in_order(const ColumnScope& from, const ColumnSco
         strides.push_back(from.strides()[*from.axis(column)]);
     std::vector<std::size_t> cells(to.cells());
     std::vector<std::size_t> state(to.size(), 0);
-    std::size_t source = 0;
     for (std::size_t& cell : cells) {
-        cell = source;
-        for (std::size_t axis = to.size(); axis-- > 0;) {
-            source += strides[axis];
-            if (++state[axis] < to.cardinalities()[axis]) break;
-            source -= strides[axis] * to.cardinalities()[axis];
-            state[axis] = 0;
-        }
+        cell = std::inner_product(state.begin(), state.end(), strides.begin(), std::size_t{0});
+        next_cell(state, to.cardinalities());
     }
     return cells;
 }

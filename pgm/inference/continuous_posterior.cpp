@@ -1,8 +1,8 @@
 #include <pgm/inference/continuous_posterior.hpp>
 
 #include <pgm/core/detail/normal.hpp>
-#include <pgm/core/numbers.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/numbers.hpp>
 #include <pgm/inference/detail/density_scores.hpp>
 
 #include <algorithm>

@@ -40,29 +40,23 @@ public:
         : cardinalities_(cardinalities.begin(), cardinalities.end()),
           offsets_(std::move(states)),
           digits_(cardinalities.size(), 0) {
-        for (std::size_t axis = 0; axis < offsets_.size(); ++axis) {
+        for (std::size_t axis = 0; axis < offsets_.size(); ++axis)
             for (std::size_t& offset : offsets_[axis]) offset *= strides[axis];
-            cell_ += offsets_[axis][0];
-        }
     }
 
-    std::size_t cell() const { return cell_; }
-
-    void next() {
-        for (std::size_t axis = digits_.size(); axis-- > 0;) {
-            cell_ -= offsets_[axis][digits_[axis]];
-            const bool carry = ++digits_[axis] == cardinalities_[axis];
-            if (carry) digits_[axis] = 0;
-            cell_ += offsets_[axis][digits_[axis]];
-            if (!carry) return;
-        }
+    std::size_t cell() const {
+        std::size_t cell = 0;
+        for (std::size_t axis = 0; axis < digits_.size(); ++axis)
+            cell += offsets_[axis][digits_[axis]];
+        return cell;
     }
+
+    void next() { next_cell(digits_, cardinalities_); }
 
 private:
     std::vector<std::size_t> cardinalities_;
     std::vector<std::vector<std::size_t>> offsets_;  ///< [axis][state of P], in cells of Q's table
     std::vector<std::size_t> digits_;
-    std::size_t cell_ = 0;
 };
 
 class Divergence {

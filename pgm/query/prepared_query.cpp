@@ -6,6 +6,7 @@
 #include <pgm/query/detail/information.hpp>
 #include <pgm/query/detail/state_statistics.hpp>
 #include <pgm/query/query_text.hpp>
+#include <pgm/table/table.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -42,15 +43,6 @@ double combined(FormulaNode::Operator sign, double a, double b, const std::strin
         throw ArgumentError("'" + printable(query) + "' divides by zero",
                             "ask for what stands below the '/' by itself");
     return a / b;
-}
-
-/// The next configuration, the last place going fastest; false after the last one.
-bool next(std::vector<std::size_t>& at, const std::vector<std::size_t>& sizes) {
-    for (std::size_t i = at.size(); i-- > 0;) {
-        if (++at[i] < sizes[i]) return true;
-        at[i] = 0;
-    }
-    return false;
 }
 
 /// Asks the engine, each kind of question in its own way, and writes the answer.
@@ -362,7 +354,7 @@ Answer PreparedQuery::answer_table(Workspace& workspace) const {
         is_possible = is_possible || !row.impossible();
         answer.compile_seconds += row.compile_seconds;
         table.rows.push_back({std::move(states), std::move(row)});
-    } while (next(at, sizes));
+    } while (next_cell(at, sizes) > 0);
     if (is_possible) answer.result = std::move(table);
     return answer;
 }

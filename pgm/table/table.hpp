@@ -59,6 +59,18 @@ private:
     std::size_t cells_ = 1;
 };
 
+/// Moves to the next cell of axes with these cardinalities, the last axis fastest, and from the
+/// last cell back to the first. Returns how many axes have another state, counted from the last
+/// one; 0 where it was the last cell.
+template <class States, class Cardinalities>
+std::size_t next_cell(States& states, const Cardinalities& cardinalities) {
+    for (std::size_t axis = states.size(); axis-- > 0;) {
+        if (++states[axis] < cardinalities[axis]) return states.size() - axis;
+        states[axis] = 0;
+    }
+    return 0;
+}
+
 extern template class BasicScope<VariableId>;
 extern template class BasicScope<ColumnId>;
 

@@ -1,6 +1,9 @@
 #include <apps/pgm/report/network_facts.hpp>
 
 #include <apps/pgm/render/wording.hpp>
+#include <pgm/table/table.hpp>
+
+#include <ranges>
 
 namespace pgm::apps {
 namespace {
@@ -33,12 +36,8 @@ public:
 private:
     void advance() {
         auto& facts = std::get<Report>(row_.facts().front().datum->value.content()).facts();
-        for (std::size_t i = at_.size(); i-- > 0;) {
-            const bool wraps = ++at_[i] == states_[i].size();
-            if (wraps) at_[i] = 0;
-            facts[i] = states_[i][at_[i]];
-            if (!wraps) return;
-        }
+        const std::size_t moved = next_cell(at_, std::views::transform(states_, std::ranges::size));
+        for (std::size_t i = at_.size() - moved; i < at_.size(); ++i) facts[i] = states_[i][at_[i]];
     }
 
     std::vector<std::vector<Fact>> states_;  ///< by axis and state

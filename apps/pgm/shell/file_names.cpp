@@ -56,8 +56,8 @@ std::string nearest_file(const std::filesystem::path& path) {
 /// Refuses a path where nothing is, with the file that was likely meant.
 void require_exists(const std::string& path) {
     std::error_code error;
-    const bool is_address = path.find("://") != std::string::npos ||
-                            io::is_standard_stream(path) || path.empty();
+    const bool is_address =
+        path.find("://") != std::string::npos || io::is_standard_stream(path) || path.empty();
     if (is_address || std::filesystem::exists(path, error) || error) return;
     if (is_question(path))
         throw ArgumentError("'" + printable(path) + "' is a question, and a file is wanted here",

@@ -4,6 +4,7 @@
 #include <io/network/detail/network_writing.hpp>
 #include <io/text/detail/block_lexer.hpp>
 #include <pgm/core/text/number_text.hpp>
+#include <pgm/table/table.hpp>
 
 #include <algorithm>
 #include <iterator>
@@ -82,18 +83,9 @@ private:
             for (std::size_t x = 0; x < table.row(row).size(); ++x)
                 line += (x == 0 ? "" : ", ") + to_text(table.row(row)[x]);
             out_ << line << ";\n";
-            advance(states, table.cardinalities());
+            next_cell(states, table.cardinalities());
         }
         out_ << "}\n";
-    }
-
-    /// The next configuration of the parents, the last one fastest.
-    static void advance(std::vector<std::size_t>& states,
-                        std::span<const std::size_t> cardinalities) {
-        for (std::size_t i = states.size(); i-- > 0;) {
-            if (++states[i] < cardinalities[i]) return;
-            states[i] = 0;
-        }
     }
 
     const BayesianNetwork& network_;

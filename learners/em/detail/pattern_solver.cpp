@@ -1,6 +1,7 @@
 #include <learners/em/detail/pattern_solver.hpp>
 
 #include <pgm/core/numbers.hpp>
+#include <pgm/table/table.hpp>
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
@@ -57,7 +58,7 @@ double PatternSolver::solve(const HiddenPattern& pattern, std::size_t number,
     joint_.assign(static_cast<std::size_t>(layout_->joint_cells), 0.0);
     fill_tables(given);
     fill_densities(given);
-    const double log_sum = normalise();
+    const double log_sum = normalise_logs(joint_);
     if (log_sum == -infinity) return log_sum;
     for (const PatternFamily& family : layout_->sums) {
         if (family.continuous.empty())
@@ -134,14 +135,6 @@ void PatternSolver::fill_tables(const Case& given) {
     }
 }
 
-bool PatternSolver::next_cell() {
-    for (std::size_t axis = states_.size(); axis-- > 0;) {
-        if (++states_[axis] < layout_->states[axis]) return true;
-        states_[axis] = 0;
-    }
-    return false;
-}
-
 const LinearGaussianCpd::Row& PatternSolver::row_of(const PatternFamily& factor,
                                                     const Case& given) const {
     std::size_t row = factor.first_cell(given.codes);
@@ -178,7 +171,7 @@ void PatternSolver::fill_densities(const Case& given) {
             given, std::span(means_).subspan(cell * hidden_, hidden_),
             std::span(covariances_).subspan(cell * hidden_ * hidden_, hidden_ * hidden_));
         ++cell;
-    } while (next_cell());
+    } while (next_cell(states_, layout_->states) > 0);
 }
 
 /// The log density of the continuous values in one cell of the joint table, the hidden ones
@@ -216,16 +209,6 @@ double PatternSolver::integrated_density(const Case& given, std::span<double> me
     const Matrix lower = factors.matrixL();
     return log + 0.5 * linear.dot(shift) - lower.diagonal().array().log().sum() +
            0.5 * static_cast<double>(n) * std::log(2 * std::numbers::pi);
-}
-
-/// Turns logarithms into probabilities; returns the logarithm of their sum.
-double PatternSolver::normalise() {
-    const double largest = *std::ranges::max_element(joint_);
-    if (!(largest > -infinity)) return -infinity;
-    double sum = 0;
-    for (double& cell : joint_) sum += cell = std::exp(cell - largest);
-    for (double& cell : joint_) cell /= sum;
-    return largest + std::log(sum);
 }
 
 /// The posterior of a family's hidden discrete members.

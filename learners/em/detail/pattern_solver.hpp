@@ -57,7 +57,6 @@ private:
     void fill_densities(const Case& given);
     double integrated_density(const Case& given, std::span<double> means,
                               std::span<double> covariance);
-    double normalise();
     void add_counts(const PatternFamily& family, const Case& given, ExpectedSums& expected);
     void add_known_moments(const PatternFamily& family, const Case& given, ExpectedSums& expected);
     void add_hidden_moments(const PatternFamily& family, const Case& given, ExpectedSums& expected);
@@ -71,8 +70,6 @@ private:
         return member.hidden ? hidden[member.slot] : given.values[member.slot];
     }
     const LinearGaussianCpd::Row& row_of(const PatternFamily& factor, const Case& given) const;
-    /// Moves states_ to the next cell of the joint table; false behind the last.
-    bool next_cell();
 
     const FactorParameters& parameters_;
     const InferenceEngine* engine_;

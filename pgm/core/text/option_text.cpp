@@ -12,8 +12,8 @@ namespace pgm {
 OptionText split_option(std::string_view text, char separator) {
     const std::size_t end = text.find(separator);
     if (end == text.npos) return {without_blanks_around(text), {}, false};
-    return {without_blanks_around(text.substr(0, end)),
-            without_blanks_around(text.substr(end + 1)), true};
+    return {without_blanks_around(text.substr(0, end)), without_blanks_around(text.substr(end + 1)),
+            true};
 }
 
 std::vector<std::string_view> split_list(std::string_view text, char separator) {

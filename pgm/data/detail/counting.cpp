@@ -167,12 +167,7 @@ public:
 
     const std::uint64_t* rows() const { return memory_.data() + states_.size() * block_words; }
 
-    void next() {
-        for (std::size_t axis = states_.size(); axis-- > 0;) {
-            if (++states_[axis] < group_.cardinalities[axis]) return update(axis);
-            states_[axis] = 0;
-        }
-    }
+    void next() { update(states_.size() - next_cell(states_, group_.cardinalities)); }
 
 private:
     void update(std::size_t from) {

@@ -138,9 +138,7 @@ void ConditionalGaussians::for_each(std::span<const double> weights, const Visit
             piece_.cell = cell;
             visit_cell(weights[cell], visit);
         }
-        for (std::size_t axis = at.size();
-             axis-- > 0 && ++at[axis] == scope_.cardinalities()[axis];)
-            at[axis] = 0;
+        next_cell(at, scope_.cardinalities());
     }
 }
 
@@ -152,13 +150,10 @@ void ConditionalGaussians::visit_cell(double weight, const Visit& visit) {
     do {
         logs_.push_back(std::log(choices_.weight()) + log_density_of_choice());
     } while (choices_.next());
-    const double largest = *std::ranges::max_element(logs_);
-    if (largest == -infinity) return;
-    double sum = 0;
-    for (double& log : logs_) sum += log = std::exp(log - largest);
+    if (normalise_logs(logs_) == -infinity) return;
     choices_.start(network_, inner_, row_of_);
     for (const double part : logs_) {
-        if (part > 0) visit_choice(weight * part / sum, visit);
+        if (part > 0) visit_choice(weight * part, visit);
         choices_.next();
     }
 }

@@ -29,11 +29,6 @@ bool is_fixed(std::span<const char> fixed, VariableId variable) {
     return !fixed.empty() && fixed[variable.index()];
 }
 
-double log_of_sum(double a, double b) {
-    const double larger = std::max(a, b);
-    return larger == -infinity ? larger : larger + std::log1p(std::exp(std::min(a, b) - larger));
-}
-
 /// log P(what is known of the members | observed values). A box that is refused does not know the
 /// names of its variables.
 double log_probability_of(const ComponentBox& box, const BayesianNetwork& network,
@@ -176,9 +171,7 @@ std::vector<ContinuousEvidence::NormalTerm> ContinuousEvidence::normal_terms(
             for (std::size_t axis = 0; axis < at.size(); ++axis)
                 row += at[axis] * component.rows.front().strides[axis];
             term.cells.push_back(component.normals[row]);
-            for (std::size_t axis = at.size();
-                 axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];)
-                at[axis] = 0;
+            next_cell(at, factor.scope.cardinalities());
         }
     }
     return terms;
@@ -223,9 +216,7 @@ void ContinuousEvidence::add_log_densities(std::size_t number, const ObservedBlo
         } else {
             std::fill_n(out + cell * stride, block.rows, zero_density);
         }
-        for (std::size_t axis = at.size();
-             axis-- > 0 && ++at[axis] == factor.scope.cardinalities()[axis];)
-            at[axis] = 0;
+        next_cell(at, factor.scope.cardinalities());
     }
 }
 
@@ -321,7 +312,7 @@ std::uint32_t ContinuousEvidence::add_integrals(const ContinuousComponent& membe
     do {
         integral.prepare(*network_, members, scratch.row_of, choices.chosen());
         for (std::size_t r = 0; r < block.rows; ++r)
-            sums[r] = log_of_sum(sums[r], std::log(choices.weight()) + log_density(r));
+            sums[r] = log_sum_exp(sums[r], std::log(choices.weight()) + log_density(r));
     } while (choices.next());
     for (std::size_t r = 0; r < block.rows; ++r) out[r] += sums[r];
     return static_cast<std::uint32_t>(integral.point_masses());
@@ -339,7 +330,7 @@ void ContinuousEvidence::add_line_integrals(const Component& component, const Ob
         for (std::size_t r = 0; r < block.rows; ++r) {
             const PanelledFunction& found =
                 scratch.line.integrate(block.values, r, block.intervals, scratch.states);
-            sums[r] = log_of_sum(sums[r], std::log(choices.weight()) + found.log_integral);
+            sums[r] = log_sum_exp(sums[r], std::log(choices.weight()) + found.log_integral);
         }
     } while (choices.next());
     const double states = log_states(*network_, component.members);

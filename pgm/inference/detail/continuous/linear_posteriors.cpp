@@ -103,9 +103,7 @@ void LinearPosteriors::list(Target& target, std::span<const double> weights,
             components.push_back(component(target, cell, scratch));
             components.back().weight = weights[cell];
         }
-        for (std::size_t axis = at_.size();
-             axis-- > 0 && ++at_[axis] == scope.cardinalities()[axis];)
-            at_[axis] = 0;
+        next_cell(at_, scope.cardinalities());
     }
 }
 

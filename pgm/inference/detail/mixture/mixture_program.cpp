@@ -88,10 +88,7 @@ private:
             else
                 std::fill_n(factor.cells.begin() + static_cast<std::ptrdiff_t>(cell),
                             program_.classes, value);
-            for (std::size_t axis = states.size(); axis-- > 0;) {
-                if (++states[axis] < cardinalities[axis]) break;
-                states[axis] = 0;
-            }
+            next_cell(states, cardinalities);
         }
     }
 

@@ -1,5 +1,7 @@
 #include <pgm/inference/detail/plan/plan_reader.hpp>
 
+#include <pgm/table/table.hpp>
+
 #include <algorithm>
 
 namespace pgm::detail {
@@ -63,8 +65,9 @@ void read_joint(const PlanRun& run, const CheckedEvidence& evidence, Table& tabl
         table[offset] = 1;
         return;
     }
-    std::vector<std::size_t> strides;
+    std::vector<std::size_t> strides, states;
     for (const Plan::Kept& kept : plan.kept) {
+        states.push_back(kept.states);
         strides.push_back(table.scope().strides()[*table.scope().axis(kept.variable)]);
     }
     std::vector<std::uint32_t> at(plan.kept.size(), 0);
@@ -75,7 +78,7 @@ void read_joint(const PlanRun& run, const CheckedEvidence& evidence, Table& tabl
         }
         table[cell] = probability;
         if (is_positive && probability == 0) too_small.push_back(cell);
-        for (std::size_t i = at.size(); i-- > 0 && ++at[i] == plan.kept[i].states;) at[i] = 0;
+        next_cell(at, states);
     });
     std::ranges::sort(too_small);
 }
