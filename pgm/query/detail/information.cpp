@@ -163,45 +163,36 @@ std::vector<double> bounds_of(const ContinuousPosterior& density) {
 
 std::optional<InformationFound> Information::entropy(Variables targets, Variables known) const {
     const BayesianNetwork& network = solver_.network();
-    const auto discrete = [&](std::initializer_list<Variables> sets) {
-        return chosen(network, Sort::discrete, sets);
-    };
-    const auto h = [&](std::initializer_list<Variables> sets) {
-        return differential(chosen(network, Sort::continuous, sets), discrete(sets));
-    };
+    const auto discrete = [&](Sets sets) { return chosen(network, Sort::discrete, sets); };
     const std::optional<Cells> cells =
         cells_given(solver_, discrete({targets, known}), evidence_, workspace_);
     if (!cells) return std::nullopt;
     const ThreeAxes axes(cells->p, cells_of(network, discrete({targets})), 1,
                          cells_of(network, discrete({known})));
-    return InformationFound{axes.entropy() + h({targets, known}) - h({known}),
+    return InformationFound{axes.entropy() + differential({targets, known}) - differential({known}),
                             cells->log_evidence};
 }
 
 std::optional<InformationFound> Information::mutual(Variables left, Variables right,
                                                     Variables known) const {
     const BayesianNetwork& network = solver_.network();
-    const auto discrete = [&](std::initializer_list<Variables> sets) {
-        return chosen(network, Sort::discrete, sets);
-    };
-    const auto h = [&](std::initializer_list<Variables> sets) {
-        return differential(chosen(network, Sort::continuous, sets), discrete(sets));
-    };
+    const auto discrete = [&](Sets sets) { return chosen(network, Sort::discrete, sets); };
     const std::optional<Cells> cells =
         cells_given(solver_, discrete({left, right, known}), evidence_, workspace_);
     if (!cells) return std::nullopt;
     const ThreeAxes axes(cells->p, cells_of(network, discrete({left})),
                          cells_of(network, discrete({right})),
                          cells_of(network, discrete({known})));
-    const double differentials =
-        h({left, known}) + h({right, known}) - h({left, right, known}) - h({known});
+    const double differentials = differential({left, known}) + differential({right, known}) -
+                                 differential({left, right, known}) - differential({known});
     return InformationFound{std::max(0.0, axes.mutual() + differentials), cells->log_evidence};
 }
 
-/// The sum over d of P(d | e) h(continuous | d, e); 0 for no continuous variable.
-double Information::differential(Variables continuous, Variables discrete) const {
-    if (continuous.empty()) return 0;
+double Information::differential(Sets sets) const {
     const BayesianNetwork& network = solver_.network();
+    const std::vector<VariableId> continuous = chosen(network, Sort::continuous, sets),
+                                  discrete = chosen(network, Sort::discrete, sets);
+    if (continuous.empty()) return 0;
     const std::optional<Cells> cells = cells_given(solver_, discrete, evidence_, workspace_);
     double sum = 0;
     for (std::size_t cell = 0; cells && cell < cells->p.size(); ++cell) {

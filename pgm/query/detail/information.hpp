@@ -5,6 +5,7 @@
 #include <pgm/inference/solver.hpp>
 #include <pgm/model/evidence.hpp>
 
+#include <initializer_list>
 #include <optional>
 #include <span>
 
@@ -43,7 +44,10 @@ public:
     std::optional<InformationFound> mutual(Variables left, Variables right, Variables known) const;
 
 private:
-    double differential(Variables continuous, Variables discrete) const;
+    using Sets = std::initializer_list<Variables>;
+
+    /// The sum over d of P(d | e) h(C | d, e) for the variables of all sets; 0 without continuous.
+    double differential(Sets sets) const;
     double differential_of(Variables continuous, const Evidence& evidence) const;
 
     SolverView solver_;
