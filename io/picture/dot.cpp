@@ -52,7 +52,7 @@ std::string bar_rows(const NodeCard& card) {
         rows += row(cell(" ALIGN=\"LEFT\"", escape_markup(line.state)) +
                     cell(" ALIGN=\"LEFT\"", escape_markup(line.probability)) +
                     cell("", bar(line.fraction, colors_of(card.tint).bar)));
-    return rows + remark_row(hidden_states_note(card));
+    return rows + remark_row(card.hidden_states_note());
 }
 
 std::string density_rows(const NodeCard& card) {
@@ -65,7 +65,7 @@ std::string density_rows(const NodeCard& card) {
 
 /// The conditional table as a table inside the node's table, so that it has columns of its own.
 std::string table_rows(const NodeCard& card) {
-    if (card.table.empty()) return remark_row(hidden_rows_note(card));
+    if (card.table.empty()) return remark_row(card.hidden_rows_note());
     std::string lines;
     for (std::size_t i = 0; i < card.table.size(); ++i) {
         std::string cells;
@@ -78,7 +78,7 @@ std::string table_rows(const NodeCard& card) {
     const std::string table =
         "<TABLE BORDER=\"0\" CELLBORDER=\"0\" CELLSPACING=\"0\" CELLPADDING=\"2\">" + lines +
         "</TABLE>";
-    return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + remark_row(hidden_rows_note(card));
+    return "<HR/>" + row(cell(" COLSPAN=\"3\"", table)) + remark_row(card.hidden_rows_note());
 }
 
 std::string label(const NodeCard& card) {

@@ -104,14 +104,14 @@ std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& 
     return marks;
 }
 
-std::string hidden_states_note(const NodeCard& card) {
-    return card.hidden_states == 0 ? "" : "and " + counted(card.hidden_states, "more state");
+std::string NodeCard::hidden_states_note() const {
+    return hidden_states == 0 ? "" : "and " + counted(hidden_states, "more state");
 }
 
-std::string hidden_rows_note(const NodeCard& card) {
-    if (card.hidden_rows == 0) return {};
-    return card.table.empty() ? "a table of " + counted(card.hidden_rows, "row")
-                              : "and " + counted(card.hidden_rows, "more row");
+std::string NodeCard::hidden_rows_note() const {
+    if (hidden_rows == 0) return {};
+    return table.empty() ? "a table of " + counted(hidden_rows, "row")
+                         : "and " + counted(hidden_rows, "more row");
 }
 
 std::string probability_label(double probability) {

@@ -118,6 +118,11 @@ struct NodeCard {
     std::vector<std::vector<std::string>> table;
     std::size_t parent_columns = 0;  ///< the number of columns of the table for parents
     std::size_t hidden_rows = 0;
+
+    /// The part that the card leaves out: "and 13 more states", "and 8 more rows", or "a table of
+    /// 8 rows" for a table that is too wide. "" if all is drawn.
+    std::string hidden_states_note() const;
+    std::string hidden_rows_note() const;
 };
 
 /// The variables that the picture shows, in id order. Throws ArgumentError if Picture::only does
@@ -149,11 +154,6 @@ struct ArcMark {
 /// The marks of shown_arcs(); empty if the picture shows no confidence. Throws ArgumentError for a
 /// confidence outside of 0 to 1 and for an arc that is listed twice or has no variables.
 std::map<Arc, ArcMark> arc_marks(const BayesianNetwork& network, const Picture& picture);
-
-/// The part that a card leaves out: "and 13 more states", "and 8 more rows", or "a table of 8 rows"
-/// for a table that is too wide. "" if all is drawn.
-std::string hidden_states_note(const NodeCard& card);
-std::string hidden_rows_note(const NodeCard& card);
 
 /// A probability with three significant digits that is never rounded up to 1: "0.0104", ">0.999",
 /// "1".

@@ -62,10 +62,7 @@ struct MonteCarloG2 {
 /// mc-g2; Fisher 1924, "The distribution of the partial correlation coefficient", for the last.
 using TestStatistic = std::variant<G2, X2, MutualInformation, MonteCarloG2, FisherZ>;
 
-/// The words of the table above.
-const WordTable<TestStatistic>& test_statistic_words();
-
-/// Read from these words. Throws ArgumentError that lists the words.
+/// Read from the words of the table above. Throws ArgumentError that lists the words.
 TestStatistic parse_test_statistic(std::string_view text);
 
 /// Text that parses back to the same value.

@@ -1,6 +1,7 @@
 #include <learners/independence/independence_test.hpp>
 
 namespace pgm::learners {
+namespace {
 
 const WordTable<TestStatistic>& test_statistic_words() {
     static const auto words =
@@ -15,6 +16,8 @@ const WordTable<TestStatistic>& test_statistic_words() {
             .alternative<FisherZ>("fisher-z", "the partial correlation of continuous columns");
     return words;
 }
+
+}  // namespace
 
 TestStatistic parse_test_statistic(std::string_view text) {
     return test_statistic_words().parse(text);

@@ -12,8 +12,6 @@ NumberRange penalties(std::string_view example) {
     return {0, 1e6, "a number from 0 to 1e6", example};
 }
 
-}  // namespace
-
 const WordTable<Score>& score_words() {
     static const auto words =
         WordTable<Score>("score")
@@ -36,6 +34,8 @@ const WordTable<Score>& score_words() {
             .alternative<BgeScore>("bge", "marginal likelihood of Gaussians");
     return words;
 }
+
+}  // namespace
 
 Score parse_score(std::string_view text) {
     return score_words().parse(text);

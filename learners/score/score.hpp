@@ -101,10 +101,8 @@ struct BgeScore {
 using Score = std::variant<LogLikelihoodScore, AicScore, BicScore, ExtendedBicScore, K2Score,
                            BdeuScore, BdsScore, FnmlScore, QnmlScore, BgeScore>;
 
-/// The words of the table.
-const WordTable<Score>& score_words();
-
-/// Read from these words. Throws ArgumentError that lists them, or the range of the number (0 < S).
+/// Read from the words of the table. Throws ArgumentError that lists them, or the range of the
+/// number (0 < S).
 Score parse_score(std::string_view text);
 
 /// Text that parses back to the same value.

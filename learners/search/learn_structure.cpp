@@ -54,8 +54,6 @@ bool asks_much(const SearchAlgorithm& algorithm) {
     return std::holds_alternative<Boss>(algorithm) || std::holds_alternative<Exact>(algorithm);
 }
 
-}  // namespace
-
 const WordTable<SearchAlgorithm>& search_algorithm_words() {
     static const auto words =
         WordTable<SearchAlgorithm>("search algorithm")
@@ -69,6 +67,8 @@ const WordTable<SearchAlgorithm>& search_algorithm_words() {
             .alternative<Pc>("pc", "the class that tests of independence leave");
     return words;
 }
+
+}  // namespace
 
 SearchAlgorithm parse_search_algorithm(std::string_view word) {
     return search_algorithm_words().parse(word);

@@ -34,10 +34,8 @@ namespace pgm::learners {
 /// | `pc`       | Pc           | tests           | the class that tests of independence leave  |
 using SearchAlgorithm = std::variant<HillClimbing, Tabu, Ges, Boss, Exact, ChowLiuTree, Mmhc, Pc>;
 
-/// The words of the table.
-const WordTable<SearchAlgorithm>& search_algorithm_words();
-
-/// The algorithm of a word, with default options. Throws ArgumentError that lists the words.
+/// The algorithm of a word of the table, with default options. Throws ArgumentError that lists the
+/// words.
 SearchAlgorithm parse_search_algorithm(std::string_view word);
 
 /// The word of the table.

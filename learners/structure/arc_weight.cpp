@@ -1,6 +1,7 @@
 #include <learners/structure/augmented_structures.hpp>
 
 namespace pgm::learners {
+namespace {
 
 const WordTable<ArcWeight>& arc_weight_words() {
     static const auto words =
@@ -11,6 +12,8 @@ const WordTable<ArcWeight>& arc_weight_words() {
             .word("aic", ArcWeight::aic, "mutual information less 1 per parameter");
     return words;
 }
+
+}  // namespace
 
 ArcWeight parse_arc_weight(std::string_view text) {
     return arc_weight_words().parse(text);

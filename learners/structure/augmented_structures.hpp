@@ -34,10 +34,7 @@ namespace pgm::learners {
 /// `k2` is `bic`, which it approaches with many rows.
 enum class ArcWeight { information, k2, bic, aic };
 
-/// The words of the table above.
-const WordTable<ArcWeight>& arc_weight_words();
-
-/// Throws ArgumentError that lists the words.
+/// Throws ArgumentError that lists the words of the table above.
 ArcWeight parse_arc_weight(std::string_view text);
 
 /// Text that parses back to the same value.

@@ -200,7 +200,7 @@ void add_bars(std::vector<Mark>& marks, const NodeCard& card, double top, double
         y += bar_row_height;
     }
     if (card.hidden_states > 0)
-        marks.push_back(text_at({padding, y + 12}, hidden_states_note(card),
+        marks.push_back(text_at({padding, y + 12}, card.hidden_states_note(),
                                 {.size = table_font, .color = faint_ink_color}));
 }
 
@@ -318,7 +318,7 @@ void add_table(std::vector<Mark>& marks, const NodeCard& card, double top, doubl
         }
     }
     if (card.hidden_rows > 0)
-        marks.push_back(text_at({padding, y + 11}, hidden_rows_note(card),
+        marks.push_back(text_at({padding, y + 11}, card.hidden_rows_note(),
                                 {.size = table_font, .color = faint_ink_color}));
 }
 
@@ -332,8 +332,8 @@ Point card_size(const NodeCard& card) {
                                     numbers.width + 2 * column_gap);
     }
     width = std::max({width, density_width(card), table_width(card)});
-    width = std::max({width, text_width(hidden_states_note(card), table_font),
-                      text_width(hidden_rows_note(card), table_font)});
+    width = std::max({width, text_width(card.hidden_states_note(), table_font),
+                      text_width(card.hidden_rows_note(), table_font)});
     return {std::ceil(width + 2 * padding),
             header_height + bars_height(card) + density_height(card) + table_height(card)};
 }

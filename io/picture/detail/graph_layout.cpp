@@ -50,9 +50,9 @@ std::vector<T> chosen(std::span<const T> all, std::span<const std::uint32_t> som
 }
 
 /// Rows of parts, about as wide as a page is.
-class Rows {
+class PartRows {
 public:
-    explicit Rows(std::span<const GraphLayout> parts) {
+    explicit PartRows(std::span<const GraphLayout> parts) {
         double area = 0;
         for (const GraphLayout& part : parts) {
             area += (part.size.x + gap) * (part.size.y + gap);
@@ -161,7 +161,7 @@ GraphLayout lay_out(std::span<const Arc> arcs, std::span<const Point> sizes,
             bends_left);
         layouts.push_back(is_turned ? turned(std::move(layout)) : std::move(layout));
     }
-    Rows rows(layouts);
+    PartRows rows(layouts);
     PartsInRows whole(sizes.size(), arcs.size(), labels.size());
     for (std::size_t k = 0; k < parts.size(); ++k) {
         const Point corner = rows.place(layouts[k].size);

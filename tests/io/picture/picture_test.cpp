@@ -51,12 +51,12 @@ TEST_CASE("Picture: long lists of states and rows are cut and counted") {
                             .max_states = 2,
                             .max_table_rows = 1});
     CHECK(cards[0].bars.size() == 2);
-    CHECK(hidden_states_note(cards[0]).empty());
-    CHECK(hidden_states_note(cards[1]) == "and 1 more state");
+    CHECK(cards[0].hidden_states_note().empty());
+    CHECK(cards[1].hidden_states_note() == "and 1 more state");
     CHECK(cards[1].table == std::vector<std::vector<std::string>>{{"Rain", "dry", "damp", "wet"},
                                                                   {"no", "0.9", "0.06", "0.04"}});
     CHECK(cards[1].parent_columns == 1);
-    CHECK(hidden_rows_note(cards[1]) == "and 1 more row");
+    CHECK(cards[1].hidden_rows_note() == "and 1 more row");
 }
 
 TEST_CASE("Picture: of many states the most probable are drawn, in their order") {
@@ -73,7 +73,7 @@ TEST_CASE("Picture: of many states the most probable are drawn, in their order")
     std::vector<std::string> shown;
     for (const NodeCard::Bar& bar : card.bars) shown.push_back(bar.state);
     CHECK(shown == std::vector<std::string>{"s0", "s1", "s17", "s25"});
-    CHECK(hidden_states_note(card) == "and 26 more states");
+    CHECK(card.hidden_states_note() == "and 26 more states");
 }
 
 TEST_CASE(
@@ -103,7 +103,7 @@ TEST_CASE("Picture: a table that is too wide is only counted") {
     net.cpt("A").values(std::vector<double>(30, 1.0 / 30));
     const std::vector<NodeCard> cards = node_cards(net.build(), {.tables = true});
     CHECK(cards[0].table.empty());
-    CHECK(hidden_rows_note(cards[0]) == "a table of 1 row");
+    CHECK(cards[0].hidden_rows_note() == "a table of 1 row");
 }
 
 TEST_CASE("Picture: the table of a Gaussian has its regressions, that of a noisy-MAX its links") {
