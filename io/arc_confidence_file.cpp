@@ -57,7 +57,7 @@ public:
                        "from,to,confidence");
         if (!std::exchange(has_header_, true)) return;
         arcs_.push_back(now_);
-        known_.emplace(now_.arc, Known{line_, now_.confidence});
+        known_.emplace(now_.arc, KnownLine{line_, now_.confidence});
     }
 
     std::vector<SureArc> arcs() && {
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    struct Known {
+    struct KnownLine {
         std::size_t line;
         double confidence;
     };
@@ -111,7 +111,7 @@ private:
     CsvRows& rows_;
     const std::vector<std::string>& names_;
     std::unordered_map<std::string_view, VariableId> ids_;
-    std::map<Arc, Known> known_;
+    std::map<Arc, KnownLine> known_;
     bool has_header_ = false;
     std::size_t line_ = 0;  ///< of the beginning of the current row
     SureArc now_;

@@ -98,7 +98,7 @@ private:
         PlanRun run;
         run.bind(plan, network_);
         const CheckedEvidence checked(evidence, network_);
-        const PlanRun::Options options{.threads = 1, .task = task};
+        const PlanRun::RunOptions options{.threads = 1, .task = task};
         if (!run.run(checked, {}, options)) return;
         observation.run_seconds = seconds_of([&] { run.run(checked, {}, options); });
         result_.push_back(observation);

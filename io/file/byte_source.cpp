@@ -80,7 +80,7 @@ public:
 
 private:
     /// The beginning of a file: a line of the whole, and which line of its own that is.
-    struct Start {
+    struct FileStart {
         std::size_t line = 1;
         std::uint32_t own_line = 1;
     };
@@ -90,7 +90,7 @@ private:
     void count_lines(std::string_view text);
 
     std::vector<std::string> paths_;
-    std::vector<Start> starts_;  ///< of the files that were opened
+    std::vector<FileStart> starts_;  ///< of the files that were opened
     std::string header_;         ///< empty where there are none
     std::size_t max_bytes_;
     std::size_t size_hint_ = 0;
@@ -194,7 +194,7 @@ void JoinedFiles::count_lines(std::string_view text) {
 Location JoinedFiles::place_of_line(std::uint32_t line) const {
     std::size_t number = starts_.size() - 1;
     while (number > 0 && starts_[number].line > line) --number;
-    const Start& start = starts_[number];
+    const FileStart& start = starts_[number];
     const auto after_start = line - static_cast<std::uint32_t>(start.line);
     return {.file = paths_[number], .line = start.own_line + after_start};
 }

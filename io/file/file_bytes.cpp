@@ -32,7 +32,7 @@ FileDescriptor opened_file(const std::string& path) {
 }
 
 struct stat status_of(const FileDescriptor& file, const std::string& path) {
-    struct stat status {};
+    struct stat status = {};
     if (::fstat(file.get(), &status) != 0) fail(path, errno);
     return status;
 }

@@ -62,7 +62,7 @@ OutputTarget new_file(const std::string& path) {
 OutputTarget output_target(const std::string& path) {
     if (is_standard_stream(path)) return OpenDescriptor{STDOUT_FILENO};
     if (const std::optional<int> number = descriptor_named(path)) return OpenDescriptor{*number};
-    struct stat status {};
+    struct stat status = {};
     if (::stat(path.c_str(), &status) != 0) {
         if (errno != ENOENT) fail(path, system_reason(errno));
         return new_file(path);

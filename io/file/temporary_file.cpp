@@ -132,7 +132,7 @@ bool TemporaryFile::try_named() {
     }
     // Between open() and flock() another save may have taken it for a stale file. It is then locked
     // or removed.
-    struct stat status {};
+    struct stat status = {};
     const bool locked_by_another =
         ::flock(file_.get(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
     if (locked_by_another || ::fstat(file_.get(), &status) != 0 || status.st_nlink == 0) {

@@ -24,13 +24,13 @@ constexpr double slant_degrees = 45, slant = std::numbers::sqrt2 / 2;
 constexpr int digits = 6;
 
 /// The matrix with a column for undecided rows, if there are any.
-struct Cells {
+struct ConfusionCells {
     Eigen::MatrixXd counts;
     std::vector<std::string> columns;
 };
 
-Cells cells_of(const ConfusionMatrix& matrix) {
-    Cells cells{matrix.counts, {}};
+ConfusionCells cells_of(const ConfusionMatrix& matrix) {
+    ConfusionCells cells{matrix.counts, {}};
     for (const std::string& name : matrix.classes) cells.columns.push_back(class_label(name));
     if (std::ranges::all_of(matrix.undecided, [](double count) { return count == 0; }))
         return cells;
@@ -91,7 +91,7 @@ void add_cell(std::vector<Mark>& marks, Point corner, double width, double count
 /// A matrix on its way: where its cells are, and what has been drawn.
 class MatrixPlot {
 public:
-    MatrixPlot(const ConfusionMatrix& matrix, const Cells& cells, const ColumnHeads& heads)
+    MatrixPlot(const ConfusionMatrix& matrix, const ConfusionCells& cells, const ColumnHeads& heads)
         : matrix_(matrix), cells_(cells), heads_(heads) {
         for (const std::string& name : matrix.classes) rows_.push_back(class_label(name));
         left_ = page_margin + 22 + widest(rows_, font) + gap;
@@ -144,7 +144,7 @@ private:
     }
 
     const ConfusionMatrix& matrix_;
-    const Cells& cells_;
+    const ConfusionCells& cells_;
     const ColumnHeads& heads_;
     std::vector<std::string> rows_;
     double left_ = 0, top_ = 0, right_edge_ = 0, bottom_ = 0;
@@ -158,7 +158,7 @@ Scene confusion_plot(const std::string& title, const ConfusionMatrix& matrix) {
     if (classes > most_classes)
         throw ArgumentError("a confusion matrix of " + std::to_string(classes) +
                             " classes is too large to be read as a picture");
-    const Cells cells = cells_of(matrix);
+    const ConfusionCells cells = cells_of(matrix);
     double widest_count = 0;
     for (const double count : cells.counts.reshaped())
         widest_count = std::max(widest_count, text_width(to_text(count, digits), font));

@@ -33,15 +33,15 @@ Mark rank_text(Point at, const std::string& words, Anchor anchor = Anchor::middl
 }
 
 /// The first and the last of neighbours in the order of their ranks.
-struct Group {
+struct NearRanks {
     std::size_t first = 0;
     std::size_t last = 0;
 };
 
 /// Every largest group of at least two, in which the best and the worst are less than the critical
 /// difference apart. `ranks` ascend.
-std::vector<Group> groups_of(std::span<const double> ranks, double critical_difference) {
-    std::vector<Group> groups;
+std::vector<NearRanks> groups_of(std::span<const double> ranks, double critical_difference) {
+    std::vector<NearRanks> groups;
     for (std::size_t first = 0; first < ranks.size(); ++first) {
         std::size_t last = first;
         while (last + 1 < ranks.size() && ranks[last + 1] - ranks[first] < critical_difference)
@@ -110,7 +110,7 @@ private:
     /// The bars of the groups; where they end.
     double draw_groups() {
         double y = rank_axis_y + group_height;
-        for (const Group& group : groups_of(ascending_, ranks_.critical_difference)) {
+        for (const NearRanks& group : groups_of(ascending_, ranks_.critical_difference)) {
             marks_.push_back(rank_line({x_of(ascending_[group.first]) - 3, y},
                                        {x_of(ascending_[group.last]) + 3, y}, series_color(0), 4));
             y += group_height;

@@ -53,10 +53,9 @@ ModelStructure structure_of(const Columns& columns, ParentLists parents) {
     return structure;
 }
 
-Family super_parent_family(const ModelStructure& structure) {
-    Family family{structure.super_parents.back(), {class_column}};
-    family.parents.insert(family.parents.end(), structure.super_parents.begin(),
-                          structure.super_parents.end() - 1);
+Family ModelStructure::super_parent_family() const {
+    Family family{super_parents.back(), {class_column}};
+    family.parents.insert(family.parents.end(), super_parents.begin(), super_parents.end() - 1);
     return family;
 }
 

@@ -72,6 +72,9 @@ struct ModelStructure {
         return chosen_order.empty() ? families[family].parents : chosen_order[family];
     }
 
+    /// The last of some super-parents, given the class and those before it.
+    Family super_parent_family() const;
+
     friend bool operator==(const ModelStructure&, const ModelStructure&) = default;
 };
 
@@ -81,9 +84,6 @@ ParentLists class_as_parent(const Columns& columns);
 /// The structure with these parents, in canonical order. The order in which they are given is
 /// remembered as that in which they were chosen.
 ModelStructure structure_of(const Columns& columns, ParentLists parents);
-
-/// The last super-parent of a structure that has some, given the class and those before it.
-Family super_parent_family(const ModelStructure& structure);
 
 /// Every family whose sums the structures are estimated from, each set of members once.
 std::vector<Family> families_to_estimate(const Columns& columns,

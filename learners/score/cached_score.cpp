@@ -12,7 +12,7 @@ bool CachedScore::AdditionScores::has_block(VariableId added) const {
 
 const double* CachedScore::AdditionScores::find(VariableId added) const {
     if (!has_block(added)) return nullptr;
-    const Block& block = *blocks_[added.index() / block_size];
+    const ScoreBlock& block = *blocks_[added.index() / block_size];
     const std::size_t place = added.index() % block_size;
     return block.known[place] ? &block.scores[place] : nullptr;
 }
@@ -20,15 +20,15 @@ const double* CachedScore::AdditionScores::find(VariableId added) const {
 void CachedScore::AdditionScores::set(VariableId added, double score) {
     const std::size_t number = added.index() / block_size, place = added.index() % block_size;
     if (number >= blocks_.size()) blocks_.resize(number + 1);
-    std::unique_ptr<Block>& block = blocks_[number];
-    if (!block) block = std::make_unique<Block>();
+    std::unique_ptr<ScoreBlock>& block = blocks_[number];
+    if (!block) block = std::make_unique<ScoreBlock>();
     block->known.set(place);
     block->scores[place] = score;
 }
 
 std::size_t CachedScore::AdditionScores::size() const {
     std::size_t sum = 0;
-    for (const std::unique_ptr<Block>& block : blocks_)
+    for (const std::unique_ptr<ScoreBlock>& block : blocks_)
         if (block) sum += block->known.count();
     return sum;
 }

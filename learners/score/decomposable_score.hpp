@@ -101,11 +101,11 @@ private:
         std::size_t size() const;
 
     private:
-        struct Block {
+        struct ScoreBlock {
             std::bitset<block_size> known;
             std::array<double, block_size> scores;
         };
-        std::vector<std::unique_ptr<Block>> blocks_;
+        std::vector<std::unique_ptr<ScoreBlock>> blocks_;
     };
 
     using Parents = std::vector<VariableId>;

@@ -29,21 +29,21 @@ Dag averaged_network(const ArcConfidence& confidence, double threshold,
     const std::size_t size = confidence.variables();
     const AllowedArcs allowed(size, constraints);
     detail::ChangingDag dag(Dag(size, allowed.required_arcs()));
-    struct Candidate {
+    struct CandidateArc {
         double edge, arc;
         Arc ends;
     };
-    std::vector<Candidate> candidates;
+    std::vector<CandidateArc> candidates;
     for (std::size_t a = 0; a < size; ++a)
         for (std::size_t b = a + 1; b < size; ++b) {
             const VariableId low(a), high(b);
             const double edge = confidence.edge(low, high);
             if (!(edge > threshold) || dag.has_arc(a, b) || dag.has_arc(b, a)) continue;
             const double up = confidence.arc(low, high), down = confidence.arc(high, low);
-            candidates.push_back(up >= down ? Candidate{edge, up, {low, high}}
-                                            : Candidate{edge, down, {high, low}});
+            candidates.push_back(up >= down ? CandidateArc{edge, up, {low, high}}
+                                            : CandidateArc{edge, down, {high, low}});
         }
-    std::ranges::sort(candidates, [](const Candidate& a, const Candidate& b) {
+    std::ranges::sort(candidates, [](const CandidateArc& a, const CandidateArc& b) {
         return std::tie(b.arc, b.edge, a.ends) < std::tie(a.arc, a.edge, b.ends);
     });
     const auto add = [&](VariableId parent, VariableId child) {
@@ -54,7 +54,7 @@ Dag averaged_network(const ArcConfidence& confidence, double threshold,
         dag.add(parent.index(), child.index());
         return true;
     };
-    for (const Candidate& candidate : candidates)
+    for (const CandidateArc& candidate : candidates)
         if (!add(candidate.ends.parent, candidate.ends.child))
             add(candidate.ends.child, candidate.ends.parent);
     return dag.dag();

@@ -8,7 +8,7 @@
 namespace pgm::learners {
 
 std::vector<Family> ChowLiu::families(const Columns& columns) const {
-    return detail::families_of_arcs(columns, detail::Condition::none);
+    return detail::families_of_arcs(columns, detail::PairCondition::none);
 }
 
 std::vector<ModelStructure> ChowLiu::models(const Columns& columns, const FamilySums& sums) const {
@@ -17,7 +17,7 @@ std::vector<ModelStructure> ChowLiu::models(const Columns& columns, const Family
     ParentLists parents(columns.schema.size());
     detail::add_spanning_forest(
         columns, nodes,
-        detail::arc_weights(columns, sums, detail::Condition::none, ArcWeight::information),
+        detail::arc_weights(columns, sums, detail::PairCondition::none, ArcWeight::information),
         parents);
     return {structure_of(columns, std::move(parents))};
 }

@@ -11,14 +11,15 @@ namespace pgm::learners {
 using namespace detail;
 
 std::vector<Family> KDependence::families(const Columns& columns) const {
-    return families_of_arcs(columns, Condition::given_class);
+    return families_of_arcs(columns, PairCondition::given_class);
 }
 
 std::vector<ModelStructure> KDependence::models(const Columns& columns,
                                                 const FamilySums& sums) const {
     const std::size_t size = columns.schema.size();
     std::vector<double> weights(size * size, -1);  // a pair of negative weight is no arc
-    for (const WeightedPair& pair : arc_weights(columns, sums, Condition::given_class, weight)) {
+    for (const WeightedPair& pair :
+         arc_weights(columns, sums, PairCondition::given_class, weight)) {
         weights[pair.a.index() * size + pair.b.index()] = pair.weight;
         weights[pair.b.index() * size + pair.a.index()] = pair.weight;
     }

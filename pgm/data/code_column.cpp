@@ -12,7 +12,7 @@ constexpr std::size_t most_codes = 10;
 
 }  // namespace
 
-void CodeColumns::Column::add(std::span<const double> numbers) {
+void CodeColumns::CodeCandidate::add(std::span<const double> numbers) {
     for (const double number : numbers) {
         if (!is_possible) return;
         if (std::isnan(number)) continue;
@@ -26,7 +26,7 @@ void CodeColumns::Column::add(std::span<const double> numbers) {
 void CodeColumns::add(const Dataset& part) {
     const bool is_first = columns_.empty();
     std::size_t next = 0;
-    for (const pgm::Column& column : part.columns()) {
+    for (const Column& column : part.columns()) {
         const auto* const numbers = std::get_if<RealCells>(&column.cells);
         if (numbers == nullptr) continue;
         if (is_first) columns_.push_back({.name = column.name(), .different = {}});

@@ -109,7 +109,7 @@ private:
 
     const Dataset& data_;
     std::vector<std::uint64_t> weights_;
-    detail::CountedRows rows_;
+    detail::WeightedRows rows_;
     detail::BitColumns bits_;
     bool rows_suit_;
     mutable std::atomic<double> saved_ = 0;  ///< by row bits, if there had been any

@@ -94,7 +94,7 @@ public:
     std::vector<std::string> names(std::span<const std::string> kept = {}) const;
 
 private:
-    struct Column {
+    struct CodeCandidate {
         std::string name;
         std::vector<double> different;  ///< at most 10
         std::size_t known = 0;          ///< cells with a number
@@ -103,7 +103,7 @@ private:
         void add(std::span<const double> numbers);
     };
 
-    std::vector<Column> columns_;  ///< the continuous ones
+    std::vector<CodeCandidate> columns_;  ///< the continuous ones
 };
 
 /// "'ward' and 'plan' have at most 10 different whole numbers and are taken as numbers", of one or

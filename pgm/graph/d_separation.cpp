@@ -13,7 +13,7 @@ using namespace detail;
 namespace {
 
 /// How an active path entered a vertex: along an arc (from a parent) or against one (from a child).
-enum Direction : std::size_t { from_parent = 0, from_child = 1 };
+enum EntryDirection : std::size_t { from_parent = 0, from_child = 1 };
 
 /// The breadth-first search. A state is a vertex with the direction of entry, numbered 2 v +
 /// direction.
@@ -37,7 +37,7 @@ public:
             const std::size_t state = queue_[head_];
             const VariableId v(state / 2);
             if (!known_[v.index()] && is_goal(v)) return state;
-            expand(v, static_cast<Direction>(state % 2), state);
+            expand(v, static_cast<EntryDirection>(state % 2), state);
         }
         return std::nullopt;
     }
@@ -53,14 +53,14 @@ public:
 private:
     static constexpr std::size_t unseen = static_cast<std::size_t>(-1);
 
-    void enter(VariableId v, Direction direction, std::size_t previous) {
+    void enter(VariableId v, EntryDirection direction, std::size_t previous) {
         const std::size_t state = 2 * v.index() + direction;
         if (came_from_[state] != unseen) return;
         came_from_[state] = previous;
         queue_.push_back(state);
     }
 
-    void expand(VariableId v, Direction direction, std::size_t state) {
+    void expand(VariableId v, EntryDirection direction, std::size_t state) {
         const bool known = known_[v.index()];
         // Going back up from a vertex that was entered from a parent makes it a collider.
         const bool may_go_up = direction == from_parent ? opens_collider_[v.index()] != 0 : !known;

@@ -146,25 +146,25 @@ bool PartiallyDirectedGraph::adjacent(VariableId a, VariableId b) const {
 bool PartiallyDirectedGraph::has_arc(VariableId parent, VariableId child) const {
     require(parent, child);
     const Joined* const found = find(parent, child);
-    return found != nullptr && found->role == Role::child;
+    return found != nullptr && found->role == Adjacency::child;
 }
 
 bool PartiallyDirectedGraph::has_edge(VariableId a, VariableId b) const {
     require(a, b);
     const Joined* const found = find(a, b);
-    return found != nullptr && found->role == Role::neighbour;
+    return found != nullptr && found->role == Adjacency::neighbour;
 }
 
 void PartiallyDirectedGraph::set_arc(VariableId parent, VariableId child) {
     require(parent, child);
-    set(parent, child, Role::child);
-    set(child, parent, Role::parent);
+    set(parent, child, Adjacency::child);
+    set(child, parent, Adjacency::parent);
 }
 
 void PartiallyDirectedGraph::set_edge(VariableId a, VariableId b) {
     require(a, b);
-    set(a, b, Role::neighbour);
-    set(b, a, Role::neighbour);
+    set(a, b, Adjacency::neighbour);
+    set(b, a, Adjacency::neighbour);
 }
 
 void PartiallyDirectedGraph::remove(VariableId a, VariableId b) {
@@ -175,15 +175,15 @@ void PartiallyDirectedGraph::remove(VariableId a, VariableId b) {
 }
 
 std::vector<VariableId> PartiallyDirectedGraph::parents(VariableId vertex) const {
-    return with_role(vertex, Role::parent);
+    return with_role(vertex, Adjacency::parent);
 }
 
 std::vector<VariableId> PartiallyDirectedGraph::children(VariableId vertex) const {
-    return with_role(vertex, Role::child);
+    return with_role(vertex, Adjacency::child);
 }
 
 std::vector<VariableId> PartiallyDirectedGraph::neighbours(VariableId vertex) const {
-    return with_role(vertex, Role::neighbour);
+    return with_role(vertex, Adjacency::neighbour);
 }
 
 std::vector<VariableId> PartiallyDirectedGraph::adjacent(VariableId vertex) const {
@@ -198,7 +198,7 @@ std::vector<Arc> PartiallyDirectedGraph::arcs() const {
     std::vector<Arc> result;
     for (std::size_t v = 0; v < size(); ++v)
         for (const Joined& joined : joined_[v])
-            if (joined.role == Role::child) result.push_back({VariableId(v), joined.other});
+            if (joined.role == Adjacency::child) result.push_back({VariableId(v), joined.other});
     return result;
 }
 
@@ -206,7 +206,7 @@ std::vector<Edge> PartiallyDirectedGraph::edges() const {
     std::vector<Edge> result;
     for (std::size_t v = 0; v < size(); ++v)
         for (const Joined& joined : joined_[v])
-            if (joined.role == Role::neighbour && v < joined.other.index())
+            if (joined.role == Adjacency::neighbour && v < joined.other.index())
                 result.push_back({VariableId(v), joined.other});
     return result;
 }
@@ -218,7 +218,7 @@ const PartiallyDirectedGraph::Joined* PartiallyDirectedGraph::find(VariableId ve
     return found == list.end() || found->other != other ? nullptr : &*found;
 }
 
-std::vector<VariableId> PartiallyDirectedGraph::with_role(VariableId vertex, Role role) const {
+std::vector<VariableId> PartiallyDirectedGraph::with_role(VariableId vertex, Adjacency role) const {
     require(vertex);
     std::vector<VariableId> result;
     for (const Joined& joined : joined_[vertex.index()])
@@ -226,7 +226,7 @@ std::vector<VariableId> PartiallyDirectedGraph::with_role(VariableId vertex, Rol
     return result;
 }
 
-void PartiallyDirectedGraph::set(VariableId vertex, VariableId other, Role role) {
+void PartiallyDirectedGraph::set(VariableId vertex, VariableId other, Adjacency role) {
     std::vector<Joined>& list = joined_[vertex.index()];
     const auto found = std::ranges::lower_bound(list, other, {}, &Joined::other);
     if (found != list.end() && found->other == other) {

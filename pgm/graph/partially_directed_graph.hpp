@@ -52,20 +52,20 @@ public:
 
 private:
     /// Relation of a vertex to another one.
-    enum class Role : std::uint8_t { parent, child, neighbour };
+    enum class Adjacency : std::uint8_t { parent, child, neighbour };
 
     struct Joined {
         VariableId other;
-        Role role = Role::neighbour;
+        Adjacency role = Adjacency::neighbour;
 
         friend bool operator==(const Joined&, const Joined&) = default;
     };
 
     const Joined* find(VariableId vertex, VariableId other) const;
-    std::vector<VariableId> with_role(VariableId vertex, Role role) const;
+    std::vector<VariableId> with_role(VariableId vertex, Adjacency role) const;
     void require(VariableId a, VariableId b) const;
     void require(VariableId vertex) const;
-    void set(VariableId vertex, VariableId other, Role role);
+    void set(VariableId vertex, VariableId other, Adjacency role);
 
     std::vector<std::vector<Joined>> joined_;  ///< per vertex, ascending
 };

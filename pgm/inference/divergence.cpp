@@ -111,7 +111,7 @@ private:
     }
 
     /// P of some variables together.
-    struct Joint {
+    struct AskedJoint {
         std::vector<VariableId> members;
         JointPosterior posterior;
         /// True if cells that are positive but 0 as doubles are listed.
@@ -121,7 +121,7 @@ private:
     /// sum over u of P(u) sum over x of P(x | u) log( P(x | u) / Q(x | u) )
     double of_one_family(VariableId v) {
         const TableCpd &of_p = table_of(p_, v), &of_q = table_of(q_, in_q_[v.index()]);
-        Joint parents = joint_of(of_p.parents());
+        AskedJoint parents = joint_of(of_p.parents());
         MatchingCells cells = matching_cells(of_p.scope(), of_q);
         double sum = 0;
         for (std::size_t row = 0; row < of_p.row_count(); ++row) {
@@ -139,7 +139,7 @@ private:
     /// E_P[ log P(v | pa_P(v)) ] - E_P[ log Q(v | pa_Q(v)) ]
     double of_two_families(VariableId v) {
         const TableCpd &of_p = table_of(p_, v), &of_q = table_of(q_, in_q_[v.index()]);
-        const Joint under_p = joint_of(of_p.scope().variables());
+        const AskedJoint under_p = joint_of(of_p.scope().variables());
         const Table& table = under_p.posterior.table;
         double sum = 0;
         for (std::size_t cell = 0; cell < table.size(); ++cell)
@@ -152,7 +152,7 @@ private:
         std::vector<VariableId> members;
         for (const VariableId member : of_q.scope().variables())
             members.push_back(in_p_[member.index()]);
-        Joint joint = joint_of(members);
+        AskedJoint joint = joint_of(members);
         MatchingCells cells = matching_cells(joint.posterior.table.scope(), of_q);
         double sum = 0;
         for (std::size_t cell = 0; cell < joint.posterior.table.size(); ++cell, cells.next())
@@ -162,7 +162,7 @@ private:
 
     /// The probability of a cell times a term. It may be positive and yet 0 as a double: then what
     /// is finite vanishes, and what is infinite does not.
-    double weighted(Joint& joint, std::size_t cell, double term) {
+    double weighted(AskedJoint& joint, std::size_t cell, double term) {
         const double p = joint.posterior.table[cell];
         if (!std::isinf(term)) return p * term;
         if (p > 0) return term;
@@ -201,11 +201,11 @@ private:
         return found == candidates.end() ? std::nullopt : std::optional(*found);
     }
 
-    Joint part_of_family(VariableId owner, std::span<const VariableId> members) const {
+    AskedJoint part_of_family(VariableId owner, std::span<const VariableId> members) const {
         const Scope& family = table_of(p_, owner).scope();
         std::vector<std::size_t> cardinalities;
         for (const VariableId v : members) cardinalities.push_back(p_.cardinality(v));
-        Joint joint{{members.begin(), members.end()}, {}, false};
+        AskedJoint joint{{members.begin(), members.end()}, {}, false};
         joint.posterior.table = Table(Scope(joint.members, std::move(cardinalities)));
         Table& table = joint.posterior.table;
         for (const auto& [cell, probability] : families_->of(owner)) {
@@ -221,8 +221,8 @@ private:
     }
 
     /// The joint distribution under P; of no variables, the certain event.
-    Joint joint_of(std::span<const VariableId> members) {
-        Joint joint{{members.begin(), members.end()}, {}, true};
+    AskedJoint joint_of(std::span<const VariableId> members) {
+        AskedJoint joint{{members.begin(), members.end()}, {}, true};
         if (members.empty()) {
             joint.posterior.table[0] = 1;
             return joint;

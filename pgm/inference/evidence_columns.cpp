@@ -13,14 +13,14 @@ namespace pgm {
 namespace {
 
 /// The result of one sweep over a column: does it have missing cells, or bad ones?
-struct Sweep {
+struct CellCheck {
     bool incomplete = false, bad = false;
 };
 
 /// The missing code is the largest number, hence zero after adding one: then the smallest tells of
 /// missing values and the largest of bad ones. Two reductions, no branch.
 template <class Code>
-Sweep sweep(std::span<const Code> codes, const Variable& variable) {
+CellCheck sweep(std::span<const Code> codes, const Variable& variable) {
     if (codes.empty()) return {};
     Code smallest = missing_cell<Code>, largest = 0;
     for (const Code code : codes) {
@@ -33,7 +33,7 @@ Sweep sweep(std::span<const Code> codes, const Variable& variable) {
 
 /// A finite number times zero is zero, any other is NaN: eight sums of such products tell at the
 /// speed of memory whether there is anything to look for.
-Sweep sweep(std::span<const double> numbers, const Variable&) {
+CellCheck sweep(std::span<const double> numbers, const Variable&) {
     constexpr std::size_t lanes = 8;
     std::array<double, lanes> sums{};
     std::size_t i = 0;
@@ -126,7 +126,7 @@ void validate(const EvidenceColumns& columns, const BayesianNetwork& network) {
 std::vector<char> find_incomplete(const EvidenceColumns& columns, const BayesianNetwork& network,
                                   std::size_t threads) {
     check_shape(columns, network);
-    std::vector<Sweep> sweeps(columns.columns.size());
+    std::vector<CellCheck> sweeps(columns.columns.size());
     const bool is_short = columns.rows * sweeps.size() < cells_worth_threads;
     parallel_for(sweeps.size(), is_short ? 1 : threads, [&](std::size_t begin, std::size_t end) {
         for (std::size_t i = begin; i < end; ++i) {

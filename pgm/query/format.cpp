@@ -14,12 +14,12 @@ namespace {
 /// parentheses.
 enum class Binding : std::uint8_t { disjunction, conjunction, negation, condition };
 
-struct Piece {
+struct ExpressionText {
     std::string text;
     Binding binding = Binding::condition;
 };
 
-std::string in_parentheses_below(const Piece& piece, Binding outer) {
+std::string in_parentheses_below(const ExpressionText& piece, Binding outer) {
     return piece.binding < outer ? "(" + piece.text + ")" : piece.text;
 }
 
@@ -45,14 +45,14 @@ std::string format_condition(const BayesianNetwork& network, const LinearConditi
     return interval_text(sum, condition.interval);
 }
 
-Piece operator_piece(ExpressionKind kind, std::span<const Piece> operands) {
+ExpressionText operator_piece(ExpressionKind kind, std::span<const ExpressionText> operands) {
     if (kind == ExpressionKind::negation)
         return {"not " + in_parentheses_below(operands.front(), Binding::negation),
                 Binding::negation};
     const bool conjunction = kind == ExpressionKind::conjunction;
     const Binding binding = conjunction ? Binding::conjunction : Binding::disjunction;
     std::string text;
-    for (const Piece& operand : operands)
+    for (const ExpressionText& operand : operands)
         text += (text.empty()  ? ""
                  : conjunction ? " and "
                                : " or ") +
@@ -172,10 +172,10 @@ std::string format_formula(const BayesianNetwork& network, const FormulaOf& form
 }  // namespace
 
 std::string format(const BayesianNetwork& network, const Expression& expression) {
-    return fold<Piece>(
+    return fold<ExpressionText>(
                expression,
                [&](const auto& condition) {
-                   return Piece{format_condition(network, condition), Binding::condition};
+                   return ExpressionText{format_condition(network, condition), Binding::condition};
                },
                operator_piece)
         .text;

@@ -65,7 +65,7 @@ PreparedGiven::PreparedGiven(const SolverView& solver, const Given& given, const
     evidence_ = std::move(translation.evidence);
     fixed_ = std::move(translation.fixed);
     if (auxiliary.empty()) return;
-    const Stopwatch watch(compile_seconds_);
+    const ScopedTimer watch(compile_seconds_);
     extended_ =
         solver.extended([&](const BayesianNetwork& network) { return auxiliary.extend(network); });
 }

@@ -24,9 +24,9 @@ void observe(Given& given, const Intervention& set) {
 
 /// The parts of a given one after the other: conditions, observations, likelihoods, interventions.
 /// Imposed posteriors are none: what they say of something possible does not make it impossible.
-class Parts {
+class GivenParts {
 public:
-    explicit Parts(const Given& given) : given_(given) {
+    explicit GivenParts(const Given& given) : given_(given) {
         for (const Expression& condition : given.conditions) {
             for (Expression& conjunct : condition.conjuncts())
                 conditions_.push_back(std::move(conjunct));
@@ -71,7 +71,7 @@ private:
 
 Given minimal_conflict(const Given& given, const std::function<bool(const Given&)>& is_impossible) {
     if (!is_impossible(given)) return {};
-    const Parts parts(given);
+    const GivenParts parts(given);
     using Numbers = std::span<const std::size_t>;
     const auto impossible_with_seen = [&](Numbers kept, Numbers seen) {
         try {

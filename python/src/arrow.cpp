@@ -95,8 +95,8 @@ bool visit_texts(std::string_view format, const ArrowArray& piece, Take&& take) 
 }
 
 /// The pieces of a stream and their type.
-struct Stream {
-    Stream(const std::string& name, nb::handle capsule) {
+struct ArrowStream {
+    ArrowStream(const std::string& name, nb::handle capsule) {
         void* const memory = PyCapsule_GetPointer(capsule.ptr(), "arrow_array_stream");
         if (memory == nullptr) throw nb::python_error();
         auto* const stream = static_cast<ArrowArrayStream*>(memory);
@@ -130,7 +130,7 @@ struct Stream {
 }
 
 /// A column of integers or floating-point numbers.
-Column number_column(const std::string& name, std::string_view format, Stream& stream,
+Column number_column(const std::string& name, std::string_view format, ArrowStream& stream,
                      nb::list& kept) {
     if (format == "g" && stream.pieces.size() == 1 && stream.pieces.front()->null_count == 0) {
         Owned<ArrowArray>* const piece = stream.pieces.front().release();
@@ -165,7 +165,7 @@ struct CodedCells {
     StateOrder order = StateOrder::usual;
 };
 
-CodedCells codes_of(const std::string& name, const Stream& stream, DifferentTexts& texts) {
+CodedCells codes_of(const std::string& name, const ArrowStream& stream, DifferentTexts& texts) {
     std::vector<std::int64_t> codes(stream.rows, -1);
     std::int64_t* next = codes.data();
     std::optional<std::vector<std::int64_t>> first_dictionary;
@@ -207,7 +207,7 @@ bool is_number_format(std::string_view format) {
 }  // namespace
 
 Column arrow_column(std::string name, nb::handle capsule, nb::list& kept) {
-    Stream stream(name, capsule);
+    ArrowStream stream(name, capsule);
     const std::string_view format = stream.schema.format;
     if (stream.schema.dictionary == nullptr && is_number_format(format))
         return number_column(name, format, stream, kept);

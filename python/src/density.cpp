@@ -11,7 +11,7 @@ namespace pgm::python {
 namespace {
 
 /// The curve on a card: the picture of a network of this variable alone.
-std::string svg_of(const Density& density) {
+std::string svg_of(const NamedDensity& density) {
     NetworkBuilder builder;
     const VariableId id = builder.add_variable(Variable(density.name));
     builder.fill_in();
@@ -29,7 +29,7 @@ std::string svg_of(const Density& density) {
 }
 
 /// The picture for notebooks; null where there is none, so that they show the text.
-std::optional<std::string> svg_if_possible(const Density& density) {
+std::optional<std::string> svg_if_possible(const NamedDensity& density) {
     try {
         return svg_of(density);
     } catch (const Error&) {
@@ -37,7 +37,7 @@ std::optional<std::string> svg_if_possible(const Density& density) {
     }
 }
 
-std::string summary(const Density& density) {
+std::string summary(const NamedDensity& density) {
     if (density.impossible()) return density.name + ": impossible";
     return density.name + ": mean " + to_text(density.mean(), 6) + ", sd " +
            to_text(density.sd(), 6);
@@ -51,7 +51,7 @@ using Pickled = std::tuple<std::string, std::size_t,
                            std::vector<std::tuple<double, double, double, std::uint8_t>>,
                            std::vector<std::vector<Panel>>, double>;
 
-Pickled pickled(const Density& density) {
+Pickled pickled(const NamedDensity& density) {
     Pickled state;
     auto& [name, variable, components, tables, log_evidence] = state;
     name = density.name;
@@ -70,7 +70,7 @@ Pickled pickled(const Density& density) {
     return state;
 }
 
-Density unpickled(const Pickled& state) {
+NamedDensity unpickled(const Pickled& state) {
     const auto& [name, variable, components, tables, log_evidence] = state;
     const VariableId id(variable);
     if (components.empty()) return {name, ContinuousPosterior(id)};
@@ -93,8 +93,9 @@ Density unpickled(const Pickled& state) {
 }  // namespace
 
 void bind_density(nb::module_& module) {
-    nb::class_<Density>(module, "Density", "The posterior of a continuous variable, a mixture.")
-        .def_ro("variable", &Density::name)
+    nb::class_<NamedDensity>(module, "Density",
+                             "The posterior of a continuous variable, a mixture.")
+        .def_ro("variable", &NamedDensity::name)
         .def_prop_ro("impossible", &ContinuousPosterior::impossible)
         .def_prop_ro("log_evidence", &ContinuousPosterior::log_evidence)
         .def_prop_ro("mean", &ContinuousPosterior::mean)
@@ -112,7 +113,7 @@ void bind_density(nb::module_& module) {
              "The continuous ranked probability score where x came true.")
         .def(
             "interval",
-            [](const Density& density, double probability) {
+            [](const NamedDensity& density, double probability) {
                 const Interval interval = density.central_interval(probability);
                 return std::pair(interval.above, interval.up_to);
             },
@@ -120,7 +121,7 @@ void bind_density(nb::module_& module) {
             "The interval with that probability that leaves the same on both sides.")
         .def_prop_ro(
             "components",
-            [](const Density& density) {
+            [](const NamedDensity& density) {
                 std::vector<std::tuple<double, double, double>> components;
                 for (const DensityComponent& component : density.components())
                     components.emplace_back(component.weight, component.mean, component.sd);
@@ -131,8 +132,8 @@ void bind_density(nb::module_& module) {
         .def("_repr_svg_", &svg_if_possible)
         .def("__getstate__", &pickled)
         .def("__setstate__",
-             [](Density& density, const Pickled& state) {
-                 new (&density) Density(unpickled(state));
+             [](NamedDensity& density, const Pickled& state) {
+                 new (&density) NamedDensity(unpickled(state));
              })
         .def("__repr__", &summary);
 }

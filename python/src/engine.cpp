@@ -99,7 +99,7 @@ Parts parts_of(const BayesianNetwork& network, Answer&& answer) {
                              {scope.cardinalities().begin(), scope.cardinalities().end()})));
         }
         nb::tuple operator()(const ContinuousPosterior& density) const {
-            return nb::make_tuple("density", nb::cast(Density(network, density)));
+            return nb::make_tuple("density", nb::cast(NamedDensity(network, density)));
         }
         nb::tuple operator()(const Explanation& found) const {
             return nb::make_tuple(
@@ -180,7 +180,7 @@ Parts marginals(const Engine& engine, nb::handle evidence,
     nb::dict curves;
     for (const ContinuousPosterior& density : found.densities)
         curves[nb::cast(network.variable(density.variable()).name())] =
-            nb::cast(Density(network, density));
+            nb::cast(NamedDensity(network, density));
     const std::size_t count = found.numbers.size();
     return nb::make_tuple(found.log_evidence, array_of(std::move(found.numbers), {count}), curves);
 }

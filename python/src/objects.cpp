@@ -59,7 +59,7 @@ private:
 class TextNumbers {
 public:
     std::int64_t operator()(PyObject* cell, Kind kind) {
-        Seen& seen = seen_[place_of(cell)];
+        SeenObject& seen = seen_[place_of(cell)];
         if (seen.object == cell) return seen.number;
         // An object that lives as long as the array is not another one later.
         seen = {cell, number_of(cell, kind)};
@@ -69,7 +69,7 @@ public:
     std::vector<std::string> texts() && { return std::move(different_).texts(); }
 
 private:
-    struct Seen {
+    struct SeenObject {
         PyObject* object = nullptr;
         std::int64_t number = 0;
     };
@@ -98,7 +98,7 @@ private:
         return different_.number_of(nb::str(nb::handle(cell)).c_str());
     }
 
-    std::vector<Seen> seen_ = std::vector<Seen>(std::size_t{1} << place_bits);
+    std::vector<SeenObject> seen_ = std::vector<SeenObject>(std::size_t{1} << place_bits);
     DifferentTexts different_;
 };
 

@@ -21,18 +21,18 @@ struct CompareRequest {
     std::string other;
 };
 
-struct Comparison {
+struct NetworkComparison {
     StructureComparison structure;
     std::optional<double> divergence;  ///< null where it cannot be computed
     std::optional<Problem> why_not = {};
 };
 
 /// Why there is no divergence does not keep the structures from being compared.
-Comparison compare_networks(const Session& session, const io::ReadResult& first,
-                            const io::ReadResult& second) {
+NetworkComparison compare_networks(const Session& session, const io::ReadResult& first,
+                                   const io::ReadResult& second) {
     const BayesianNetwork &truth = first.network, &other = second.network;
     const std::vector<VariableId> matched = match_variables(truth.variables(), other.variables());
-    Comparison result{
+    NetworkComparison result{
         .structure = compare_structures(truth.dag(), renumbered(other.dag(), matched)),
         .divergence = std::nullopt};
     try {
@@ -80,7 +80,7 @@ int compare(Session& session, const CompareRequest& request) {
         throw UsageError("only one of the models can come from standard input");
     const io::ReadResult truth = load_network_structure(session, request.truth),
                          other = load_network_structure(session, request.other);
-    const Comparison comparison =
+    const NetworkComparison comparison =
         timed(session, [&] { return compare_networks(session, truth, other); });
     if (comparison.why_not) print_problem(*comparison.why_not);
     write(session, report_of(comparison.structure, comparison.divergence));

@@ -22,7 +22,7 @@ struct QueryRequest {
 };
 
 /// A question with the evidence of the options beside its own, and what answers it.
-struct Question {
+struct AskedQuery {
     Query query;
     SolverView solver;
     bool is_prediction = false;
@@ -30,7 +30,7 @@ struct Question {
 
 /// The question joined with the evidence of options, if there is any, so that the answer shows all
 /// of it.
-Question with_evidence(Question question, const Given& evidence) {
+AskedQuery with_evidence(AskedQuery question, const Given& evidence) {
     if (evidence.empty()) return question;
     question.query = joined(std::move(question.query), evidence);
     question.query.text = format(question.solver.network(), question.query);
@@ -46,7 +46,7 @@ public:
         if (!row_) evidence_ = request.evidence.read_one(engine.network());
     }
 
-    Question read(const std::string& text) {
+    AskedQuery read(const std::string& text) {
         const EnsembleEngine* const pool = engine_.predictions();
         if (std::optional<Query> prediction = row_ ? pool->prediction(text) : std::nullopt)
             return with_evidence({*std::move(prediction), *pool, true}, row_->sets.front());
@@ -103,10 +103,10 @@ auto attempt(Try&& to) -> Attempt<decltype(to())> {
 
 int query(Session& session, const QueryRequest& request, const ModelEngine& engine) {
     QuestionReader reader(request, engine);
-    std::vector<Attempt<Question>> questions;
+    std::vector<Attempt<AskedQuery>> questions;
     for (const std::string& text : request.queries)
         questions.push_back(attempt([&] {
-            Question question = reader.read(text);
+            AskedQuery question = reader.read(text);
             require_writable(question.solver.network(), question.query);
             return question;
         }));

@@ -11,19 +11,18 @@
 namespace pgm::apps {
 namespace {
 
-struct Group {
+struct CommandGroup {
     const char* title;
     std::vector<std::string_view> commands;
 };
 
 /// The commands by what a person comes for.
-const std::array<Group, 6>& groups() {
-    static const std::array<Group, 6> all = {{
+const std::array<CommandGroup, 6>& groups() {
+    static const std::array<CommandGroup, 6> all = {{
         {"Ask a model", {"query", "marginals", "mpe", "dsep", "uai"}},
         {"See a model or a table", {"info", "show", "check", "draw", "compare"}},
         {"Make a model", {"new", "example", "convert", "sample"}},
-        {"Learn from data",
-         {"fit", "predict", "evaluate", "update", "learn", "score", "test"}},
+        {"Learn from data", {"fit", "predict", "evaluate", "update", "learn", "score", "test"}},
         {"Large data", {"encode", "stats", "merge"}},
         {"Help", {"help", "completion"}},
     }};
@@ -31,11 +30,12 @@ const std::array<Group, 6>& groups() {
 }
 
 /// The commands of a group in its order; of none, all that are in no group.
-std::vector<const Command*> commands_of(const Group* group, std::span<const Command> commands) {
+std::vector<const Command*> commands_of(const CommandGroup* group,
+                                        std::span<const Command> commands) {
     std::vector<const Command*> found;
     if (group == nullptr) {
         for (const Command& command : commands)
-            if (std::ranges::none_of(groups(), [&](const Group& one) {
+            if (std::ranges::none_of(groups(), [&](const CommandGroup& one) {
                     return std::ranges::count(one.commands, command.name) > 0;
                 }))
                 found.push_back(&command);
@@ -62,7 +62,7 @@ std::string general_help(std::span<const Command> commands) {
     std::string text =
         "pgm - Bayesian networks: exact answers from the command line\n\nUsage: pgm COMMAND "
         "[ARGUMENTS] [OPTIONS]\n";
-    for (const Group& group : groups())
+    for (const CommandGroup& group : groups())
         text += lines_of(group.title, commands_of(&group, commands));
     text += lines_of("Others", commands_of(nullptr, commands));
     return text + "\n" + help_notes() + "\nExample:\n  pgm query asia.bif 'P(lung | xray=yes)'\n";

@@ -44,9 +44,10 @@ private:
 /// Takes the JSON as it is parsed: no tree is built, so neither depth nor size of what a file nests
 /// costs memory, doubled keys are seen, and a number keeps the text it was written in. Anything out
 /// of place throws, with the line and column of the token.
-class EvidenceReader : public json::json_sax_t {
+class JsonEvidenceReader : public json::json_sax_t {
 public:
-    EvidenceReader(const BayesianNetwork& network, std::string_view text, const std::string& name)
+    JsonEvidenceReader(const BayesianNetwork& network, std::string_view text,
+                       const std::string& name)
         : network_(network),
           text_(text),
           name_(name),
@@ -58,11 +59,11 @@ public:
 
     bool start_array(std::size_t) override {
         begin_token();
-        if (place_ == Place::outside && !file_.is_array) {
+        if (place_ == JsonPlace::outside && !file_.is_array) {
             file_.is_array = true;
-        } else if (place_ == Place::set || place_ == Place::posterior) {
-            is_posterior_ = place_ == Place::posterior;
-            place_ = Place::numbers;
+        } else if (place_ == JsonPlace::set || place_ == JsonPlace::posterior) {
+            is_posterior_ = place_ == JsonPlace::posterior;
+            place_ = JsonPlace::numbers;
             numbers_at_ = token_;
             numbers_.clear();
         } else {
@@ -73,8 +74,8 @@ public:
 
     bool end_array() override {
         begin_token();
-        if (place_ != Place::numbers) return true;
-        place_ = is_posterior_ ? Place::end_of_posterior : Place::set;
+        if (place_ != JsonPlace::numbers) return true;
+        place_ = is_posterior_ ? JsonPlace::end_of_posterior : JsonPlace::set;
         Given soft;
         if (is_posterior_) {
             soft.posteriors.push_back({*variable_, numbers_});
@@ -88,46 +89,46 @@ public:
 
     bool start_object(std::size_t) override {
         begin_token();
-        if (place_ == Place::set) {
-            place_ = Place::named_finding;
+        if (place_ == JsonPlace::set) {
+            place_ = JsonPlace::named_finding;
             return true;
         }
-        if (place_ != Place::outside) throw misplaced("an object");
-        place_ = Place::set;
+        if (place_ != JsonPlace::outside) throw misplaced("an object");
+        place_ = JsonPlace::set;
         file_.sets.emplace_back();
         return true;
     }
 
     bool end_object() override {
         begin_token();
-        if (place_ == Place::named_finding) throw misplaced("an empty object");
-        if (place_ == Place::interval) {
+        if (place_ == JsonPlace::named_finding) throw misplaced("an empty object");
+        if (place_ == JsonPlace::interval) {
             const Given known{.conditions = {lies_in(*variable_, interval_)}};
             located(interval_at_, [&] { validate(known, network_); });
             set().conditions.push_back(known.conditions.front());
-            place_ = Place::set;
+            place_ = JsonPlace::set;
             return true;
         }
-        place_ = place_ == Place::end_of_posterior ? Place::set : Place::outside;
+        place_ = place_ == JsonPlace::end_of_posterior ? JsonPlace::set : JsonPlace::outside;
         return true;
     }
 
     bool key(std::string& name) override {
         begin_token();
-        if (place_ == Place::named_finding && name == "posterior") {
-            place_ = Place::posterior;
+        if (place_ == JsonPlace::named_finding && name == "posterior") {
+            place_ = JsonPlace::posterior;
             return true;
         }
         const bool is_bound = name == "above" || name == "up_to";
-        if (is_bound && (place_ == Place::named_finding || place_ == Place::interval)) {
-            if (place_ == Place::named_finding) {
+        if (is_bound && (place_ == JsonPlace::named_finding || place_ == JsonPlace::interval)) {
+            if (place_ == JsonPlace::named_finding) {
                 interval_ = {};
                 interval_at_ = token_;
             }
-            place_ = name == "above" ? Place::above : Place::up_to;
+            place_ = name == "above" ? JsonPlace::above : JsonPlace::up_to;
             return true;
         }
-        if (place_ != Place::set) throw misplaced(quoted_name(name));
+        if (place_ != JsonPlace::set) throw misplaced(quoted_name(name));
         variable_ = at_token([&] { return network_.id(name); });
         const std::size_t set = file_.sets.size();
         if (std::exchange(last_set_with_[variable_->index()], set) == set)
@@ -156,8 +157,8 @@ public:
     /// A bound that is null is none.
     bool null() override {
         begin_token();
-        if (place_ != Place::above && place_ != Place::up_to) throw misplaced("null");
-        place_ = Place::interval;
+        if (place_ != JsonPlace::above && place_ != JsonPlace::up_to) throw misplaced("null");
+        place_ = JsonPlace::interval;
         return true;
     }
 
@@ -168,7 +169,7 @@ public:
     }
 
 private:
-    enum class Place {
+    enum class JsonPlace {
         outside,
         set,
         numbers,
@@ -194,24 +195,24 @@ private:
 
     bool number(double value, const std::string& text) {
         begin_token();
-        if (place_ == Place::above || place_ == Place::up_to) {
-            (place_ == Place::above ? interval_.above : interval_.up_to) = value;
-            place_ = Place::interval;
+        if (place_ == JsonPlace::above || place_ == JsonPlace::up_to) {
+            (place_ == JsonPlace::above ? interval_.above : interval_.up_to) = value;
+            place_ = JsonPlace::interval;
             return true;
         }
-        if (place_ == Place::set && !network_.variable(*variable_).is_discrete()) {
+        if (place_ == JsonPlace::set && !network_.variable(*variable_).is_discrete()) {
             const Given observed{.observations = {{*variable_, value}}};
             located(token_, [&] { validate(observed, network_); });
             set().observations.push_back({*variable_, value});
             return true;
         }
-        if (place_ != Place::numbers) return state(text);
+        if (place_ != JsonPlace::numbers) return state(text);
         numbers_.push_back(value);
         return true;
     }
 
     bool state(std::string_view name) {
-        if (place_ != Place::set) throw misplaced(quoted_name(name));
+        if (place_ != JsonPlace::set) throw misplaced(quoted_name(name));
         const Variable& variable = network_.variable(*variable_);
         if (!variable.is_discrete()) {
             throw problem(quoted_name(name) + " is not a number, and variable " +
@@ -270,7 +271,7 @@ private:
     std::size_t token_ = 0;  ///< where the one at hand begins
     std::size_t numbers_at_ = 0;
     EvidenceFile file_;
-    Place place_ = Place::outside;
+    JsonPlace place_ = JsonPlace::outside;
     /// For each variable the number of the last set that has it, from 1.
     std::vector<std::size_t> last_set_with_;
     /// For each variable, once one was named.
@@ -286,7 +287,7 @@ private:
 
 EvidenceFile parse_evidence_json(const BayesianNetwork& network, std::string_view text,
                                  const std::string& name) {
-    EvidenceReader reader(network, text, name);
+    JsonEvidenceReader reader(network, text, name);
     json::sax_parse(text, &reader);
     return reader.take();
 }

@@ -9,16 +9,16 @@
 namespace pgm::apps {
 namespace {
 
-struct Cell {
+struct PrintedCell {
     std::string_view text;
     Align align = Align::left;
 };
 
-using Cells = std::vector<Cell>;
+using Cells = std::vector<PrintedCell>;
 
 /// The widths of columns, once they have seen all cells. A cell that repeats the one above it, as
 /// most do in tables of a million rows, is escaped and measured only there.
-class Columns {
+class PrintedColumns {
 public:
     void widen(const Cells& cells) {
         columns_.resize(std::max(columns_.size(), cells.size()));
@@ -32,7 +32,7 @@ public:
         std::string& text = line_;
         text.assign(indent, ' ');
         for (std::size_t j = 0; j < cells.size(); ++j) {
-            const Column& column = next(j, cells[j]);
+            const PrintedColumn& column = next(j, cells[j]);
             const std::size_t blanks = column.width - column.columns;
             if (j > 0) text.append(gap, ' ');
             if (cells[j].align == Align::right) text.append(blanks, ' ');
@@ -44,14 +44,14 @@ public:
     }
 
 private:
-    struct Column {
+    struct PrintedColumn {
         std::size_t width = 0;
         std::string text, shown;  ///< of the last cell, as it is and as it is shown
         std::size_t columns = 0;  ///< that it takes
     };
 
-    const Column& next(std::size_t j, const Cell& cell) {
-        Column& column = columns_[j];
+    const PrintedColumn& next(std::size_t j, const PrintedCell& cell) {
+        PrintedColumn& column = columns_[j];
         if (column.text == cell.text) return column;
         column.text = cell.text;
         column.shown = visible(cell.text);
@@ -59,7 +59,7 @@ private:
         return column;
     }
 
-    std::vector<Column> columns_;
+    std::vector<PrintedColumn> columns_;
     std::string line_;
 };
 
@@ -89,7 +89,7 @@ const Cells& cells_of(const Report& row, std::string Shown::*text, Cells& cells)
 /// The rows are made twice, once for the widths, since there may be millions.
 void render_table(const Section& table, const TextSink& sink) {
     if (!table.title.empty()) sink(visible(table.title) + "\n");
-    Columns columns;
+    PrintedColumns columns;
     Cells cells;
     std::size_t count = 0;
     table.rows.for_each([&](const Report& row) {
@@ -100,7 +100,7 @@ void render_table(const Section& table, const TextSink& sink) {
     table.rows.for_each([&](const Report& row) {
         if (shown == 0) {
             const Cells& headings = cells_of(row, &Shown::label, cells);
-            if (!std::ranges::all_of(headings, &std::string_view::empty, &Cell::text))
+            if (!std::ranges::all_of(headings, &std::string_view::empty, &PrintedCell::text))
                 sink(columns.line(headings, table.indent));
         }
         if (shown++ < table.most)
@@ -113,7 +113,7 @@ void render_table(const Section& table, const TextSink& sink) {
 
 /// A run of lines, each a label and a text.
 void render_lines(const std::vector<Shown>& lines, const TextSink& sink) {
-    Columns columns;
+    PrintedColumns columns;
     for (const auto& [label, text, align] : lines) columns.widen({{label}, {text}});
     for (const auto& [label, text, align] : lines) sink(columns.line({{label}, {text, align}}, 0));
 }

@@ -87,7 +87,7 @@ void add_numbers_of_rows(const Codes& codes, std::vector<double>& sums) {
 
 /// The mean of the values that are not missing, which lie within the range. Several sums at once,
 /// none of which waits for another.
-double mean_within(const NumberRange& range, const RealCells& values) {
+double mean_within(const ColumnRange& range, const RealCells& values) {
     // Sums of the largest numbers would be infinite.
     const double largest = std::max(std::abs(range.low), std::abs(range.high)),
                  scale = largest > 0x1p900 ? 0x1p-64 : 1;
@@ -107,9 +107,9 @@ double mean_within(const NumberRange& range, const RealCells& values) {
 
 }  // namespace
 
-NumberRange number_range(const Column& column) {
+ColumnRange number_range(const Column& column) {
     const RealCells& values = std::get<RealCells>(column.cells);
-    NumberRange range;
+    ColumnRange range;
     for (const double value : values) {
         // Neither takes a missing value.
         range.low = std::min(range.low, value);

@@ -11,13 +11,13 @@
 namespace pgm::apps {
 
 /// The numbers of a continuous column that are not missing; without any, low is above high.
-struct NumberRange {
+struct ColumnRange {
     double low = infinity;
     double high = -infinity;
     double mean = 0;
 };
 
-NumberRange number_range(const Column& column);
+ColumnRange number_range(const Column& column);
 
 /// The sum of the weights of the rows in each state; without weights, how many they are.
 std::vector<double> state_weights(const Column& column, std::span<const double> weights = {});

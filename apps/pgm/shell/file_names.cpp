@@ -76,7 +76,7 @@ void require_exists(const std::string& path) {
 }
 
 std::optional<struct stat> status_of(const std::string& input) {
-    struct stat status {};
+    struct stat status = {};
     const int failed = io::is_standard_stream(input) ? ::fstat(STDIN_FILENO, &status)
                                                      : ::stat(input.c_str(), &status);
     if (failed != 0) return std::nullopt;

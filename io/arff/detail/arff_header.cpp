@@ -9,9 +9,9 @@
 namespace pgm::io::detail {
 namespace {
 
-class HeaderReader {
+class ArffHeaderReader {
 public:
-    HeaderReader(ArffLexer& lexer, const Limits& limits) : lexer_(lexer), limits_(limits) {}
+    ArffHeaderReader(ArffLexer& lexer, const Limits& limits) : lexer_(lexer), limits_(limits) {}
 
     std::vector<ArffAttribute> read() {
         while (lexer_.next_line()) {
@@ -133,7 +133,7 @@ private:
 }  // namespace
 
 std::vector<ArffAttribute> read_arff_header(ArffLexer& lexer, const Limits& limits) {
-    return HeaderReader(lexer, limits).read();
+    return ArffHeaderReader(lexer, limits).read();
 }
 
 }  // namespace pgm::io::detail

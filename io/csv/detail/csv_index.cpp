@@ -19,15 +19,15 @@ bool is_structural(char c, char delimiter) {
 #if defined(__SSE2__)
 
 /// Classes of 64 bytes, with one bit for each of them or for each of sixteen at a time.
-struct Masks {
+struct ByteMasks {
     std::uint64_t structural = 0;
     __m128i nul = _mm_setzero_si128(), quotes = _mm_setzero_si128();
     __m128i line_ends = _mm_setzero_si128();  ///< minus their number, by place
 };
 
-Masks masks_of(const char* text, char delimiter) {
+ByteMasks masks_of(const char* text, char delimiter) {
     const auto all = [](char c) { return _mm_set1_epi8(c); };
-    Masks masks;
+    ByteMasks masks;
     for (unsigned part = 0; part < 4; ++part) {
         const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + 16 * part));
         const __m128i ends =
@@ -86,7 +86,7 @@ void CsvIndex::add_block(const char* text, std::size_t begin, std::size_t end, c
     const __m128i zero = _mm_setzero_si128();
     __m128i nul = zero, quotes = zero, line_ends = zero;
     for (; at + 64 <= end; at += 64) {
-        Masks masks = masks_of(text + at, delimiter);
+        ByteMasks masks = masks_of(text + at, delimiter);
         nul = _mm_or_si128(nul, masks.nul);
         quotes = _mm_or_si128(quotes, masks.quotes);
         line_ends = _mm_add_epi64(line_ends, sums(_mm_sub_epi8(zero, masks.line_ends)));

@@ -179,7 +179,7 @@ private:
     }
 
     /// The elements of a potential.
-    struct Parts {
+    struct PotentialParts {
         std::vector<WrittenName> variables;
         pugi::xml_node values, model, links;
         std::vector<std::string> lines;
@@ -197,8 +197,8 @@ private:
                                      "this second list of variables differs from the first");
     }
 
-    Parts parts_of(pugi::xml_node potential) {
-        Parts found;
+    PotentialParts parts_of(pugi::xml_node potential) {
+        PotentialParts found;
         for (const pugi::xml_node part : potential.children()) {
             if (is_element(part, "variables")) {
                 read_variables(part, found.variables);
@@ -216,7 +216,7 @@ private:
     }
 
     void read_potential(pugi::xml_node node) {
-        const Parts parts = parts_of(node);
+        const PotentialParts parts = parts_of(node);
         if (parts.variables.empty())
             return assembly_.report().error(document_.offset(node),
                                             "this potential has no variables");
@@ -252,7 +252,7 @@ private:
         assembly_.add_family(std::move(family));
     }
 
-    std::optional<WrittenNoisyMaxParts> read_noisy_max(const Parts& parts,
+    std::optional<WrittenNoisyMaxParts> read_noisy_max(const PotentialParts& parts,
                                                        const WrittenFamily& family,
                                                        const std::string& what) {
         const auto refuse = [&](std::size_t offset, const std::string& message) {
@@ -272,7 +272,7 @@ private:
                                        : NoisyMaxCpd::Order::strongest_first};
         for (const pugi::xml_node node : parts.links.children()) {
             if (!is_element(node, "potential")) continue;
-            const Parts link = parts_of(node);
+            const PotentialParts link = parts_of(node);
             if (!link.values || link.variables.empty() || link.variables.size() > 2 ||
                 link.variables[0].text != family.child.text)
                 return refuse(document_.offset(node),

@@ -25,9 +25,9 @@ struct Crossing {
 };
 
 /// The corners of a cell counter-clockwise from (column, row), and the edges between them.
-class Cell {
+class GridSquare {
 public:
-    Cell(const ScalarGrid& grid, std::size_t column, std::size_t row)
+    GridSquare(const ScalarGrid& grid, std::size_t column, std::size_t row)
         : grid_(grid), column_(column), row_(row) {
         values_ = {grid.at(column, row), grid.at(column + 1, row), grid.at(column + 1, row + 1),
                    grid.at(column, row + 1)};
@@ -70,7 +70,7 @@ private:
 
 using Segment = std::pair<Crossing, Crossing>;
 
-void add_segments(const Cell& cell, std::vector<Segment>& segments) {
+void add_segments(const GridSquare& cell, std::vector<Segment>& segments) {
     std::vector<std::size_t> edges;
     for (std::size_t i = 0; i < 4; ++i)
         if (cell.crossed(i)) edges.push_back(i);
@@ -127,7 +127,7 @@ private:
 
 /// Adds the part of a cell where the function is not negative; for a saddle whose middle is
 /// negative, the two corners.
-void add_part(const Cell& cell, std::vector<Polyline>& polygons) {
+void add_part(const GridSquare& cell, std::vector<Polyline>& polygons) {
     Polyline polygon;
     std::size_t crossings = 0;
     for (std::size_t i = 0; i < 4; ++i) {
@@ -153,7 +153,7 @@ std::vector<Polyline> zero_contours(const ScalarGrid& grid) {
     std::vector<Segment> segments;
     for (std::size_t row = 0; row + 1 < grid.rows; ++row)
         for (std::size_t column = 0; column + 1 < grid.columns; ++column)
-            add_segments(Cell(grid, column, row), segments);
+            add_segments(GridSquare(grid, column, row), segments);
     return Chains(segments).lines();
 }
 
@@ -165,14 +165,14 @@ std::vector<Polyline> non_negative_area(const ScalarGrid& grid) {
         std::size_t run = 0;  // whole cells just before this column
         for (std::size_t column = 0; column < grid.columns; ++column) {
             const bool last = column + 1 == grid.columns;
-            if (!last && Cell(grid, column, row).whole()) {
+            if (!last && GridSquare(grid, column, row).whole()) {
                 ++run;
                 continue;
             }
             const double from = static_cast<double>(column - run), to = static_cast<double>(column);
             if (run > 0) polygons.push_back({{from, low}, {to, low}, {to, high}, {from, high}});
             run = 0;
-            if (!last) add_part(Cell(grid, column, row), polygons);
+            if (!last) add_part(GridSquare(grid, column, row), polygons);
         }
     }
     return polygons;

@@ -71,16 +71,16 @@ private:
     }
 
     /// The rows of a node and the states of the parents that they name.
-    struct Rows {
+    struct PmmlRows {
         std::vector<pugi::xml_node> nodes;
         WrittenKeys keys;
     };
 
     /// The first row determines the order of the parents; a node without parents may be its only
     /// row. Null after a report.
-    std::optional<Rows> rows_of(pugi::xml_node node, WrittenFamily& family,
-                                const std::string& what) {
-        Rows rows;
+    std::optional<PmmlRows> rows_of(pugi::xml_node node, WrittenFamily& family,
+                                    const std::string& what) {
+        PmmlRows rows;
         for (const pugi::xml_node part : node.children()) {
             if (is_row(part)) rows.nodes.push_back(part);
             if (is_element(part, "derivedfield"))

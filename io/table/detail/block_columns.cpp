@@ -91,7 +91,7 @@ void BlockColumns::make_room(std::size_t rows) {
 
 bool BlockColumns::take_word(std::size_t column, std::string_view text, std::size_t row) {
     if (!admits_words_[column]) return false;
-    std::vector<Word>& words = words_[column];
+    std::vector<CellWord>& words = words_[column];
     // A row that a piece of the file cut off is passed again.
     if (!words.empty() && words.back().row == row) words.pop_back();
     words.push_back({row, std::string(text)});
@@ -114,7 +114,7 @@ Dataset BlockColumns::take(std::size_t rows, std::size_t rows_before) {
     std::vector<Column> columns;
     for (std::size_t i = 0; i < encoders_.size(); ++i)
         if (!encoders_[i].is_ignored()) columns.push_back(column(i, rows));
-    for (std::vector<Word>& words : words_) words.clear();
+    for (std::vector<CellWord>& words : words_) words.clear();
     begin_block();
     return with_weight_column(std::move(columns), options_, rows_before);
 }

@@ -40,7 +40,7 @@ public:
 
 private:
     /// A text among the numbers of a block.
-    struct Word {
+    struct CellWord {
         std::size_t row;
         std::string text;
     };
@@ -55,7 +55,7 @@ private:
     EncoderRules rules_;
     std::vector<ColumnDeclaration> declarations_;  ///< by column
     std::vector<char> admits_words_;               ///< by column
-    std::vector<std::vector<Word>> words_;         ///< by column
+    std::vector<std::vector<CellWord>> words_;     ///< by column
     std::vector<ColumnEncoder> encoders_;
 };
 

@@ -221,11 +221,11 @@ private:
 
 inline ColumnEncoder::Key ColumnEncoder::padded_key_of(std::string_view text) {
     // One mask per size avoids a branch on the size, which the processor could not predict.
-    struct Masks {
+    struct KeyMasks {
         std::uint64_t low[padding + 1], high[padding + 1];
     };
-    static constexpr Masks masks = [] {
-        Masks made{};
+    static constexpr KeyMasks masks = [] {
+        KeyMasks made{};
         for (std::size_t size = 0; size <= padding; ++size) {
             made.low[size] = size >= 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (8 * size)) - 1;
             made.high[size] = size >= 16  ? ~std::uint64_t{0}

@@ -100,7 +100,7 @@ bool ColumnNotes::add_notation(const ColumnEncoder& encoder) {
         if (!first) first = text;
     }
     if (!decimal && !thousands) return false;
-    Columns& columns = decimal ? other_decimal_ : thousands_;
+    NotedColumns& columns = decimal ? other_decimal_ : thousands_;
     columns.names.push_back(encoder.name());
     if (columns.examples.empty()) columns.examples.push_back(decimal ? *decimal : *thousands);
     return true;
@@ -118,7 +118,7 @@ void ColumnNotes::add_marks(const ColumnEncoder& encoder) {
     if (has_any) marks_.names.push_back(encoder.name());
 }
 
-Problem ColumnNotes::note(const Columns& columns, const std::string& reason,
+Problem ColumnNotes::note(const NotedColumns& columns, const std::string& reason,
                           std::string hint) const {
     const bool one = columns.names.size() == 1;
     return {Problem::Severity::note,

@@ -39,17 +39,17 @@ public:
     void append_to(std::vector<Problem>& notes) const;
 
 private:
-    struct Columns {
+    struct NotedColumns {
         std::vector<std::string> names;
         std::vector<std::string> examples;  ///< different ones, in order of appearance
     };
 
     bool add_notation(const ColumnEncoder& encoder);
     void add_marks(const ColumnEncoder& encoder);
-    Problem note(const Columns& columns, const std::string& reason, std::string hint) const;
+    Problem note(const NotedColumns& columns, const std::string& reason, std::string hint) const;
 
     const DataOptions& options_;
-    Columns other_decimal_, thousands_, marks_;
+    NotedColumns other_decimal_, thousands_, marks_;
 };
 
 }  // namespace pgm::io::detail

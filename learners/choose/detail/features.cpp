@@ -16,7 +16,7 @@ namespace pgm::learners::detail {
 namespace {
 
 /// So many features, with so many parents each at most, and their loss.
-struct Kept {
+struct KeptFeatures {
     std::size_t features = 0;
     std::size_t parents = 0;
     double loss = 0;
@@ -34,9 +34,9 @@ std::vector<double> concentrations_to_compare(const FitPlan& plan,
 }
 
 /// The features that are kept are the first ones of `order`.
-Kept best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums,
-                 std::span<const DistinctRows::WeightedRow> left_out,
-                 std::span<const ColumnId> order) {
+KeptFeatures best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums,
+                         std::span<const DistinctRows::WeightedRow> left_out,
+                         std::span<const ColumnId> order) {
     const std::size_t most = most_parents(from.structures);
     // Without its super-parent a member of aode would be naive Bayes.
     const std::size_t fewest = averages_networks(plan.options.structure) ? most : 0;
@@ -46,7 +46,7 @@ Kept best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums
                                    plan.options.stop, plan.options.threads};
     const std::vector<double> concentrations = concentrations_to_compare(plan, source);
     const LeaveOneOut rows(source);
-    std::vector<Kept> all;
+    std::vector<KeptFeatures> all;
     for (std::size_t parents = fewest; parents <= most; ++parents) {
         const std::vector<double> losses =
             rows.losses_of_prefixes(order, parents, concentrations, plan.options.threads);
@@ -54,11 +54,11 @@ Kept best_choice(const FitPlan& plan, const Chosen& from, const FamilySums& sums
             all.push_back({features, parents, losses[features]});
     }
     // Fewer features, and then fewer parents, are preferred where losses are equal.
-    std::ranges::stable_sort(all, {}, &Kept::features);
-    return all[choose(all, [](const Kept& one) { return one.loss; }).best];
+    std::ranges::stable_sort(all, {}, &KeptFeatures::features);
+    return all[choose(all, [](const KeptFeatures& one) { return one.loss; }).best];
 }
 
-std::string remark_on(const Kept& best, std::size_t of_features) {
+std::string remark_on(const KeptFeatures& best, std::size_t of_features) {
     return std::to_string(best.features) + " of " + std::to_string(of_features) +
            " features are kept, with at most " + std::to_string(best.parents) +
            (best.parents == 1 ? " parent" : " parents") +
@@ -84,7 +84,7 @@ Chosen selected(const FitPlan& plan, Chosen from, const FamilySums& sums,
                 std::span<const DistinctRows::WeightedRow> rows, Remarks& remarks) {
     if (!plan.options.structure.selects_features()) return from;
     const std::vector<ColumnId> order = most_informative_first(from.columns, sums);
-    const Kept best = best_choice(plan, from, sums, rows, order);
+    const KeptFeatures best = best_choice(plan, from, sums, rows, order);
     remarks.add(remark_on(best, order.size()));
     Columns columns = from.columns;
     columns.features.assign(order.begin(),

@@ -40,7 +40,7 @@ Tuning tuned(const FitPlan& plan, const Columns& columns, const FamilySums& sums
     if (predicts && tunes_by_all(source)) shared.emplace(source);
     Tuning tuning{.concentrations = chosen_concentrations(plan, source, shared)};
     if (!predicts) return tuning;
-    if (!shared) shared.emplace(source, LeaveOneOut::Rows::many);
+    if (!shared) shared.emplace(source, LeaveOneOut::LeftOutRows::many);
     OutOfFold predictions = shared->predict(tuning.concentrations.value_or(std::vector<double>()),
                                             plan.options.threads);
     shared.reset();

@@ -98,8 +98,8 @@ std::vector<WeightedNetwork> networks_of(const FitPlan& plan, const Tuning& tuni
 
 /// True if two plans of the same columns and cuts have come to the same networks, as aode+select
 /// that keeps all features and aode.
-bool are_alike(const FitPlan& a, const Decided& chosen_a, const FitPlan& b,
-               const Decided& chosen_b) {
+bool are_alike(const FitPlan& a, const FitDecisions& chosen_a, const FitPlan& b,
+               const FitDecisions& chosen_b) {
     return &a == &b || (chosen_a.chosen.structures == chosen_b.chosen.structures &&
                         a.options.smoothing == b.options.smoothing &&
                         a.options.class_prior == b.options.class_prior &&
@@ -118,7 +118,7 @@ FitResult renamed(FitResult result, const FitPlan& plan, std::vector<std::string
 
 }  // namespace
 
-Decided decide(const FitPlan& plan, const FamilySums& sums) {
+FitDecisions decide(const FitPlan& plan, const FamilySums& sums) {
     const Statistics& statistics = sums.statistics();
     if (statistics.rows() == 0) throw ArgumentError("there is no row with a class to learn from");
     if (!(statistics.weight().value() > 0))
@@ -135,13 +135,13 @@ Decided decide(const FitPlan& plan, const FamilySums& sums) {
 }
 
 void select_features(const FitPlan& plan, const FamilySums& sums,
-                     std::span<const DistinctRows::WeightedRow> rows, Decided& decided) {
+                     std::span<const DistinctRows::WeightedRow> rows, FitDecisions& decided) {
     if (!plan.options.structure.selects_features()) return;
     decided.chosen = selected(plan, std::move(decided.chosen), sums, rows, decided.remarks);
     decided.missing = still_missing(plan, decided.chosen.columns, sums, decided.chosen.structures);
 }
 
-FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
+FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, FitDecisions decided,
                    std::span<const DistinctRows::WeightedRow> rows) {
     Tuning tuning;
     std::vector<WeightedNetwork> members;
@@ -172,13 +172,13 @@ Classifier estimate_from_kept(const FitPlan& plan, SufficientStatistics& collect
                               const std::string& these_rows, const std::string& not_kept) {
     const auto rows =
         collected.rows ? collected.rows->rows() : std::span<const DistinctRows::WeightedRow>();
-    const auto require_nothing_missing = [&](const Decided& decided) {
+    const auto require_nothing_missing = [&](const FitDecisions& decided) {
         if (decided.missing.empty()) return;
         throw ArgumentError("with " + these_rows + " " + format(plan.options.structure) +
                                 " wants another family, " + not_kept,
                             "fit all rows together");
     };
-    std::optional<Decided> decided;
+    std::optional<FitDecisions> decided;
     {
         const FamilySums sums(collected.statistics);
         decided = decide(plan, sums);
@@ -203,10 +203,10 @@ void fit_plans(std::span<const FitPlan> plans, const CountSource& rows,
     std::vector<Family> wanted;
     for (const FitPlan& plan : plans) append(wanted, run.families_to_begin(plan));
     run.collect(wanted);
-    std::vector<Decided> decided;
+    std::vector<FitDecisions> decided;
     const auto collect_missing = [&] {
         std::vector<Family> missing;
-        for (const Decided& one : decided) append(missing, one.missing);
+        for (const FitDecisions& one : decided) append(missing, one.missing);
         if (!missing.empty()) run.collect(missing);
     };
     {

@@ -17,7 +17,7 @@
 namespace pgm::learners::detail {
 
 /// The decisions that the sums over the rows allow before anything is estimated.
-struct Decided {
+struct FitDecisions {
     Chosen chosen;  ///< over the columns that have values
     /// Families to be counted before estimation; only ever of structures that choose larger
     /// families.
@@ -27,12 +27,12 @@ struct Decided {
 
 /// Throws ArgumentError where there is no row to learn from, TooLargeError for tables past the
 /// limits.
-Decided decide(const FitPlan& plan, const FamilySums& sums);
+FitDecisions decide(const FitPlan& plan, const FamilySums& sums);
 
 /// Selects among the features of what was decided, where the plan does, and says again what
 /// estimation wants to be counted besides. `rows` are those to be left out.
 void select_features(const FitPlan& plan, const FamilySums& sums,
-                     std::span<const DistinctRows::WeightedRow> rows, Decided& decided);
+                     std::span<const DistinctRows::WeightedRow> rows, FitDecisions& decided);
 
 struct FitResult {
     Classifier classifier;
@@ -41,7 +41,7 @@ struct FitResult {
 
 /// The classifier of what was decided. Moves the statistics out of `collected` if the classifier is
 /// to keep them. `rows` are those to be left out.
-FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, Decided decided,
+FitResult estimate(const FitPlan& plan, SufficientStatistics& collected, FitDecisions decided,
                    std::span<const DistinctRows::WeightedRow> rows);
 
 /// The classifier of sums that were kept, of which nothing more can be asked. Throws ArgumentError

@@ -86,14 +86,14 @@ private:
     static constexpr std::size_t tile = 64;
 
     /// The best start of a last cluster so far, and its cost.
-    struct Start {
+    struct BestStart {
         std::size_t start;
         double cost;
     };
 
     /// Tries the starts [first, last]. The costs come first, in a loop without branches, so that
     /// the processor divides several at a time.
-    void try_starts(std::size_t first, std::size_t last, std::size_t end, Start& best) const {
+    void try_starts(std::size_t first, std::size_t last, std::size_t end, BestStart& best) const {
         std::array<double, tile> totals;
         const std::size_t count = last + 1 - first;
         for (std::size_t i = 0; i < count; ++i)
@@ -109,14 +109,14 @@ private:
     /// start of a tile costs less than what is before its first one plus what is behind its end; a
     /// tile for which that is more than one start costs is left out. `rounding_` is more than what
     /// rounding does to the two.
-    Start best_start(std::size_t low, std::size_t high, std::size_t end) const {
+    BestStart best_start(std::size_t low, std::size_t high, std::size_t end) const {
         constexpr std::size_t worth_bounding = 16 * tile;
         double enough = std::numeric_limits<double>::infinity();
         const bool bounds = high - low > worth_bounding;
         for (std::size_t first = low; bounds && first <= high; first += tile)
             enough = std::min(enough, cost_[first] + scatter(first, end));
         enough += rounding_;
-        Start best{low, std::numeric_limits<double>::infinity()};
+        BestStart best{low, std::numeric_limits<double>::infinity()};
         for (std::size_t first = low; first <= high; first += tile) {
             const std::size_t next = std::min(first + tile, high + 1);
             if (bounds && next < end && cost_[first] + scatter(next, end) > enough) continue;
@@ -126,7 +126,7 @@ private:
     }
 
     /// Ranges whose middle has its best start within [low, high].
-    struct Range {
+    struct StartRange {
         std::size_t begin, end, low, high;
     };
 
@@ -136,9 +136,9 @@ private:
         const std::size_t n = steps_.size();
         std::vector<double> cost(n + 1, std::numeric_limits<double>::infinity());
         std::vector<std::uint32_t> start(n + 1);
-        std::vector<Range> open{{clusters_before + 1, n + 1, clusters_before, n}};
+        std::vector<StartRange> open{{clusters_before + 1, n + 1, clusters_before, n}};
         while (!open.empty()) {
-            const Range range = open.back();
+            const StartRange range = open.back();
             open.pop_back();
             if (range.begin >= range.end) continue;
             const std::size_t middle = range.begin + (range.end - range.begin) / 2;

@@ -76,9 +76,9 @@ public:
 
     CutPoints cuts() {
         CutPoints result;
-        std::vector<Range> open{{0, values_.size(), std::nullopt}};
+        std::vector<OpenRange> open{{0, values_.size(), std::nullopt}};
         while (!open.empty()) {
-            const Range range = std::move(open.back());
+            const OpenRange range = std::move(open.back());
             open.pop_back();
             const std::optional<std::size_t> cut = accepted_cut(range);
             if (!cut) continue;
@@ -94,7 +94,7 @@ public:
 private:
     /// Entries that may be cut further. Their weights are known if they are whole numbers, which
     /// are subtracted without rounding.
-    struct Range {
+    struct OpenRange {
         std::size_t begin, end;
         std::optional<ClassWeights> weights;
     };
@@ -130,7 +130,7 @@ private:
     }
 
     /// Leaves the weights of the two sides in left_ and right_.
-    std::optional<std::size_t> accepted_cut(const Range& range) {
+    std::optional<std::size_t> accepted_cut(const OpenRange& range) {
         all_ = range.weights ? *range.weights : sum(range.begin, range.end);
         const double total = all_.total();
         if (all_.classes() < 2 || !(total > 1)) return std::nullopt;
@@ -212,7 +212,7 @@ private:
         }
     };
 
-    struct Candidate {
+    struct CandidateCut {
         std::size_t cut;
         std::int64_t remaining;
     };
@@ -221,9 +221,9 @@ private:
     struct Search {
         std::int64_t margin;
         std::int64_t least = std::numeric_limits<std::int64_t>::max() - margin;
-        std::vector<Candidate> candidates = {};
+        std::vector<CandidateCut> candidates = {};
 
-        void add(const Candidate& candidate) {
+        void add(const CandidateCut& candidate) {
             if (candidate.remaining > least + margin) return;
             if (candidate.remaining < least - margin) candidates.clear();
             least = std::min(least, candidate.remaining);
@@ -262,7 +262,7 @@ private:
         }
         scan(sides, at, end, begin, end, search);
         std::vector<std::size_t> cuts;
-        for (const Candidate& candidate : search.candidates)
+        for (const CandidateCut& candidate : search.candidates)
             if (candidate.remaining <= search.least + search.margin) cuts.push_back(candidate.cut);
         return cuts;
     }

@@ -18,7 +18,7 @@ void add_product(ExactSum& sum, double w, double x, double y) {
 ExpectedSums::ExpectedSums(const Statistics& known, std::span<const Family> families)
     : known_(known), families_(families) {
     for (const Family& family : families) {
-        Sums& sums = sums_.emplace_back();
+        ExpectedFamily& sums = sums_.emplace_back();
         sums.is_continuous = !known.schema()[family.child.index()].is_discrete();
         if (sums.is_continuous) {
             const FamilyMoments& moments = known.moments(family);
@@ -35,7 +35,7 @@ ExpectedSums::ExpectedSums(const Statistics& known, std::span<const Family> fami
 
 void ExpectedSums::add(std::uint32_t family, std::size_t configuration, double weight,
                        std::span<const double> means, std::span<const double> covariance) {
-    Sums& sums = sums_[family];
+    ExpectedFamily& sums = sums_[family];
     const WeightSum rounded = WeightSum::of(weight);
     sums.weights[configuration] += rounded;
     const double w = rounded.value();
@@ -53,8 +53,8 @@ void ExpectedSums::add(std::uint32_t family, std::size_t configuration, double w
 
 void ExpectedSums::merge(const ExpectedSums& other) {
     for (std::size_t f = 0; f < sums_.size(); ++f) {
-        Sums& sums = sums_[f];
-        const Sums& more = other.sums_[f];
+        ExpectedFamily& sums = sums_[f];
+        const ExpectedFamily& more = other.sums_[f];
         for (std::size_t i = 0; i < more.weights.size(); ++i) sums.weights[i] += more.weights[i];
         for (std::size_t i = 0; i < more.products.size(); ++i) sums.products[i] += more.products[i];
         sums.entries.insert(sums.entries.end(), more.entries.begin(), more.entries.end());
@@ -65,7 +65,7 @@ Statistics ExpectedSums::with_known(const Limits& limits) const {
     std::vector<FamilyCounts> counts = known_.all_counts();
     std::vector<FamilyMoments> moments = known_.all_moments();
     for (std::size_t f = 0; f < sums_.size(); ++f) {
-        const Sums& sums = sums_[f];
+        const ExpectedFamily& sums = sums_[f];
         if (!sums.is_continuous) {
             FamilyCounts& there = counts[static_cast<std::size_t>(&known_.counts(families_[f]) -
                                                                   known_.all_counts().data())];

@@ -25,7 +25,7 @@ public:
     /// Adds the weight to a cell of a family with a discrete child.
     void add(std::uint32_t family, std::size_t cell, double weight) {
         const WeightSum sum = WeightSum::of(weight);
-        Sums& sums = sums_[family];
+        ExpectedFamily& sums = sums_[family];
         if (sums.is_sparse)
             sums.entries.push_back({cell, sum});
         else
@@ -43,7 +43,7 @@ public:
     Statistics with_known(const Limits& limits) const;
 
 private:
-    struct Sums {
+    struct ExpectedFamily {
         bool is_continuous = false;
         bool is_sparse = false;
         std::size_t moments = 0;  ///< per configuration
@@ -54,7 +54,7 @@ private:
 
     const Statistics& known_;
     std::span<const Family> families_;
-    std::vector<Sums> sums_;
+    std::vector<ExpectedFamily> sums_;
 };
 
 }  // namespace pgm::learners::detail

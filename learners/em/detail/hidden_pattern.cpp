@@ -107,9 +107,9 @@ struct Membership {
 };
 
 /// Splits missing columns into components that share no family.
-class ComponentFinder {
+class PatternSplitter {
 public:
-    explicit ComponentFinder(const Membership& membership)
+    explicit PatternSplitter(const Membership& membership)
         : membership_(membership), met_by_(membership.members_of.size(), none) {}
 
     std::vector<Numbers> components(const Numbers& missing) {
@@ -119,8 +119,7 @@ public:
             if (met_by_[family] == none) met_by_[family] = i;
             parent_[root(i)] = root(met_by_[family]);
         });
-        for_each_family(missing,
-                        [&](std::uint32_t, std::uint32_t family) { met_by_[family] = none; });
+        for_each_family(missing, [&](auto, std::uint32_t family) { met_by_[family] = none; });
         std::map<std::uint32_t, Numbers> by_root;
         for (std::uint32_t i = 0; i < missing.size(); ++i) by_root[root(i)].push_back(missing[i]);
         std::vector<Numbers> found;
@@ -308,11 +307,11 @@ public:
     }
 
 private:
-    struct Found {
+    struct PatternRows {
         HiddenPattern pattern;
         Numbers rows;
     };
-    using Known = std::map<Numbers, Found>;  ///< by missing columns
+    using Known = std::map<Numbers, PatternRows>;  ///< by missing columns
 
     void take(double bytes) {
         bytes_ += bytes;
@@ -356,7 +355,7 @@ private:
         return found;
     }
 
-    ComponentFinder finder_;
+    PatternSplitter finder_;
     const PatternMaker& maker_;
     const PatternLimits& limits_;
     double bytes_ = 0;  ///< of all patterns

@@ -19,7 +19,7 @@ struct PatternMembers {
 /// how they are spread over the joint table of the hidden discrete columns.
 struct PatternFamily {
     /// A known member moves the place where reading starts.
-    struct Known {
+    struct KnownMember {
         std::uint32_t slot;  ///< among the known discrete columns
         std::size_t stride;
     };
@@ -37,7 +37,7 @@ struct PatternFamily {
 
     std::uint32_t family;  ///< which of those given
     ColumnId child;
-    std::vector<Known> known;
+    std::vector<KnownMember> known;
     /// One per hidden discrete column of the pattern, with strides of 0 where it is no member.
     std::vector<Axis> axes;
     std::size_t local_cells = 1;
@@ -49,7 +49,7 @@ struct PatternFamily {
     /// The first cell that a case reads of the table.
     std::size_t first_cell(const std::uint32_t* codes) const {
         std::size_t cell = 0;
-        for (const Known& member : known) cell += codes[member.slot] * member.stride;
+        for (const KnownMember& member : known) cell += codes[member.slot] * member.stride;
         return cell;
     }
 };

@@ -22,7 +22,8 @@ constexpr std::size_t rows_of_block = 64;
 
 /// Estimates by entry and class at the deepest level that sees the row; or by entry, level and
 /// class.
-std::vector<double> LeaveOneOut::estimates(const Factor& factor, const LeaveOneOutCounts& counts,
+std::vector<double> LeaveOneOut::estimates(const LeftOutFactor& factor,
+                                           const LeaveOneOutCounts& counts,
                                            std::span<const double> concentrations,
                                            bool of_every_level) const {
     const std::vector<std::size_t>& levels_of = counts.levels_of;
@@ -52,7 +53,7 @@ std::vector<double> LeaveOneOut::estimates(const Factor& factor, const LeaveOneO
 
 /// Factors with their estimates, by factor.
 struct LeaveOneOut::Estimated {
-    std::span<const Factor> factors;
+    std::span<const LeftOutFactor> factors;
     std::vector<std::vector<double>> values;
     std::vector<LeaveOneOutCounts> made;  ///< those that were not kept
 
@@ -62,8 +63,8 @@ struct LeaveOneOut::Estimated {
 };
 
 /// The first of the factors, as many as may be in memory together.
-std::span<const LeaveOneOut::Factor> LeaveOneOut::next_factors(
-    std::span<const Factor> factors) const {
+std::span<const LeaveOneOut::LeftOutFactor> LeaveOneOut::next_factors(
+    std::span<const LeftOutFactor> factors) const {
     std::size_t count = 0, estimates = 0;
     while (count < factors.size()) {
         estimates += size() * classes_ * (factors[count].levels + 1);
@@ -88,7 +89,7 @@ void LeaveOneOut::multiply(const Estimated& estimated, std::size_t begin, std::s
             products[i] = 1;
         }
     };
-    const std::span<const Factor> factors = estimated.factors;
+    const std::span<const LeftOutFactor> factors = estimated.factors;
     for (std::size_t f = 0; f < factors.size(); ++f) {
         const std::size_t member = factors[f].member;
         const std::vector<std::uint32_t>& entry_of = estimated.counts(f).entry_of;
@@ -107,7 +108,7 @@ void LeaveOneOut::multiply(const Estimated& estimated, std::size_t begin, std::s
 }
 
 /// Adds the logarithms of the factors to log P_m(k, x), by row, member and class.
-void LeaveOneOut::add_factors(std::span<const Factor> factors,
+void LeaveOneOut::add_factors(std::span<const LeftOutFactor> factors,
                               std::span<const double> concentrations, std::size_t threads,
                               std::span<double> log_joint) const {
     Estimated estimated{factors, std::vector<std::vector<double>>(factors.size()),
@@ -163,8 +164,8 @@ std::vector<double> LeaveOneOut::log_joint(std::span<const double> concentration
                                            std::size_t threads) const {
     std::vector<double> log_joint(size() * members_.size() * classes_);
     for (std::size_t i = 0; i < log_joint.size(); ++i) log_joint[i] = log_prior_[i % classes_];
-    for (std::span<const Factor> left = factors_; !left.empty();) {
-        const std::span<const Factor> next = next_factors(left);
+    for (std::span<const LeftOutFactor> left = factors_; !left.empty();) {
+        const std::span<const LeftOutFactor> next = next_factors(left);
         add_factors(next, concentrations, threads, log_joint);
         left = left.subspan(next.size());
     }

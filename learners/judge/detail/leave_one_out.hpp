@@ -31,7 +31,7 @@ struct LeaveOneOutSource {
     std::size_t threads = 1;               ///< that make what is kept of the rows
 };
 
-/// How many rows of a source can be predicted again and again (LeaveOneOut::Rows::few).
+/// How many rows of a source can be predicted again and again (LeaveOneOut::LeftOutRows::few).
 std::size_t rows_that_few_are(const LeaveOneOutSource& source);
 
 /// P(class | row) of the training rows, each as if it had not been there, from the counts alone.
@@ -52,7 +52,7 @@ std::size_t rows_that_few_are(const LeaveOneOutSource& source);
 class LeaveOneOut {
 public:
     /// How many rows are predicted, from the first on, if there are so many.
-    enum class Rows {
+    enum class LeftOutRows {
         few,  ///< as many as can be predicted again and again; their counts are kept
         many  ///< as many as can be predicted once or twice; counts are made whenever needed
     };
@@ -64,7 +64,7 @@ public:
     static constexpr std::size_t most_of_many = std::size_t{1} << 27;
 
     /// The objects that the source refers to must live as long.
-    explicit LeaveOneOut(const LeaveOneOutSource& source, Rows rows = Rows::few);
+    explicit LeaveOneOut(const LeaveOneOutSource& source, LeftOutRows rows = LeftOutRows::few);
 
     std::size_t size() const { return labels_.size(); }
     std::span<const double> weights() const { return weights_; }
@@ -83,7 +83,7 @@ public:
                                            std::size_t threads = 1) const;
 
 private:
-    struct Factor {
+    struct LeftOutFactor {
         ColumnId child;
         std::vector<ColumnId> parents;  ///< as chosen
         std::size_t member = 0;
@@ -93,7 +93,7 @@ private:
         std::vector<double> pseudo_counts;
         std::optional<LeaveOneOutCounts> counts;  ///< of few rows
     };
-    struct Member {
+    struct LeftOutMember {
         std::vector<ColumnId> super_parents;
         std::vector<std::size_t> factors;
         std::vector<char> takes_part;  ///< by row; empty where it always does
@@ -103,22 +103,22 @@ private:
     struct Estimated;
     using Logarithms = std::vector<std::vector<double>>;  ///< by factor
 
-    void add_rows(Rows rows);
-    void add_member(const ModelStructure& structure, Rows rows);
-    std::optional<Factor> factor_of(const ModelStructure& structure, std::size_t family,
-                                    Rows rows) const;
+    void add_rows(LeftOutRows rows);
+    void add_member(const ModelStructure& structure, LeftOutRows rows);
+    std::optional<LeftOutFactor> factor_of(const ModelStructure& structure, std::size_t family,
+                                           LeftOutRows rows) const;
     std::vector<double> pseudo_counts(const ModelStructure& structure, const LevelCounts& counts,
                                       ColumnId child) const;
-    std::vector<double> estimates(const Factor& factor, const LeaveOneOutCounts& counts,
+    std::vector<double> estimates(const LeftOutFactor& factor, const LeaveOneOutCounts& counts,
                                   std::span<const double> concentrations,
                                   bool of_every_level) const;
-    std::span<const Factor> next_factors(std::span<const Factor> factors) const;
+    std::span<const LeftOutFactor> next_factors(std::span<const LeftOutFactor> factors) const;
     /// log P_m(k, row) by row, member m and class k.
     std::vector<double> log_joint(std::span<const double> concentrations,
                                   std::size_t threads) const;
     void multiply(const Estimated& estimated, std::size_t begin, std::size_t end,
                   std::span<double> log_joint) const;
-    void add_factors(std::span<const Factor> factors, std::span<const double> concentrations,
+    void add_factors(std::span<const LeftOutFactor> factors, std::span<const double> concentrations,
                      std::size_t threads, std::span<double> log_joint) const;
     bool takes_part(std::size_t member, std::size_t row) const;
     void mix(std::size_t row, std::span<const std::size_t> members, Scratch& scratch) const;
@@ -133,8 +133,8 @@ private:
     std::vector<std::size_t> labels_;
     std::vector<double> weights_;
     std::vector<double> log_prior_;  ///< by class; zeros where P(class) is a factor
-    std::vector<Factor> factors_;
-    std::vector<Member> members_;
+    std::vector<LeftOutFactor> factors_;
+    std::vector<LeftOutMember> members_;
 };
 
 }  // namespace pgm::learners::detail

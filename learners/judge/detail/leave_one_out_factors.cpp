@@ -68,7 +68,7 @@ std::size_t rows_that_few_are(const LeaveOneOutSource& source) {
     return affordable_rows(source, LeaveOneOut::most_of_few);
 }
 
-LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
+LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, LeftOutRows rows)
     : source_(source),
       classes_(source.columns.states(class_column)),
       log_prior_(fixed_log_prior(source.class_prior, source.columns.schema.front())) {
@@ -76,8 +76,8 @@ LeaveOneOut::LeaveOneOut(const LeaveOneOutSource& source, Rows rows)
     for (const ModelStructure& structure : source.structures) add_member(structure, rows);
 }
 
-void LeaveOneOut::add_rows(Rows rows) {
-    const std::size_t most = rows == Rows::few ? most_of_few : most_of_many;
+void LeaveOneOut::add_rows(LeftOutRows rows) {
+    const std::size_t most = rows == LeftOutRows::few ? most_of_few : most_of_many;
     source_.rows = source_.rows.first(affordable_rows(source_, most));
     for (const DistinctRows::WeightedRow& row : source_.rows) {
         labels_.push_back(row.codes.front());
@@ -85,15 +85,15 @@ void LeaveOneOut::add_rows(Rows rows) {
     }
 }
 
-void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
-    Member& member = members_.emplace_back();
-    std::vector<std::optional<Factor>> made(structure.families.size());
+void LeaveOneOut::add_member(const ModelStructure& structure, LeftOutRows rows) {
+    LeftOutMember& member = members_.emplace_back();
+    std::vector<std::optional<LeftOutFactor>> made(structure.families.size());
     parallel_for(made.size(), source_.threads, source_.stop,
                  [&](std::size_t begin, std::size_t end) {
                      for (std::size_t i = begin; i < end; ++i)
                          made[i] = factor_of(structure, i, rows);
                  });
-    for (std::optional<Factor>& factor : made) {
+    for (std::optional<LeftOutFactor>& factor : made) {
         if (!factor) continue;
         levels_ = std::max(levels_, factor->levels);
         member.factors.push_back(factors_.size());
@@ -102,13 +102,14 @@ void LeaveOneOut::add_member(const ModelStructure& structure, Rows rows) {
     member.super_parents = structure.super_parents;
     if (!structure.super_parents.empty())
         member.takes_part = admitted_without_themselves(
-            source_.sums.counts(super_parent_family(structure)), source_.columns, source_.rows);
+            source_.sums.counts(structure.super_parent_family()), source_.columns, source_.rows);
 }
 
 /// Null for a table that says nothing of the class, or nothing that depends on the rows. Its member
 /// is the last one.
-std::optional<LeaveOneOut::Factor> LeaveOneOut::factor_of(const ModelStructure& structure,
-                                                          std::size_t family, Rows rows) const {
+std::optional<LeaveOneOut::LeftOutFactor> LeaveOneOut::factor_of(const ModelStructure& structure,
+                                                                 std::size_t family,
+                                                                 LeftOutRows rows) const {
     const ColumnId child = structure.families[family].child;
     const std::span<const ColumnId> parents = structure.parents_as_chosen(family);
     const bool is_prior = child == class_column && parents.empty();
@@ -116,14 +117,14 @@ std::optional<LeaveOneOut::Factor> LeaveOneOut::factor_of(const ModelStructure& 
         return std::nullopt;
     const LevelCounts counts(source_.columns, source_.sums, child, parents);
     if (!counts.has_class()) return std::nullopt;
-    Factor factor{.child = child,
-                  .parents = {parents.begin(), parents.end()},
-                  .member = members_.size() - 1,
-                  .levels = counts.levels(),
-                  .uniform = 1 / static_cast<double>(source_.columns.states(child)),
-                  .pseudo_counts = pseudo_counts(structure, counts, child),
-                  .counts = std::nullopt};
-    if (rows == Rows::few)
+    LeftOutFactor factor{.child = child,
+                         .parents = {parents.begin(), parents.end()},
+                         .member = members_.size() - 1,
+                         .levels = counts.levels(),
+                         .uniform = 1 / static_cast<double>(source_.columns.states(child)),
+                         .pseudo_counts = pseudo_counts(structure, counts, child),
+                         .counts = std::nullopt};
+    if (rows == LeftOutRows::few)
         factor.counts = counts.of_rows(source_.rows, places_in_row(source_.columns));
     return factor;
 }

@@ -17,8 +17,8 @@ WeightSum weight_at(const std::vector<CountedCell>& entries, std::size_t cell) {
 }
 
 /// The cells of a level that are not zero, and the sums over the child of their rows, by row.
-struct Level {
-    explicit Level(const FamilyCounts& counts)
+struct LevelCells {
+    explicit LevelCells(const FamilyCounts& counts)
         : states(counts.states()),
           states_of_last_parent(counts.scope().size() > 1
                                     ? counts.scope().cardinalities()[counts.scope().size() - 2]
@@ -41,7 +41,7 @@ struct Level {
 };
 
 /// The rest of each cell of `level` without the rows that the next level sees.
-std::vector<CountedCell> seen_by_none_deeper(const Level& level, const Level* next) {
+std::vector<CountedCell> seen_by_none_deeper(const LevelCells& level, const LevelCells* next) {
     std::vector<CountedCell> left = level.cells;
     if (next == nullptr) return left;
     std::vector<CountedCell> deeper;
@@ -57,10 +57,10 @@ std::vector<CountedCell> seen_by_none_deeper(const Level& level, const Level* ne
 
 LeftOutTable::LeftOutTable(std::span<const FamilyCounts> levels)
     : levels_(levels.size()), uniform_(1 / static_cast<double>(levels.front().states())) {
-    const std::vector<Level> all(levels.begin(), levels.end());
+    const std::vector<LevelCells> all(levels.begin(), levels.end());
     weight_ = levels.front().total().value();
     for (std::size_t deepest = 0; deepest < all.size(); ++deepest) {
-        const Level* const next = deepest + 1 < all.size() ? &all[deepest + 1] : nullptr;
+        const LevelCells* const next = deepest + 1 < all.size() ? &all[deepest + 1] : nullptr;
         for (const auto& [cell, weight] : seen_by_none_deeper(all[deepest], next)) {
             const WeightSum removed = std::min(weight, WeightSum::of_count(1));
             cells_.push_back({weight.value(), deepest + 1, numbers_.size()});
@@ -78,7 +78,7 @@ LeftOutTable::LeftOutTable(std::span<const FamilyCounts> levels)
 
 double LeftOutTable::log_likelihood(std::span<const double> concentrations) const {
     double sum = 0;
-    for (const Cell& cell : cells_) {
+    for (const CellRows& cell : cells_) {
         double estimate = uniform_;
         for (std::size_t l = 0; l < cell.levels; ++l) {
             const double* const numbers = numbers_.data() + cell.first + 2 * l;

@@ -37,7 +37,7 @@ public:
 
 private:
     /// The rows of one cell that no deeper level sees.
-    struct Cell {
+    struct CellRows {
         double weight = 0;
         std::size_t levels = 0;
         std::size_t first = 0;  ///< of numbers_
@@ -46,7 +46,7 @@ private:
     std::size_t levels_;
     double uniform_;
     double weight_ = 0;
-    std::vector<Cell> cells_;
+    std::vector<CellRows> cells_;
     std::vector<double> numbers_;  ///< by cell and level: n_l(x, u) - w, n_l(u) - w
 };
 

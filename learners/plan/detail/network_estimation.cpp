@@ -139,7 +139,7 @@ private:
     }
 
     void super_parent_tables() {
-        const FamilyCounts counts = sums_.counts(super_parent_family(structure_));
+        const FamilyCounts counts = sums_.counts(structure_.super_parent_family());
         super_ = estimate_super_parents(counts, plan_.options.class_prior,
                                         rules_for(counts.scope()), plan_.cut_schema);
     }
@@ -319,7 +319,7 @@ WeightedNetwork NetworkEstimator::estimate(const ModelStructure& structure,
     WeightedNetwork member{std::move(builder).build()};
     if (!structure.super_parents.empty())
         member.super_parent =
-            super_parent_of(sums_.counts(super_parent_family(structure)), plan_.cut_schema);
+            super_parent_of(sums_.counts(structure.super_parent_family()), plan_.cut_schema);
     return member;
 }
 

@@ -113,9 +113,9 @@ GaussianScore::GaussianScore(const Dataset& data, const Score& score, std::size_
         all_rows_->sums().sum_all(complete, threads);
 }
 
-GaussianScore::Members GaussianScore::members_of(ColumnId child,
-                                                 std::span<const ColumnId> parents) const {
-    Members members;
+GaussianScore::FamilyMembers GaussianScore::members_of(ColumnId child,
+                                                       std::span<const ColumnId> parents) const {
+    FamilyMembers members;
     for (const ColumnId parent : parents) {
         const Column& column = data_.column(parent);
         if (!column.is_discrete()) {
@@ -133,12 +133,12 @@ GaussianScore::Members GaussianScore::members_of(ColumnId child,
     return members;
 }
 
-std::shared_ptr<RowSet> GaussianScore::rows_of(const Members& members) const {
+std::shared_ptr<RowSet> GaussianScore::rows_of(const FamilyMembers& members) const {
     return members.rows_by.empty() ? all_rows_ : sets_->find(members.rows_by);
 }
 
 double GaussianScore::operator()(ColumnId child, std::span<const ColumnId> parents) const {
-    const Members members = members_of(child, parents);
+    const FamilyMembers members = members_of(child, parents);
     const double score =
         std::holds_alternative<BgeScore>(score_) ? bge(members) : regression_score(members);
     return std::isnan(score) ? unscored : score;
@@ -152,7 +152,7 @@ std::size_t GaussianScore::configurations_at_resolution(ColumnId child,
 }
 
 GaussianScore::Residuals GaussianScore::residuals(RowSet& rows, std::size_t group,
-                                                  const Members& members,
+                                                  const FamilyMembers& members,
                                                   std::span<double> scatter) const {
     const std::span<const ColumnId> numbers = members.numbers;
     const std::vector<double> anything(numbers.size(), 0);
@@ -169,12 +169,13 @@ GaussianScore::Residuals GaussianScore::residuals(RowSet& rows, std::size_t grou
 
 /// In all rows that have it.
 double GaussianScore::variance_of(ColumnId column) const {
-    const Members alone = members_of(column, {});
+    const FamilyMembers alone = members_of(column, {});
     const std::shared_ptr<RowSet> rows = rows_of(alone);
     return rows->sums().scatters(alone.numbers).front() / rows->weight(0);
 }
 
-double GaussianScore::log_likelihood(const Members& members, std::size_t* at_resolution) const {
+double GaussianScore::log_likelihood(const FamilyMembers& members,
+                                     std::size_t* at_resolution) const {
     const std::shared_ptr<RowSet> rows = rows_of(members);
     if (rows->groups() == 0) return 0;
     const std::span<const ColumnId> numbers = members.numbers;
@@ -208,7 +209,7 @@ double GaussianScore::log_likelihood(const Members& members, std::size_t* at_res
     return sum;
 }
 
-double GaussianScore::regression_score(const Members& members) const {
+double GaussianScore::regression_score(const FamilyMembers& members) const {
     const double parameters =
         members.configurations * static_cast<double>(members.numbers.size() + 1);
     const double likelihood = log_likelihood(members);
@@ -223,7 +224,7 @@ double GaussianScore::regression_score(const Members& members) const {
         score_);
 }
 
-double GaussianScore::bge(const Members& members) const {
+double GaussianScore::bge(const FamilyMembers& members) const {
     const BgeScore& score = std::get<BgeScore>(score_);
     const std::shared_ptr<RowSet> rows = rows_of(members);
     if (rows->groups() == 0) return 0;

@@ -46,7 +46,7 @@ public:
 
 private:
     /// A family by what its sums need.
-    struct Members {
+    struct FamilyMembers {
         std::vector<ColumnId> rows_by;  ///< discrete parents, and members with missing values
         std::vector<ColumnId> numbers;  ///< the continuous parents, the child last
         double configurations = 1;
@@ -56,14 +56,14 @@ private:
     /// function of its parents.
     using Residuals = std::optional<double>;
 
-    Members members_of(ColumnId child, std::span<const ColumnId> parents) const;
-    std::shared_ptr<RowSet> rows_of(const Members& members) const;
-    Residuals residuals(RowSet& rows, std::size_t group, const Members& members,
+    FamilyMembers members_of(ColumnId child, std::span<const ColumnId> parents) const;
+    std::shared_ptr<RowSet> rows_of(const FamilyMembers& members) const;
+    Residuals residuals(RowSet& rows, std::size_t group, const FamilyMembers& members,
                         std::span<double> scatter) const;
     double variance_of(ColumnId column) const;
-    double log_likelihood(const Members& members, std::size_t* at_resolution = nullptr) const;
-    double regression_score(const Members& members) const;
-    double bge(const Members& members) const;
+    double log_likelihood(const FamilyMembers& members, std::size_t* at_resolution = nullptr) const;
+    double regression_score(const FamilyMembers& members) const;
+    double bge(const FamilyMembers& members) const;
 
     const Dataset& data_;
     Score score_;

@@ -51,9 +51,9 @@ const RealCells& numbers_of(const Dataset& data, ColumnId column) {
 
 /// Sums some pairs over all rows, a few rows of all their columns at a time.
 template <class Number>
-class ProductSums<Number>::Pass {
+class ProductSums<Number>::BlockPass {
 public:
-    Pass(const ProductSums& of, std::span<const Pair> pairs) : of_(of) {
+    BlockPass(const ProductSums& of, std::span<const Pair> pairs) : of_(of) {
         for (const auto& [a, b] : pairs) {
             columns_.push_back(a);
             columns_.push_back(b);
@@ -185,7 +185,7 @@ void ProductSums<Number>::sum_all(std::span<const ColumnId> columns, std::size_t
     const std::size_t groups = groups_.size();
     sums_.resize(pairs.size() * groups);
     parallel_for(pairs.size(), threads, [&](std::size_t begin, std::size_t end) {
-        Pass(*this, std::span(pairs).subspan(begin, end - begin))
+        BlockPass(*this, std::span(pairs).subspan(begin, end - begin))
             .run(std::span(sums_).subspan(begin * groups, (end - begin) * groups));
     });
 }
@@ -201,7 +201,7 @@ std::vector<Number> ProductSums<Number>::scatters(std::span<const ColumnId> colu
     const std::vector<Pair> pairs = prepare(columns);
     const std::size_t before = sums_.size();
     sums_.resize(before + pairs.size() * groups_.size());
-    Pass(*this, pairs).run(std::span(sums_).subspan(before));
+    BlockPass(*this, pairs).run(std::span(sums_).subspan(before));
     copy_known(columns, found);
     return found;
 }

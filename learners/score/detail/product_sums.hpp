@@ -57,7 +57,7 @@ private:
         double near = 0;
         Number rest{};
     };
-    class Pass;
+    class BlockPass;
 
     static constexpr std::uint32_t unknown = 0;
 

@@ -23,21 +23,21 @@ bool is_outside(const Cluster& parents, const Cluster& cluster) {
 }
 
 /// The considered parents of the variables of one component; those outside of it are always there.
-class Component {
+class ComponentParents {
 public:
-    struct Choice {
+    struct ParentChoice {
         Cluster parents;
         double loss = 0;  ///< of score, beside the best choice
     };
 
-    Component(const ParentSets& sets, std::span<const VariableId> members) {
+    ComponentParents(const ParentSets& sets, std::span<const VariableId> members) {
         std::vector<std::size_t> number(sets.variables(), members.size());
         for (std::size_t i = 0; i < members.size(); ++i) number[members[i].index()] = i;
         for (const VariableId member : members) {
             const std::span<const ScoredParents> all = sets.of(member.index());
-            std::vector<Choice> choices;
+            std::vector<ParentChoice> choices;
             for (const ScoredParents& candidate : all) {
-                Choice choice{{}, all.front().score - candidate.score};
+                ParentChoice choice{{}, all.front().score - candidate.score};
                 for (const VariableId parent : candidate.parents)
                     if (number[parent.index()] < members.size())
                         choice.parents.set(number[parent.index()]);
@@ -49,12 +49,12 @@ public:
     }
 
     std::size_t variables() const { return choices_.size(); }
-    const std::vector<Choice>& of(std::size_t v) const { return choices_[v]; }
+    const std::vector<ParentChoice>& of(std::size_t v) const { return choices_[v]; }
     /// The sum of the best scores, whatever cycles there are.
     double best() const { return best_; }
 
 private:
-    std::vector<std::vector<Choice>> choices_;
+    std::vector<std::vector<ParentChoice>> choices_;
     double best_ = 0;
 };
 
@@ -78,8 +78,8 @@ struct Node {
 
 class ClusterSearch {
 public:
-    ClusterSearch(const Component& component, std::vector<std::size_t> known, double known_loss,
-                  SearchWatch& watch)
+    ClusterSearch(const ComponentParents& component, std::vector<std::size_t> known,
+                  double known_loss, SearchWatch& watch)
         : component_(component),
           watch_(watch),
           tolerance_(relative_tolerance * std::max(std::abs(component.best()), 1.0)),
@@ -286,7 +286,7 @@ private:
         for (const std::size_t v : order) {
             double best = infinity;
             for (const Node::Open& open : node.open[v]) {
-                const Component::Choice& choice = component_.of(v)[open.choice];
+                const ComponentParents::ParentChoice& choice = component_.of(v)[open.choice];
                 if (!(choice.loss < best) || !is_outside(choice.parents, rest)) continue;
                 best = choice.loss;
                 chosen[v] = open.choice;
@@ -326,7 +326,7 @@ private:
         return split;
     }
 
-    const Component& component_;
+    const ComponentParents& component_;
     SearchWatch& watch_;
     double tolerance_;
     std::vector<std::size_t> chosen_;
@@ -372,7 +372,7 @@ AcyclicChoice best_acyclic_choice(const ParentSets& sets, const Dag& known, Sear
     AcyclicChoice result;
     std::vector<Arc> arcs;
     for (const std::vector<VariableId>& members : components) {
-        const Component component(sets, members);
+        const ComponentParents component(sets, members);
         std::vector<std::size_t> begin;
         double loss = 0;
         for (std::size_t i = 0; i < members.size(); ++i) {

@@ -26,7 +26,7 @@ ChosenArcs best_arcs(std::size_t vertices, const std::vector<LevelArc>& arcs) {
     return best;
 }
 
-struct Contraction {
+struct ContractedVertices {
     std::vector<std::size_t> group;  ///< per vertex, its vertex one level up
     std::vector<bool> on_cycle;      ///< per vertex
     std::size_t groups = 0;
@@ -34,10 +34,10 @@ struct Contraction {
 };
 
 /// Finds the cycles of the chosen arcs; each becomes one group.
-Contraction contract(const std::vector<LevelArc>& arcs, const ChosenArcs& best) {
+ContractedVertices contract(const std::vector<LevelArc>& arcs, const ChosenArcs& best) {
     const std::size_t vertices = best.size();
-    Contraction result{std::vector<std::size_t>(vertices, vertices),
-                       std::vector<bool>(vertices, false)};
+    ContractedVertices result{std::vector<std::size_t>(vertices, vertices),
+                              std::vector<bool>(vertices, false)};
     std::vector<std::size_t> seen_from(vertices, vertices);
     for (std::size_t start = 0; start < vertices; ++start) {
         std::size_t v = start;
@@ -59,7 +59,7 @@ Contraction contract(const std::vector<LevelArc>& arcs, const ChosenArcs& best) 
 }
 
 std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const ChosenArcs& best,
-                                 const Contraction& contraction) {
+                                 const ContractedVertices& contraction) {
     // Opening a cycle costs at least its lightest arc.
     std::vector<double> lightest(contraction.groups, 0.0);
     std::vector<bool> known(contraction.groups, false);
@@ -87,7 +87,7 @@ std::vector<LevelArc> arcs_above(const std::vector<LevelArc>& arcs, const Chosen
 struct ContractionLevel {
     std::vector<LevelArc> arcs;
     ChosenArcs best;
-    Contraction contraction;
+    ContractedVertices contraction;
 };
 
 /// A cycle that no arc enters opens where it loses least.
@@ -124,7 +124,8 @@ ChosenArcs expanded(const ContractionLevel& level, const std::vector<LevelArc>& 
 ChosenArcs solve(std::size_t vertices, std::vector<LevelArc> arcs) {
     std::vector<ContractionLevel> levels;
     ChosenArcs choice = best_arcs(vertices, arcs);
-    for (Contraction next = contract(arcs, choice); next.has_cycle; next = contract(arcs, choice)) {
+    for (ContractedVertices next = contract(arcs, choice); next.has_cycle;
+         next = contract(arcs, choice)) {
         std::vector<LevelArc> above = arcs_above(arcs, choice, next);
         const std::size_t groups = next.groups;
         levels.push_back({std::move(arcs), std::move(choice), std::move(next)});

@@ -15,7 +15,7 @@ namespace pgm::learners::detail {
 namespace {
 
 /// a -> c <- b, and how clearly c makes a and b dependent.
-struct VStructure {
+struct TestedCollider {
     double contrast = 0;   ///< ln of the p without c, less that of the p given c besides
     double statistic = 0;  ///< given c besides
     VariableId a;
@@ -31,8 +31,8 @@ public:
         : search_(search), test_(test), allowed_(allowed), watch_(watch) {}
 
     /// The clearest first.
-    std::vector<VStructure> list() {
-        std::vector<VStructure> all;
+    std::vector<TestedCollider> list() {
+        std::vector<TestedCollider> all;
         for (std::size_t v = 0; v < search_.neighbours().size(); ++v) {
             const std::vector<Neighbour>& around = search_.neighbours()[v];
             for (std::size_t j = 1; j < around.size(); ++j) {
@@ -43,7 +43,7 @@ public:
                         all.push_back(contrasted(*without, VariableId(v)));
             }
         }
-        std::ranges::sort(all, [](const VStructure& first, const VStructure& second) {
+        std::ranges::sort(all, [](const TestedCollider& first, const TestedCollider& second) {
             return std::tuple(-first.contrast, -first.statistic, first.a, first.c, first.b) <
                    std::tuple(-second.contrast, -second.statistic, second.a, second.c, second.b);
         });
@@ -51,7 +51,7 @@ public:
     }
 
 private:
-    VStructure contrasted(const SeparatedPair& without, VariableId c) const {
+    TestedCollider contrasted(const SeparatedPair& without, VariableId c) const {
         std::vector<VariableId> given = without.given;
         given.insert(std::ranges::upper_bound(given, c), c);
         const auto& [a, b] = without.pair;

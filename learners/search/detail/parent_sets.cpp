@@ -110,7 +110,7 @@ public:
     }
 
 private:
-    struct Addition {
+    struct AddedParent {
         VariableId parent;
         double score, bound;
     };
@@ -137,21 +137,21 @@ private:
         return score;
     }
 
-    std::vector<Addition> additions(std::span<const VariableId> candidates) const {
+    std::vector<AddedParent> additions(std::span<const VariableId> candidates) const {
         std::vector<double> scores(candidates.size()), bounds(candidates.size());
         score_.bounded_additions(child_, parents_, candidates, sets_.best_subset(bits_), scores,
                                  bounds);
-        std::vector<Addition> all;
+        std::vector<AddedParent> all;
         for (std::size_t i = 0; i < candidates.size(); ++i)
             all.push_back({candidates[i], scores[i], bounds[i]});
-        std::ranges::stable_sort(all, {}, &Addition::score);
+        std::ranges::stable_sort(all, {}, &AddedParent::score);
         return all;
     }
 
     /// Looks at all sets of the parents of the moment and some of the candidates.
     bool expand(std::span<const VariableId> candidates) {
         if (candidates.empty() || parents_.size() >= max_parents_) return true;
-        const std::vector<Addition> all = additions(candidates);
+        const std::vector<AddedParent> all = additions(candidates);
         std::vector<VariableId> joining;  // whatever comes before may join
         for (std::size_t i = 0; i < all.size(); ++i) {
             if (all[i].bound == -infinity) continue;  // with others, too

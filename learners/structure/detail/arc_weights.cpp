@@ -18,7 +18,7 @@ namespace {
 /// Four and a half million pairs, each with a table of its own.
 constexpr std::size_t most_columns = 3000;
 
-struct Gain {
+struct ArcGain {
     double nats = 0;
     double weight = 0;
     double parameters = 0;
@@ -31,18 +31,18 @@ WeightedPair pair_of(const Columns& columns, ColumnId a, ColumnId b) {
 }
 
 /// The condition is the first parent, `a` the last one.
-Family family_of(const WeightedPair& pair, Condition condition) {
-    if (condition == Condition::none) return {pair.b, {pair.a}};
+Family family_of(const WeightedPair& pair, PairCondition condition) {
+    if (condition == PairCondition::none) return {pair.b, {pair.a}};
     return {pair.b, {class_column, pair.a}};
 }
 
 template <class Counts>
-Gain gain_of(const Counts& counts) {
+ArcGain gain_of(const Counts& counts) {
     return {conditional_mutual_information(counts), weight_of_rows(counts),
             parameters_of_arc(counts)};
 }
 
-Gain gain_of(const Columns& columns, const FamilySums& sums, const Family& family) {
+ArcGain gain_of(const Columns& columns, const FamilySums& sums, const Family& family) {
     if (columns.is_discrete(family.child)) return gain_of(sums.counts(family));
     const bool mixed = columns.is_discrete(family.parents.back());
     const GaussianSums moments = sums.gaussian(family);
@@ -51,7 +51,7 @@ Gain gain_of(const Columns& columns, const FamilySums& sums, const Family& famil
     return {found.nats, found.weight, found.parameters};
 }
 
-double weight_of(const Gain& gain, ArcWeight rule) {
+double weight_of(const ArcGain& gain, ArcWeight rule) {
     if (rule == ArcWeight::information) return gain.nats;
     const double likelihood = gain.weight * gain.nats;
     return rule == ArcWeight::aic ? aic(likelihood, gain.parameters)
@@ -71,14 +71,14 @@ double weight_of(const Columns& columns, const FamilySums& sums, const Family& f
     return weight_of(gain_of(columns, sums, family), rule);
 }
 
-std::vector<ColumnId> nodes_of(const Columns& columns, Condition condition) {
+std::vector<ColumnId> nodes_of(const Columns& columns, PairCondition condition) {
     std::vector<ColumnId> nodes = columns.features;
-    if (condition == Condition::none) nodes.insert(nodes.begin(), class_column);
+    if (condition == PairCondition::none) nodes.insert(nodes.begin(), class_column);
     return nodes;
 }
 
 /// All that may be an arc, without their weights. Those with the same first column are neighbours.
-std::vector<WeightedPair> pairs_of(const Columns& columns, Condition condition) {
+std::vector<WeightedPair> pairs_of(const Columns& columns, PairCondition condition) {
     const std::vector<ColumnId> nodes = nodes_of(columns, condition);
     if (nodes.size() > most_columns) {
         throw TooLargeError(
@@ -101,7 +101,8 @@ std::vector<WeightedPair> pairs_of(const Columns& columns, Condition condition) 
 /// Gives pairs their weights, wherever the sums are.
 class ArcWeigher {
 public:
-    ArcWeigher(const Columns& columns, const FamilySums& sums, Condition condition, ArcWeight rule)
+    ArcWeigher(const Columns& columns, const FamilySums& sums, PairCondition condition,
+               ArcWeight rule)
         : columns_(columns), sums_(sums), condition_(condition), rule_(rule) {}
 
     std::vector<WeightedPair> weighed(std::vector<WeightedPair> pairs) const {
@@ -121,7 +122,7 @@ public:
 
 private:
     std::size_t conditions() const {
-        return condition_ == Condition::none ? 1 : columns_.states(class_column);
+        return condition_ == PairCondition::none ? 1 : columns_.states(class_column);
     }
 
     /// True if the counter passes on every cell.
@@ -162,7 +163,7 @@ private:
                      std::span<const std::size_t> group) const {
         const auto in_table = [&](ColumnId id) { return others.counter_columns[id.index()]; };
         std::vector<ColumnId> condition, candidates;
-        if (condition_ == Condition::given_class) condition.push_back(in_table(class_column));
+        if (condition_ == PairCondition::given_class) condition.push_back(in_table(class_column));
         for (const std::size_t i : group) candidates.push_back(in_table(pairs[i].b));
         const ColumnId shared = pairs[group.front()].a;
         others.counter->count_additions(
@@ -188,24 +189,24 @@ private:
 
     const Columns& columns_;
     const FamilySums& sums_;
-    Condition condition_;
+    PairCondition condition_;
     ArcWeight rule_;
 };
 
 }  // namespace
 
-std::vector<Family> families_of_arcs(const Columns& columns, Condition condition) {
+std::vector<Family> families_of_arcs(const Columns& columns, PairCondition condition) {
     std::vector<Family> families = families_to_estimate(columns, NaiveBayes().models(columns));
     for (const WeightedPair& pair : pairs_of(columns, condition))
         families.push_back(family_of(pair, condition));
-    if (condition == Condition::none) {
+    if (condition == PairCondition::none) {
         for (const ColumnId feature : columns.features) families.push_back({feature, {}});
     }
     return families;
 }
 
 std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
-                                      Condition condition, ArcWeight rule) {
+                                      PairCondition condition, ArcWeight rule) {
     return ArcWeigher(columns, sums, condition, rule).weighed(pairs_of(columns, condition));
 }
 

@@ -10,7 +10,7 @@ namespace pgm::learners::detail {
 
 /// The variables that the weight of a pair is conditioned on. Without a condition the class is a
 /// column like the others.
-enum class Condition { none, given_class };
+enum class PairCondition { none, given_class };
 
 /// Two columns and what an arc between them is worth.
 struct WeightedPair {
@@ -25,7 +25,7 @@ struct WeightedPair {
 /// of single columns, which estimating the structure will need besides. Pairs that cannot be an arc
 /// (Columns::may_join) are left out. Throws TooLargeError for more than 3000
 /// columns.
-std::vector<Family> families_of_arcs(const Columns& columns, Condition condition);
+std::vector<Family> families_of_arcs(const Columns& columns, PairCondition condition);
 
 /// The weights of all these pairs, by the formulas of ArcWeight. The information is that of
 /// maximum-likelihood estimates, in nats, from the rows that have both columns (and the class):
@@ -44,7 +44,7 @@ std::vector<Family> families_of_arcs(const Columns& columns, Condition condition
 /// Sums that are not there are counted on demand (SumsOnDemand), so that no more than a block of
 /// tables is in memory; the weights are the same, to the last bit.
 std::vector<WeightedPair> arc_weights(const Columns& columns, const FamilySums& sums,
-                                      Condition condition, ArcWeight rule);
+                                      PairCondition condition, ArcWeight rule);
 
 /// The pairs of positive weight.
 std::vector<WeightedPair> gaining(std::vector<WeightedPair> pairs);

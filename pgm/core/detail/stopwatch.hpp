@@ -5,14 +5,14 @@
 namespace pgm::detail {
 
 /// Adds the seconds of its life to a total.
-class Stopwatch {
+class ScopedTimer {
 public:
-    explicit Stopwatch(double& total) : total_(total), start_(std::chrono::steady_clock::now()) {}
-    ~Stopwatch() {
+    explicit ScopedTimer(double& total) : total_(total), start_(std::chrono::steady_clock::now()) {}
+    ~ScopedTimer() {
         total_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
     }
-    Stopwatch(const Stopwatch&) = delete;
-    Stopwatch& operator=(const Stopwatch&) = delete;
+    ScopedTimer(const ScopedTimer&) = delete;
+    ScopedTimer& operator=(const ScopedTimer&) = delete;
 
 private:
     double& total_;

@@ -79,7 +79,7 @@ private:
     std::size_t stride_ = 0;
 };
 
-BitColumns::BitColumns(const Dataset& data, const CountedRows& rows, std::size_t most_states,
+BitColumns::BitColumns(const Dataset& data, const WeightedRows& rows, std::size_t most_states,
                        std::size_t threads)
     : run_words_(rounded_up((rows.rows + 63) / 64)), columns_(data.columns().size()) {
     std::size_t size = 0;
@@ -119,7 +119,7 @@ std::uint64_t* BitColumns::words() const {
     return memory_.get() + skipped / sizeof(std::uint64_t);
 }
 
-void BitColumns::make_weight_bits(const CountedRows& rows) {
+void BitColumns::make_weight_bits(const WeightedRows& rows) {
     std::fill_n(words() + first_ones_, run_words_, ~std::uint64_t{0});
     std::uint64_t* const digits = words() + first_weights_;
     std::fill_n(digits, digit_words_.size() * run_words_, std::uint64_t{0});

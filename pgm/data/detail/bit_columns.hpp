@@ -18,7 +18,7 @@ namespace pgm::detail {
 class BitColumns {
 public:
     /// Columns of more than `most_states` states have no bits.
-    BitColumns(const Dataset& data, const CountedRows& rows, std::size_t most_states,
+    BitColumns(const Dataset& data, const WeightedRows& rows, std::size_t most_states,
                std::size_t threads);
 
     bool has(ColumnId column) const { return columns_[column.index()].states > 0; }
@@ -56,7 +56,7 @@ private:
         return bits.is_complete ? bits.states - 1 : bits.states;
     }
     std::uint64_t* words() const;
-    void make_weight_bits(const CountedRows& rows);
+    void make_weight_bits(const WeightedRows& rows);
     bool is_weighted() const { return !digit_words_.empty(); }
     std::size_t words_of_digits() const;
     std::size_t digits() const { return std::max<std::size_t>(digit_words_.size(), 1); }

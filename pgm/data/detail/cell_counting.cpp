@@ -110,7 +110,7 @@ std::vector<std::uint32_t> row_cells(std::span<const Column* const> members, std
     return cell_of;
 }
 
-void count_by_cells(const CountedRows& rows, std::span<const std::uint32_t> base,
+void count_by_cells(const WeightedRows& rows, std::span<const std::uint32_t> base,
                     const Column& candidate, const AddedAxis& axis,
                     std::vector<std::uint64_t>& counts) {
     counts.resize(axis.cells());
@@ -126,7 +126,7 @@ void count_by_cells(const CountedRows& rows, std::span<const std::uint32_t> base
     }
 }
 
-SortedCounts count_by_sorting(const CountedRows& rows, std::span<const Column* const> members) {
+SortedCounts count_by_sorting(const WeightedRows& rows, std::span<const Column* const> members) {
     std::vector<std::uint64_t> cell_of(rows.rows, 0);
     for (const Column* member : members) append_axis(*member, 0, std::span(cell_of));
     std::vector<WeightedCell> entries;

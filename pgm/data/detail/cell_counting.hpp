@@ -11,7 +11,7 @@
 namespace pgm::detail {
 
 /// The rows of a data set as counting sees them.
-struct CountedRows {
+struct WeightedRows {
     std::size_t rows = 0;
     std::span<const std::uint64_t> weights;  ///< empty when every row weighs 1
 };
@@ -91,7 +91,7 @@ std::vector<std::uint32_t> row_cells(std::span<const Column* const> members, std
 
 /// counts[i] becomes the weight of the rows of cell i of the table with the candidate's axis.
 /// `base` are the row_cells() of the parents and the child.
-void count_by_cells(const CountedRows& rows, std::span<const std::uint32_t> base,
+void count_by_cells(const WeightedRows& rows, std::span<const std::uint32_t> base,
                     const Column& candidate, const AddedAxis& axis,
                     std::vector<std::uint64_t>& counts);
 
@@ -101,6 +101,6 @@ struct SortedCounts {
     std::vector<std::uint64_t> counts;
     std::vector<std::size_t> ends;
 };
-SortedCounts count_by_sorting(const CountedRows& rows, std::span<const Column* const> members);
+SortedCounts count_by_sorting(const WeightedRows& rows, std::span<const Column* const> members);
 
 }  // namespace pgm::detail

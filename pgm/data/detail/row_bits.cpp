@@ -26,7 +26,7 @@ RowsByCell rows_by_cell(std::span<const std::uint32_t> cell_of, std::size_t cell
     return sorted;
 }
 
-bool RowBits::suits(const Dataset& data, const CountedRows& rows, std::size_t most_states) {
+bool RowBits::suits(const Dataset& data, const WeightedRows& rows, std::size_t most_states) {
     if (!rows.weights.empty() || rows.rows >= no_cell) return false;
     const auto counted = std::ranges::count_if(data.columns(), [&](const Column& column) {
         return column.is_discrete() && column.variable.cardinality() <= most_states;

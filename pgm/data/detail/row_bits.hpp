@@ -39,7 +39,7 @@ public:
     static constexpr std::size_t most_cells = std::size_t{1} << 13;
 
     /// True if each row weighs 1 and there are enough columns to fill the words of a row.
-    static bool suits(const Dataset& data, const CountedRows& rows, std::size_t most_states);
+    static bool suits(const Dataset& data, const WeightedRows& rows, std::size_t most_states);
 
     /// Columns of more than `most_states` states have no bits.
     RowBits(const Dataset& data, std::size_t most_states, std::size_t threads);

@@ -19,7 +19,7 @@ constexpr std::size_t rows_at_a_time = 16384;
 constexpr std::size_t table_bytes_per_row = 32;
 
 /// The rows of data that families are counted in.
-struct Rows {
+struct SparseRows {
     const Dataset& data;
     std::span<const Column* const> columns;
 
@@ -31,7 +31,8 @@ struct Rows {
 
 /// Calls body(row, cell) for each row that no member is missing in.
 template <class Body>
-void for_each_cell(const Rows& rows, const Family& family, const StopToken& stop, Body&& body) {
+void for_each_cell(const SparseRows& rows, const Family& family, const StopToken& stop,
+                   Body&& body) {
     std::vector<std::uint32_t> cells;
     for (std::size_t first = 0; first < rows.size(); first += rows_at_a_time) {
         stop.check();
@@ -57,7 +58,8 @@ std::vector<CountedCell> taken_from(std::span<Sum> sums) {
 
 /// Entries are combined whenever as many have come as there were, so that they never take more than
 /// about twice the memory of the cells that occur.
-std::vector<CountedCell> collected(const Rows& rows, const Family& family, const StopToken& stop) {
+std::vector<CountedCell> collected(const SparseRows& rows, const Family& family,
+                                   const StopToken& stop) {
     constexpr std::size_t smallest_limit = 4096;
     std::vector<CountedCell> entries;
     std::size_t limit = smallest_limit, combined = 0;
@@ -76,7 +78,7 @@ std::vector<CountedCell> collected(const Rows& rows, const Family& family, const
 /// Counts families one behind the other. What they need in turn is kept.
 class SparseCounter {
 public:
-    SparseCounter(const Rows& rows, const StopToken& stop) : rows_(rows), stop_(stop) {}
+    SparseCounter(const SparseRows& rows, const StopToken& stop) : rows_(rows), stop_(stop) {}
 
     std::vector<CountedCell> count(const FamilyCounts& family) {
         const bool are_counted = rows_.data.weights().empty() &&
@@ -100,7 +102,7 @@ private:
         return taken_from(std::span(table).first(family.cell_count()));
     }
 
-    const Rows& rows_;
+    const SparseRows& rows_;
     const StopToken& stop_;
     std::vector<std::uint32_t> counts_;  ///< all zero between two families
     std::vector<WeightSum> sums_;        ///< likewise
@@ -117,7 +119,7 @@ std::vector<std::vector<CountedCell>> count_sparse_families(const Dataset& data,
     std::vector<std::size_t> sparse;
     for (std::size_t i = 0; i < families.size(); ++i)
         if (families[i].is_sparse()) sparse.push_back(i);
-    const Rows rows{data, columns};
+    const SparseRows rows{data, columns};
     parallel_for(sparse.size(), threads, [&](std::size_t begin, std::size_t end) {
         SparseCounter counter(rows, stop);
         for (std::size_t i = begin; i < end; ++i)

@@ -29,7 +29,7 @@ RowRegressions::RowRegressions(const BayesianNetwork& network, VariableId target
     for (const VariableId parent : discrete_variables_of(network, pieces.members(), {}))
         if (!scope_.axis(parent)) known_parents_.push_back(parent);
     const std::vector<double> weights(scope_.cells(), 1.0);
-    GaussianIntegral::Predictor predictor;
+    GaussianIntegral::LinearPredictor predictor;
     pieces.for_each(weights, [&](const ConditionalGaussians::Piece&) {
         pieces.integral().predictor(target, predictor);
         add(predictor, variables);
@@ -59,12 +59,12 @@ RowRegressions::RowRegressions(const BayesianNetwork& network, VariableId target
     });
     const std::vector<std::size_t> row_of(network.size(), 0);
     integral.prepare(network, *own, row_of, {});
-    GaussianIntegral::Predictor predictor;
+    GaussianIntegral::LinearPredictor predictor;
     integral.predictor(target, predictor);
     add(predictor, variables);
 }
 
-void RowRegressions::add(const GaussianIntegral::Predictor& predictor,
+void RowRegressions::add(const GaussianIntegral::LinearPredictor& predictor,
                          std::span<const VariableId> variables) {
     intercepts_.push_back(predictor.intercept);
     sds_.push_back(predictor.sd);

@@ -37,7 +37,8 @@ public:
 
 private:
     void add_known_target(const double* value);
-    void add(const GaussianIntegral::Predictor& predictor, std::span<const VariableId> variables);
+    void add(const GaussianIntegral::LinearPredictor& predictor,
+             std::span<const VariableId> variables);
 
     Scope scope_;
     std::vector<VariableId> known_parents_;

@@ -69,21 +69,21 @@ std::vector<StateId> all_except(const Variable& variable, const std::vector<Stat
 }
 
 /// "in", "not in" and their signs; nothing is taken when none is there.
-enum class Membership { none, in, not_in };
+enum class SetSign { none, in, not_in };
 
-Membership take_membership(TokenCursor& cursor) {
-    if (cursor.take_if(TokenKind::in_sign)) return Membership::in;
-    if (cursor.take_if(TokenKind::not_in_sign)) return Membership::not_in;
+SetSign take_membership(TokenCursor& cursor) {
+    if (cursor.take_if(TokenKind::in_sign)) return SetSign::in;
+    if (cursor.take_if(TokenKind::not_in_sign)) return SetSign::not_in;
     if (is_keyword(cursor.peek(), "in")) {
         cursor.take();
-        return Membership::in;
+        return SetSign::in;
     }
     if (is_keyword(cursor.peek(), "not") && is_keyword(cursor.peek(1), "in")) {
         cursor.take();
         cursor.take();
-        return Membership::not_in;
+        return SetSign::not_in;
     }
-    return Membership::none;
+    return SetSign::none;
 }
 
 /// Soft evidence is no event, so no part of an expression.
@@ -109,11 +109,11 @@ std::vector<StateId> take_relation(TokenCursor& cursor, const Variable& variable
     if (cursor.take_if(TokenKind::not_equal))
         return all_except(variable, {take_state(cursor, variable)});
     switch (take_membership(cursor)) {
-        case Membership::in:
+        case SetSign::in:
             return take_state_set(cursor, variable);
-        case Membership::not_in:
+        case SetSign::not_in:
             return all_except(variable, take_state_set(cursor, variable));
-        case Membership::none:
+        case SetSign::none:
             break;
     }
     throw ParseError(

@@ -15,10 +15,16 @@ namespace {
 
 /// An operator on the stack that waits for its right operand, ascending by how tightly it binds. An
 /// open parenthesis binds least of all.
-enum class Waiting : std::uint8_t { parenthesis, comma, disjunction, conjunction, negation };
+enum class PendingOperator : std::uint8_t {
+    parenthesis,
+    comma,
+    disjunction,
+    conjunction,
+    negation
+};
 
 struct Waiter {
-    Waiting what;
+    PendingOperator what;
     std::size_t column;
 };
 
@@ -44,10 +50,10 @@ private:
         for (;;) {
             const Token& token = cursor_.peek();
             if (token.kind == TokenKind::open) {
-                push(Waiting::parenthesis, token);
+                push(PendingOperator::parenthesis, token);
                 ++open_;
             } else if (token.kind == TokenKind::not_sign || is_keyword(token, "not")) {
-                push(Waiting::negation, token);
+                push(PendingOperator::negation, token);
             } else if (token.kind == TokenKind::tilde) {
                 throw ParseError("'~' is not the sign of negation", place_of(token),
                                  "write 'not' or '!'");
@@ -58,9 +64,9 @@ private:
         }
     }
 
-    void push(Waiting what, const Token& token) {
+    void push(PendingOperator what, const Token& token) {
         waiting_.push_back({what, token.column});
-        if (what != Waiting::parenthesis && what != Waiting::negation) return;
+        if (what != PendingOperator::parenthesis && what != PendingOperator::negation) return;
         if (++nesting_ > deepest_nesting) {
             throw ParseError("the expression is nested more than " +
                                  std::to_string(deepest_nesting) + " levels deep",
@@ -70,7 +76,7 @@ private:
 
     void take_closing_parentheses() {
         while (open_ > 0 && cursor_.at(TokenKind::close)) {
-            while (waiting_.back().what != Waiting::parenthesis) apply_top();
+            while (waiting_.back().what != PendingOperator::parenthesis) apply_top();
             waiting_.pop_back();
             --open_;
             --nesting_;
@@ -94,12 +100,12 @@ private:
         return true;
     }
 
-    std::optional<Waiting> operator_of(const Token& token) const {
+    std::optional<PendingOperator> operator_of(const Token& token) const {
         if (token.kind == TokenKind::and_sign || is_keyword(token, "and"))
-            return Waiting::conjunction;
+            return PendingOperator::conjunction;
         if (token.kind == TokenKind::or_sign || is_keyword(token, "or"))
-            return Waiting::disjunction;
-        if (token.kind == TokenKind::comma && open_ > 0) return Waiting::comma;
+            return PendingOperator::disjunction;
+        if (token.kind == TokenKind::comma && open_ > 0) return PendingOperator::comma;
         return std::nullopt;
     }
 
@@ -116,9 +122,9 @@ private:
     }
 
     void apply_top() {
-        const Waiting what = waiting_.back().what;
+        const PendingOperator what = waiting_.back().what;
         waiting_.pop_back();
-        if (what == Waiting::negation) {
+        if (what == PendingOperator::negation) {
             --nesting_;
             operands_.back() = not_of(std::move(operands_.back()));
             return;
@@ -126,8 +132,8 @@ private:
         std::vector<Expression> pair(std::make_move_iterator(operands_.end() - 2),
                                      std::make_move_iterator(operands_.end()));
         operands_.erase(operands_.end() - 2, operands_.end());
-        operands_.push_back(what == Waiting::disjunction ? any_of(std::move(pair))
-                                                         : all_of(std::move(pair)));
+        operands_.push_back(what == PendingOperator::disjunction ? any_of(std::move(pair))
+                                                                 : all_of(std::move(pair)));
     }
 
     [[noreturn]] void throw_unclosed(const Token& found) const {
@@ -138,7 +144,7 @@ private:
         }
         std::size_t column = 0;
         for (const Waiter& waiter : waiting_) {
-            if (waiter.what == Waiting::parenthesis) column = waiter.column;
+            if (waiter.what == PendingOperator::parenthesis) column = waiter.column;
         }
         throw ParseError("expected 'and', 'or', ',' or ')', found " + described(found),
                          place_of(found),

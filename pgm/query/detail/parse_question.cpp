@@ -23,14 +23,14 @@ constexpr std::string_view bar_means_given =
 
 /// A hint for someone who asks with the word of another language.
 std::string_view hint_for_head(const Token& head) {
-    struct Other {
+    struct OtherWord {
         std::string_view word, hint;
     };
-    static constexpr Other others[] = {
+    static constexpr OtherWord others[] = {
         {"map", "the most probable states of A and B are argmax(A, B | C=c)"},
         {"mpe", "the most probable states of all variables are argmax(* | C=c)"},
     };
-    for (const Other& other : others)
+    for (const OtherWord& other : others)
         if (is_keyword(head, other.word)) return other.hint;
     return "for example P(A | B=b)";
 }

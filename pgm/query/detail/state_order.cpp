@@ -16,7 +16,7 @@ namespace pgm::detail {
 namespace {
 
 /// True if a comparison holds for all numbers of an interval, for none, or for some.
-enum class Extent : std::uint8_t { none, some, all };
+enum class HoldsFor : std::uint8_t { none, some, all };
 
 bool lies_before(const StateInterval& a, const StateInterval& b) {
     return a.upper < b.lower || (a.upper == b.lower && (a.upper_end != IntervalEnd::included ||
@@ -25,25 +25,25 @@ bool lies_before(const StateInterval& a, const StateInterval& b) {
 
 /// Of `x < y` (or, with or_equal, `x <= y`) for x in `a` and the single y, or for whole intervals:
 /// equal ones count as equal, not as overlapping.
-Extent less(const StateInterval& a, const StateInterval& b, bool or_equal) {
-    if (a == b) return or_equal ? Extent::all : Extent::none;
-    if (lies_before(a, b)) return Extent::all;
-    if (lies_before(b, a)) return Extent::none;
+HoldsFor less(const StateInterval& a, const StateInterval& b, bool or_equal) {
+    if (a == b) return or_equal ? HoldsFor::all : HoldsFor::none;
+    if (lies_before(a, b)) return HoldsFor::all;
+    if (lies_before(b, a)) return HoldsFor::none;
     if (b.is_point()) {
-        if (or_equal && a.upper <= b.lower) return Extent::all;
-        if (!or_equal && a.lower >= b.upper) return Extent::none;
+        if (or_equal && a.upper <= b.lower) return HoldsFor::all;
+        if (!or_equal && a.lower >= b.upper) return HoldsFor::none;
     }
-    return Extent::some;
+    return HoldsFor::some;
 }
 
-Extent opposite(Extent extent) {
-    return extent == Extent::all    ? Extent::none
-           : extent == Extent::none ? Extent::all
-                                    : Extent::some;
+HoldsFor opposite(HoldsFor extent) {
+    return extent == HoldsFor::all    ? HoldsFor::none
+           : extent == HoldsFor::none ? HoldsFor::all
+                                      : HoldsFor::some;
 }
 
 /// x > y is the opposite of x <= y, x >= y that of x < y.
-Extent compare(const StateInterval& a, Comparison comparison, const StateInterval& b) {
+HoldsFor compare(const StateInterval& a, Comparison comparison, const StateInterval& b) {
     switch (comparison) {
         case Comparison::less:
             return less(a, b, false);
@@ -54,7 +54,7 @@ Extent compare(const StateInterval& a, Comparison comparison, const StateInterva
         case Comparison::greater_equal:
             return opposite(less(a, b, false));
     }
-    return Extent::some;
+    return HoldsFor::some;
 }
 
 std::string written(const Variable& variable, Comparison comparison, std::string_view bound) {
@@ -122,10 +122,10 @@ std::vector<StateId> by_intervals(const Variable& variable,
                                   const StateInterval& compared) {
     std::vector<StateId> states;
     for (std::size_t state = 0; state < intervals.size(); ++state) {
-        const Extent extent = compare(intervals[state], comparison, compared);
-        if (extent == Extent::some)
+        const HoldsFor extent = compare(intervals[state], comparison, compared);
+        if (extent == HoldsFor::some)
             throw_straddles(variable, comparison, bound, state, intervals[state], compared);
-        if (extent == Extent::all) states.emplace_back(state);
+        if (extent == HoldsFor::all) states.emplace_back(state);
     }
     return states;
 }

@@ -106,10 +106,10 @@ private:
 };
 
 /// The posterior of a continuous variable, and what that is called.
-struct Density : ContinuousPosterior {
-    Density(const BayesianNetwork& network, ContinuousPosterior posterior)
-        : Density(network.variable(posterior.variable()).name(), posterior) {}
-    Density(std::string called, ContinuousPosterior posterior)
+struct NamedDensity : ContinuousPosterior {
+    NamedDensity(const BayesianNetwork& network, ContinuousPosterior posterior)
+        : NamedDensity(network.variable(posterior.variable()).name(), posterior) {}
+    NamedDensity(std::string called, ContinuousPosterior posterior)
         : ContinuousPosterior(std::move(posterior)), name(std::move(called)) {}
 
     std::string name;

@@ -54,14 +54,14 @@ public:
     std::vector<std::string> texts() && { return std::move(texts_); }
 
 private:
-    struct Hash {
+    struct TextHash {
         using is_transparent = void;
         std::size_t operator()(std::string_view text) const {
             return std::hash<std::string_view>{}(text);
         }
     };
 
-    std::unordered_map<std::string, std::int64_t, Hash, std::equal_to<>> numbers_;
+    std::unordered_map<std::string, std::int64_t, TextHash, std::equal_to<>> numbers_;
     std::vector<std::string> texts_;
 };
 

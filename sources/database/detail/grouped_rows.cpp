@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t most_columns = 31, most_sets = 128;
 
 /// Some of the sets, which are grouped in one query over the columns of all of them.
-struct Batch {
+struct GroupedSets {
     std::vector<std::string> columns;
     std::vector<std::size_t> sets;
 };
@@ -27,15 +27,16 @@ std::size_t number_of_new(std::span<const std::string> columns, std::span<const 
 }
 
 /// Sets that have columns in common come together where they follow each other.
-std::vector<Batch> batches_of(std::span<const std::vector<std::string>> sets, bool of_several) {
-    std::vector<Batch> batches;
+std::vector<GroupedSets> batches_of(std::span<const std::vector<std::string>> sets,
+                                    bool of_several) {
+    std::vector<GroupedSets> batches;
     for (std::size_t i = 0; i < sets.size(); ++i) {
-        const auto fits = [&](const Batch& batch) {
+        const auto fits = [&](const GroupedSets& batch) {
             return of_several && batch.sets.size() < most_sets &&
                    batch.columns.size() + number_of_new(batch.columns, sets[i]) <= most_columns;
         };
         if (batches.empty() || !fits(batches.back())) batches.emplace_back();
-        Batch& batch = batches.back();
+        GroupedSets& batch = batches.back();
         for (const std::string& name : sets[i])
             if (std::ranges::find(batch.columns, name) == batch.columns.end())
                 batch.columns.push_back(name);
@@ -51,8 +52,8 @@ std::string list_of(std::span<const std::string> names) {
 }
 
 /// SELECT which set, the columns, how many. One set needs no GROUPING SETS.
-std::string select_of(const Connection& connection, const Batch& batch, const std::string& from,
-                      std::span<const std::vector<std::string>> sets) {
+std::string select_of(const Connection& connection, const GroupedSets& batch,
+                      const std::string& from, std::span<const std::vector<std::string>> sets) {
     const std::string columns = list_of(batch.columns);
     std::string groups;
     if (batch.sets.size() == 1) {
@@ -85,7 +86,7 @@ struct GroupText {
 
 class BatchRun {
 public:
-    BatchRun(const Batch& batch, std::span<const std::vector<std::string>> sets,
+    BatchRun(const GroupedSets& batch, std::span<const std::vector<std::string>> sets,
              const std::string& count_name)
         : columns_(batch.columns.size()) {
         for (const std::size_t set : batch.sets) {
@@ -152,7 +153,7 @@ void for_each_group_text(Connection& connection, const std::string& from,
                          std::span<const std::vector<std::string>> sets,
                          const std::string& count_name, std::size_t bytes,
                          const std::function<void(std::size_t set, std::string_view text)>& take) {
-    for (const Batch& batch : batches_of(sets, connection.has_grouping_sets())) {
+    for (const GroupedSets& batch : batches_of(sets, connection.has_grouping_sets())) {
         BatchRun run(batch, sets, count_name);
         const bool has_sets = batch.sets.size() > 1;
         const OpenedQuery query = connection.query(select_of(connection, batch, from, sets));

@@ -12,34 +12,35 @@ namespace {
 
 using Kind = io::ColumnDeclaration::Kind;
 
-bool has(const std::string& seen, Seen what) {
+bool has(const std::string& seen, SeenValues what) {
     return seen.find(static_cast<char>(what)) != std::string::npos;
 }
 
-Seen seen_in(const Variable& column, const io::DataOptions& options,
-             const io::DataRemarks& remarks) {
+SeenValues seen_in(const Variable& column, const io::DataOptions& options,
+                   const io::DataRemarks& remarks) {
     const auto has_name = [&](const auto& of) { return of.name == column.name(); };
-    if (std::ranges::any_of(options.columns, has_name)) return Seen::declared;
+    if (std::ranges::any_of(options.columns, has_name)) return SeenValues::declared;
     if (column.is_discrete())
-        return column.states() == std::vector<std::string>{"0", "1"} ? Seen::both : Seen::words;
+        return column.states() == std::vector<std::string>{"0", "1"} ? SeenValues::both
+                                                                     : SeenValues::words;
     const auto undecided = std::ranges::find_if(remarks.undecided, has_name);
-    if (undecided == remarks.undecided.end()) return Seen::numbers;
-    if (!undecided->value) return Seen::nothing;
-    return *undecided->value ? Seen::ones : Seen::zeros;
+    if (undecided == remarks.undecided.end()) return SeenValues::numbers;
+    if (!undecided->value) return SeenValues::nothing;
+    return *undecided->value ? SeenValues::ones : SeenValues::zeros;
 }
 
 /// True if a share that saw this has the column in the kind of the whole already.
-bool agrees(Seen seen, Kind kind) {
+bool agrees(SeenValues seen, Kind kind) {
     switch (seen) {
-        case Seen::zeros:
-        case Seen::ones:
-        case Seen::numbers:
+        case SeenValues::zeros:
+        case SeenValues::ones:
+        case SeenValues::numbers:
             return kind == Kind::continuous;
-        case Seen::both:
-        case Seen::words:
+        case SeenValues::both:
+        case SeenValues::words:
             return kind == Kind::discrete;
-        case Seen::nothing:
-        case Seen::declared:
+        case SeenValues::nothing:
+        case SeenValues::declared:
             break;
     }
     return true;
@@ -103,10 +104,10 @@ ShareColumns columns_of(std::vector<Variable> schema, std::uint64_t rows,
 }
 
 Kind kind_of_whole(const std::string& seen, bool is_discrete) {
-    if (has(seen, Seen::words)) return Kind::discrete;
-    if (has(seen, Seen::numbers)) return Kind::continuous;
-    const bool zeros = has(seen, Seen::zeros), ones = has(seen, Seen::ones);
-    if (has(seen, Seen::both) || (zeros && ones)) return Kind::discrete;
+    if (has(seen, SeenValues::words)) return Kind::discrete;
+    if (has(seen, SeenValues::numbers)) return Kind::continuous;
+    const bool zeros = has(seen, SeenValues::zeros), ones = has(seen, SeenValues::ones);
+    if (has(seen, SeenValues::both) || (zeros && ones)) return Kind::discrete;
     if (zeros || ones) return Kind::continuous;
     return is_discrete ? Kind::discrete : Kind::continuous;
 }
@@ -117,7 +118,7 @@ std::vector<std::vector<io::ColumnDeclaration>> contradicted(
     for (std::size_t i = 0; i < shares.front().schema.size(); ++i) {
         const Kind kind = kind_of_whole(seen_by(shares, i), is_discrete(shares, i));
         for (std::size_t share = 0; share < shares.size(); ++share)
-            if (!agrees(Seen{shares[share].seen[i]}, kind))
+            if (!agrees(SeenValues{shares[share].seen[i]}, kind))
                 all[share].push_back({.name = shares[share].schema[i].name(), .kind = kind});
     }
     return all;

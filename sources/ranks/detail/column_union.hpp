@@ -13,7 +13,7 @@ namespace pgm::sources::detail {
 
 /// Evidence of the values in one share for the kind of a column (DataOptions has the rules of a
 /// whole table). A letter each, as they are sent.
-enum class Seen : char {
+enum class SeenValues : char {
     nothing = '-',  ///< all cells are missing
     zeros = '0',    ///< the word 0, always
     ones = '1',     ///< the word 1, always

@@ -53,7 +53,7 @@ class PairDistances {
 public:
     /// Up to `largest`; `scale` is what the bandwidth is proportional to.
     PairDistances(std::span<const WeightedPoint> given, double scale, double largest) {
-        const std::vector<Point> points = spread(given, scale / grid_steps);
+        const std::vector<SpreadPoint> points = spread(given, scale / grid_steps);
         if (points.size() <= most_exact_points)
             count_exactly(points, largest);
         else
@@ -76,14 +76,14 @@ private:
         double distance = 0, weight = 0;
     };
 
-    struct Point {
+    struct SpreadPoint {
         double value = 0, weight = 0;
     };
 
     /// Equal values spread evenly over the interval that was rounded to them, no nearer to each
     /// other than a step. The intervals do not overlap.
-    static std::vector<Point> spread(std::span<const WeightedPoint> given, double step) {
-        std::vector<Point> points;
+    static std::vector<SpreadPoint> spread(std::span<const WeightedPoint> given, double step) {
+        std::vector<SpreadPoint> points;
         for (std::size_t i = 0; i < given.size(); ++i) {
             const double weight = given[i].weight.value(), width = detail::tie_width(given, i);
             const double count = std::clamp(std::ceil(width / step), 1.0, std::ceil(weight));
@@ -94,7 +94,7 @@ private:
         return points;
     }
 
-    void count_exactly(std::span<const Point> points, double largest) {
+    void count_exactly(std::span<const SpreadPoint> points, double largest) {
         for (std::size_t i = 0; i < points.size(); ++i) {
             pairs_.push_back({0, points[i].weight * points[i].weight});
             for (std::size_t j = i + 1; j < points.size(); ++j) {
@@ -105,12 +105,12 @@ private:
         }
     }
 
-    void count_on_grid(std::span<const Point> points, double step, double largest) {
-        struct Cell {
+    void count_on_grid(std::span<const SpreadPoint> points, double step, double largest) {
+        struct GridCell {
             double number = 0, weight = 0;
         };
-        std::vector<Cell> cells;
-        for (const Point& point : points) {
+        std::vector<GridCell> cells;
+        for (const SpreadPoint& point : points) {
             const double number = std::round((point.value - points.front().value) / step);
             if (cells.empty() || cells.back().number != number) cells.push_back({number, 0});
             cells.back().weight += point.weight;

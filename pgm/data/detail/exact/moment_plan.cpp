@@ -39,7 +39,7 @@ public:
             for (const auto& [id, number] : lookups_[i].numbers) {
                 if (misses(id)) groups_[i].incomplete.push_back(&cells(id));
             }
-            for (MomentGroup::Member& member : groups_[i].members) {
+            for (MomentGroup::FamilyPlace& member : groups_[i].members) {
                 for (std::size_t& sum : member.sums) {
                     if (sum >= pair_mark) sum = sum - pair_mark + groups_[i].numbers.size();
                 }
@@ -65,7 +65,7 @@ private:
         for (const ColumnId id : family.variables())
             numbers.push_back(position(lookup.numbers, group.numbers, id, &cells(id)));
         std::vector<std::pair<std::size_t, std::size_t>> pairs;
-        MomentGroup::Member member{number, numbers};
+        MomentGroup::FamilyPlace member{number, numbers};
         for (std::size_t i = 0; i < numbers.size(); ++i) {
             for (std::size_t j = 0; j <= i; ++j) {
                 const std::pair pair{std::max(numbers[i], numbers[j]),

@@ -28,11 +28,11 @@ struct MomentGroup {
     std::size_t configurations = 1;
 
     /// For a family: where in (numbers..., pairs...) each of its sums lies.
-    struct Member {
+    struct FamilyPlace {
         std::size_t family;
         std::vector<std::size_t> sums;
     };
-    std::vector<Member> members;
+    std::vector<FamilyPlace> members;
 
     std::size_t sums() const { return numbers.size() + pairs.size(); }
 };

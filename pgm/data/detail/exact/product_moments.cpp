@@ -129,7 +129,7 @@ void ProductMoments::merge(const ProductMoments& other) {
 
 void ProductMoments::store_in(std::span<FamilyMoments> families) const {
     std::vector<ExactSum> picked;
-    for (const MomentGroup::Member& member : group_->members) {
+    for (const MomentGroup::FamilyPlace& member : group_->members) {
         picked.resize(member.sums.size());
         for (std::size_t configuration = 0; configuration < group_->configurations;
              ++configuration) {

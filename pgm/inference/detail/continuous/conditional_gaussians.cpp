@@ -198,7 +198,7 @@ AffineRelation ConditionalGaussians::relation_to_axis(double x) {
     const VariableId target = targets_.front(), axis = *members_.axis;
     if (target == axis) return {};
     line_.log_likelihood(x);
-    GaussianIntegral::Predictor predictor;
+    GaussianIntegral::LinearPredictor predictor;
     line_.integral().predictor(target, predictor);
     const double slope = predictor.slopes[axis.index()];
     line_.integral().condition(target, piece_.targets.front());
@@ -227,7 +227,7 @@ void ConditionalGaussians::visit_axis(double weight, const Visit& visit) {
     }
     piece_.box = inner_.has_box() ? &line_.box() : nullptr;
     const double scale = weight * std::exp(found.log_scale - found.log_integral);
-    for (const PanelledFunction::Panel& panel : found.panels) {
+    for (const PanelledFunction::QuadraturePanel& panel : found.panels) {
         for (std::size_t node = 0; node < PanelledFunction::points; ++node) {
             const double x = panel.node(node);
             piece_.weight = scale * panel.weight(node) * panel.values[node];

@@ -120,7 +120,7 @@ private:
 
 PanelledFunction stretched(const PanelledFunction& density, const AffineRelation& relation) {
     PanelledFunction image = density;
-    for (PanelledFunction::Panel& panel : image.panels) {
+    for (PanelledFunction::QuadraturePanel& panel : image.panels) {
         panel.low = relation.intercept + relation.slope * panel.low;
         panel.high = relation.intercept + relation.slope * panel.high;
         if (relation.slope > 0) continue;
@@ -129,8 +129,9 @@ PanelledFunction stretched(const PanelledFunction& density, const AffineRelation
     }
     if (relation.slope < 0) std::ranges::reverse(image.panels);
     // What the image of a narrow panel is narrower than rounding holds next to nothing.
-    std::erase_if(image.panels,
-                  [](const PanelledFunction::Panel& panel) { return !(panel.low < panel.high); });
+    std::erase_if(image.panels, [](const PanelledFunction::QuadraturePanel& panel) {
+        return !(panel.low < panel.high);
+    });
     return image;
 }
 
@@ -208,7 +209,7 @@ std::vector<double> wide_cuts(const FirstOfBox& first) {
 
 TabulatedDensity density_table(const PanelledFunction& function) {
     std::vector<TabulatedDensity::Panel> panels;
-    for (const PanelledFunction::Panel& panel : function.panels)
+    for (const PanelledFunction::QuadraturePanel& panel : function.panels)
         panels.push_back({panel.low, panel.high, chebyshev_coefficients(panel.values)});
     return TabulatedDensity(std::move(panels));
 }

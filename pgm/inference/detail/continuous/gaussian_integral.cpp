@@ -24,7 +24,7 @@ bool GaussianIntegral::list_members(const BayesianNetwork& network,
                                     const ContinuousComponent& component,
                                     std::span<const std::size_t> row_of,
                                     std::span<const DensityComponent> kernel_of) {
-    const auto regression = [&](VariableId variable) -> Regression {
+    const auto regression = [&](VariableId variable) -> SplitRegression {
         const Cpd& cpd = network.cpd(variable);
         if (const LinearGaussianCpd::Row* const row =
                 pgm::regression(cpd, row_of[variable.index()]))
@@ -34,11 +34,11 @@ bool GaussianIntegral::list_members(const BayesianNetwork& network,
         return {variable, {}, kernel.mean, {}, kernel.sd};
     };
     const auto list = [&](const std::vector<VariableId>& variables,
-                          std::vector<Regression>& listed) {
+                          std::vector<SplitRegression>& listed) {
         bool is_same = listed.size() == variables.size();
         listed.resize(variables.size());
         for (std::size_t i = 0; i < variables.size(); ++i) {
-            const Regression next = regression(variables[i]);
+            const SplitRegression next = regression(variables[i]);
             is_same = is_same && listed[i].is_same(next);
             listed[i] = next;
         }
@@ -52,7 +52,7 @@ void GaussianIntegral::number_hidden(std::size_t variables) {
     for (const VariableId last : numbered_) number_[last.index()] = not_hidden;
     number_.resize(variables, not_hidden);
     numbered_.clear();
-    for (const Regression& regression : hidden_) {
+    for (const SplitRegression& regression : hidden_) {
         number_[regression.child.index()] = static_cast<Eigen::Index>(numbered_.size());
         numbered_.push_back(regression.child);
     }
@@ -65,20 +65,20 @@ void GaussianIntegral::decompose() {
     const auto observed = static_cast<Eigen::Index>(observed_.size());
     roots_.setZero(hidden, hidden);
     transposed_.setZero(hidden + observed, observed);
-    const auto add_parents = [&](const Regression& r, auto&& column) {
+    const auto add_parents = [&](const SplitRegression& r, auto&& column) {
         for (std::size_t i = 0; i < r.slopes.size(); ++i) {
             const Eigen::Index parent = number_[r.parents[i].index()];
             if (parent != not_hidden) column += r.slopes[i] * roots_.col(parent);
         }
     };
     for (Eigen::Index i = 0; i < hidden; ++i) {
-        const Regression& regression = hidden_[static_cast<std::size_t>(i)];
+        const SplitRegression& regression = hidden_[static_cast<std::size_t>(i)];
         add_parents(regression, roots_.col(i));
         roots_(i, i) += regression.sd;
     }
     bool has_point_mass = false;
     for (Eigen::Index k = 0; k < observed; ++k) {
-        const Regression& regression = observed_[static_cast<std::size_t>(k)];
+        const SplitRegression& regression = observed_[static_cast<std::size_t>(k)];
         add_parents(regression, transposed_.col(k).head(hidden));
         transposed_(hidden + k, k) = regression.sd;
         has_point_mass = has_point_mass || regression.sd == 0;
@@ -137,8 +137,8 @@ void GaussianIntegral::decompose_with_pivots() {
         log_scale_ -= std::log(std::abs(square.matrixQR()(k, k)));
 }
 
-double GaussianIntegral::mean(const Regression& regression, std::span<const double* const> values,
-                              std::size_t at) const {
+double GaussianIntegral::mean(const SplitRegression& regression,
+                              std::span<const double* const> values, std::size_t at) const {
     double mean = regression.intercept;
     for (std::size_t i = 0; i < regression.slopes.size(); ++i) {
         const std::size_t parent = regression.parents[i].index();
@@ -155,7 +155,7 @@ double GaussianIntegral::log_density(std::span<const double* const> values, std:
     distance_.resize(static_cast<Eigen::Index>(observed_.size()));
     sizes_.resize(distance_.size());
     for (Eigen::Index k = 0; k < distance_.size(); ++k) {
-        const Regression& regression = observed_[static_cast<std::size_t>(k)];
+        const SplitRegression& regression = observed_[static_cast<std::size_t>(k)];
         const double value = values[regression.child.index()][at];
         const double expected = mean(regression, values, at);
         distance_(k) = in_unit(value - expected, k);
@@ -249,7 +249,7 @@ void GaussianIntegral::gain(std::span<const Term> terms, Gain& gain) const {
 /// The weights of the observed distances are R^-1 Q_1^T t. A distance and the mean of a hidden
 /// variable are sums over the parents, which get what their child weighs times its slope, from the
 /// last child to the first.
-void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const {
+void GaussianIntegral::predictor(VariableId hidden, LinearPredictor& predictor) const {
     const Eigen::Index known = factor_.rows();
     Eigen::VectorXd row = Eigen::VectorXd::Zero(noises());
     row.head(roots_.rows()) = roots_.col(number_[hidden.index()]);
@@ -258,7 +258,7 @@ void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const 
     predictor.intercept = 0;
     predictor.slopes.assign(number_.size(), 0);
     Eigen::VectorXd of_hidden = Eigen::VectorXd::Zero(static_cast<Eigen::Index>(hidden_.size()));
-    const auto add_mean = [&](const Regression& regression, double weight) {
+    const auto add_mean = [&](const SplitRegression& regression, double weight) {
         predictor.intercept += weight * regression.intercept;
         for (std::size_t i = 0; i < regression.slopes.size(); ++i) {
             const std::size_t parent = regression.parents[i].index();
@@ -271,7 +271,7 @@ void GaussianIntegral::predictor(VariableId hidden, Predictor& predictor) const 
     factor_.leftCols(known).triangularView<Eigen::Upper>().solveInPlace(weights);
     for (Eigen::Index k = 0; k < known; ++k) {
         const Eigen::Index place = pivoted_ ? pivoted_->colsPermutation().indices()(k) : k;
-        const Regression& regression = observed_[static_cast<std::size_t>(place)];
+        const SplitRegression& regression = observed_[static_cast<std::size_t>(place)];
         const double weight = in_unit(weights(k), place);
         predictor.slopes[regression.child.index()] += weight;
         add_mean(regression, -weight);

@@ -78,12 +78,12 @@ public:
 
     /// That distribution for all rows of known values: a mean that is an affine function of them,
     /// and a standard deviation that does not depend on them.
-    struct Predictor {
+    struct LinearPredictor {
         double intercept = 0;
         std::vector<double> slopes;  ///< by variable; 0 for those that are not known
         double sd = 0;
     };
-    void predictor(VariableId hidden, Predictor& predictor) const;
+    void predictor(VariableId hidden, LinearPredictor& predictor) const;
 
     /// How a linear function of hidden variables depends on what is observed, for all values alike:
     /// its mean is the function of prior_means() plus `on_distances` times distances(), and
@@ -106,7 +106,7 @@ public:
 
 private:
     /// A family's mean, split by what is known.
-    struct Regression {
+    struct SplitRegression {
         VariableId child;
         std::span<const VariableId> parents;  ///< the continuous ones
         double intercept;
@@ -114,7 +114,7 @@ private:
         double sd;  ///< of the noise
 
         /// True of the same numbers in the same place.
-        bool is_same(const Regression& other) const {
+        bool is_same(const SplitRegression& other) const {
             return child == other.child && parents.data() == other.parents.data() &&
                    slopes.data() == other.slopes.data() && intercept == other.intercept &&
                    sd == other.sd;
@@ -133,10 +133,10 @@ private:
     void condition_on_observed(Conditional& conditional) const;
     bool solve_in_subspace();
     void rotate(Eigen::VectorXd& row) const;
-    double mean(const Regression& regression, std::span<const double* const> values,
+    double mean(const SplitRegression& regression, std::span<const double* const> values,
                 std::size_t at) const;
 
-    std::vector<Regression> hidden_, observed_;
+    std::vector<SplitRegression> hidden_, observed_;
     std::vector<VariableId> numbered_;  ///< the hidden ones that number_ knows
     std::vector<Eigen::Index> number_;  ///< by variable: among the hidden ones, or not_hidden
     bool is_decomposed_ = false;

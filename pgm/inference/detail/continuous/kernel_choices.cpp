@@ -18,7 +18,8 @@ void KernelChoices::start(const BayesianNetwork& network, const ContinuousCompon
     for (const VariableId variable : component.hidden) {
         const Cpd& cpd = network.cpd(variable);
         if (is_linear_gaussian(cpd)) continue;
-        Member& member = members_.emplace_back(variable, kernels(cpd, row_of[variable.index()]), 0);
+        KernelMember& member =
+            members_.emplace_back(variable, kernels(cpd, row_of[variable.index()]), 0);
         choices = checked_mul(*choices, member.kernels.size());
         if (!choices || *choices > most_choices)
             throw TooLargeError("the kernels of the kernel densities up to " +
@@ -28,11 +29,12 @@ void KernelChoices::start(const BayesianNetwork& network, const ContinuousCompon
                                 {}, "give values for some of these variables");
     }
     chosen_.resize(members_.empty() ? 0 : network.size());
-    for (const Member& member : members_) chosen_[member.variable.index()] = member.kernels.front();
+    for (const KernelMember& member : members_)
+        chosen_[member.variable.index()] = member.kernels.front();
 }
 
 bool KernelChoices::next() {
-    for (Member& member : members_) {
+    for (KernelMember& member : members_) {
         const bool has_more = ++member.at < member.kernels.size();
         if (!has_more) member.at = 0;
         chosen_[member.variable.index()] = member.kernels[member.at];
@@ -43,7 +45,7 @@ bool KernelChoices::next() {
 
 double KernelChoices::weight() const {
     double weight = 1;
-    for (const Member& member : members_) weight *= member.kernels[member.at].weight;
+    for (const KernelMember& member : members_) weight *= member.kernels[member.at].weight;
     return weight;
 }
 

@@ -33,13 +33,13 @@ public:
     double weight() const;
 
 private:
-    struct Member {
+    struct KernelMember {
         VariableId variable;
         std::vector<DensityComponent> kernels;
         std::size_t at = 0;
     };
 
-    std::vector<Member> members_;
+    std::vector<KernelMember> members_;
     std::vector<DensityComponent> chosen_;
 };
 

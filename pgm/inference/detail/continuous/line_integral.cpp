@@ -103,7 +103,7 @@ void LineIntegral::find_cuts_of_function() {
                    " where it was found, not to 1",
                "divide the density by its integral; what is on an interval narrower than a "
                "thousandth of its distance from 0 is not found");
-    for (const PanelledFunction::Panel& panel : found.panels) {
+    for (const PanelledFunction::QuadraturePanel& panel : found.panels) {
         own_cuts_.push_back(panel.low);
         own_cuts_.push_back(panel.high);
     }

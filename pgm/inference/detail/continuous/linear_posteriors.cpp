@@ -60,7 +60,7 @@ void LinearPosteriors::begin_pattern() {
 void LinearPosteriors::clear_cells() {
     for (const std::unique_ptr<Target>& target : targets_)
         if (target)
-            for (Cell& cell : target->cells) cell.number = no_cell;
+            for (CenteredNormal& cell : target->cells) cell.number = no_cell;
 }
 
 LinearPosteriors::Target* LinearPosteriors::find(VariableId variable, std::size_t max_cells) {
@@ -73,7 +73,7 @@ LinearPosteriors::Target* LinearPosteriors::find(VariableId variable, std::size_
         is_refused_[v] = 1;
         return nullptr;
     }
-    targets_[v] = std::make_unique<Target>(std::move(*lists), std::vector<Cell>());
+    targets_[v] = std::make_unique<Target>(std::move(*lists), std::vector<CenteredNormal>());
     targets_[v]->cells.resize(kept_cells(targets_[v]->lists));
     return targets_[v].get();
 }
@@ -124,7 +124,7 @@ const LinearGaussianCpd::Row& LinearPosteriors::row(const LinearTarget::Family& 
 DensityComponent LinearPosteriors::component(Target& target, std::size_t number,
                                              ContinuousEvidence::Scratch& scratch) {
     const LinearTarget& lists = target.lists;
-    Cell& cell = target.cells[number % target.cells.size()];
+    CenteredNormal& cell = target.cells[number % target.cells.size()];
     if (cell.number != number) {
         cell.number = no_cell;
         find_spread(lists, scratch, cell);
@@ -133,8 +133,8 @@ DensityComponent LinearPosteriors::component(Target& target, std::size_t number,
     double regressed = 0;
     for (std::size_t i = 0; i < lists.cores.size(); ++i) {
         const LinearTarget::Core& core = lists.cores[i];
-        const Observed& known = observed(core.core, core_cell(core), scratch);
-        for (const LinearTarget::Head& head : core.heads)
+        const ObservedCore& known = observed(core.core, core_cell(core), scratch);
+        for (const LinearTarget::UnobservedAncestor& head : core.heads)
             means_[head.variable.index()] = known.means(static_cast<Eigen::Index>(head.member));
         const Eigen::VectorXd& weights = cell.gains[i].on_distances;
         regressed += weights.dot(known.distances.head(weights.size()));
@@ -154,7 +154,7 @@ DensityComponent LinearPosteriors::component(Target& target, std::size_t number,
 
 /// The coefficients of all that the target is a function of, from the last family to the first.
 void LinearPosteriors::find_spread(const LinearTarget& target, ContinuousEvidence::Scratch& scratch,
-                                   Cell& cell) {
+                                   CenteredNormal& cell) {
     coefficients_[target.variable.index()] = 1;
     double sd = 0;  // whose square may be too small or too large for a double, as that of a slope
     for (std::size_t f = target.families.size(); f-- > 0;) {
@@ -171,7 +171,7 @@ void LinearPosteriors::find_spread(const LinearTarget& target, ContinuousEvidenc
     for (std::size_t i = 0; i < target.cores.size(); ++i) {
         const LinearTarget::Core& core = target.cores[i];
         terms_.clear();
-        for (const LinearTarget::Head& head : core.heads)
+        for (const LinearTarget::UnobservedAncestor& head : core.heads)
             terms_.push_back(
                 {head.variable, std::exchange(coefficients_[head.variable.index()], 0.0)});
         const auto& [factor, component, is_linear] = cores_[core.core];
@@ -183,12 +183,12 @@ void LinearPosteriors::find_spread(const LinearTarget& target, ContinuousEvidenc
     cell.sd = sd;
 }
 
-const LinearPosteriors::Observed& LinearPosteriors::observed(std::size_t number, std::size_t cell,
-                                                             ContinuousEvidence::Scratch& scratch) {
+const LinearPosteriors::ObservedCore& LinearPosteriors::observed(
+    std::size_t number, std::size_t cell, ContinuousEvidence::Scratch& scratch) {
     const auto& [factor, component, is_linear] = cores_[number];
-    std::vector<Observed>& kept = observed_[number];
+    std::vector<ObservedCore>& kept = observed_[number];
     kept.resize(model_->densities().kept_cells(factor, component));
-    Observed& known = kept[cell % kept.size()];
+    ObservedCore& known = kept[cell % kept.size()];
     if (known.evidence == evidence_number_ && known.cell == cell) return known;
     const GaussianIntegral& integral =
         model_->densities().integral(factor, component, cell, block(), scratch);

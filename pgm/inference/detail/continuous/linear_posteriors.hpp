@@ -36,14 +36,14 @@ namespace pgm::detail {
 class LinearPosteriors {
 public:
     /// A normal distribution without its mean.
-    struct Cell {
+    struct CenteredNormal {
         std::size_t number = no_cell;
         double sd = 0;
         std::vector<GaussianIntegral::Gain> gains;  ///< by core of the target
     };
     struct Target {
         LinearTarget lists;
-        std::vector<Cell> cells;  ///< of the scope, or of some of them
+        std::vector<CenteredNormal> cells;  ///< of the scope, or of some of them
     };
 
     /// Evidence without intervals, and the discretised model that it is answered by. The network
@@ -70,7 +70,7 @@ private:
     static constexpr std::size_t no_cell = static_cast<std::size_t>(-1);
 
     /// The observed values, standardised for a core in a cell of its own.
-    struct Observed {
+    struct ObservedCore {
         std::size_t evidence = 0, cell = no_cell;
         Eigen::VectorXd distances,
             means;  ///< the latter of the hidden variables, not yet regressed
@@ -82,11 +82,12 @@ private:
     std::size_t kept_cells(const LinearTarget& target);
     DensityComponent component(Target& target, std::size_t cell,
                                ContinuousEvidence::Scratch& scratch);
-    const Observed& observed(std::size_t core, std::size_t cell,
-                             ContinuousEvidence::Scratch& scratch);
+    const ObservedCore& observed(std::size_t core, std::size_t cell,
+                                 ContinuousEvidence::Scratch& scratch);
     std::size_t core_cell(const LinearTarget::Core& core) const;
     const LinearGaussianCpd::Row& row(const LinearTarget::Family& family) const;
-    void find_spread(const LinearTarget& target, ContinuousEvidence::Scratch& scratch, Cell& cell);
+    void find_spread(const LinearTarget& target, ContinuousEvidence::Scratch& scratch,
+                     CenteredNormal& cell);
     ObservedBlock block() const {
         return {.rows = 1, .values = places_, .roles = roles_, .states = states_};
     }
@@ -101,7 +102,7 @@ private:
     std::size_t evidence_number_ = 0;
 
     LinearCores cores_;
-    std::vector<std::vector<Observed>> observed_;   ///< by core, then by cell
+    std::vector<std::vector<ObservedCore>> observed_;  ///< by core, then by cell
     std::vector<std::unique_ptr<Target>> targets_;  ///< by variable, once asked for
     std::vector<char> is_refused_;                  ///< by variable
     std::size_t kept_numbers_ = 0;                  ///< of all gains

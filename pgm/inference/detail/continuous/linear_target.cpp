@@ -42,7 +42,7 @@ public:
 
 private:
     bool add_head(VariableId variable) {
-        const LinearCores::Place& place = known_.cores.place(variable);
+        const LinearCores::CorePlace& place = known_.cores.place(variable);
         auto core = std::ranges::find(target_.cores, place.core, &LinearTarget::Core::core);
         if (core == target_.cores.end())
             core = target_.cores.insert(core, LinearTarget::Core{place.core, {}, {}});
@@ -87,7 +87,7 @@ std::vector<std::size_t> strides_in(const Scope& other, const Scope& scope) {
 
 void LinearCores::list(const BayesianNetwork& network, const ContinuousEvidence& densities) {
     cores_.clear();
-    places_.assign(network.size(), Place());
+    places_.assign(network.size(), CorePlace());
     for (std::size_t factor = 0; factor < densities.factors(); ++factor) {
         for (std::size_t i = 0; i < densities.components(factor); ++i) {
             const ContinuousComponent& members = densities.members(factor, i);

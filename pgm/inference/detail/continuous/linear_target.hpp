@@ -21,7 +21,7 @@ public:
         std::size_t factor, component;  ///< of the densities
         bool is_linear;                 ///< all its hidden variables are linear Gaussians
     };
-    struct Place {
+    struct CorePlace {
         std::uint32_t core = none;
         std::uint32_t member = 0;  ///< among the hidden variables
     };
@@ -32,25 +32,25 @@ public:
     std::size_t size() const { return cores_.size(); }
     const Core& operator[](std::size_t core) const { return cores_[core]; }
     /// The place of a hidden variable; `core` is none for others.
-    const Place& place(VariableId variable) const { return places_[variable.index()]; }
+    const CorePlace& place(VariableId variable) const { return places_[variable.index()]; }
 
 private:
     std::vector<Core> cores_;
-    std::vector<Place> places_;  ///< by variable
+    std::vector<CorePlace> places_;  ///< by variable
 };
 
 /// An unknown linear Gaussian as a function: of the hidden variables of cores that are its nearest
 /// unknown ancestors (the heads), or of itself if it is one of them, and of the families on the way
 /// from them.
 struct LinearTarget {
-    struct Head {
+    struct UnobservedAncestor {
         VariableId variable;
         std::size_t member;  ///< among the hidden variables of the core
     };
     struct Core {
         std::size_t core;
         std::vector<std::size_t> strides;  ///< of its cell, by axis of the scope
-        std::vector<Head> heads;
+        std::vector<UnobservedAncestor> heads;
     };
     struct Family {
         VariableId child;

@@ -39,8 +39,9 @@ void RepeatedEvidence::finish(bool is_possible, bool is_linear) {
 }
 
 const JointPosterior* RepeatedEvidence::find(std::span<const VariableId> variables) const {
-    const auto found = std::ranges::find_if(
-        known_, [&](const Known& known) { return std::ranges::equal(known.variables, variables); });
+    const auto found = std::ranges::find_if(known_, [&](const KnownPosterior& known) {
+        return std::ranges::equal(known.variables, variables);
+    });
     return found == known_.end() ? nullptr : &found->posterior;
 }
 

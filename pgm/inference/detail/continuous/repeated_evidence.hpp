@@ -35,7 +35,7 @@ public:
     std::vector<DensityComponent> components;  ///< of the last answer
 
 private:
-    struct Known {
+    struct KnownPosterior {
         std::vector<VariableId> variables;
         JointPosterior posterior;
     };
@@ -43,7 +43,7 @@ private:
     Evidence evidence_;
     std::uint64_t number_ = 0;
     bool is_known_ = false, is_possible_ = false, is_linear_ = false;
-    std::vector<Known> known_;
+    std::vector<KnownPosterior> known_;
     std::size_t cells_ = 0;  ///< of known_
 };
 

@@ -62,7 +62,7 @@ enum class AccessPattern : std::uint8_t {
 
 /// How a contraction is carried out; the names tell what the innermost loop does
 /// (contraction_simd.cpp).
-enum class Kernel : std::uint8_t {
+enum class ContractionKernel : std::uint8_t {
     tiles,  ///< eight outputs at a time, from wherever they come
     /// eight outputs at a time, and the innermost loop a reduction: each lane of a tile is the
     /// first cell of a row.
@@ -107,7 +107,7 @@ struct Contraction {
     /// The first so many go round the kernel: all but the last two, or but those that became tiles
     /// and steps.
     std::uint16_t outer_loops;
-    Kernel kernel;
+    ContractionKernel kernel;
     AccessPattern a_access, b_access;  ///< of tiles
     bool maximise;
     /// The last of the outer loops goes along the output and one operand only, at least

@@ -75,12 +75,14 @@ bool is_worth_fusing(const Loop& loop) {
            (loop.out >= cost_model::several_tile_cells || loop.out % tile == 0);
 }
 
-Kernel kernel_for(const Loop& inner) {
+ContractionKernel kernel_for(const Loop& inner) {
     if (inner.out)
-        return inner.a && inner.b ? Kernel::products
-               : inner.a          ? Kernel::scaled_a
-                                  : Kernel::scaled_b;
-    return inner.a && inner.b ? Kernel::dots : inner.a ? Kernel::sums_of_a : Kernel::sums_of_b;
+        return inner.a && inner.b ? ContractionKernel::products
+               : inner.a          ? ContractionKernel::scaled_a
+                                  : ContractionKernel::scaled_b;
+    return inner.a && inner.b ? ContractionKernel::dots
+           : inner.a          ? ContractionKernel::sums_of_a
+                              : ContractionKernel::sums_of_b;
 }
 
 }  // namespace
@@ -140,7 +142,7 @@ void ContractionBuilder::cut_into_tiles(Contraction& c) {
     list_tiles(c);
     list_steps(c);
     order_outer_loops(c, c.tile_cells);
-    c.fused = c.kernel == Kernel::tiles && !c.maximise && !current_.empty() &&
+    c.fused = c.kernel == ContractionKernel::tiles && !c.maximise && !current_.empty() &&
               can_be_fused(current_.back());
     current_.insert(current_.end(), inside_.begin(), inside_.end());
 }
@@ -219,7 +221,7 @@ void ContractionBuilder::choose_tile_loops(Contraction& c) {
 
 void ContractionBuilder::list_tiles(Contraction& c) {
     places_.start(inside_, c.tile_cells);
-    c.kernel = Kernel::tiles;
+    c.kernel = ContractionKernel::tiles;
     c.first_tile = static_cast<std::uint32_t>(parts_.tiles.size());
     const bool whole_a = is_whole(&Loop::a), whole_b = is_whole(&Loop::b);
     if (whole_a && whole_b) {
@@ -240,7 +242,7 @@ void ContractionBuilder::list_tiles(Contraction& c) {
         const bool shared = std::ranges::any_of(
             current_, [&](const Loop& l) { return is_worth_fusing(l) && !(l.a ? far_a : far_b); });
         if (few || ((far_a || far_b) && !shared)) {
-            c.kernel = Kernel::row_tiles;
+            c.kernel = ContractionKernel::row_tiles;
             c.steps /= innermost_sum();
             return;
         }
@@ -282,7 +284,8 @@ void ContractionBuilder::list_steps(Contraction& c) {
     Step* const steps = parts_.steps.data() + c.first_step;
     steps[0] = {0, 0};
     std::size_t listed = 1;
-    for (std::size_t i = inside_.size() - (c.kernel == Kernel::row_tiles ? 1 : 0); i-- > 0;) {
+    for (std::size_t i = inside_.size() - (c.kernel == ContractionKernel::row_tiles ? 1 : 0);
+         i-- > 0;) {
         const Loop& loop = inside_[i];
         if (loop.out) continue;
         const std::size_t end = listed * loop.extent;

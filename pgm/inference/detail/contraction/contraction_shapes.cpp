@@ -23,19 +23,20 @@ std::uint64_t hash_of(std::span<const Loop> axes, bool maximise) {
 
 }  // namespace
 
-ContractionShapes::Match ContractionShapes::look_up(std::span<const Loop> axes, bool maximise) {
+ContractionShapes::ShapeMatch ContractionShapes::look_up(std::span<const Loop> axes,
+                                                         bool maximise) {
     if (2 * (shapes_.size() + 1) > slots_.size()) grow();
     const std::uint64_t hash = hash_of(axes, maximise);
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = hash & mask;
     for (; slots_[slot] != empty; slot = (slot + 1) & mask) {
-        Shape& shape = shapes_[slots_[slot]];
+        KeptShape& shape = shapes_[slots_[slot]];
         if (is_that(shape, hash, axes, maximise)) return {shape.contraction, false};
     }
     slots_[slot] = static_cast<std::uint32_t>(shapes_.size());
     // Written where it stays: a copy would read at once what has just been written in parts, and
     // wait until all of it has left the processor.
-    Shape& shape = shapes_.emplace_back();
+    KeptShape& shape = shapes_.emplace_back();
     shape.hash = hash;
     shape.first_axis = static_cast<std::uint32_t>(axes_.size());
     shape.axes = static_cast<std::uint32_t>(axes.size());
@@ -44,8 +45,8 @@ ContractionShapes::Match ContractionShapes::look_up(std::span<const Loop> axes, 
     return {shape.contraction, true};
 }
 
-bool ContractionShapes::is_that(const Shape& shape, std::uint64_t hash, std::span<const Loop> axes,
-                                bool maximise) const {
+bool ContractionShapes::is_that(const KeptShape& shape, std::uint64_t hash,
+                                std::span<const Loop> axes, bool maximise) const {
     return shape.hash == hash && shape.contraction.maximise == maximise &&
            std::ranges::equal(axes, std::span(axes_).subspan(shape.first_axis, shape.axes));
 }

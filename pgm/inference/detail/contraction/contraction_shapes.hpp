@@ -16,7 +16,7 @@ namespace pgm::detail {
 /// parts of the plan stay in the cache.
 class ContractionShapes {
 public:
-    struct Match {
+    struct ShapeMatch {
         /// The contraction of this shape, its tables left open; good until the next look_up().
         Contraction& contraction;
         bool is_new;  ///< it is still to be filled in
@@ -26,21 +26,21 @@ public:
         : slots_(memory), shapes_(memory), axes_(memory) {}
 
     /// The shape with these axes, outermost first, and this kind of reduction.
-    Match look_up(std::span<const Loop> axes, bool maximise);
+    ShapeMatch look_up(std::span<const Loop> axes, bool maximise);
 
 private:
-    struct Shape {
+    struct KeptShape {
         std::uint64_t hash;
         std::uint32_t first_axis, axes;  ///< in axes_
         Contraction contraction;
     };
-    bool is_that(const Shape& shape, std::uint64_t hash, std::span<const Loop> axes,
+    bool is_that(const KeptShape& shape, std::uint64_t hash, std::span<const Loop> axes,
                  bool maximise) const;
     void grow();
 
     /// Open addressing: number of a shape, or `empty`; a power of two, at least half of them empty.
     std::pmr::vector<std::uint32_t> slots_;
-    std::pmr::vector<Shape> shapes_;
+    std::pmr::vector<KeptShape> shapes_;
     std::pmr::vector<Loop> axes_;
 };
 

@@ -7,7 +7,7 @@ namespace pgm::detail {
 namespace kernels {
 namespace {
 
-struct Run {
+struct RunKernels {
     /// Packs * 8 neighbouring outputs, reduced over the second loop in registers.
     template <int Packs, int A, int B, bool Max>
     static void reduce_columns(double* out, const double* a, const double* b, const Loop& second,
@@ -134,28 +134,28 @@ struct Run {
     }
 
     template <bool Max>
-    static void kernel(Kernel kind, double* out, const double* a, const double* b,
+    static void kernel(ContractionKernel kind, double* out, const double* a, const double* b,
                        const Loop& second, const Loop& inner, bool accumulate) {
         const std::uint32_t n = inner.extent;
         switch (kind) {
-            case Kernel::none:
-            case Kernel::tiles:
-            case Kernel::row_tiles:
+            case ContractionKernel::none:
+            case ContractionKernel::tiles:
+            case ContractionKernel::row_tiles:
                 return;
-            case Kernel::products:
+            case ContractionKernel::products:
                 return second.out ? products<1, 1>(out, a, b, second, n)
                                   : columns<1, 1, Max>(out, a, b, second, n, accumulate);
-            case Kernel::scaled_a:
+            case ContractionKernel::scaled_a:
                 return second.out ? products<1, 0>(out, a, b, second, n)
                                   : columns<1, 0, Max>(out, a, b, second, n, accumulate);
-            case Kernel::scaled_b:
+            case ContractionKernel::scaled_b:
                 return second.out ? products<0, 1>(out, a, b, second, n)
                                   : columns<0, 1, Max>(out, a, b, second, n, accumulate);
-            case Kernel::dots:
+            case ContractionKernel::dots:
                 return dots<1, 1, Max>(out, a, b, second, n, accumulate);
-            case Kernel::sums_of_a:
+            case ContractionKernel::sums_of_a:
                 return dots<1, 0, Max>(out, a, b, second, n, accumulate);
-            case Kernel::sums_of_b:
+            case ContractionKernel::sums_of_b:
                 return dots<0, 1, Max>(out, a, b, second, n, accumulate);
         }
     }
@@ -165,9 +165,9 @@ struct Run {
                                                      const ContractionList& list, double* out,
                                                      const double* a, const double* b,
                                                      bool accumulate) {
-        if (c.kernel == Kernel::tiles) {
+        if (c.kernel == ContractionKernel::tiles) {
             ChosenTiles::tile_kernel<Max>(c)(c, list, out, a, b, accumulate);
-        } else if (c.kernel == Kernel::row_tiles) {
+        } else if (c.kernel == ContractionKernel::row_tiles) {
             TileKernels::row_kernel<Max>(list.loops[c.first_loop + c.loops - 1])(c, list, out, a, b,
                                                                                  accumulate);
         } else {
@@ -249,7 +249,7 @@ struct Run {
 }  // namespace kernels
 
 ContractionKernels contraction_kernels(simd::ThisBuild) {
-    return {kernels::Run::run};
+    return {kernels::RunKernels::run};
 }
 
 }  // namespace pgm::detail

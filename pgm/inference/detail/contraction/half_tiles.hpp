@@ -91,26 +91,26 @@ struct ChosenTiles {
 
     /// Kernels by the two patterns of a half.
     template <bool Max, class Patterns = std::make_index_sequence<half_patterns * half_patterns>>
-    struct Halves;
+    struct HalfKernels;
     template <bool Max, std::size_t... I>
-    struct Halves<Max, std::index_sequence<I...>> {
+    struct HalfKernels<Max, std::index_sequence<I...>> {
         static constexpr decltype(&half<HalfPattern::any, HalfPattern::any, Max>) kernels[] = {
             half<HalfPattern{I / half_patterns}, HalfPattern{I % half_patterns}, Max>...};
     };
     template <bool MovesA, class Patterns = std::make_index_sequence<half_patterns * half_patterns>>
-    struct FusedHalves;
+    struct FusedHalfKernels;
     template <bool MovesA, std::size_t... I>
-    struct FusedHalves<MovesA, std::index_sequence<I...>> {
+    struct FusedHalfKernels<MovesA, std::index_sequence<I...>> {
         static constexpr decltype(&fused_half<HalfPattern::any, HalfPattern::any,
                                               MovesA>) kernels[] = {
             fused_half<HalfPattern{I / half_patterns}, HalfPattern{I % half_patterns}, MovesA>...};
     };
 
     /// The halves of a tile, each by its kernel in the table.
-    template <class Kernel, class... Strides>
-    [[gnu::always_inline]] static void make(const Kernel* kernels, const Tile& t, double* out,
-                                            const double* a, const double* b, const Step* step,
-                                            const Step* end, Strides... strides) {
+    template <class ContractionKernel, class... Strides>
+    [[gnu::always_inline]] static void make(const ContractionKernel* kernels, const Tile& t,
+                                            double* out, const double* a, const double* b,
+                                            const Step* step, const Step* end, Strides... strides) {
         a += t.a, b += t.b;
         kernels[t.half_pattern[0]](out, a, b, t.a_lane, step, end, strides...);
         if (t.cells > half_cells)
@@ -131,7 +131,7 @@ struct ChosenTiles {
         const Step *const step = list.steps + c.first_step, *const end = step + c.steps;
         for (; left > 0; left -= tile->cells, out += tile->cells, ++tile) {
             double sums[pack_doubles]{};
-            make(Halves<Max>::kernels, *tile, sums, a, b, step, end);
+            make(HalfKernels<Max>::kernels, *tile, sums, a, b, step, end);
             write_some<Max>(out, load<Pack>(sums), tile->cells, accumulate);
         }
     }
@@ -144,7 +144,7 @@ struct ChosenTiles {
         do {
             if (!has_room(to)) [[unlikely]]
                 return write_apart<Max>(c, list, to.out, a, b, accumulate, to.left, to.tile);
-            make(Halves<Max>::kernels, *to.tile, to.out, a, b, step, end);
+            make(HalfKernels<Max>::kernels, *to.tile, to.out, a, b, step, end);
         } while (to.next());
     }
 
@@ -157,11 +157,11 @@ struct ChosenTiles {
         TileWriter to(c, list, out, accumulate);
         do {
             if (has_room(to)) [[likely]] {
-                make(FusedHalves<MovesA>::kernels, *to.tile, to.out, a, b, step, end, stride,
+                make(FusedHalfKernels<MovesA>::kernels, *to.tile, to.out, a, b, step, end, stride,
                      out_stride);
             } else {
                 double sums[fused_iterations * pack_doubles]{};
-                make(FusedHalves<MovesA>::kernels, *to.tile, sums, a, b, step, end, stride,
+                make(FusedHalfKernels<MovesA>::kernels, *to.tile, sums, a, b, step, end, stride,
                      std::size_t{pack_doubles});
                 for (std::size_t k = 0; k < fused_iterations; ++k)
                     to.store<false>(load<Pack>(sums + k * pack_doubles), k * out_stride);

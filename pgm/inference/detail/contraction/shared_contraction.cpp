@@ -14,7 +14,7 @@ namespace {
 bool is_worth_sharing(const Contraction& c, std::span<const Loop> loops) {
     // The loop that is cut must be outside the tiles, whose last cells would be written twice.
     const std::size_t around =
-        c.kernel <= Kernel::row_tiles ? c.outer_loops : c.outer_loops + std::size_t{1};
+        c.kernel <= ContractionKernel::row_tiles ? c.outer_loops : c.outer_loops + std::size_t{1};
     if (loops.empty() || around == 0 || loops.front().out == 0 || loops.front().extent < 2)
         return false;
     double products = 1;
@@ -63,7 +63,7 @@ std::int64_t run_shared_contractions(const ContractionList& list, double* arena,
                      });
         if (!c->rescale) continue;
         Contraction only_rescale = *c;
-        only_rescale.kernel = Kernel::none;
+        only_rescale.kernel = ContractionKernel::none;
         only_rescale.accumulate = only_rescale.fused = false;
         only_rescale.outer_loops = 0;
         exponent += run_contractions(

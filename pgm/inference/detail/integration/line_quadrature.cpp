@@ -8,7 +8,7 @@
 namespace pgm::detail {
 namespace {
 
-using Panel = PanelledFunction::Panel;
+using QuadraturePanel = PanelledFunction::QuadraturePanel;
 constexpr std::size_t points = PanelledFunction::points;
 constexpr double epsilon = std::numeric_limits<double>::epsilon();
 
@@ -47,9 +47,9 @@ public:
         set_scale();
         if (scale_ == -infinity) return std::move(result_);
         result_.log_scale = scale_;
-        const std::vector<Panel> first = first_panels();
-        for (const Panel& panel : first) total_ += panel.integral();
-        for (const Panel& panel : first) divide(panel);
+        const std::vector<QuadraturePanel> first = first_panels();
+        for (const QuadraturePanel& panel : first) total_ += panel.integral();
+        for (const QuadraturePanel& panel : first) divide(panel);
         finish();
         return std::move(result_);
     }
@@ -131,8 +131,8 @@ private:
         }
     }
 
-    Panel evaluated(double low, double high) {
-        Panel panel{low, high, {}};
+    QuadraturePanel evaluated(double low, double high) {
+        QuadraturePanel panel{low, high, {}};
         constexpr double most_log = 690, least_log = -40;
         for (std::size_t i = 0; i < points; ++i) {
             const double above = log(panel.node(i)) - scale_;
@@ -144,9 +144,9 @@ private:
 
     /// Without those that are worth nothing at both ends, also in the second moment around the one
     /// that is worth most.
-    std::vector<Panel> first_panels() {
+    std::vector<QuadraturePanel> first_panels() {
         constexpr double negligible = 60;
-        std::vector<Panel> panels;
+        std::vector<QuadraturePanel> panels;
         for (std::size_t i = 0; i + 1 < cuts_.size(); ++i) {
             const double widths =
                 (std::abs(cuts_[i] - top_) + std::abs(cuts_[i + 1] - top_)) / width_;
@@ -157,10 +157,10 @@ private:
     }
 
     /// Halves the panel until that changes nothing.
-    void divide(const Panel& whole) {
-        std::vector<Panel> open{whole};
+    void divide(const QuadraturePanel& whole) {
+        std::vector<QuadraturePanel> open{whole};
         while (!open.empty()) {
-            const Panel panel = open.back();
+            const QuadraturePanel panel = open.back();
             open.pop_back();
             const double integral = panel.integral();
             const double middle = panel.low + 0.5 * (panel.high - panel.low);
@@ -170,7 +170,8 @@ private:
                 keep(panel, integral);
                 continue;
             }
-            Panel left = evaluated(panel.low, middle), right = evaluated(middle, panel.high);
+            QuadraturePanel left = evaluated(panel.low, middle),
+                            right = evaluated(middle, panel.high);
             const double of_left = left.integral(), of_right = right.integral();
             const double change = std::abs(of_left + of_right - integral);
             // Values of which the logarithm is large are not known better than this.
@@ -189,7 +190,7 @@ private:
     }
 
     /// True if the polynomial through the values is the function.
-    bool is_resolved(const Panel& panel, double integral) const {
+    bool is_resolved(const QuadraturePanel& panel, double integral) const {
         if (integral <= negligible_part * total_) return true;
         const double remainder = chebyshev_remainder(chebyshev_coefficients(panel.values));
         const auto [least, most] = std::ranges::minmax(panel.values);
@@ -202,7 +203,7 @@ private:
                remainder * (panel.high - panel.low) <= negligible_part * total_;
     }
 
-    void keep(const Panel& panel, double integral) {
+    void keep(const QuadraturePanel& panel, double integral) {
         if (!(integral > 0)) return;
         result_.panels.push_back(panel);
         sum_ += integral;
@@ -234,24 +235,24 @@ private:
 
 }  // namespace
 
-double Panel::node(std::size_t i) const {
+double QuadraturePanel::node(std::size_t i) const {
     if (i == 0) return high;
     if (i + 1 == points) return low;
     return low + 0.5 * (high - low) * (1 + chebyshev_nodes()[i]);
 }
 
-double Panel::weight(std::size_t i) const {
+double QuadraturePanel::weight(std::size_t i) const {
     return 0.5 * (high - low) * rule().weights[i];
 }
 
-double Panel::integral() const {
+double QuadraturePanel::integral() const {
     double sum = 0;
     for (std::size_t i = 0; i < points; ++i) sum += weight(i) * values[i];
     return sum;
 }
 
 bool PanelledFunction::covers(double x) const {
-    const auto after = std::ranges::upper_bound(panels, x, {}, &Panel::low);
+    const auto after = std::ranges::upper_bound(panels, x, {}, &QuadraturePanel::low);
     return after != panels.begin() && x <= std::prev(after)->high;
 }
 
@@ -260,8 +261,8 @@ bool PanelledFunction::covers(double x) const {
 template <class Body>
 void PanelledFunction::for_each_part(Body&& body) const {
     double sum = 0;
-    for (const Panel& panel : panels) sum += panel.integral();
-    for (const Panel& panel : panels) {
+    for (const QuadraturePanel& panel : panels) sum += panel.integral();
+    for (const QuadraturePanel& panel : panels) {
         for (std::size_t i = 0; i < points; ++i) {
             const double part = panel.weight(i) * panel.values[i] / sum;
             if (part > 0) body(panel.node(i), part);

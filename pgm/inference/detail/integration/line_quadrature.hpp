@@ -19,7 +19,7 @@ using LogFunction = std::function<double(double x)>;
 struct PanelledFunction {
     static constexpr std::size_t points = chebyshev_points;
 
-    struct Panel {
+    struct QuadraturePanel {
         double low = 0, high = 0;
         ChebyshevValues values{};  ///< from high to low, divided by exp(log_scale)
 
@@ -29,7 +29,7 @@ struct PanelledFunction {
         double integral() const;
     };
 
-    std::vector<Panel> panels;  ///< in ascending order
+    std::vector<QuadraturePanel> panels;  ///< in ascending order
     double log_scale = 0;
     double log_integral = -infinity;
     double relative_error = 0;    ///< an estimate; of the integral

@@ -30,7 +30,7 @@ void LogInterpolation::add(const LogFunction& log_function, double low, double h
     logs.back() = log_low;
     for (std::size_t i = 1; i + 1 < logs.size(); ++i) logs[i] = log_function(node(i));
     const auto [least, most] = std::ranges::minmax(logs);
-    const Panel panel{low, high, chebyshev_coefficients(logs)};
+    const LogPanel panel{low, high, chebyshev_coefficients(logs)};
     const double middle = node(logs.size() / 2);
     values_ += logs.size();
     const bool is_smallest =
@@ -52,7 +52,7 @@ void LogInterpolation::add(const LogFunction& log_function, double low, double h
 }
 
 double LogInterpolation::operator()(double x) const {
-    const auto after = std::ranges::upper_bound(panels_, x, {}, &Panel::low);
+    const auto after = std::ranges::upper_bound(panels_, x, {}, &LogPanel::low);
     if (after == panels_.begin() || !(x <= std::prev(after)->high)) return -infinity;
     const auto& [low, high, coefficients] = *std::prev(after);
     return chebyshev_sum(coefficients, chebyshev_argument(low, high, x));
@@ -60,7 +60,7 @@ double LogInterpolation::operator()(double x) const {
 
 std::vector<double> LogInterpolation::cuts() const {
     std::vector<double> cuts;
-    for (const Panel& panel : panels_) {
+    for (const LogPanel& panel : panels_) {
         cuts.push_back(panel.low);
         cuts.push_back(panel.high);
     }

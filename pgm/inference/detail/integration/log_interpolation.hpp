@@ -23,7 +23,7 @@ public:
     std::vector<double> cuts() const;
 
 private:
-    struct Panel {
+    struct LogPanel {
         double low, high;
         ChebyshevValues coefficients;  ///< of the logarithm
     };
@@ -31,7 +31,7 @@ private:
     void add(const LogFunction& log_function, double low, double high, double log_low,
              double log_high, int halvings);
 
-    std::vector<Panel> panels_;  ///< in ascending order
+    std::vector<LogPanel> panels_;  ///< in ascending order
     double top_ = -infinity;
     std::size_t values_ = 0;  ///< that were computed
 };

@@ -19,7 +19,7 @@ public:
                           double& seconds) const {
         if (!is_made_.load(std::memory_order_acquire)) {
             std::call_once(once_, [&] {
-                const Stopwatch watch(seconds);
+                const ScopedTimer watch(seconds);
                 table_ = JointTable::of(network, max_bytes);
                 is_made_.store(true, std::memory_order_release);
             });

@@ -124,7 +124,7 @@ std::shared_ptr<const BlockPlan> BlockPlanner::for_all_rows() const {
 }
 
 /// The predicted seconds of compiling a program and running it.
-BlockPlanner::Cost BlockPlanner::predicted_cost(const ContractionGraph& graph) const {
+BlockPlanner::PlanSeconds BlockPlanner::predicted_cost(const ContractionGraph& graph) const {
     double table_cells = 0;
     for (const LeafTable& leaf : graph.leaves)
         if (leaf.variable < network_.size())
@@ -159,7 +159,7 @@ double BlockPlanner::predicted_question_seconds() const {
 bool BlockPlanner::is_slower_than(double question_seconds, const ContractionGraph& graph,
                                   std::size_t rows) const {
     const auto asked = static_cast<double>(rows);
-    const Cost cost = predicted_cost(graph);
+    const PlanSeconds cost = predicted_cost(graph);
     return cost.compile + asked * cost.row >
            cost_model::share_worth_lanes * asked * question_seconds;
 }
@@ -237,7 +237,7 @@ std::shared_ptr<BlockPlan> BlockPlanner::compile(std::shared_ptr<const Contracti
         result->columns.push_back(
             block_column(*column_of[variable.index()], network_.cardinality(variable)));
     }
-    const Cost cost = predicted_cost(*graph);
+    const PlanSeconds cost = predicted_cost(*graph);
     result->seconds_per_row = cost.row;
     result->compile_seconds = cost.compile;
     return result;

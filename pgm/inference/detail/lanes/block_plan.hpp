@@ -64,10 +64,10 @@ public:
 
 private:
     std::shared_ptr<const ContractionGraph> graph_of_pattern(std::span<const char> observed) const;
-    struct Cost {
+    struct PlanSeconds {
         double compile = 0, row = 0;
     };
-    Cost predicted_cost(const ContractionGraph& graph) const;
+    PlanSeconds predicted_cost(const ContractionGraph& graph) const;
     double predicted_question_seconds() const;
     bool is_slower_than(double question_seconds, const ContractionGraph& graph,
                         std::size_t rows) const;

@@ -78,10 +78,10 @@ void MissingSumTables::add_family(const TableCpd& cpd, std::span<const std::uint
 }
 
 /// The kind of a row's cell in a column; of those that are no leaves after find_missing().
-MissingSums::Cell MissingSums::cell(const MissingSumTables& tables, const Codes& codes,
-                                    std::uint32_t column) const {
-    if (codes[column] < tables.states(column)) return Cell::known;
-    return tables.is_leaf(column) ? Cell::barren : cells_[column];
+MissingSums::CellState MissingSums::cell(const MissingSumTables& tables, const Codes& codes,
+                                         std::uint32_t column) const {
+    if (codes[column] < tables.states(column)) return CellState::known;
+    return tables.is_leaf(column) ? CellState::barren : cells_[column];
 }
 
 bool MissingSums::is_barren(const MissingSumTables& tables, const Codes& codes,
@@ -89,7 +89,7 @@ bool MissingSums::is_barren(const MissingSumTables& tables, const Codes& codes,
     return std::ranges::all_of(tables.families_of(column), [&](std::uint32_t family) {
         const std::uint32_t child = tables.family(family).child;
         return child == column ||
-               (child != MissingSumTables::none && cell(tables, codes, child) == Cell::barren);
+               (child != MissingSumTables::none && cell(tables, codes, child) == CellState::barren);
     });
 }
 
@@ -117,8 +117,9 @@ void MissingSums::find_missing(const MissingSumTables& tables, const Codes& code
     for (std::size_t word = 0; word < words_; ++word) {
         for_each_bit(is_missing_[word * codes.stride + row], [&](std::size_t i) {
             const std::uint32_t column = tables.parents()[word * most_missing + i];
-            cells_[column] = is_barren(tables, codes, column) ? Cell::barren : Cell::missing;
-            if (cells_[column] == Cell::barren) return;
+            cells_[column] =
+                is_barren(tables, codes, column) ? CellState::barren : CellState::missing;
+            if (cells_[column] == CellState::barren) return;
             place_[column] = static_cast<std::uint32_t>(missing_.size());
             missing_.push_back(column);
         });
@@ -138,8 +139,8 @@ double MissingSums::most_work(const MissingSumTables& tables) const {
 void MissingSums::add_factor(const MissingSumTables& tables, const Codes& codes,
                              std::uint32_t number) {
     const MissingSumTables::Family& family = tables.family(number);
-    Factor factor{family.numbers, family.target_stride, static_cast<std::uint32_t>(strides_.size()),
-                  0};
+    MissingFactor factor{family.numbers, family.target_stride,
+                         static_cast<std::uint32_t>(strides_.size()), 0};
     strides_.resize(strides_.size() + missing_.size(), 0);
     for (const auto& [column, stride] : tables.members_of(family)) {
         const std::uint32_t code = codes[column];
@@ -162,7 +163,7 @@ void MissingSums::collect_factors(const MissingSumTables& tables, const Codes& c
         for (const std::uint32_t family : tables.families_of(column)) {
             const std::uint32_t child = tables.family(family).child;
             if (is_collected_[family] != 0) continue;
-            if (child != MissingSumTables::none && cell(tables, codes, child) == Cell::barren)
+            if (child != MissingSumTables::none && cell(tables, codes, child) == CellState::barren)
                 continue;
             is_collected_[family] = 1;
             add_factor(tables, codes, family);
@@ -197,7 +198,7 @@ std::uint64_t MissingSums::take_factors_of(std::size_t missing) {
     taken_.clear();
     std::uint64_t scope = 0;
     std::size_t kept = 0;
-    for (const Factor& factor : factors_) {
+    for (const MissingFactor& factor : factors_) {
         if ((factor.scope & bit(missing)) == 0) {
             factors_[kept++] = factor;
             continue;
@@ -213,7 +214,7 @@ std::uint64_t MissingSums::take_factors_of(std::size_t missing) {
 double* MissingSums::message(const MissingSumTables& tables, std::size_t missing,
                              std::uint64_t scope) {
     std::vector<double>& numbers = messages_[missing];
-    Factor factor{nullptr, 1, static_cast<std::uint32_t>(strides_.size()), scope};
+    MissingFactor factor{nullptr, 1, static_cast<std::uint32_t>(strides_.size()), scope};
     strides_.resize(strides_.size() + missing_.size(), 0);
     std::size_t stride = tables.all_target_states();
     for_each_bit(scope, [&](std::size_t i) {
@@ -236,7 +237,7 @@ void MissingSums::sum_out(const MissingSumTables& tables, std::size_t missing, s
     for (std::size_t left = cells_of(tables, scope); left > 0; --left) {
         for (const std::uint32_t k : tables.target_states()) {
             for (std::size_t f = 0; f < taken_.size(); ++f) {
-                const Factor& factor = taken_[f];
+                const MissingFactor& factor = taken_[f];
                 const double* number =
                     factor.numbers + offsets_[f] + std::size_t{k} * factor.target_stride;
                 const std::size_t stride = strides_[factor.first_stride + missing];

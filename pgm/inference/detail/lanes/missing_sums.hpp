@@ -108,20 +108,20 @@ private:
     };
 
     /// A table over missing values and the target.
-    struct Factor {
+    struct MissingFactor {
         const double* numbers;
         std::uint32_t target_stride;
         std::uint32_t first_stride;  ///< into strides_: one per missing value
         std::uint64_t scope;         ///< a bit per missing value
     };
-    enum class Cell : std::uint8_t { known, missing, barren };
+    enum class CellState : std::uint8_t { known, missing, barren };
 
     void mark_missing(const MissingSumTables& tables, const BlockMemory& memory);
     void find_missing(const MissingSumTables& tables, const Codes& codes, std::size_t row);
     bool is_too_long(const MissingSumTables& tables, const Codes& codes);
     double most_work(const MissingSumTables& tables) const;
     double work(const MissingSumTables& tables, const Codes& codes);
-    Cell cell(const MissingSumTables& tables, const Codes& codes, std::uint32_t column) const;
+    CellState cell(const MissingSumTables& tables, const Codes& codes, std::uint32_t column) const;
     bool is_barren(const MissingSumTables& tables, const Codes& codes, std::uint32_t column) const;
     void collect_factors(const MissingSumTables& tables, const Codes& codes);
     void add_factor(const MissingSumTables& tables, const Codes& codes, std::uint32_t family);
@@ -135,10 +135,10 @@ private:
 
     std::size_t words_ = 0;                  ///< of is_missing_ per row
     std::vector<std::uint64_t> is_missing_;  ///< by row of the block: a bit per column that has one
-    std::vector<Cell> cells_;                ///< by column, of those that are no leaves
+    std::vector<CellState> cells_;           ///< by column, of those that are no leaves
     std::vector<std::uint32_t> missing_;     ///< columns, children first, without barren ones
     std::vector<std::uint32_t> place_;       ///< by column, in missing_
-    std::vector<Factor> factors_, taken_;
+    std::vector<MissingFactor> factors_, taken_;
     std::vector<std::uint32_t> strides_;
     std::vector<char> is_collected_;  ///< by family
     std::vector<std::size_t> offsets_;

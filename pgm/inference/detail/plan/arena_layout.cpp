@@ -22,7 +22,7 @@ std::uint64_t ArenaLayout::place() {
     if (total_ > worth_reuse_) {
         place_reusing();
     } else {
-        for (Block& block : blocks_) block.cell = allocate(block.cells);
+        for (ArenaBlock& block : blocks_) block.cell = allocate(block.cells);
     }
     return end_;
 }
@@ -39,7 +39,7 @@ void ArenaLayout::place_reusing() {
         next[i] = std::exchange(first_read_last_by[blocks_[i].last_use], i);
     }
     std::uint32_t done = 0;
-    for (Block& block : blocks_) {
+    for (ArenaBlock& block : blocks_) {
         for (; done < block.born; ++done) {
             for (std::uint32_t dead = first_read_last_by[done]; dead != forever; dead = next[dead])
                 release(blocks_[dead]);
@@ -67,7 +67,7 @@ std::uint64_t ArenaLayout::allocate(std::uint64_t cells) {
     return cell;
 }
 
-void ArenaLayout::release(const Block& block) {
+void ArenaLayout::release(const ArenaBlock& block) {
     if (block.cells <= granule_) return;  // scalars and the like are not worth a gap
     const auto after = std::ranges::lower_bound(gaps_, block.cell, {}, &Gap::cell);
     const bool joins_after = after != gaps_.end() && block.cell + block.cells == after->cell;

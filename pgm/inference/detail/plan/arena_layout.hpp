@@ -43,7 +43,7 @@ public:
     std::uint64_t cell(std::uint32_t block) const { return blocks_[block].cell; }
 
 private:
-    struct Block {
+    struct ArenaBlock {
         std::uint64_t cells;
         std::uint32_t born;
         std::uint32_t last_use;
@@ -54,11 +54,11 @@ private:
     };
     void place_reusing();
     std::uint64_t allocate(std::uint64_t cells);
-    void release(const Block& block);
+    void release(const ArenaBlock& block);
 
     std::uint32_t granule_;
     double worth_reuse_;
-    std::pmr::vector<Block> blocks_;
+    std::pmr::vector<ArenaBlock> blocks_;
     std::pmr::vector<Gap> gaps_;  ///< sorted by cell, no two adjacent
     std::uint64_t end_ = 0;
     double total_ = 0;

@@ -36,7 +36,7 @@ struct FamilyOutput {
 /// One step of reading off a maximising assignment: after the variables of `scope` are known, the
 /// best states of the reduced ones are found by multiplying out the two operands again.
 struct MaximumStep {
-    struct Axis {
+    struct OperandAxis {
         std::uint32_t local;  ///< which variable of the plan
         std::uint32_t extent;
         std::uint32_t a, b;  ///< strides in the operands
@@ -83,7 +83,7 @@ struct Plan : TableReading {
     /// to choose.
     std::vector<std::uint32_t> maximum_roots;
     std::vector<MaximumStep> maximum_steps;  ///< last first
-    std::vector<MaximumStep::Axis> maximum_axes;
+    std::vector<MaximumStep::OperandAxis> maximum_axes;
 };
 
 }  // namespace pgm::detail

@@ -6,7 +6,7 @@
 namespace pgm::detail {
 namespace {
 
-using Axes = std::span<const MaximumStep::Axis>;
+using Axes = std::span<const MaximumStep::OperandAxis>;
 
 /// The cells of the operands for one combination of the reduced axes after the other.
 struct Odometer {
@@ -30,7 +30,7 @@ struct Odometer {
 
 /// One variable, as most steps have it: its first best state.
 template <class Number>
-std::uint32_t best_state(const MaximumStep::Axis& axis, const Number* a, const Number* b) {
+std::uint32_t best_state(const MaximumStep::OperandAxis& axis, const Number* a, const Number* b) {
     std::uint32_t best = 0;
     Number largest = *a * *b;
     for (std::uint32_t state = 1; state < axis.extent; ++state) {
@@ -47,7 +47,7 @@ template <class Number>
 void choose_states(const MaximumStep& step, Axes given, Axes reduced, const Number* arena,
                    std::vector<std::uint32_t>& chosen) {
     std::size_t a = step.a, b = step.b;
-    for (const MaximumStep::Axis& axis : given) {
+    for (const MaximumStep::OperandAxis& axis : given) {
         a += std::size_t{chosen[axis.local]} * axis.a;
         b += std::size_t{chosen[axis.local]} * axis.b;
     }
@@ -57,7 +57,7 @@ void choose_states(const MaximumStep& step, Axes given, Axes reduced, const Numb
     }
     Odometer place{reduced, a, b};
     Number best = arena[a] * arena[b];
-    for (const MaximumStep::Axis& axis : reduced) chosen[axis.local] = 0;
+    for (const MaximumStep::OperandAxis& axis : reduced) chosen[axis.local] = 0;
     while (place.advance()) {
         const Number product = arena[place.a] * arena[place.b];
         if (!(product > best)) continue;

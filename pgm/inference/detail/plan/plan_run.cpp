@@ -30,7 +30,7 @@ void PlanRun::bind(const std::shared_ptr<const Plan>& plan, const BayesianNetwor
 }
 
 bool PlanRun::run(const CheckedEvidence& evidence, const QueryTables& tables,
-                  const Options& options) {
+                  const RunOptions& options) {
     options_ = options;
     shared_lost_precision_ = false;
     bool possible = false;

@@ -21,7 +21,7 @@ namespace pgm::detail {
 /// again to the same plan is free.
 class PlanRun {
 public:
-    struct Options {
+    struct RunOptions {
         std::size_t threads = 1;      ///< that may be used; 0 = one per core
         Task task = Task::marginals;  ///< what is wanted of the plan, which may offer more
     };
@@ -34,7 +34,7 @@ public:
     /// Runs the plan. The evidence must have the roles of the plan, and states within its domains;
     /// `tables` replace those of the variables that they belong to. False when P(e) = 0.
     bool run(const CheckedEvidence& evidence, const QueryTables& tables = {},
-             const Options& options = {1, Task::marginals});
+             const RunOptions& options = {1, Task::marginals});
 
     /// log P(e) of the last run, whatever its task.
     double log_evidence() const { return log_evidence_; }
@@ -110,7 +110,7 @@ private:
     LeafLoader loader_;
     Arena arena_;
     std::vector<ExtendedNumber> extended_arena_;
-    Options options_;  ///< of a run
+    RunOptions options_;  ///< of a run
     bool shared_lost_precision_ = false;
     bool is_extended_ = false;  ///< which of the two holds the results
     double log_evidence_ = 0, log_maximum_ = 0;

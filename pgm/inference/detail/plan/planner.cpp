@@ -34,15 +34,16 @@ Planner::Planner(const BayesianNetwork& network, const EngineOptions& options,
       cache_(options.cached_plans) {}
 
 const std::shared_ptr<const Plan>& Planner::plan(const Question& question, Scratch& scratch) const {
-    const Membership membership = membership_of(question.evidence);
-    if (membership == Membership::impossible) return scratch.evidence_plan = nullptr;
-    if (membership == Membership::inside && has_full_plan(question)) {
+    const PlanMembership membership = membership_of(question.evidence);
+    if (membership == PlanMembership::impossible) return scratch.evidence_plan = nullptr;
+    if (membership == PlanMembership::inside && has_full_plan(question)) {
         scratch.kind = PlanKind::full;
         if (const std::shared_ptr<const Plan>& full = full_plan(question, scratch)) return full;
     }
     scratch.kind = PlanKind::observed;
     write_key(question, scratch.key);
-    if (membership == Membership::outside) return plan_for_this_evidence(question, true, scratch);
+    if (membership == PlanMembership::outside)
+        return plan_for_this_evidence(question, true, scratch);
     const auto make = [&] { return plan_for_observed(question, scratch); };
     if (const std::shared_ptr<const Plan>& kept = kept_plan(scratch, make)) return kept;
     return plan_for_this_evidence(question, false, scratch);
@@ -65,14 +66,14 @@ const std::shared_ptr<const Plan>& Planner::kept_plan(Scratch& scratch, const Ma
 }
 
 /// True if the evidence lies within the states that occur by themselves.
-Planner::Membership Planner::membership_of(const CheckedEvidence& evidence) const {
-    Membership membership = Membership::inside;
+Planner::PlanMembership Planner::membership_of(const CheckedEvidence& evidence) const {
+    PlanMembership membership = PlanMembership::inside;
     if (arc_consistency_.prior_is_everything()) return membership;
     for (const auto& [variable, finding] : evidence.findings()) {
         const std::optional<StateId> state = state_of(finding);
         if (!state || arc_consistency_.prior().contains(variable, *state)) continue;
-        if (std::holds_alternative<Intervened>(finding)) return Membership::outside;
-        membership = Membership::impossible;
+        if (std::holds_alternative<Intervened>(finding)) return PlanMembership::outside;
+        membership = PlanMembership::impossible;
     }
     return membership;
 }
@@ -107,7 +108,7 @@ PlanRequest Planner::full_request(Task task, const Targets& targets) const {
 
 std::shared_ptr<const Plan> Planner::make_full_plan(const Question& question,
                                                     Scratch& scratch) const {
-    const Stopwatch watch(scratch.compile_seconds);
+    const ScopedTimer watch(scratch.compile_seconds);
     const PlanRequest request = full_request(question.task, question.targets);
     PlanMemory memory;
     const PlanSketch sketch =
@@ -182,7 +183,7 @@ PlanRequest Planner::request_for(const Question& question) const {
 
 std::shared_ptr<const Plan> Planner::plan_for_observed(const Question& question,
                                                        Scratch& scratch) const {
-    const Stopwatch watch(scratch.compile_seconds);
+    const ScopedTimer watch(scratch.compile_seconds);
     const PlanRequest request = request_for(question);
     const bool may_remove = !question.evidence.empty() && arc_consistency_.can_remove_states();
     PlanMemory memory;
@@ -224,7 +225,7 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Questio
                                                                    bool from_all_states,
                                                                    Scratch& scratch) const {
     scratch.kind = PlanKind::evidence;
-    const Stopwatch watch(scratch.compile_seconds);
+    const ScopedTimer watch(scratch.compile_seconds);
     const ArcConsistency::Start start =
         from_all_states ? ArcConsistency::Start::all_states : ArcConsistency::Start::prior;
     if (!arc_consistency_.enforce(question.evidence, start, scratch.domains,
@@ -246,9 +247,10 @@ const std::shared_ptr<const Plan>& Planner::plan_for_this_evidence(const Questio
 Planner::Prediction Planner::predict(const Question& question, Scratch& scratch) const {
     PlanRequest request = request_for(question);
     if (!question.evidence.empty()) {
-        const ArcConsistency::Start start = membership_of(question.evidence) == Membership::inside
-                                                ? ArcConsistency::Start::prior
-                                                : ArcConsistency::Start::all_states;
+        const ArcConsistency::Start start =
+            membership_of(question.evidence) == PlanMembership::inside
+                ? ArcConsistency::Start::prior
+                : ArcConsistency::Start::all_states;
         if (!arc_consistency_.enforce(question.evidence, start, scratch.domains,
                                       scratch.arc_consistency))
             return {};
@@ -286,7 +288,7 @@ PlanPrediction Planner::plan_prediction(const Question& question) const {
                                          std::move(sketch.largest_clique)});
     };
     PlanRequest request = request_for(question);
-    const bool inside = membership_of(question.evidence) == Membership::inside;
+    const bool inside = membership_of(question.evidence) == PlanMembership::inside;
     if (inside && has_full_plan(question))
         consider(PlanKind::full, full_request(question.task, question.targets));
     if (inside) consider(PlanKind::observed, request);

@@ -101,9 +101,9 @@ private:
         std::shared_ptr<const Plan> plan;      ///< null when not worth it
     };
 
-    enum class Membership { inside, outside, impossible };
+    enum class PlanMembership { inside, outside, impossible };
 
-    Membership membership_of(const CheckedEvidence& evidence) const;
+    PlanMembership membership_of(const CheckedEvidence& evidence) const;
     static bool has_full_plan(const Question& question);
     PlanRequest limited_request() const;  ///< with the bounds that all plans have
     template <class Make>

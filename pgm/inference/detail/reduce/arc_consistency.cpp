@@ -80,7 +80,7 @@ void ArcConsistency::list_patterns() {
                              static_cast<std::uint32_t>((cpd.row_length() + 63) / 64)});
         parents += cpd.parents().size();
     }
-    masks_ = std::vector<Masks>(patterns_.size());
+    masks_ = std::vector<StateMasks>(patterns_.size());
     parents_.reserve(parents);
     for (const Pattern& pattern : patterns_) {
         const Scope& scope = table(pattern.child).scope();
@@ -91,7 +91,7 @@ void ArcConsistency::list_patterns() {
 }
 
 const std::uint64_t* ArcConsistency::masks_of(std::uint32_t pattern) const {
-    Masks& masks = masks_[pattern];
+    StateMasks& masks = masks_[pattern];
     std::call_once(masks.made, [&] { masks.words = make_masks(patterns_[pattern]); });
     return masks.words.data();
 }

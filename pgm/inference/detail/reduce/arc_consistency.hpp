@@ -67,7 +67,7 @@ private:
         std::size_t row_stride;
     };
     /// The masks of one pattern, by row: a bit per state that the row gives more than zero.
-    struct Masks {
+    struct StateMasks {
         std::once_flag made;
         std::vector<std::uint64_t> words;  ///< under that once_flag
     };
@@ -94,7 +94,7 @@ private:
     std::vector<Pattern> patterns_;
     std::vector<Parent> parents_;
     /// The masks by pattern, made when a pattern is first revised, which many never are.
-    mutable std::vector<Masks> masks_;  ///< each under its once_flag
+    mutable std::vector<StateMasks> masks_;  ///< each under its once_flag
     /// The patterns that take states away even when all are there.
     std::vector<std::uint32_t> narrowing_;
     /// Per variable the patterns whose table mentions it.

@@ -28,7 +28,7 @@ TEST_CASE(
         }
         const bool maximise = rng.below(2) == 1;
         const auto [known, is_new] = numbers.emplace(std::tuple(key, maximise), i);
-        const ContractionShapes::Match entry = shapes.look_up(axes, maximise);
+        const ContractionShapes::ShapeMatch entry = shapes.look_up(axes, maximise);
         REQUIRE(entry.is_new == is_new);
         if (is_new) entry.contraction.out_cells = i;
         REQUIRE(entry.contraction.out_cells == known->second);
