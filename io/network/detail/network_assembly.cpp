@@ -200,7 +200,7 @@ void NetworkAssembly::add_link(const WrittenName& parent, const WrittenName& chi
 
 /// One warning for all arcs that belong to no distribution.
 void NetworkAssembly::warn_of_links(const BayesianNetwork& network, std::vector<Problem>& remarks) {
-    const auto is_lost = [&](const Link& link) {
+    const auto is_lost = [&](const StatedArc& link) {
         return !network.dag().has_arc(link.parent, link.child);
     };
     const auto first = std::ranges::find_if(links_, is_lost);

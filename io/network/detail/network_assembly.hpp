@@ -105,7 +105,7 @@ private:
     WrittenSource source_of_places() const;
 
     /// An arc that stands somewhere else than a distribution.
-    struct Link {
+    struct StatedArc {
         VariableId parent, child;
         std::size_t offset = 0;
     };
@@ -115,7 +115,7 @@ private:
     NetworkBuilder builder_;
     ReaderReport report_;
     std::vector<std::size_t> variables_;  ///< where they stand
-    std::vector<Link> links_;
+    std::vector<StatedArc> links_;
     bool has_noted_agrum_ = false;
 
     /// Parts that stay in the file, by kind and noun.
