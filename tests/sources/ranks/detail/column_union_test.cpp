@@ -21,7 +21,7 @@ TEST_CASE("Column union: the kind of a column is that of the rules for a whole t
 
 namespace {
 
-ShareColumns share(Variable column, Seen seen) {
+ShareColumns share(Variable column, SeenValues seen) {
     return {.schema = {std::move(column)}, .seen = std::string(1, static_cast<char>(seen))};
 }
 
@@ -35,23 +35,24 @@ TEST_CASE("Column union: a share is read again where other shares change the kin
                    columns.front().name == "x";
         };
     };
-    auto again = contradicted({share(numbers, Seen::numbers), share(words, Seen::words)});
+    auto again =
+        contradicted({share(numbers, SeenValues::numbers), share(words, SeenValues::words)});
     CHECK(declared(Kind::discrete)(again[0]));
     CHECK(again[1].empty());
-    again = contradicted({share(binary, Seen::both), share(numbers, Seen::numbers)});
+    again = contradicted({share(binary, SeenValues::both), share(numbers, SeenValues::numbers)});
     CHECK(declared(Kind::continuous)(again[0]));
     CHECK(again[1].empty());
-    again = contradicted({share(numbers, Seen::zeros), share(numbers, Seen::ones)});
+    again = contradicted({share(numbers, SeenValues::zeros), share(numbers, SeenValues::ones)});
     CHECK(declared(Kind::discrete)(again[0]));
     CHECK(declared(Kind::discrete)(again[1]));
-    again = contradicted({share(numbers, Seen::nothing), share(words, Seen::words)});
+    again = contradicted({share(numbers, SeenValues::nothing), share(words, SeenValues::words)});
     CHECK(again[0].empty());
 }
 
 TEST_CASE("Column union: states of all shares, in the order of a file") {
     const auto both = [](std::vector<std::string> a, std::vector<std::string> b) {
-        return united({share({"x", std::move(a)}, Seen::words),
-                       share({"x", std::move(b)}, Seen::words)})
+        return united({share({"x", std::move(a)}, SeenValues::words),
+                       share({"x", std::move(b)}, SeenValues::words)})
             .front()
             .states();
     };
