@@ -1,8 +1,8 @@
 #include <io/network/detail/annotation.hpp>
 
 #include <io/text/detail/decimal.hpp>
-#include <io/text/detail/text_parts.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>

@@ -53,10 +53,6 @@ public:
     bool suggests() const { return suggestions_ < most_suggestions; }
 
     bool has_error() const { return has_error_; }
-    /// The line of a place, for a message about another one.
-    std::string line_of(std::size_t offset) const {
-        return std::to_string(cursor_->locate(offset).line);
-    }
     std::vector<Problem>& problems() { return problems_; }
 
 private:

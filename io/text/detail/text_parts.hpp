@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace pgm::io::detail {
@@ -21,14 +20,6 @@ inline std::vector<WrittenName> names_at(std::size_t offset, std::vector<std::st
     std::vector<WrittenName> names;
     for (std::string& text : texts) names.push_back({std::move(text), offset});
     return names;
-}
-
-/// The piece of a text between the blanks and line ends around it.
-inline std::string_view without_blanks_around(std::string_view text) {
-    constexpr std::string_view blanks = " \t\r\n";
-    const std::size_t first = text.find_first_not_of(blanks);
-    if (first == text.npos) return text.substr(text.size());
-    return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
 }  // namespace pgm::io::detail

@@ -3,8 +3,8 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
-#include <io/text/detail/text_parts.hpp>
 #include <io/text/text_cursor.hpp>
+#include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/lexer.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/core/text/number_text.hpp>

@@ -4,7 +4,6 @@
 #include <pgm/model/row_normalisation.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <iterator>
 
