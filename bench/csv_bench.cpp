@@ -1,5 +1,5 @@
-#include <io/bif/bif.hpp>
 #include <io/csv/csv.hpp>
+#include <io/format/block/bif.hpp>
 #include <io/network_file.hpp>
 #include <pgm/model/sampling.hpp>
 

@@ -1,4 +1,4 @@
-#include <io/bif/bif.hpp>
+#include <io/format/block/bif.hpp>
 #include <io/network_file.hpp>
 
 #include <benchmark/benchmark.h>

@@ -7,7 +7,7 @@
 #include <examples/pages.hpp>
 #include <examples/structures.hpp>
 #include <examples/tables.hpp>
-#include <io/bif/bif.hpp>
+#include <io/format/block/bif.hpp>
 #include <learners/independence/data_test.hpp>
 #include <learners/score/data_score.hpp>
 #include <learners/search/learn_structure.hpp>

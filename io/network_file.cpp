@@ -1,10 +1,10 @@
 #include <io/network_file.hpp>
 
-#include <io/archive/archive.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
-#include <io/network/detail/kept_text.hpp>
+#include <io/format/detail/kept_text.hpp>
+#include <io/format/record/archive.hpp>
 
 #include <algorithm>
 #include <span>

@@ -135,7 +135,7 @@ void check_writable(const BayesianNetwork& network, const std::string& path,
 
 /// Writes a network atomically (io/file/output_file.hpp) in the format of the path's suffix, also
 /// .dot, each also with .gz or .zst. "-" writes BIF to standard output. Names that a format has no
-/// place for go to a file beside it (io/uai/uai.hpp).
+/// place for go to a file beside it (io/format/uai/uai.hpp).
 void write_network(const BayesianNetwork& network, const std::string& path,
                    std::span<const NetworkFormat> formats = network_formats());
 

@@ -2,7 +2,7 @@
 #include <python/src/detail/frame.hpp>
 #include <python/src/detail/listening.hpp>
 
-#include <io/archive/archive.hpp>
+#include <io/format/record/archive.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <learners/structure/user_defined.hpp>

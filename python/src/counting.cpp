@@ -1,7 +1,7 @@
 #include <python/src/detail/fitted_classifier.hpp>
 #include <python/src/detail/frame.hpp>
 
-#include <io/archive/archive.hpp>
+#include <io/format/record/archive.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/plan/count_source.hpp>
 #include <pgm/core/error.hpp>

@@ -1,8 +1,8 @@
 #include <python/src/detail/bindings.hpp>
 #include <python/src/detail/listening.hpp>
 
-#include <io/archive/archive.hpp>
 #include <io/file/output_file.hpp>
+#include <io/format/record/archive.hpp>
 #include <io/picture/picture_file.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/core/text/name_text.hpp>

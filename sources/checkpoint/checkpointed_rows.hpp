@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/archive/archive.hpp>
+#include <io/format/record/archive.hpp>
 #include <learners/plan/count_source.hpp>
 
 #include <cstddef>

@@ -3,7 +3,7 @@
 #include <sources/ranks/detail/byte_text.hpp>
 #include <sources/ranks/detail/in_share.hpp>
 
-#include <io/archive/archive.hpp>
+#include <io/format/record/archive.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/data/statistics.hpp>
 

@@ -1,6 +1,6 @@
-#include <io/archive/archive.hpp>
-#include <io/archive/detail/envelope.hpp>
 #include <io/file/detail/gzip.hpp>
+#include <io/format/record/archive.hpp>
+#include <io/format/record/detail/envelope.hpp>
 #include <io/network_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/predictions.hpp>

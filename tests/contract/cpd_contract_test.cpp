@@ -1,4 +1,4 @@
-#include <io/archive/archive.hpp>
+#include <io/format/record/archive.hpp>
 #include <pgm/core/detail/normal.hpp>
 #include <pgm/inference/detail/continuous/continuous_evidence.hpp>
 #include <pgm/inference/engine.hpp>

@@ -1,5 +1,5 @@
-#include <io/archive/archive.hpp>
 #include <io/csv/csv.hpp>
+#include <io/format/record/archive.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/random.hpp>
 

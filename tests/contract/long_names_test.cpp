@@ -1,6 +1,6 @@
 #include <io/arff/arff.hpp>
-#include <io/bif/bif.hpp>
 #include <io/csv/csv.hpp>
+#include <io/format/block/bif.hpp>
 #include <io/loss_matrix_file.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/classify/column_alignment.hpp>

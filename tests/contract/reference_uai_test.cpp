@@ -1,4 +1,4 @@
-#include <io/uai/uai.hpp>
+#include <io/format/uai/uai.hpp>
 #include <pgm/core/error.hpp>
 #include <pgm/inference/engine.hpp>
 #include <tests/support/catch.hpp>

@@ -1,8 +1,8 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
-#include <io/archive/archive.hpp>
-#include <io/archive/detail/envelope.hpp>
 #include <io/data_file.hpp>
+#include <io/format/record/archive.hpp>
+#include <io/format/record/detail/envelope.hpp>
 #include <io/pgmdata/detail/encoded_table.hpp>
 #include <io/table/detail/column_block.hpp>
 #include <pgm/core/error.hpp>

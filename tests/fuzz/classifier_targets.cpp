@@ -1,7 +1,7 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
-#include <io/archive/archive.hpp>
-#include <io/json/detail/json.hpp>
+#include <io/format/record/archive.hpp>
+#include <io/format/record/detail/json.hpp>
 #include <pgm/classify/classifier.hpp>
 #include <pgm/core/error.hpp>
 #include <tests/support/small_mixture.hpp>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/archive/detail/envelope.hpp>
+#include <io/format/record/detail/envelope.hpp>
 #include <pgm/core/limits.hpp>
 
 #include <cstddef>

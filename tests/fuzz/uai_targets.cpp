@@ -1,7 +1,7 @@
 #include <tests/fuzz/fuzz_target.hpp>
 
-#include <io/uai/detail/uai_names.hpp>
-#include <io/uai/uai.hpp>
+#include <io/format/uai/detail/uai_names.hpp>
+#include <io/format/uai/uai.hpp>
 #include <pgm/core/error.hpp>
 
 namespace pgm::tests {

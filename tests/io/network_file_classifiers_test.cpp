@@ -1,5 +1,5 @@
-#include <io/archive/archive.hpp>
-#include <io/json/detail/json.hpp>
+#include <io/format/record/archive.hpp>
+#include <io/format/record/detail/json.hpp>
 #include <io/network_file.hpp>
 #include <tests/support/catch.hpp>
 #include <tests/support/paths.hpp>

@@ -1,6 +1,6 @@
 #include <tests/support/bif_text.hpp>
 
-#include <io/bif/bif.hpp>
+#include <io/format/block/bif.hpp>
 #include <pgm/model/network_builder.hpp>
 #include <tests/support/paths.hpp>
 

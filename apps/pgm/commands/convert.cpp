@@ -3,8 +3,8 @@
 #include <apps/pgm/report/classifier_report.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
-#include <io/bif/bif.hpp>
 #include <io/file/suffix.hpp>
+#include <io/format/block/bif.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 

@@ -3,9 +3,9 @@
 #include <apps/pgm/shell/asking.hpp>
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
-#include <io/bn/bn.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/suffix.hpp>
+#include <io/format/block/bn.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/number_text.hpp>
 #include <pgm/model/network_builder.hpp>

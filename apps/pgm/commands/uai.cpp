@@ -8,7 +8,7 @@
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
-#include <io/uai/uai.hpp>
+#include <io/format/uai/uai.hpp>
 #include <pgm/core/text/characters.hpp>
 #include <pgm/core/text/words.hpp>
 

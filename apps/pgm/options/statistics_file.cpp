@@ -2,10 +2,10 @@
 
 #include <apps/pgm/render/wording.hpp>
 #include <apps/pgm/shell/errors.hpp>
-#include <io/archive/archive.hpp>
 #include <io/file/file_bytes.hpp>
 #include <io/file/output_file.hpp>
 #include <io/file/suffix.hpp>
+#include <io/format/record/archive.hpp>
 #include <io/network_file.hpp>
 #include <learners/counting/fit_by_counting.hpp>
 #include <pgm/core/error.hpp>

@@ -4,7 +4,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <apps/pgm/shell/file_names.hpp>
 #include <apps/pgm/shell/interruption.hpp>
-#include <io/bn/bn.hpp>
+#include <io/format/block/bn.hpp>
 #include <io/network_file.hpp>
 #include <pgm/core/text/name_text.hpp>
 #include <pgm/graph/ancestry.hpp>

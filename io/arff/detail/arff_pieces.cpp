@@ -9,7 +9,7 @@
 namespace pgm::io::detail {
 namespace {
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 18;
+constexpr std::size_t arff_piece_bytes = std::size_t{1} << 18;
 
 /// The length of the whole lines at the beginning of a text that goes on. A CR at its end may be
 /// the first half of CR LF.
@@ -45,7 +45,7 @@ ArffPieces::ArffPieces(ByteSource& source, const DataOptions& options)
 /// Reads at least a piece more after the text that is in the buffer, and at least as much as that.
 void ArffPieces::fill() {
     std::size_t filled = buffer_.size();
-    buffer_.resize(filled + std::max(source_.room_for_piece(piece_bytes), filled));
+    buffer_.resize(filled + std::max(source_.room_for_piece(arff_piece_bytes), filled));
     while (filled < buffer_.size() && !at_end_) {
         const std::size_t count = source_.read(std::span(buffer_).subspan(filled));
         at_end_ = count == 0;

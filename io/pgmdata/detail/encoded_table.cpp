@@ -1,8 +1,8 @@
 #include <io/pgmdata/detail/encoded_table.hpp>
 
-#include <io/archive/detail/envelope.hpp>
-#include <io/archive/detail/flat_archive.hpp>
-#include <io/archive/detail/statistics_record.hpp>
+#include <io/format/record/detail/envelope.hpp>
+#include <io/format/record/detail/flat_archive.hpp>
+#include <io/format/record/detail/statistics_record.hpp>
 #include <io/table/detail/column_block.hpp>
 #include <pgm/core/error.hpp>
 

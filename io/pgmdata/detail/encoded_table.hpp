@@ -17,7 +17,7 @@ namespace pgm::io::detail {
 // `.pgmdata`, a table that was encoded once: its cells are in the file as they are in memory, so
 // that reading them is copying bytes. The types of the columns were decided when it was written.
 //
-//     Envelope     (io/archive/detail/envelope.hpp) of kind `table`, whose contents are a
+//     Envelope     (io/format/record/detail/envelope.hpp) of kind `table`, whose contents are a
 //                  FlatRecord: schema (statistics_record.hpp), 1 if rows have weights, number of
 //                  rows, rows of a group
 //     groups       of so many rows, the last of what is left: for each column its cells, codes of

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <io/network/detail/annotation.hpp>
+#include <io/format/detail/annotation.hpp>
 #include <pgm/model/variable.hpp>
 
 #include <string>

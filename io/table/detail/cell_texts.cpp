@@ -9,7 +9,7 @@ namespace {
 /// A length below this takes one byte; a larger one takes eight bytes after this mark.
 constexpr unsigned char long_mark = 255;
 
-constexpr std::size_t piece_bytes = std::size_t{1} << 16;
+constexpr std::size_t cell_piece_bytes = std::size_t{1} << 16;
 
 }  // namespace
 
@@ -21,8 +21,8 @@ void CellTexts::add(std::string_view cell) {
     const std::size_t size = cell.size(), most = 1 + sizeof size + size + padding;
     if (open_row_.empty()) {
         open_row_.emplace_back();
-    } else if (open_row_.back().size() + most > piece_bytes) {
-        open_row_.emplace_back().reserve(piece_bytes);  // the row is long
+    } else if (open_row_.back().size() + most > cell_piece_bytes) {
+        open_row_.emplace_back().reserve(cell_piece_bytes);  // the row is long
     }
     std::string& piece = open_row_.back();
     if (size < long_mark) {

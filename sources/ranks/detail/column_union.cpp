@@ -1,6 +1,6 @@
 #include <sources/ranks/detail/column_union.hpp>
 
-#include <io/archive/archive.hpp>
+#include <io/format/record/archive.hpp>
 #include <pgm/data/statistics.hpp>
 
 #include <algorithm>

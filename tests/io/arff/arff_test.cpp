@@ -11,7 +11,7 @@ using namespace pgm::io;
 
 namespace {
 
-Dataset read(std::string_view text) {
+Dataset arff_table(std::string_view text) {
     DataOptions options;
     options.name = "t.arff";
     return read_arff(text, options);
@@ -33,7 +33,7 @@ const std::string two = "@relation r\n@attribute a {x,y}\n@attribute b numeric\n
 }  // namespace
 
 TEST_CASE("ARFF: declared states stay in their order, keywords have any case", "[arff]") {
-    const Dataset data = read(
+    const Dataset data = arff_table(
         "% comment\n\n@RELATION 'a b'\n@Attribute\t'first one' {z, 'b c',\"d\",unused} % "
         "why\n@attribute n REAL\n@attribute s String\n"
         "@attribute d date \"yyyy-MM-dd\"\n@DATA\nz,1,foo,2020-01-01\n% comment\n'b c'\t2.5 , "
@@ -50,12 +50,12 @@ TEST_CASE("ARFF: declared states stay in their order, keywords have any case", "
 
 TEST_CASE("ARFF: ? is missing, a quoted one is a value, NA is a value", "[arff]") {
     const Dataset data =
-        read("@relation r\n@attribute a {'?',NA,'it\\'s'}\n@data\n?\n'?'\nNA\n\"it's\"\n");
+        arff_table("@relation r\n@attribute a {'?',NA,'it\\'s'}\n@data\n?\n'?'\nNA\n\"it's\"\n");
     CHECK(texts(data.column("a")) == Strings{"-", "?", "NA", "it's"});
 }
 
 TEST_CASE("ARFF: what a sparse row leaves out is 0 or the first state", "[arff]") {
-    const Dataset data = read(
+    const Dataset data = arff_table(
         "@relation r\n@attribute a {x,y}\n@attribute b numeric\n@attribute c {p,q}\n@attribute s "
         "string\n@data\n"
         "{1 5, 2 q}\n{}\n{0 y, 1 ?, 3 'w w'}, {2.5}\n{ 3 v }\n");
@@ -70,7 +70,7 @@ TEST_CASE("ARFF: what a sparse row leaves out is 0 or the first state", "[arff]"
 }
 
 TEST_CASE("ARFF: rows may carry weights, CR LF and a byte-order mark are understood", "[arff]") {
-    const Dataset data = read(
+    const Dataset data = arff_table(
         "\xEF\xBB\xBF@relation r\r\n@attribute a {x,y}\r\n@data\r\nx,{0.25}\r\ny, { 3 }\r\nx\r\n");
     CHECK(std::vector<double>(data.weights().begin(), data.weights().end()) ==
           std::vector<double>{0.25, 3, 1});
@@ -80,13 +80,13 @@ TEST_CASE("ARFF: rows may carry weights, CR LF and a byte-order mark are underst
 TEST_CASE(
     "ARFF: a string attribute without any value is a column of missing numbers, as in a CSV file",
     "[arff]") {
-    const Dataset data = read(
+    const Dataset data = arff_table(
         "@relation r\n@attribute s string\n@attribute t string\n@attribute a "
         "{x,y}\n@data\n?,7,x\n?,'',y\n");
     CHECK_FALSE(data.column("s").is_discrete());
     CHECK(data.column("s").missing_cells() == 2);
     CHECK(texts(data.column("t")) == Strings{"7", "-"});
-    CHECK(read("@relation r\n@attribute s string\n@data\n").rows() == 0);
+    CHECK(arff_table("@relation r\n@attribute s string\n@data\n").rows() == 0);
 }
 
 TEST_CASE("ARFF: declarations overrule the file", "[arff]") {
@@ -110,7 +110,7 @@ TEST_CASE("ARFF: declarations overrule the file", "[arff]") {
 
 TEST_CASE("ARFF: what is wrong is told with its place", "[arff]") {
     const auto fails = [](const std::string& text, const std::string& message) {
-        CHECK_THROWS_WITH(read(text), message);
+        CHECK_THROWS_WITH(arff_table(text), message);
     };
     fails("", "t.arff:1:1: the file ends before @data");
     fails("hello\n", "t.arff:1:1: expected @relation, @attribute or @data, not 'hello'");
@@ -175,7 +175,7 @@ TEST_CASE("ARFF: what is wrong is told with its place", "[arff]") {
 }
 
 TEST_CASE("ARFF: a comma after the last value or state is no value", "[arff]") {
-    const Dataset data = read(
+    const Dataset data = arff_table(
         "@relation r\n@attribute a {x,y,}\n@attribute b real\n@data\n"
         "x,1,\ny,2 , {0.5}\nx,3,% comment\n{0 y, 1 4, }\nx,5,{2},\n");
     CHECK(data.column("a").variable.states() == Strings{"x", "y"});

@@ -106,11 +106,8 @@ TEST_CASE("Picture of a network: with the direction to the right, children are a
         pugi::xml_document document;
         REQUIRE(document.load_string(svg_text(network, picture).c_str()));
         const std::string path = std::string("//title[.='") + title + "']";
-        const std::string place = document.select_node(path.c_str())
-                                      .node()
-                                      .parent()
-                                      .attribute("transform")
-                                      .value();
+        const std::string place =
+            document.select_node(path.c_str()).node().parent().attribute("transform").value();
         const std::size_t comma = place.find(',');
         return Point{std::stod(place.substr(10)), std::stod(place.substr(comma + 1))};
     };

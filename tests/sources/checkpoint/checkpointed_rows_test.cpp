@@ -1,8 +1,8 @@
 #include <sources/checkpoint/checkpointed_rows.hpp>
 
-#include <io/archive/archive.hpp>
 #include <io/csv/csv.hpp>
 #include <io/file/output_file.hpp>
+#include <io/format/record/archive.hpp>
 #include <learners/fit/estimator.hpp>
 #include <learners/fit/fit.hpp>
 #include <pgm/core/error.hpp>

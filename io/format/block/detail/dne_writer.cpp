@@ -1,0 +1,165 @@
+#include <io/format/block/detail/dne.hpp>
+
+#include <io/format/block/detail/dne_attribute.hpp>
+#include <io/format/detail/annotation.hpp>
+#include <io/format/detail/network_writing.hpp>
+#include <io/format/detail/plain_name.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <ostream>
+
+namespace pgm::io::detail {
+namespace {
+
+std::vector<std::string> dne_states(const Variable& variable) {
+    return plain_names(variable.states(), FirstByte::letter);
+}
+
+bool says_continuous(const Attribute& attribute) {
+    return equals_ignoring_case(attribute.name, "discrete") &&
+           equals_ignoring_case(attribute.value, "false");
+}
+
+/// Annotations by the places that DNE has for them.
+struct DneAnnotations {
+    LabelAndPosition known;
+    bool is_discrete = true;
+    std::vector<Attribute> attributes, fields;
+    std::vector<std::string> lost;  ///< lines
+
+    /// Annotations of the network.
+    explicit DneAnnotations(const std::vector<std::string>& lines) {
+        for (const std::string& line : lines) add(line);
+    }
+
+    /// Annotations of a variable that is written with that name. Attributes that contradict its
+    /// states are lost.
+    DneAnnotations(const Variable& variable, std::string name) {
+        known.name = std::move(name);
+        for (const std::string& line : variable.annotations())
+            if (!known.take(line)) add(line);
+        if (!known.label) known.set_label(variable.name());
+        is_discrete = std::ranges::none_of(attributes, says_continuous);
+        std::erase_if(attributes, [&](const Attribute& attribute) {
+            if (!contradicts_states(attribute, variable)) return false;
+            lost.push_back(attribute.name + " = " + attribute.value);
+            return true;
+        });
+    }
+
+private:
+    bool contradicts_states(const Attribute& attribute, const Variable& variable) const {
+        return equals_ignoring_case(attribute.name, "levels")
+                   ? count_of_levels(attribute.value) !=
+                         levels_of(variable.cardinality(), is_discrete)
+                   : equals_ignoring_case(attribute.name, "discrete") &&
+                         !says_continuous(attribute);
+    }
+
+    void add(const std::string& line) {
+        const std::optional<Attribute> attribute = block_attribute(line, dne_comments);
+        if (!attribute)
+            lost.push_back(line);
+        else
+            (is_dne_attribute(attribute->name) ? attributes : fields).push_back(*attribute);
+    }
+};
+
+class DneWriter {
+public:
+    DneWriter(const BayesianNetwork& network, std::ostream& out)
+        : network_(network), out_(out), names_(plain_variable_names(network)) {}
+
+    void write() {
+        const std::string& name = network_.name();
+        const std::string written =
+            name.empty() ? "Unnamed" : plain_names({name}, FirstByte::letter).front();
+        out_ << dne_identifier << "\n\nbnet " << written << " {\n";
+        if (written != name) out_ << "title = " << block_quoted(name) << ";\n";
+        const DneAnnotations annotations(network_.annotations());
+        write_attributes(annotations.attributes, "");
+        write_user(annotations.fields, "");
+        for (std::size_t v = 0; v < network_.size(); ++v) write_node(VariableId(v));
+        out_ << "};\n";
+    }
+
+private:
+    void write_attributes(const std::vector<Attribute>& attributes, const std::string& indent) {
+        for (const Attribute& attribute : attributes)
+            out_ << indent << attribute.name << " = " << attribute.value << ";\n";
+    }
+
+    void write_user(const std::vector<Attribute>& fields, const std::string& indent) {
+        if (fields.empty()) return;
+        out_ << indent << "user U1 {\n";
+        write_attributes(fields, indent + "\t");
+        out_ << indent << "\t};\n";
+    }
+
+    void write_node(VariableId id) {
+        const Variable& variable = network_.variable(id);
+        const std::string& name = names_[id.index()];
+        const DneAnnotations annotations(variable, name);
+        out_ << "\nnode " << name << " {\n\tkind = NATURE;\n";
+        if (annotations.is_discrete) out_ << "\tdiscrete = TRUE;\n";
+        out_ << "\tchance = CHANCE;\n\tstates = " << block_list(dne_states(variable)) << ";\n";
+        write_attributes(annotations.attributes, "\t");
+        std::vector<std::string> parents;
+        for (const VariableId parent : parents_of(network_.cpd(id)))
+            parents.push_back(names_[parent.index()]);
+        out_ << "\tparents = " << block_list(parents) << ";\n";
+        const Cpd& cpd = network_.cpd(id);
+        write_table(as_table(cpd) ? *as_table(cpd) : tabulated(network_, id));
+        if (const auto& label = annotations.known.label)
+            out_ << "\ttitle = " << block_quoted(*label) << ";\n";
+        write_user(annotations.fields, "\t");
+        if (const auto& position = annotations.known.position)
+            out_ << "\tvisual V1 {\n\t\tcenter = (" << to_text(position->x) << ", "
+                 << to_text(position->y) << ");\n\t\t};\n";
+        out_ << "\t};\n";
+    }
+
+    void write_table(const TableCpd& table) {
+        out_ << "\tprobs =\n";
+        for (std::size_t row = 0; row < table.row_count(); ++row) {
+            std::string line = row == 0 ? "\t\t(" : "\t\t ";
+            for (std::size_t x = 0; x < table.row(row).size(); ++x)
+                line += (x == 0 ? "" : ", ") + to_text(table.row(row)[x]);
+            out_ << line << (row + 1 == table.row_count() ? ");\n" : ",\n");
+        }
+    }
+
+    const BayesianNetwork& network_;
+    std::ostream& out_;
+    std::vector<std::string> names_;
+};
+
+}  // namespace
+
+void write_dne(const BayesianNetwork& network, std::ostream& out) {
+    require_tables(network, "DNE");
+    require_utf8_names(network, "DNE");
+    DneWriter(network, out).write();
+}
+
+std::vector<std::string> losses_of_dne(const BayesianNetwork& network) {
+    std::vector<std::string> losses = lost_distributions(network);
+    const std::vector<std::string> names = plain_variable_names(network);
+    add_lost_names(network, names, losses);
+    std::vector<std::string> lines = DneAnnotations(network.annotations()).lost;
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const Variable& variable = network.variables()[v];
+        if (dne_states(variable) != variable.states())
+            losses.push_back("names of states of " + in_quotes(variable.name()) +
+                             " that are no identifiers");
+        std::ranges::move(DneAnnotations(variable, names[v]).lost, std::back_inserter(lines));
+    }
+    add_lost_lines(lines, losses);
+    return losses;
+}
+
+}  // namespace pgm::io::detail

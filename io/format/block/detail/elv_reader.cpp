@@ -1,0 +1,335 @@
+#include <io/format/block/detail/elv.hpp>
+
+#include <io/format/block/detail/block_reader.hpp>
+#include <io/format/block/detail/elv_keyed_numbers.hpp>
+#include <io/format/detail/annotation.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+/// Influence diagrams, also with nodes that add up utilities.
+bool is_influence_diagram(const BlockToken& kind) {
+    return kind.is_word("idiagram") || kind.is_word("id-with-svnodes");
+}
+
+/// The number of comments that Elvira itself writes above the parts of a file.
+std::size_t heading_count(std::string_view text) {
+    constexpr std::array<std::string_view, 6> headings = {"// Bayesian Network",
+                                                          "//   Elvira format",
+                                                          "// Network Properties",
+                                                          "// Variables",
+                                                          "// Links of the associated graph:",
+                                                          "// Network Relationships:"};
+    const auto has = [&](std::string_view heading) {
+        return text.find("\n" + std::string(heading)) != text.npos || text.starts_with(heading);
+    };
+    return static_cast<std::size_t>(std::ranges::count_if(headings, has));
+}
+
+class ElvReader : BlockReader {
+public:
+    ElvReader(std::string_view bytes, const ReadOptions& options)
+        : BlockReader(bytes, options, elv_comments) {}
+
+    ReadResult read() {
+        const BlockToken first = lexer_.next();
+        const bool is_network = first.is_word("bnet");
+        if (!is_network && !is_influence_diagram(first)) lexer_.fail_expected("'bnet'", first);
+        const WrittenName name = lexer_.expect_name("the name of the network");
+        lexer_.expect('{', "before the network");
+        while (!lexer_.take('}')) read_element();
+        const BlockToken after = lexer_.next();
+        if (after.kind != BlockToken::Kind::end) lexer_.fail_expected("the end of the text", after);
+        assembly_.set_name(name);
+        for (FileVariable& variable : variables_) assembly_.add_variable(std::move(variable));
+        if (!is_network) assembly_.refuse_kind(name, first.text);
+        for (Relation& relation : relations_) sort_keyed_numbers(relation);
+        for (Relation& relation : relations_) add_relation(relation);
+        for (const auto& [parent, child] : links_) assembly_.add_link(parent, child);
+        return finish(NetworkAssembly::End::marked, heading_count(text_.text()));
+    }
+
+private:
+    /// A relation of a child and parents: a table, or a function of others that have names.
+    struct Relation {
+        WrittenFamily family;
+        WrittenNumbers numbers;
+        std::optional<ElvKeyedNumbers> keyed;  ///< they become `numbers` when all states are known
+        WrittenName name, function;
+        std::vector<WrittenName> arguments;
+        std::vector<std::string> lines;
+        bool is_active = true, is_used = false;
+    };
+
+    void read_element() {
+        const BlockToken token = lexer_.next();
+        if (token.kind != BlockToken::Kind::word)
+            lexer_.fail_expected("an attribute or '}'", token);
+        if (token.is_word("node")) return read_node();
+        if (token.is_word("link")) return read_link();
+        if (token.is_word("relation")) return read_relation();
+        if (token.is_word("default") && lexer_.peek().is_word("node")) {
+            lexer_.next();
+            const BlockToken states = lexer_.next();
+            if (!states.is_word("states")) lexer_.fail_expected("'states'", states);
+            lexer_.expect('=', "after 'default node states'");
+            default_states_ = read_states();
+            return;
+        }
+        lexer_.expect('=', "after the name of an attribute");
+        assembly_.builder().annotate(std::string(token.text) + " = " + lexer_.value());
+    }
+
+    std::vector<WrittenName> read_states() {
+        std::vector<WrittenName> states = lexer_.names("the states");
+        lexer_.expect(';', "after the states");
+        return states;
+    }
+
+    /// So many in all that memory stays proportional to the text.
+    std::vector<WrittenName> default_states(const WrittenName& node) {
+        filled_states_ += default_states_.size();
+        if (filled_states_ > cursor_.text().size())
+            throw TooLargeError("too many nodes have the states of 'default node states'",
+                                cursor_.locate(node.offset), "list the states of each node");
+        return default_states_;
+    }
+
+    void read_node() {
+        FileVariable variable{lexer_.expect_name("the name of the node"), {}, {}};
+        if (lexer_.take('(')) {
+            const WrittenName type = lexer_.expect_name("the type of the node");
+            lexer_.expect(')', "after the type of the node");
+            require_states(variable.name, type.text);
+        }
+        lexer_.expect('{', "before the attributes of a node");
+        std::optional<WrittenNumbers> count;
+        std::optional<double> x, y;
+        while (!lexer_.take('}')) {
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            const std::string what = name.text + " of " + shown(variable.name.text);
+            if (name.text == "states") {
+                variable.states = read_states();
+            } else if (name.text == "num-states") {
+                count = lexer_.numbers(what);
+            } else if (name.text == "pos_x" || name.text == "pos_y") {
+                (name.text == "pos_x" ? x : y) = one_number(what);
+                if (!x || !y) continue;
+                variable.annotations.push_back(position_line({*x, *y}));
+                x = y = std::nullopt;
+            } else {
+                read_attribute(variable, name);
+            }
+        }
+        if (x) variable.annotations.push_back("pos_x = " + to_text(*x));
+        if (y) variable.annotations.push_back("pos_y = " + to_text(*y));
+        // The writer puts these into the relation, whose attributes are read after the node's.
+        std::ranges::stable_partition(variable.annotations, [](const std::string& line) {
+            return !line.starts_with(elv_relation_prefix);
+        });
+        if (variable.states.empty()) variable.states = default_states(variable.name);
+        check_states(variable, count);
+        variables_.push_back(std::move(variable));
+    }
+
+    double one_number(const std::string& what) {
+        const WrittenNumbers numbers = lexer_.numbers(what);
+        if (numbers.values.size() != 1)
+            cursor_.fail(numbers.begin, what + ": expected one number, found " +
+                                            std::to_string(numbers.values.size()));
+        return numbers.values[0];
+    }
+
+    void check_states(const FileVariable& variable, const std::optional<WrittenNumbers>& count) {
+        const std::size_t states = variable.states.size();
+        assembly_.require_states(variable, "node");
+        if (states > 0 && count && count->values != std::vector{static_cast<double>(states)})
+            assembly_.report().error(count->offset_of(0), "node " + shown(variable.name.text) +
+                                                              " has " + counted(states, "state") +
+                                                              ", not num-states");
+    }
+
+    void require_states(const WrittenName& variable, std::string_view type) {
+        if (!equals_ignoring_case(type, "finite-states")) assembly_.refuse_kind(variable, type);
+    }
+
+    void read_attribute(FileVariable& variable, const WrittenName& name) {
+        const std::string value = lexer_.value();
+        if (name.text == "kind-of-node") {
+            if (!equals_ignoring_case(value, "chance")) assembly_.refuse_kind(variable.name, value);
+        } else if (name.text == "type-of-variable") {
+            require_states(variable.name, value);
+        } else {
+            variable.annotations.push_back(name.text + " = " + value);
+        }
+    }
+
+    void read_link() {
+        WrittenName parent = lexer_.expect_name("the name of a node"),
+                    child = lexer_.expect_name("the name of a node");
+        if (lexer_.take('{')) {
+            lexer_.skip_block();
+            lexer_.take(';');
+        } else {
+            lexer_.expect(';', "after a link");
+        }
+        links_.emplace_back(std::move(parent), std::move(child));
+    }
+
+    void read_relation() {
+        Relation& relation = relations_.emplace_back();
+        WrittenFamily& family = relation.family;
+        family.child = lexer_.expect_name("the name of a node");
+        family.offset = relation.numbers.begin = family.child.offset;
+        while (!lexer_.take('{'))
+            family.parents.push_back(lexer_.expect_name("the name of a parent or '{'"));
+        const std::string what = "the relation of " + shown(family.child.text);
+        while (!lexer_.take('}')) {
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            if (name.text == "values") {
+                read_values(relation, what);
+            } else if (name.text == "name-of-relation") {
+                relation.name = lexer_.expect_name("the name of the relation");
+                lexer_.expect(';', "after the name of the relation");
+            } else {
+                read_attribute(relation, name, what);
+            }
+        }
+    }
+
+    void read_attribute(Relation& relation, const WrittenName& name, const std::string& what) {
+        const std::string value = lexer_.value();
+        if (name.text == "active") {
+            relation.is_active = !equals_ignoring_case(value, "false");
+        } else if (name.text == "kind-of-relation" || name.text == "kind") {
+            if (value != "potential" && value != "conditional-prob")
+                assembly_.report().error(name.offset, what + " is of the kind " + shown(value) +
+                                                          ", and only potentials can be read");
+        } else if (name.text != "deterministic") {
+            const bool is_empty = name.text == "comment" && value == "\"\"";
+            if (!is_empty)
+                relation.lines.push_back(std::string(elv_relation_prefix) + name.text + " = " +
+                                         value);
+        }
+    }
+
+    void read_values(Relation& relation, const std::string& what) {
+        const BlockToken kind = lexer_.next();
+        relation.family.offset = kind.offset;
+        if (kind.is_word("table")) {
+            relation.keyed = read_keyed_numbers(lexer_, what);
+            if (!relation.keyed) relation.numbers = lexer_.numbers(what);
+        } else if (kind.is_word("function")) {
+            relation.function = lexer_.expect_name("the name of a function");
+            relation.arguments = lexer_.names("the relations of a function");
+            lexer_.expect(';', "after a function");
+        } else {
+            lexer_.fail_expected("'table' or 'function' in " + what, kind);
+        }
+    }
+
+    void sort_keyed_numbers(Relation& relation) {
+        if (!relation.keyed) return;
+        std::optional<WrittenNumbers> sorted =
+            in_order_of_cells(*relation.keyed, relation.family, assembly_);
+        relation.is_active = relation.is_active && sorted;
+        if (sorted) relation.numbers = std::move(*sorted);
+    }
+
+    void add_relation(Relation& relation) {
+        if (!relation.is_active) return;
+        WrittenFamily& family = relation.family;
+        if (const auto child = assembly_.builder().find(family.child.text))
+            for (std::string& line : relation.lines)
+                assembly_.builder().annotate(*child, std::move(line));
+        if (relation.function.text.empty()) {
+            family.distribution =
+                WrittenTable{std::move(relation.numbers), NumberOrder::child_slowest};
+        } else {
+            std::optional<WrittenNoisyMaxParts> noisy = noisy_max(relation);
+            if (!noisy) return;
+            family.distribution = std::move(*noisy);
+        }
+        assembly_.add_family(std::move(family));
+    }
+
+    std::optional<WrittenNoisyMaxParts> noisy_max(const Relation& relation) {
+        const auto refuse = [&](const WrittenName& at, const std::string& message) {
+            assembly_.report().error(
+                at.offset, "the relation of " + shown(relation.family.child.text) + message);
+            return std::nullopt;
+        };
+        const std::optional<Combination> combination = combination_of(relation.function.text);
+        if (!combination)
+            return refuse(relation.function, " is the function " + shown(relation.function.text) +
+                                                 ", and only Or, Max, And, Min and their causal "
+                                                 "and generalized forms can be read");
+        WrittenNoisyMaxParts parts{{},
+                                   NumberOrder::child_slowest,
+                                   combination == Combination::maximum
+                                       ? NoisyMaxCpd::Order::strongest_first
+                                       : NoisyMaxCpd::Order::absent_first};
+        for (const WrittenName& argument : relation.arguments) {
+            Relation* const link = find(relation.family.child.text, argument.text);
+            if (!link || link->family.parents.size() > 1)
+                return refuse(argument, " has no link called " + shown(argument.text));
+            if (std::exchange(link->is_used, true))
+                return refuse(argument, " has the link " + shown(argument.text) + " twice");
+            WrittenNoisyMaxParts::Part& part = parts.parts.emplace_back();
+            if (!link->family.parents.empty()) part.parent = link->family.parents[0];
+            part.numbers = std::move(link->numbers);
+        }
+        return parts;
+    }
+
+    /// The relation of that child with that name, or null.
+    Relation* find(const std::string& child, const std::string& name) {
+        if (by_name_.empty())
+            for (Relation& relation : relations_)
+                by_name_.emplace(std::pair(relation.family.child.text, relation.name.text),
+                                 &relation);
+        const auto found = by_name_.find({child, name});
+        return found == by_name_.end() ? nullptr : found->second;
+    }
+
+    std::vector<WrittenName> default_states_;
+    std::size_t filled_states_ = 0;
+    std::vector<FileVariable> variables_;
+    std::vector<std::pair<WrittenName, WrittenName>> links_;
+    std::vector<Relation> relations_;
+    std::map<std::pair<std::string, std::string>, Relation*> by_name_;
+};
+
+}  // namespace
+
+ReadResult read_elv(std::string_view bytes, const ReadOptions& options) {
+    return ElvReader(bytes, options).read();
+}
+
+bool is_elv(std::string_view first_bytes) {
+    try {
+        const std::string name;
+        TextCursor cursor(without_byte_order_mark(first_bytes), name);
+        const Limits limits;
+        BlockLexer lexer(cursor, elv_comments, limits);
+        const BlockToken first = lexer.next();
+        const bool is_of_netica = first_bytes.find("~->[DNET") != first_bytes.npos;
+        return !is_of_netica && (first.is_word("bnet") || is_influence_diagram(first)) &&
+               lexer.next().is_name() && lexer.next().is('{');
+    } catch (const ParseError&) {
+        return false;
+    }
+}
+
+}  // namespace pgm::io::detail

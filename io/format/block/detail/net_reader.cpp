@@ -1,0 +1,175 @@
+#include <io/format/block/detail/net.hpp>
+
+#include <io/format/block/detail/block_reader.hpp>
+#include <io/format/detail/annotation.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+constexpr BlockSyntax comments{"%"};
+
+class NetReader : BlockReader {
+public:
+    NetReader(std::string_view bytes, const ReadOptions& options)
+        : BlockReader(bytes, options, comments) {}
+
+    ReadResult read() {
+        const BlockToken first = lexer_.next();
+        if (first.is_word("class")) {
+            assembly_.set_name(lexer_.expect_name("the name of the class"));
+        } else if (!first.is_word("net")) {
+            lexer_.fail_expected("'net' or 'class'", first);
+        }
+        lexer_.expect('{', "after '" + std::string(first.text) + "'");
+        while (!lexer_.take('}')) read_attribute_or_element();
+        while (lexer_.peek().kind != BlockToken::Kind::end) read_element(lexer_.next());
+        for (auto& [family, lines] : families_) {
+            if (const auto child = assembly_.builder().find(family.child.text))
+                for (std::string& line : lines)
+                    assembly_.builder().annotate(*child, std::move(line));
+            assembly_.add_family(std::move(family));
+        }
+        return finish(NetworkAssembly::End::unmarked);
+    }
+
+private:
+    void read_attribute_or_element() {
+        const BlockToken token = lexer_.next();
+        if (token.kind != BlockToken::Kind::word) lexer_.fail_expected("an attribute", token);
+        if (lexer_.take('=')) {
+            if (token.is_word("name"))
+                assembly_.set_name({lexer_.text_value(), token.offset});
+            else
+                assembly_.builder().annotate(attribute_line(token.text, lexer_.value()));
+        } else if (!lexer_.peek().is('}') && !lexer_.peek().is(';')) {
+            read_element(token);
+        } else {
+            assembly_.report().add(
+                Problem::Severity::warning, token.offset,
+                "the word " + shown(token.text) + " is no attribute and was left out");
+            lexer_.take(';');
+        }
+    }
+
+    void read_element(const BlockToken& token) {
+        if (token.is_word("node")) return read_node(true);
+        if (token.is_word("potential")) return read_potential();
+        if (token.is_word("function")) return read_function();
+        const BlockToken following = lexer_.peek();
+        if (token.is_word("discrete") || token.is_word("continuous")) {
+            lexer_.next();
+            if (following.is_word("function")) return read_function();
+            if (!following.is_word("node")) lexer_.fail_expected("'node'", following);
+            return read_node(token.is_word("discrete"));
+        }
+        if (token.kind != BlockToken::Kind::word || !following.is_name())
+            lexer_.fail_expected("a node or a potential", token);
+        assembly_.refuse_kind({BlockLexer::text_of(following), token.offset}, token.text);
+    }
+
+    void read_node(bool is_discrete) {
+        FileVariable variable{lexer_.expect_name_with_brackets("the name of the node"), {}, {}};
+        lexer_.expect('{', "before the attributes of a node");
+        while (!lexer_.take('}')) {
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            if (name.text == "states") {
+                for (WrittenName& state : lexer_.names("the states")) {
+                    if (state.text.empty())
+                        state.text = "state " + std::to_string(variable.states.size() + 1);
+                    variable.states.push_back(std::move(state));
+                }
+                lexer_.expect(';', "after the states");
+            } else {
+                variable.annotations.push_back(attribute_line(name.text, lexer_.value()));
+            }
+        }
+        if (is_discrete)
+            assembly_.require_states(variable, "node",
+                                     "a node without states is a 'continuous node'");
+        assembly_.add_variable(std::move(variable));
+    }
+
+    void read_potential() {
+        WrittenFamily family;
+        std::vector<std::string> lines;
+        lexer_.expect('(', "after 'potential'");
+        family.child = lexer_.expect_name_with_brackets("the name of a node");
+        family.offset = family.child.offset;
+        if (!lexer_.peek().is(')')) lexer_.expect('|', "or ')' after " + shown(family.child.text));
+        while (!lexer_.take(')')) {
+            family.parents.push_back(
+                lexer_.expect_name_with_brackets("the name of a parent or ')'"));
+            lexer_.take(',');
+        }
+        lexer_.expect('{', "before the attributes of a potential");
+        if (assembly_.is_left_out(family.child)) return lexer_.skip_block();
+        std::optional<std::size_t> expression;
+        bool has_data = false;
+        while (!lexer_.take('}')) {
+            const WrittenName name = lexer_.expect_name("an attribute or '}'");
+            lexer_.expect('=', "after the name of an attribute");
+            if (name.text == "data") {
+                read_data(family);
+                has_data = true;
+            } else {
+                if (name.text == "model_data") expression = name.offset;
+                lines.push_back(attribute_line(name.text, lexer_.value()));
+            }
+        }
+        if (expression && !has_data)
+            assembly_.report().error(*expression,
+                                     "the table of " + shown(family.child.text) +
+                                         " is given by an expression (model_data) without numbers",
+                                     "compile the network in Hugin and save it with its tables");
+        families_.emplace_back(std::move(family), std::move(lines));
+    }
+
+    void read_data(WrittenFamily& family) {
+        family.offset = lexer_.peek().offset;
+        const std::string what = "the potential of " + shown(family.child.text);
+        while (lexer_.take('(')) {
+        }
+        const bool is_gaussian = lexer_.peek().is_word("normal");
+        lexer_.back_to(family.offset);
+        if (is_gaussian)
+            family.distribution = read_gaussian(lexer_, what);
+        else
+            family.distribution = read_table(what);
+    }
+
+    WrittenTable read_table(const std::string& what) {
+        WrittenTable table{.numbers = {}, .may_be_counts = true};
+        table.numbers = lexer_.numbers(what, &table.lists);
+        return table;
+    }
+
+    /// function F { ... }: a number that follows from the states of its parents.
+    void read_function() {
+        WrittenName name = lexer_.expect_name("the name of the node");
+        lexer_.expect('{', "before the attributes of a node");
+        lexer_.skip_block();
+        assembly_.report().add(
+            Problem::Severity::note, name.offset,
+            "the function " + shown(name.text) + " has no distribution and was left out");
+        assembly_.leave_out(std::move(name), "function");
+    }
+
+    std::vector<std::pair<WrittenFamily, std::vector<std::string>>> families_;
+};
+
+}  // namespace
+
+ReadResult read_net(std::string_view bytes, const ReadOptions& options) {
+    return NetReader(bytes, options).read();
+}
+
+bool is_net(std::string_view first_bytes) {
+    return begins_with_words(first_bytes, comments, {"net", "{"}) ||
+           begins_with_words(first_bytes, comments, {"class", "", "{"});
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,189 @@
+#include <io/format/block/detail/net.hpp>
+
+#include <io/format/detail/annotation.hpp>
+#include <io/format/detail/network_writing.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <iterator>
+#include <ostream>
+
+namespace pgm::io::detail {
+namespace {
+
+/// The attributes of a potential, which NET has beside its data.
+bool belongs_to_potential(std::string_view name) {
+    return name == "experience" || name == "fading" || name.starts_with("model_");
+}
+
+/// The attribute that an annotation is written as, or null.
+std::optional<Attribute> written_attribute(const std::string& line) {
+    if (const std::optional<Position> position = position_of(line))
+        return Attribute{"position",
+                         "( " + to_text(position->x) + " " + to_text(position->y) + " )"};
+    return block_attribute(line, {"%"});
+}
+
+std::optional<Attribute> attribute_of_node(const std::string& line) {
+    std::optional<Attribute> attribute = written_attribute(line);
+    const bool has_meaning =
+        attribute && (attribute->name == "states" || attribute->name == "data");
+    return has_meaning ? std::nullopt : attribute;
+}
+
+std::optional<Attribute> attribute_of_network(const std::string& line) {
+    std::optional<Attribute> attribute = written_attribute(line);
+    const bool is_name = attribute && equals_ignoring_case(attribute->name, "name");
+    return is_name ? std::nullopt : attribute;
+}
+
+/// Goes through the configurations of some parents with the brackets of NET around them: one pair
+/// for the values of each parent.
+class Nesting {
+public:
+    explicit Nesting(const Scope& parents) : parents_(parents) {}
+
+    std::string before(std::size_t row) const { return std::string(boundaries(row), '(') + " "; }
+    std::string after(std::size_t row) const { return std::string(boundaries(row + 1), ')'); }
+
+private:
+    /// How many of the last parents begin with their first state in this row.
+    std::size_t boundaries(std::size_t row) const {
+        std::size_t count = 0;
+        for (std::size_t i = parents_.size(); i-- > 0; ++count) {
+            const std::size_t k = parents_.cardinalities()[i];
+            if (row % k != 0) break;
+            row /= k;
+        }
+        return count;
+    }
+
+    const Scope& parents_;
+};
+
+class NetWriter {
+public:
+    NetWriter(const BayesianNetwork& network, std::ostream& out)
+        : network_(network), out_(out), names_(plain_variable_names(network)) {}
+
+    void write() {
+        out_ << "net\n{\n";
+        if (!network_.name().empty())
+            out_ << "    name = " << block_quoted(network_.name()) << ";\n";
+        for (const std::string& line : network_.annotations())
+            if (const auto attribute = attribute_of_network(line)) write_attributes({*attribute});
+        out_ << "}\n";
+        for (std::size_t v = 0; v < network_.size(); ++v) write_node(VariableId(v));
+        for (std::size_t v = 0; v < network_.size(); ++v) write_potential(VariableId(v));
+    }
+
+private:
+    void write_node(VariableId id) {
+        const Variable& variable = network_.variable(id);
+        out_ << (variable.is_discrete() ? "\nnode " : "\ncontinuous node ") << names_[id.index()]
+             << "\n{\n";
+        if (variable.is_discrete()) {
+            out_ << "    states = (";
+            for (std::size_t s = 0; s < variable.cardinality(); ++s)
+                out_ << (s == 0 ? "" : " ") << block_quoted(variable.states()[s]);
+            out_ << ");\n";
+        }
+        write_attributes(attributes(id).of_node);
+        out_ << "}\n";
+    }
+
+    void write_potential(VariableId id) {
+        const Cpd& cpd = network_.cpd(id);
+        out_ << "\npotential (" << names_[id.index()];
+        const char* separator = " | ";
+        for (const VariableId parent : parents_of(cpd)) {
+            out_ << separator << names_[parent.index()];
+            separator = " ";
+        }
+        out_ << ")\n{\n    data =\n";
+        if (is_linear_gaussian(cpd))
+            write_normals(cpd);
+        else
+            write_table(as_table(cpd) ? *as_table(cpd) : tabulated(network_, id));
+        write_attributes(attributes(id).of_potential);
+        out_ << "}\n";
+    }
+
+    /// Attributes of a node and of its potential, which are read in this order.
+    struct Attributes {
+        std::vector<Attribute> of_node, of_potential;
+    };
+    Attributes attributes(VariableId id) const {
+        Attributes found;
+        for (const std::string& line : network_.variable(id).annotations()) {
+            const std::optional<Attribute> attribute = attribute_of_node(line);
+            if (!attribute) continue;
+            const bool of_potential =
+                !found.of_potential.empty() || belongs_to_potential(attribute->name);
+            (of_potential ? found.of_potential : found.of_node).push_back(*attribute);
+        }
+        return found;
+    }
+
+    void write_attributes(const std::vector<Attribute>& attributes) {
+        for (const Attribute& attribute : attributes)
+            out_ << "    " << attribute.name << " = " << attribute.value << ";\n";
+    }
+
+    void write_table(const TableCpd& table) {
+        const Scope parents(
+            std::vector(table.parents().begin(), table.parents().end()),
+            std::vector(table.cardinalities().begin(), table.cardinalities().end() - 1));
+        const Nesting nesting(parents);
+        std::string line;
+        for (std::size_t row = 0; row < table.row_count(); ++row) {
+            line = "      " + nesting.before(row) + "(";
+            for (const double number : table.row(row)) line += " " + to_text(number);
+            out_ << line << " )" << nesting.after(row)
+                 << (row + 1 == table.row_count() ? ";\n" : "\n");
+        }
+    }
+
+    void write_normals(const Cpd& cpd) {
+        std::vector<std::string> parents;
+        for (const VariableId parent : continuous_parents(cpd))
+            parents.push_back(names_[parent.index()]);
+        const Scope& discrete = discrete_scope(cpd);
+        const Nesting nesting(discrete);
+        for (std::size_t row = 0; row < discrete.cells(); ++row)
+            out_ << "      " << nesting.before(row) << gaussian_text(*regression(cpd, row), parents)
+                 << " " << nesting.after(row) << (row + 1 == discrete.cells() ? ";\n" : "\n");
+    }
+
+    const BayesianNetwork& network_;
+    std::ostream& out_;
+    std::vector<std::string> names_;
+};
+
+}  // namespace
+
+void write_net(const BayesianNetwork& network, std::ostream& out) {
+    require_tables_or_gaussians(network, "NET");
+    require_utf8_names(network, "NET");
+    NetWriter(network, out).write();
+}
+
+std::vector<std::string> losses_of_net(const BayesianNetwork& network) {
+    std::vector<std::string> losses = lost_distributions(network);
+    std::vector<std::string> lines;
+    const auto collect = [&](const std::vector<std::string>& annotations, const auto& written_as) {
+        std::ranges::copy_if(annotations, std::back_inserter(lines),
+                             [&](const std::string& line) { return !written_as(line); });
+    };
+    collect(network.annotations(), attribute_of_network);
+    for (const Variable& variable : network.variables())
+        collect(variable.annotations(), attribute_of_node);
+    add_lost_names(network, plain_variable_names(network), losses);
+    add_lost_lines(lines, losses);
+    return losses;
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,119 @@
+#include <io/format/detail/network_writing.hpp>
+
+#include <io/format/detail/plain_name.hpp>
+#include <pgm/core/error.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <string>
+
+namespace pgm::io::detail {
+namespace {
+
+/// True if rows share parameters.
+bool is_tied(const Cpd& cpd) {
+    return std::visit(
+        [](const auto& kind) {
+            if constexpr (requires { kind.tying(); })
+                return kind.tying() != LinearGaussianCpd::Tying::none;
+            else
+                return false;
+        },
+        cpd);
+}
+
+}  // namespace
+
+void require_discrete(const BayesianNetwork& network, std::string_view format) {
+    for (const Variable& variable : network.variables()) {
+        if (variable.is_discrete()) continue;
+        throw ArgumentError(std::string(format) + " knows discrete variables only, and " +
+                                in_quotes(variable.name()) + " is continuous",
+                            "write a .json or .pgmodel file");
+    }
+}
+
+void require_tables(const BayesianNetwork& network, std::string_view format) {
+    require_discrete(network, format);
+    require_tabulable(network);
+}
+
+std::vector<std::string> plain_variable_names(const BayesianNetwork& network) {
+    std::vector<std::string> names;
+    for (const Variable& variable : network.variables()) names.push_back(variable.name());
+    return plain_names(names, FirstByte::letter);
+}
+
+void add_lost_names(const BayesianNetwork& network, const std::vector<std::string>& written,
+                    std::vector<std::string>& losses) {
+    for (std::size_t v = 0; v < network.size(); ++v) {
+        const std::string& name = network.variables()[v].name();
+        if (name != written[v])
+            losses.push_back("the name " + in_quotes(name) + " of a variable, written as " +
+                             written[v]);
+    }
+}
+
+void add_lost_lines(const std::vector<std::string>& lines, std::vector<std::string>& losses) {
+    constexpr std::size_t most_shown = 3;
+    if (lines.empty()) return;
+    std::string text = counted(lines.size(), "line") + " of properties";
+    for (std::size_t i = 0; i < std::min(lines.size(), most_shown); ++i)
+        text += (i == 0 ? ": " : ", ") + in_quotes(lines[i]);
+    if (lines.size() > most_shown)
+        text += " and " + std::to_string(lines.size() - most_shown) + " more";
+    losses.push_back(std::move(text));
+}
+
+std::vector<std::string> lost_distributions(const BayesianNetwork& network) {
+    return lost_distributions(network, [](const Cpd&) -> const NoisyMaxCpd* { return nullptr; });
+}
+
+std::vector<std::string> lost_distributions(const BayesianNetwork& network,
+                                            const NoisyMaxCpd* (*held)(const Cpd&)) {
+    std::vector<std::string> losses;
+    for (const Cpd& cpd : network.cpds()) {
+        const std::string name = in_quotes(network.variable(child_of(cpd)).name());
+        if (kind_of(cpd) == NoisyMaxCpd::kind && held(cpd) == nullptr)
+            losses.push_back("the noisy-MAX of " + name + ", written as its table");
+        if (is_tied(cpd)) losses.push_back("that the rows of " + name + " share parameters");
+    }
+    if (network.row_sums() == RowSums::keep)
+        losses.push_back("rows that do not sum to 1: readers divide them by their sums");
+    return losses;
+}
+
+void require_tables_or_gaussians(const BayesianNetwork& network, std::string_view format) {
+    require_tabulable(network);
+    for (const Cpd& cpd : network.cpds()) {
+        if (!is_continuous(cpd) || is_linear_gaussian(cpd)) continue;
+        throw ArgumentError(
+            std::string(format) +
+                " knows tables and linear Gaussian distributions only, and that of " +
+                in_quotes(network.variable(child_of(cpd)).name()) + " is of kind '" +
+                std::string(kind_of(cpd)) + "'",
+            "write a .json or .pgmodel file");
+    }
+}
+
+void require_utf8_names(const BayesianNetwork& network, std::string_view format) {
+    const auto require = [&](const std::string& name, const std::string& what) {
+        if (is_utf8(name)) return;
+        throw ArgumentError(what + " " + in_quotes(name) + " is not UTF-8, so " +
+                                std::string(format) + " cannot hold it",
+                            "write a .bif or .pgmodel file");
+    };
+    require(network.name(), "the name");
+    for (const Variable& variable : network.variables()) {
+        require(variable.name(), "the name of variable");
+        for (const std::string& state : variable.states()) require(state, "the state");
+    }
+}
+
+const NoisyMaxCpd* noisy_max(const Cpd& cpd) {
+    return std::get_if<NoisyMaxCpd>(&cpd);
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,234 @@
+#include <io/format/record/detail/network_record.hpp>
+
+#include <pgm/core/numbers.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <algorithm>
+
+namespace pgm::io::detail {
+namespace {
+
+// Before version 3 kinds were numbers.
+constexpr std::uint64_t table_kind = 0;
+constexpr std::uint64_t linear_gaussian_kind = 1;
+constexpr std::uint64_t kernel_density_kind = 2;
+constexpr std::uint32_t continuous_version = 2;
+constexpr std::uint32_t named_kinds_version = 3;
+
+class RecordWriter : public FlatWriter {
+public:
+    using FlatWriter::FlatWriter;
+
+    void table(const TableCpd& cpd) {
+        number(table_kind);
+        ids(cpd.parents());
+        values(cpd.table().values());
+    }
+
+    /// `kinds` are the names that the record begins with.
+    void distribution(const Cpd& cpd, std::span<const std::string> kinds) {
+        const auto kind = std::ranges::find(kinds, kind_of(cpd));
+        number(static_cast<std::uint64_t>(kind - kinds.begin()));
+        const std::size_t continuous = continuous_parents(cpd).size();
+        ids(parents_of(cpd).first(parents_of(cpd).size() - continuous));
+        ids(continuous_parents(cpd));
+        std::visit(
+            [&](const auto& c) {
+                const auto& numbers = c.numbers();
+                number(numbers.size());
+                values(numbers);
+            },
+            cpd);
+    }
+
+private:
+    void ids(std::span<const VariableId> variables) {
+        number(variables.size());
+        for (const VariableId variable : variables) number(variable.value);
+    }
+};
+
+/// The names of the kinds that occur, in order of their first distribution.
+std::vector<std::string> kinds_of(const BayesianNetwork& network) {
+    std::vector<std::string> kinds;
+    for (const Cpd& cpd : network.cpds())
+        if (std::ranges::find(kinds, kind_of(cpd)) == kinds.end()) kinds.emplace_back(kind_of(cpd));
+    return kinds;
+}
+
+class RecordReader : public FlatReader {
+public:
+    RecordReader(const NetworkRecord& record, const Limits& limits, const std::string& name)
+        : FlatReader(record, name), version_(record.version), limits_(limits), name_(name) {}
+
+    BayesianNetwork network(std::vector<Problem>& remarks) {
+        const bool keep_sums = version_ >= continuous_version && flag();
+        NetworkBuilder builder(text(), limits_);
+        builder.set_source({[&](std::size_t) { return Location{.file = name_}; }});
+        if (keep_sums) builder.set_row_sums(RowSums::keep);
+        for (const std::string& line : texts()) builder.annotate(line);
+        const std::uint64_t count = number();
+        if (count > limits_.max_variables)
+            fail("it has more variables than the limit of " +
+                 std::to_string(limits_.max_variables));
+        for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), 0);
+        if (version_ >= named_kinds_version) kinds_ = texts();
+        for (std::uint64_t i = 0; i < count; ++i)
+            builder.set_cpd(version_ >= named_kinds_version ? cpd(builder, VariableId(i))
+                                                            : numbered_cpd(builder, VariableId(i)),
+                            0);
+        require_end();
+        return std::move(builder).build(remarks);
+    }
+
+private:
+    Variable variable() {
+        std::string name = text();
+        Variable variable(std::move(name), texts());
+        for (std::string& line : texts()) variable.annotate(std::move(line));
+        return variable;
+    }
+
+    /// A list of variables, after those in `members`; none may be there already.
+    std::vector<VariableId> parents(const NetworkBuilder& builder,
+                                    std::vector<VariableId> members) {
+        const std::size_t parent_count = count("a parent");
+        const std::size_t known = members.size();
+        for (std::uint64_t i = 0; i < parent_count; ++i) {
+            const std::uint64_t parent = number();
+            if (parent >= builder.size() || parent == members.front().index())
+                fail("a parent is not another variable");
+            members.push_back(VariableId(parent));
+        }
+        std::vector<VariableId> sorted = members;
+        std::sort(sorted.begin(), sorted.end());
+        if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end())
+            fail("a parent occurs twice");
+        members.erase(members.begin(), members.begin() + static_cast<std::ptrdiff_t>(known));
+        return members;
+    }
+
+    CpdFamily family_with(const NetworkBuilder& builder, VariableId child) {
+        CpdFamily family{.child = child, .states = builder.variable(child).cardinality()};
+        family.discrete_parents = parents(builder, {child});
+        for (const VariableId id : family.discrete_parents) {
+            family.cardinalities.push_back(builder.variable(id).cardinality());
+            if (family.cardinalities.back() == 0) fail("a variable has no states");
+        }
+        return family;
+    }
+
+    void read_continuous_parents(const NetworkBuilder& builder, CpdFamily& family) {
+        std::vector<VariableId> members{family.child};
+        members.insert(members.end(), family.discrete_parents.begin(),
+                       family.discrete_parents.end());
+        family.continuous_parents = parents(builder, std::move(members));
+    }
+
+    /// How many rows there are, which take one number at least each.
+    std::size_t configurations(const CpdFamily& family) const {
+        std::optional<std::size_t> cells = 1;
+        for (const std::size_t states : family.cardinalities)
+            if (cells) cells = checked_mul(*cells, states);
+        if (!cells || *cells > values_left()) fail("a table is missing");
+        return *cells;
+    }
+
+    Cpd made(std::string_view kind, const CpdFamily& family, std::span<const double> numbers) {
+        std::optional<Cpd> made;
+        try {
+            made = cpd_from_numbers(kind, family, numbers);
+        } catch (const ArgumentError& error) {
+            fail(error.what());
+        }
+        if (!made) fail("a distribution is of a kind that does not exist");
+        return *std::move(made);
+    }
+
+    Cpd cpd(const NetworkBuilder& builder, VariableId child) {
+        const std::uint64_t kind = number();
+        if (kind >= kinds_.size()) fail("a distribution is of a kind that does not exist");
+        CpdFamily family = family_with(builder, child);
+        read_continuous_parents(builder, family);
+        return made(kinds_[kind], family, values(number()));
+    }
+
+    /// Reads a distribution of version 1 or 2.
+    Cpd numbered_cpd(const NetworkBuilder& builder, VariableId child) {
+        const std::uint64_t kind = number();
+        if (kind > (version_ >= continuous_version ? kernel_density_kind : table_kind))
+            fail("a distribution is of a kind that does not exist");
+        CpdFamily family = family_with(builder, child);
+        const std::size_t rows = configurations(family);
+        if (kind == kernel_density_kind)
+            return made(KernelDensityCpd::kind, family, kernel_density_numbers(rows));
+        if (kind == linear_gaussian_kind) {
+            read_continuous_parents(builder, family);
+            std::vector<double> numbers{flag() ? 1.0 : 0.0};
+            append_values(numbers, rows, family.continuous_parents.size() + 2);
+            return made(LinearGaussianCpd::kind, family, numbers);
+        }
+        if (family.states == 0 || family.states > values_left() / rows) fail("a table is missing");
+        return made(TableCpd::kind, family, values(rows * family.states));
+    }
+
+    void append_values(std::vector<double>& numbers, std::size_t rows, std::size_t length) {
+        if (length > values_left() / rows) fail("a table is missing");
+        const std::span<const double> more = values(rows * length);
+        numbers.insert(numbers.end(), more.begin(), more.end());
+    }
+
+    std::vector<double> kernel_density_numbers(std::size_t rows) {
+        std::vector<double> numbers{flag() ? 1.0 : 0.0};
+        for (std::size_t i = 0; i < rows; ++i) {
+            const std::uint64_t points = number();
+            const bool weighted = flag();
+            numbers.insert(numbers.end(),
+                           {value(), static_cast<double>(points), weighted ? 1.0 : 0.0});
+            append_values(numbers, 1, points);
+            if (weighted) append_values(numbers, 1, points);
+        }
+        return numbers;
+    }
+
+    std::uint32_t version_;
+    const Limits& limits_;
+    const std::string& name_;
+    std::vector<std::string> kinds_;  ///< from version 3 on
+};
+
+}  // namespace
+
+NetworkRecord record_of(const BayesianNetwork& network) {
+    NetworkRecord record;
+    RecordWriter writer(record);
+    const std::vector<std::string> kinds = kinds_of(network);
+    const bool has_other_kinds =
+        std::ranges::any_of(kinds, [](const std::string& kind) { return kind != TableCpd::kind; });
+    if (has_other_kinds || network.row_sums() != RowSums::normalise) {
+        record.version = has_other_kinds ? named_kinds_version : continuous_version;
+        writer.number(static_cast<std::uint64_t>(network.row_sums()));
+    }
+    std::size_t cells = 0;
+    for (const Cpd& cpd : network.cpds()) cells += stored_numbers(cpd);
+    record.values.reserve(cells);
+    writer.text(network.name());
+    writer.texts(network.annotations());
+    writer.number(network.size());
+    for (const Variable& variable : network.variables()) {
+        writer.text(variable.name());
+        writer.texts(variable.states());
+        writer.texts(variable.annotations());
+    }
+    if (has_other_kinds) writer.texts(kinds);
+    for (const Cpd& cpd : network.cpds())
+        has_other_kinds ? writer.distribution(cpd, kinds) : writer.table(table_of(cpd));
+    return record;
+}
+
+BayesianNetwork network_of(const NetworkRecord& record, const Limits& limits,
+                           const std::string& name, std::vector<Problem>& remarks) {
+    return RecordReader(record, limits, name).network(remarks);
+}
+
+}  // namespace pgm::io::detail

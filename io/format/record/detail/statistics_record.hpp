@@ -1,0 +1,34 @@
+#pragma once
+
+#include <io/format/record/detail/flat_record.hpp>
+#include <pgm/core/limits.hpp>
+#include <pgm/data/statistics.hpp>
+
+namespace pgm::io::detail {
+
+/// Statistics as part of a flat record, all in its numbers and texts:
+///
+///     schema     number of variables; of each its name and states
+///     totals     rows, weight (whole, fraction)
+///     counts     number of families; of each child, number of parents, their columns, and whole
+///                and fraction of every cell; of a sparse one (pgm/data/family_counts.hpp) the
+///                number of cells that are not zero, and of each its number, whole and fraction
+///     moments    number of families; of each child, number of parents, their columns; per
+///                configuration its weight (whole, fraction) and, if that is not 0, per sum the
+///                number of limbs, the place of the first (plus 128) and the limbs
+void write_statistics(FlatWriter& writer, const Statistics& statistics);
+
+/// True if counts of large families were written by their cells that are not zero, or, as the first
+/// version did, all their cells.
+enum class StatisticsForm { all_cells, sparse };
+
+/// Reads them back. Throws ParseError for what contradicts itself and TooLargeError past the
+/// limits.
+Statistics read_statistics(FlatReader& reader, const Limits& limits,
+                           StatisticsForm form = StatisticsForm::sparse);
+
+/// A schema, as above: number of variables; of each its name and states.
+void write_schema(FlatWriter& writer, std::span<const Variable> schema);
+std::vector<Variable> read_schema(FlatReader& reader, const Limits& limits);
+
+}  // namespace pgm::io::detail

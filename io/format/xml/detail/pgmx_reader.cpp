@@ -1,0 +1,304 @@
+#include <io/format/xml/detail/pgmx.hpp>
+
+#include <io/format/detail/annotation.hpp>
+#include <io/format/xml/detail/xml_reader.hpp>
+#include <pgm/core/text/characters.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+/// True if a text is one of some words in small letters, letter case aside.
+template <std::size_t Count>
+bool is_one_of(std::string_view text, const std::array<std::string_view, Count>& words) {
+    return std::ranges::any_of(
+        words, [&](std::string_view word) { return equals_ignoring_case(text, word); });
+}
+
+class PgmxReader : XmlReader {
+public:
+    PgmxReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
+
+    ReadResult read() {
+        const pugi::xml_node net = find_network(document_.root("ProbModelXML"));
+        assembly_.set_name(named(net));
+        std::vector<std::string> lines;
+        for (const pugi::xml_node part : net.children()) {
+            if (is_element(part, "variables")) {
+                collect(part, "variable", variables_);
+            } else if (is_element(part, "links")) {
+                collect(part, "link", links_);
+            } else if (is_element(part, "potentials")) {
+                collect(part, "potential", potentials_);
+            } else if (!read_description(part, lines) && !is_about_decisions(part)) {
+                warn_of_unknown(part);
+            }
+        }
+        for (std::string& line : lines) assembly_.builder().annotate(std::move(line));
+        for (const pugi::xml_node node : variables_) read_variable(node);
+        refuse_other_type(net);
+        for (const pugi::xml_node node : potentials_) read_potential(node);
+        for (const pugi::xml_node node : links_) read_link(node);
+        return finish();
+    }
+
+private:
+    pugi::xml_node find_network(pugi::xml_node root) {
+        pugi::xml_node net;
+        for (const pugi::xml_node part : root.children()) {
+            if (is_element(part, "probnet")) {
+                if (net)
+                    document_.cursor().fail(document_.offset(part),
+                                            "expected one <ProbNet>, found a second one");
+                net = part;
+            } else if (part.type() == pugi::node_element &&
+                       equals_ignoring_case(std::string_view(part.name()).substr(0, 8),
+                                            "evidence")) {
+                assembly_.leave_in_file(NetworkAssembly::Part::told_contents, "saved case",
+                                        document_.offset(part));
+                assembly_.report().add(Problem::Severity::note, document_.offset(part),
+                                       "saved findings of the file are not entered as evidence");
+            } else if (!is_about_decisions(part)) {
+                warn_of_unknown(part);
+            }
+        }
+        if (!net)
+            document_.cursor().fail(document_.offset(root), "expected a <ProbNet>, found none");
+        return net;
+    }
+
+    /// OpenMarkov writes these for every network; only decisions and utilities are affected.
+    static bool is_about_decisions(pugi::xml_node part) {
+        return is_element(part, "decisioncriteria") || is_element(part, "inferenceoptions");
+    }
+
+    void collect(pugi::xml_node parent, std::string_view name, std::vector<pugi::xml_node>& found) {
+        for (const pugi::xml_node node : parent.children()) {
+            if (is_element(node, name))
+                found.push_back(node);
+            else
+                warn_of_unknown(node);
+        }
+    }
+
+    /// Decisions and utilities are refused before, by their names.
+    void refuse_other_type(pugi::xml_node net) {
+        const std::string type = document_.attribute(net, "type");
+        if (type.empty() || equals_ignoring_case(type, "bayesiannetwork")) return;
+        throw ModelError("the network is of the type " + shown(type) + ", which cannot be read",
+                         document_.cursor().locate(document_.offset(net)),
+                         "the type BayesianNetwork can be read");
+    }
+
+    /// The parts of a network, a variable or a potential that become annotations.
+    bool read_description(pugi::xml_node part, std::vector<std::string>& lines) {
+        if (is_element(part, "coordinates")) {
+            read_coordinates(part, lines);
+        } else if (is_element(part, "additionalproperties")) {
+            for (const pugi::xml_node property : part.children())
+                if (is_element(property, "property"))
+                    lines.push_back(property_line(document_.attribute(property, "name"),
+                                                  document_.attribute(property, "value")));
+                else
+                    warn_of_unknown(property);
+        } else if (is_element(part, "comment") || is_element(part, "unit") ||
+                   is_element(part, "precision")) {
+            const std::string text = document_.text(part).text;
+            if (!text.empty()) lines.push_back(property_line(part.name(), text));
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    void read_coordinates(pugi::xml_node part, std::vector<std::string>& lines) {
+        const std::optional<double> x = parse_number(document_.attribute(part, "x")),
+                                    y = parse_number(document_.attribute(part, "y"));
+        if (x && y)
+            lines.push_back(position_line({*x, *y}));
+        else
+            assembly_.report().error(document_.offset(part),
+                                     "expected numbers x and y in <Coordinates>");
+    }
+
+    void read_variable(pugi::xml_node node) {
+        FileVariable variable{named(node), {}, {}};
+        const std::string role = document_.attribute(node, "role");
+        if (!role.empty() && !equals_ignoring_case(role, "chance"))
+            assembly_.refuse_kind(variable.name, role);
+        const std::string type = document_.attribute(node, "type");
+        constexpr std::array<std::string_view, 2> with_states = {"finitestates", "discretized"};
+        if (!type.empty() && !is_one_of(type, with_states))
+            assembly_.refuse_kind(variable.name, type);
+        constexpr std::array<std::string_view, 3> known = {"name", "type", "role"};
+        for (const pugi::xml_attribute attribute : node.attributes()) {
+            if (equals_ignoring_case(attribute.name(), "timeslice"))
+                assembly_.refuse_kind(variable.name, "time slice");
+            const std::string value = document_.value(node, attribute);
+            const bool is_usual = equals_ignoring_case(attribute.name(), "isinput") &&
+                                  equals_ignoring_case(value, "false");
+            if (!is_one_of(attribute.name(), known) && !is_usual)
+                variable.annotations.push_back(property_line(attribute.name(), value));
+        }
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "states"))
+                read_states(part, variable);
+            else if (!read_description(part, variable.annotations))
+                warn_of_unknown(part);
+        }
+        assembly_.require_states(variable, "variable", "each state is a <State> in <States>");
+        assembly_.add_variable(std::move(variable));
+    }
+
+    void read_states(pugi::xml_node states, FileVariable& variable) {
+        for (const pugi::xml_node state : states.children()) {
+            if (is_element(state, "state"))
+                variable.states.push_back(named(state));
+            else
+                warn_of_unknown(state);
+        }
+    }
+
+    void read_link(pugi::xml_node node) {
+        if (equals_ignoring_case(document_.attribute(node, "directed"), "false"))
+            return assembly_.report().error(document_.offset(node),
+                                            "a link without direction cannot be read");
+        std::vector<WrittenName> names;
+        for (const pugi::xml_node part : node.children())
+            if (is_element(part, "variable")) names.push_back(named(part));
+        if (names.size() != 2)
+            return assembly_.report().error(
+                document_.offset(node),
+                "a link needs 2 variables, found " + std::to_string(names.size()));
+        assembly_.add_link(names[0], names[1]);
+    }
+
+    /// The elements of a potential.
+    struct PotentialParts {
+        std::vector<WrittenName> variables;
+        pugi::xml_node values, model, links;
+        std::vector<std::string> lines;
+    };
+
+    /// OpenMarkov writes the list twice where a potential has a <Model>.
+    void read_variables(pugi::xml_node list, std::vector<WrittenName>& variables) {
+        std::vector<WrittenName> found;
+        for (const pugi::xml_node variable : list.children())
+            if (is_element(variable, "variable")) found.push_back(named(variable));
+        if (variables.empty())
+            variables = std::move(found);
+        else if (!std::ranges::equal(found, variables, {}, &WrittenName::text, &WrittenName::text))
+            assembly_.report().error(document_.offset(list),
+                                     "this second list of variables differs from the first");
+    }
+
+    PotentialParts parts_of(pugi::xml_node potential) {
+        PotentialParts found;
+        for (const pugi::xml_node part : potential.children()) {
+            if (is_element(part, "variables")) {
+                read_variables(part, found.variables);
+            } else if (is_element(part, "values")) {
+                found.values = part;
+            } else if (is_element(part, "model")) {
+                found.model = part;
+            } else if (is_element(part, "subpotentials")) {
+                found.links = part;
+            } else if (!read_description(part, found.lines)) {
+                warn_of_unknown(part);
+            }
+        }
+        return found;
+    }
+
+    void read_potential(pugi::xml_node node) {
+        const PotentialParts parts = parts_of(node);
+        if (parts.variables.empty())
+            return assembly_.report().error(document_.offset(node),
+                                            "this potential has no variables");
+        WrittenFamily family{parts.variables.front(),
+                             {parts.variables.begin() + 1, parts.variables.end()},
+                             document_.offset(node)};
+        const std::string what = "the potential of " + shown(family.child.text);
+        const std::string type = document_.attribute(node, "type"),
+                          role = document_.attribute(node, "role");
+        if (!role.empty() && !equals_ignoring_case(role, "conditionalprobability"))
+            return assembly_.report().error(family.offset,
+                                            what + " has the role " + shown(role) +
+                                                ", and only conditional probabilities can be read");
+        constexpr std::array<std::string_view, 2> tables = {"table", "probtable"};  // 0.2 and 1.0
+        const bool is_table = is_one_of(type, tables);
+        if (is_table && !parts.values)
+            return assembly_.report().error(family.offset, what + " has no <Values>");
+        if (is_table) {
+            family.offset = document_.offset(parts.values);
+            family.distribution =
+                WrittenTable{document_.numbers(parts.values, what), NumberOrder::first_fastest};
+        } else if (equals_ignoring_case(type, "icimodel")) {
+            std::optional<WrittenNoisyMaxParts> noisy = read_noisy_max(parts, family, what);
+            if (!noisy) return;
+            family.distribution = std::move(*noisy);
+        } else if (!equals_ignoring_case(type, "uniform")) {
+            return assembly_.report().error(
+                family.offset, what + " is of the type " + shown(type) + ", which cannot be read",
+                "tables, uniform and noisy-MAX potentials can be read");
+        }
+        if (const auto child = assembly_.builder().find(family.child.text))
+            for (const std::string& line : parts.lines) assembly_.builder().annotate(*child, line);
+        assembly_.add_family(std::move(family));
+    }
+
+    std::optional<WrittenNoisyMaxParts> read_noisy_max(const PotentialParts& parts,
+                                                       const WrittenFamily& family,
+                                                       const std::string& what) {
+        const auto refuse = [&](std::size_t offset, const std::string& message) {
+            assembly_.report().error(offset, what + message);
+            return std::nullopt;
+        };
+        const WrittenName model =
+            parts.model ? document_.text(parts.model) : WrittenName{"", family.offset};
+        const std::optional<Combination> combination = combination_of(model.text);
+        if (!combination)
+            return refuse(model.offset, " is the model " + shown(model.text) +
+                                            ", and only OR / MAX and AND / MIN can be read");
+        WrittenNoisyMaxParts noisy{{},
+                                   NumberOrder::child_fastest,
+                                   combination == Combination::maximum
+                                       ? NoisyMaxCpd::Order::absent_first
+                                       : NoisyMaxCpd::Order::strongest_first};
+        for (const pugi::xml_node node : parts.links.children()) {
+            if (!is_element(node, "potential")) continue;
+            const PotentialParts link = parts_of(node);
+            if (!link.values || link.variables.empty() || link.variables.size() > 2 ||
+                link.variables[0].text != family.child.text)
+                return refuse(document_.offset(node),
+                              " needs links that are tables of it and one parent, or of it alone");
+            WrittenNoisyMaxParts::Part& part = noisy.parts.emplace_back();
+            if (link.variables.size() == 2) part.parent = link.variables[1];
+            part.numbers = document_.numbers(link.values, what);
+        }
+        return noisy;
+    }
+
+    WrittenName named(pugi::xml_node node) { return XmlReader::named(node, "name"); }
+
+    void warn_of_unknown(pugi::xml_node node) { leave_with_warning(node, "is not known here"); }
+
+    std::vector<pugi::xml_node> variables_, links_, potentials_;
+};
+
+}  // namespace
+
+ReadResult read_pgmx(std::string_view bytes, const ReadOptions& options) {
+    return PgmxReader(bytes, options).read();
+}
+
+bool is_pgmx(std::string_view first_bytes) {
+    return begins_with_element(first_bytes, "probmodelxml");
+}
+
+}  // namespace pgm::io::detail

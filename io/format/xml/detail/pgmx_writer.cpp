@@ -1,0 +1,165 @@
+#include <io/format/xml/detail/pgmx.hpp>
+
+#include <io/format/detail/annotation.hpp>
+#include <io/format/detail/network_writing.hpp>
+#include <io/format/xml/detail/xml_document.hpp>
+#include <pgm/core/text/name_text.hpp>
+#include <pgm/core/text/number_text.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <ostream>
+
+namespace pgm::io::detail {
+namespace {
+
+std::string pgmx_property(const std::string& line) {
+    const Attribute property = property_of(line);
+    return "<Property name=\"" + xml_text(property.name) + "\" value=\"" +
+           xml_text(property.value) + "\" />";
+}
+
+/// The element that OpenMarkov has for a line, or null: all others are properties.
+std::optional<std::string> element_of_line(const std::string& line) {
+    const std::optional<Position> position = position_of(line);
+    if (position && position_line(*position) == line)
+        return "<Coordinates x=\"" + to_text(position->x) + "\" y=\"" + to_text(position->y) +
+               "\" />";
+    const Attribute property = property_of(line);
+    if (property.value.empty()) return std::nullopt;
+    for (const char* const name : {"Comment", "Unit", "Precision"})
+        if (property.name == name)
+            return "<" + property.name + ">" + xml_text(property.value) + "</" + property.name +
+                   ">";
+    return std::nullopt;
+}
+
+class PgmxWriter {
+public:
+    PgmxWriter(const BayesianNetwork& network, std::ostream& out) : network_(network), out_(out) {}
+
+    void write() {
+        out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                "<ProbModelXML formatVersion=\"0.2.0\">\n"
+                "  <ProbNet type=\"BayesianNetwork\"";
+        if (!network_.name().empty()) out_ << " name=\"" << xml_text(network_.name()) << "\"";
+        out_ << ">\n    <Variables>\n";
+        for (const Variable& variable : network_.variables()) write_variable(variable);
+        out_ << "    </Variables>\n    <Links>\n";
+        for (const Cpd& cpd : network_.cpds())
+            for (const VariableId parent : parents_of(cpd)) write_link(parent, child_of(cpd));
+        out_ << "    </Links>\n    <Potentials>\n";
+        for (const Cpd& cpd : network_.cpds()) write_potential(cpd);
+        out_ << "    </Potentials>\n";
+        write_lines(network_.annotations(), "    ");
+        out_ << "  </ProbNet>\n</ProbModelXML>\n";
+    }
+
+private:
+    void write_variable(const Variable& variable) {
+        out_ << "      <Variable name=\"" << xml_text(variable.name())
+             << "\" type=\"finiteStates\" role=\"chance\" isInput=\"false\">\n";
+        write_lines(variable.annotations(), "        ");
+        out_ << "        <States>\n";
+        for (const std::string& state : variable.states())
+            out_ << "          <State name=\"" << xml_text(state) << "\" />\n";
+        out_ << "        </States>\n      </Variable>\n";
+    }
+
+    /// In their order, so that they read back in it; properties beside each other share an element.
+    void write_lines(const std::vector<std::string>& lines, const std::string& indent) {
+        bool is_open = false;
+        const auto open_or_close = [&](bool opens) {
+            if (opens != is_open)
+                out_ << indent << (opens ? "<" : "</") << "AdditionalProperties>\n";
+            is_open = opens;
+        };
+        for (const std::string& line : lines) {
+            const std::optional<std::string> element = element_of_line(line);
+            open_or_close(!element);
+            out_ << indent << (element ? *element : "  " + pgmx_property(line)) << "\n";
+        }
+        open_or_close(false);
+    }
+
+    std::string reference(VariableId id) const {
+        return "<Variable name=\"" + xml_text(network_.variable(id).name()) + "\" />";
+    }
+
+    void write_link(VariableId parent, VariableId child) {
+        out_ << "      <Link directed=\"true\">\n        " << reference(parent) << "\n        "
+             << reference(child) << "\n      </Link>\n";
+    }
+
+    void write_head(std::string_view type, std::span<const VariableId> members,
+                    const std::string& indent) {
+        out_ << indent << "<Potential type=\"" << type << "\" role=\"conditionalProbability\">\n"
+             << indent << "  <Variables>\n";
+        for (const VariableId id : members) out_ << indent << "    " << reference(id) << "\n";
+        out_ << indent << "  </Variables>\n";
+    }
+
+    void write_potential(const Cpd& cpd) {
+        if (const NoisyMaxCpd* const noisy = noisy_max(cpd)) return write_noisy(*noisy);
+        if (const TableCpd* const table = as_table(cpd)) return write_table(*table);
+        write_table(tabulated(network_, child_of(cpd)));
+    }
+
+    /// OpenMarkov has the first parent faster than the second.
+    void write_table(const TableCpd& table) {
+        std::vector<VariableId> members(table.scope().variables().begin(),
+                                        table.scope().variables().end());
+        std::reverse(members.begin(), members.end() - 1);
+        const Table numbers =
+            table.parents().size() > 1 ? table.table().permuted(members) : table.table();
+        std::reverse(members.begin(), members.end());
+        write_head("Table", members, "      ");
+        out_ << "        <Values>";
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            out_ << (i == 0 ? "" : " ") << to_text(numbers[i]);
+        out_ << "</Values>\n      </Potential>\n";
+    }
+
+    void write_noisy(const NoisyMaxCpd& cpd) {
+        std::vector<VariableId> members{cpd.child()};
+        members.insert(members.end(), cpd.parents().begin(), cpd.parents().end());
+        write_head("ICIModel", members, "      ");
+        const bool is_maximum = cpd.order() == NoisyMaxCpd::Order::absent_first;
+        out_ << "        <Model>" << (is_maximum ? "OR / MAX" : "AND / MIN")
+             << "</Model>\n        <Subpotentials>\n";
+        for (std::size_t i = 0; i < cpd.parents().size(); ++i) {
+            std::vector<double> rows;
+            for (std::size_t s = 0; s < cpd.cardinalities()[i]; ++s)
+                std::ranges::copy(cpd.link(i, StateId(s)), std::back_inserter(rows));
+            write_link_table(std::vector{cpd.child(), cpd.parents()[i]},
+                             cpd.in_order_of_states(rows));
+        }
+        write_link_table(std::vector{cpd.child()}, cpd.in_order_of_states(cpd.leak()));
+        out_ << "        </Subpotentials>\n      </Potential>\n";
+    }
+
+    void write_link_table(std::span<const VariableId> members, std::span<const double> numbers) {
+        write_head("Table", members, "          ");
+        out_ << "            <Values>";
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            out_ << (i == 0 ? "" : " ") << to_text(numbers[i]);
+        out_ << "</Values>\n          </Potential>\n";
+    }
+
+    const BayesianNetwork& network_;
+    std::ostream& out_;
+};
+
+}  // namespace
+
+void write_pgmx(const BayesianNetwork& network, std::ostream& out) {
+    require_tables(network, "PGMX");
+    require_utf8_names(network, "PGMX");
+    PgmxWriter(network, out).write();
+}
+
+std::vector<std::string> losses_of_pgmx(const BayesianNetwork& network) {
+    return lost_distributions(network, noisy_max);
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,148 @@
+#include <io/format/xml/detail/xdsl.hpp>
+
+#include <io/format/detail/genie_network.hpp>
+#include <io/format/detail/network_writing.hpp>
+#include <io/format/detail/plain_name.hpp>
+#include <io/format/xml/detail/xml_document.hpp>
+#include <pgm/core/text/number_text.hpp>
+#include <pgm/graph/ancestry.hpp>
+
+#include <ostream>
+
+namespace pgm::io::detail {
+namespace {
+
+std::string property_element(const Attribute& line) {
+    return "<property" + xml_attribute("id", line.name) + ">" + xml_text(line.value) +
+           "</property>\n";
+}
+
+class XdslWriter {
+public:
+    XdslWriter(const BayesianNetwork& network, std::ostream& out)
+        : network_(network), out_(out), names_(network) {
+        for (const Variable& variable : network.variables()) nodes_.emplace_back(variable);
+    }
+
+    void write() {
+        const std::string name = network_.name().empty()
+                                     ? "Network1"
+                                     : plain_names({network_.name()}, FirstByte::letter).front();
+        out_ << "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<smile version=\"1.0\" id=\"" << name
+             << "\" numsamples=\"10000\" discsamples=\"10000\">\n";
+        if (!network_.annotations().empty()) {
+            out_ << "\t<properties>\n";
+            for (const std::string& line : network_.annotations())
+                if (const auto attribute = attribute_of(line))
+                    out_ << "\t\t" << property_element(*attribute);
+            out_ << "\t</properties>\n";
+        }
+        out_ << "\t<nodes>\n";
+        const std::vector<VariableId> order = topological_order(network_.dag());
+        for (const VariableId id : order) write_node(id);
+        out_ << "\t</nodes>\n\t<extensions>\n\t\t<genie version=\"1.0\" app=\"pgm\" name=\""
+             << xml_text(network_.name()) << "\">\n";
+        for (const VariableId id : order) write_appearance(id);
+        out_ << "\t\t</genie>\n\t</extensions>\n</smile>\n";
+    }
+
+private:
+    void write_node(VariableId id) {
+        const GenieNode& node = nodes_[id.index()];
+        const NoisyMaxCpd* const noisy = genie_noisy_max(network_.cpd(id));
+        const char* const kind = noisy ? "noisymax" : "cpt";
+        out_ << "\t\t<" << kind << " id=\"" << names_.variables[id.index()] << "\"";
+        for (const auto& [name, text] : node.attributes) out_ << xml_attribute(name, text);
+        out_ << ">\n";
+        for (std::size_t s = 0; s < names_.states[id.index()].size(); ++s) {
+            out_ << "\t\t\t<state id=\"" << names_.states[id.index()][s] << "\"";
+            for (const auto& [name, text] : node.of_states[s]) out_ << xml_attribute(name, text);
+            out_ << " />\n";
+        }
+        const std::span<const VariableId> parents = parents_of(network_.cpd(id));
+        if (!parents.empty()) {
+            out_ << "\t\t\t<parents>";
+            for (std::size_t i = 0; i < parents.size(); ++i)
+                out_ << (i == 0 ? "" : " ") << names_.variables[parents[i].index()];
+            out_ << "</parents>\n";
+        }
+        if (noisy)
+            write_noisy_max(*noisy);
+        else
+            write_table(id);
+        for (const std::string& text : node.documents)
+            out_ << "\t\t\t" << xml_element("doc", text) << "\n";
+        for (const Attribute& line : node.properties) out_ << "\t\t\t" << property_element(line);
+        out_ << "\t\t</" << kind << ">\n";
+    }
+
+    void write_numbers(const char* name, std::span<const double> numbers) {
+        out_ << "\t\t\t<" << name << ">";
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            out_ << (i == 0 ? "" : " ") << to_text(numbers[i]);
+        out_ << "</" << name << ">\n";
+    }
+
+    void write_table(VariableId id) {
+        const Cpd& cpd = network_.cpd(id);
+        if (const TableCpd* const table = as_table(cpd))
+            write_numbers("probabilities", table->table().values());
+        else
+            write_numbers("probabilities", tabulated(network_, id).table().values());
+    }
+
+    void write_noisy_max(const NoisyMaxCpd& cpd) {
+        out_ << "\t\t\t<strengths>";
+        const char* separator = "";
+        for (const std::size_t state : genie_order_of_causes(cpd)) {
+            out_ << separator << std::to_string(state);
+            separator = " ";
+        }
+        out_ << "</strengths>\n";
+        write_numbers("parameters", genie_numbers(cpd));
+    }
+
+    void write_appearance(VariableId id) {
+        const GenieNode& node = nodes_[id.index()];
+        const auto part = [&](const std::string& text) { out_ << "\t\t\t\t" << text << "\n"; };
+        out_ << "\t\t\t<node id=\"" << names_.variables[id.index()] << "\">\n";
+        part(xml_element("name", node.label.value_or(network_.variable(id).name())));
+        if (node.interior) part("<interior" + xml_attribute("color", *node.interior) + " />");
+        if (node.outline) part("<outline" + xml_attribute("color", *node.outline) + " />");
+        for (const std::string& text : node.comments) part(xml_element("comment", text));
+        if (const std::optional<Rectangle> rectangle = node.rectangle()) {
+            const auto corner = [](const Position& at) {
+                return to_text(at.x) + " " + to_text(at.y);
+            };
+            part("<position>" + corner(rectangle->first) + " " + corner(rectangle->last) +
+                 "</position>");
+        }
+        out_ << "\t\t\t</node>\n";
+    }
+
+    const BayesianNetwork& network_;
+    std::ostream& out_;
+    GenieNames names_;
+    std::vector<GenieNode> nodes_;
+};
+
+}  // namespace
+
+void write_xdsl(const BayesianNetwork& network, std::ostream& out) {
+    require_tables(network, "XDSL");
+    require_utf8_names(network, "XDSL");
+    XdslWriter(network, out).write();
+}
+
+std::vector<std::string> losses_of_xdsl(const BayesianNetwork& network) {
+    std::vector<std::string> losses = losses_in_genie(network);
+    std::size_t positions = 0;
+    for (const Variable& variable : network.variables())
+        positions += GenieNode(variable).is_rectangle() ? 0 : 1;
+    if (positions > 0)
+        losses.push_back("the last digits of " + counted(positions, "position") +
+                         ", which are written by two corners");
+    return losses;
+}
+
+}  // namespace pgm::io::detail

@@ -1,0 +1,118 @@
+#include <io/format/xml/detail/xmlbif.hpp>
+
+#include <io/format/xml/detail/xml_reader.hpp>
+#include <pgm/core/text/characters.hpp>
+
+#include <vector>
+
+namespace pgm::io::detail {
+namespace {
+
+class XmlbifReader : XmlReader {
+public:
+    XmlbifReader(std::string_view bytes, const ReadOptions& options) : XmlReader(bytes, options) {}
+
+    ReadResult read() {
+        const pugi::xml_node root = document_.root("bif");
+        for (const pugi::xml_node node : only(root, "NETWORK").children()) read_part(node);
+        for (const pugi::xml_node node : definitions_) read_definition(node);
+        return finish();
+    }
+
+private:
+    static constexpr std::string_view is_no_part = "is no part of XMLBIF";
+
+    void read_part(pugi::xml_node node) {
+        if (is_element(node, "variable")) return read_variable(node);
+        if (is_element(node, "definition") || is_element(node, "probability")) {
+            definitions_.push_back(node);
+        } else if (is_element(node, "name")) {
+            assembly_.set_name(document_.text(node));
+        } else if (is_element(node, "property")) {
+            assembly_.builder().annotate(document_.text(node).text);
+        } else {
+            leave_with_warning(node, is_no_part);
+        }
+    }
+
+    void read_variable(pugi::xml_node node) {
+        FileVariable variable{{{}, document_.offset(node)}, {}, {}};
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "name")) {
+                variable.name.text = document_.text(part).text;
+            } else if (is_element(part, "outcome") || is_element(part, "value")) {
+                variable.states.push_back(document_.text(part));
+            } else if (is_element(part, "property")) {
+                variable.annotations.push_back(document_.text(part).text);
+            } else if (!is_element(part, "type")) {
+                leave_with_warning(part, is_no_part);
+            }
+        }
+        const std::string type = document_.attribute(node, "type");
+        if (!type.empty() && !equals_ignoring_case(type, "nature"))
+            assembly_.refuse_kind(variable.name, type);
+        assembly_.require_states(variable, "variable", "each state is an <OUTCOME>");
+        assembly_.add_variable(std::move(variable));
+    }
+
+    void read_definition(pugi::xml_node node) {
+        WrittenFamily family;
+        family.child.offset = family.offset = document_.offset(node);
+        pugi::xml_node table;
+        for (const pugi::xml_node part : node.children()) {
+            if (is_element(part, "for")) {
+                family.child = document_.text(part);
+            } else if (is_element(part, "given")) {
+                family.parents.push_back(document_.text(part));
+            } else if (is_element(part, "table")) {
+                if (table)
+                    assembly_.report().error(document_.offset(part), "this is a second <TABLE>");
+                table = part;
+            } else if (is_element(part, "property")) {
+                properties_.push_back(part);
+            } else if (part.type() == pugi::node_element) {
+                document_.cursor().fail(document_.offset(part),
+                                        shown("<" + std::string(part.name()) + ">") +
+                                            " cannot be read in the definition of " +
+                                            shown(family.child.text));
+            }
+        }
+        annotate(family.child.text);
+        if (!table)
+            return assembly_.report().error(
+                family.offset, "the definition of " + shown(family.child.text) + " has no <TABLE>");
+        family.offset = document_.offset(table);
+        const bool is_old = is_element(node, "probability");
+        family.distribution =
+            WrittenTable{document_.numbers(table, "the table of " + shown(family.child.text)),
+                         is_old ? NumberOrder::child_slowest : NumberOrder::child_fastest};
+        assembly_.add_family(std::move(family));
+    }
+
+    /// Properties of a definition become those of its variable.
+    void annotate(const std::string& child) {
+        const std::optional<VariableId> variable = assembly_.builder().find(child);
+        for (const pugi::xml_node part : properties_)
+            if (variable) assembly_.builder().annotate(*variable, document_.text(part).text);
+        properties_.clear();
+    }
+
+    std::vector<pugi::xml_node> definitions_, properties_;
+};
+
+bool is_of_unbbayes(std::string_view first_bytes) {
+    return begins_with_element(first_bytes, unbbayes_root);
+}
+
+}  // namespace
+
+ReadResult read_xmlbif(std::string_view bytes, const ReadOptions& options) {
+    if (is_of_unbbayes(bytes)) return read_unbbayes_xmlbif(bytes, options);
+    return XmlbifReader(bytes, options).read();
+}
+
+bool is_xmlbif(std::string_view first_bytes) {
+    return begins_with_element(first_bytes, "bif") || is_of_unbbayes(first_bytes);
+}
+
+}  // namespace pgm::io::detail

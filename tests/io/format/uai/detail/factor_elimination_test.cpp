@@ -1,0 +1,132 @@
+#include <io/format/uai/detail/factor_graph.hpp>
+#include <pgm/core/numbers.hpp>
+#include <pgm/core/random.hpp>
+#include <pgm/inference/engine.hpp>
+#include <pgm/inference/variable_elimination.hpp>
+#include <pgm/model/network_builder.hpp>
+
+#include <tests/support/catch.hpp>
+
+#include <cmath>
+
+using namespace pgm;
+using namespace pgm::io::detail;
+
+namespace {
+
+EliminatedGraph eliminated(const FactorGraph& graph) {
+    std::vector<Scope> scopes;
+    for (const Table& factor : graph.factors) scopes.push_back(factor.scope());
+    return eliminate(graph, elimination_order(graph.cardinalities, scopes, 1 << 20, 1 << 20));
+}
+
+BayesianNetwork network_of(const FactorGraph& graph, const EliminatedGraph& made) {
+    NetworkBuilder builder;
+    for (std::size_t v = 0; v < graph.cardinalities.size(); ++v) {
+        std::vector<std::string> states;
+        for (std::size_t s = 0; s < graph.cardinalities[v]; ++s)
+            states.push_back(std::to_string(s));
+        builder.add_variable(Variable("X" + std::to_string(v), states));
+    }
+    for (const TableCpd& cpd : made.cpds) builder.set_cpd(cpd);
+    return builder.build();
+}
+
+/// Up to six variables of up to three states, and up to eight factors over up to three of them,
+/// with some zeros.
+FactorGraph random_graph(Rng& rng) {
+    FactorGraph graph;
+    const std::size_t size = 1 + rng.below(6);
+    for (std::size_t v = 0; v < size; ++v) graph.cardinalities.push_back(1 + rng.below(3));
+    for (std::size_t f = rng.below(9); f-- > 0;) {
+        std::vector<VariableId> members;
+        std::vector<std::size_t> states;
+        for (std::size_t v = 0; v < size && members.size() < 3; ++v) {
+            if (graph.cardinalities[v] == 1 || rng.below(2) == 0) continue;
+            members.emplace_back(v);
+            states.push_back(graph.cardinalities[v]);
+        }
+        Table factor{Scope(members, states)};
+        for (double& number : factor.values()) number = rng.below(5) == 0 ? 0 : rng.uniform() * 9;
+        graph.factors.push_back(std::move(factor));
+    }
+    return graph;
+}
+
+/// F of every assignment, by the definition.
+Table joint_of(const FactorGraph& graph) {
+    std::vector<VariableId> all;
+    for (std::size_t v = 0; v < graph.cardinalities.size(); ++v) all.emplace_back(v);
+    Table joint{Scope(all, graph.cardinalities)};
+    for (std::size_t cell = 0; cell < joint.size(); ++cell) {
+        const std::vector<StateId> states = joint.scope().states(cell);
+        joint[cell] = 1;
+        for (const Table& factor : graph.factors) {
+            std::vector<StateId> part;
+            for (const VariableId id : factor.scope().variables())
+                part.push_back(states[id.index()]);
+            joint[cell] *= factor.at(part);
+        }
+    }
+    return joint;
+}
+
+double number_of_chain(std::size_t size) {
+    FactorGraph graph{std::vector<std::size_t>(size, 2), {}};
+    for (std::size_t v = 0; v + 1 < size; ++v)
+        graph.factors.emplace_back(Scope({VariableId(v), VariableId(v + 1)}, {2, 2}),
+                                   std::vector{1e200, 1e200, 1e200, 1e200});
+    return eliminated(graph).log_partition;
+}
+
+}  // namespace
+
+TEST_CASE("Elimination: random factor graphs have the sums and products of the definition") {
+    Rng rng(5);
+    int possible = 0;
+    for (int i = 0; i < 300; ++i) {
+        INFO(i);
+        const FactorGraph graph = random_graph(rng);
+        const Table joint = joint_of(graph);
+        const double z = fixed_order_sum(joint.values());
+        const EliminatedGraph made = eliminated(graph);
+        if (z == 0) {
+            CHECK(made.log_partition == -infinity);
+            continue;
+        }
+        ++possible;
+        CHECK(made.log_partition == Approx(std::log(z)).epsilon(1e-12).margin(1e-12));
+        CHECK_FALSE(made.has_underflow);
+        const BayesianNetwork network = network_of(graph, made);
+        for (std::size_t cell = 0; cell < joint.size(); ++cell) {
+            double p = 1;
+            const std::vector<StateId> states = joint.scope().states(cell);
+            for (const TableCpd& cpd : made.cpds) {
+                std::vector<StateId> part;
+                for (const VariableId id : cpd.scope().variables())
+                    part.push_back(states[id.index()]);
+                p *= cpd.probability(part);
+            }
+            CHECK(p == Approx(joint[cell] / z).epsilon(1e-12).margin(1e-14));
+        }
+    }
+    CHECK(possible > 200);
+}
+
+TEST_CASE("Elimination: Z may be beyond the doubles") {
+    // 2^n assignments, each of 1e200^(n-1).
+    CHECK(number_of_chain(1000) ==
+          Approx(1000 * std::log(2.0) + 999 * 200 * std::log(10.0)).epsilon(1e-13));
+}
+
+TEST_CASE("Elimination: a chain of twenty thousand variables is a matter of moments") {
+    CHECK(number_of_chain(20'000) ==
+          Approx(2e4 * std::log(2.0) + 19'999.0 * 200 * std::log(10.0)).epsilon(1e-13));
+}
+
+TEST_CASE("Elimination: products that are no doubles are told") {
+    const Scope scope({VariableId(0)}, {2});
+    const Table tiny(scope, std::vector{1e-200, 1.0});
+    CHECK(eliminated({{2}, {tiny, tiny}}).has_underflow);
+    CHECK_FALSE(eliminated({{2}, {tiny, Table(scope, std::vector{1.0, 1e-200})}}).has_underflow);
+}
