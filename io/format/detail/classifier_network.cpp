@@ -4,25 +4,6 @@
 
 namespace pgm::io::detail {
 
-NetworkClassifier network_classifier_of(ClassifierFields fields) {
-    return NetworkClassifier({.model = Model(std::move(fields.members)),
-                              .schema = std::move(fields.schema),
-                              .discretisation = std::move(fields.discretisation),
-                              .replacements = std::move(fields.replacements),
-                              .temperature = fields.temperature,
-                              .provenance = std::move(fields.provenance),
-                              .statistics = std::move(fields.statistics),
-                              .prior = std::move(fields.prior),
-                              .training_rows = std::move(fields.training_rows)});
-}
-
-Classifier classifier_of(ClassifierFields fields) {
-    if (fields.pooled.empty()) return network_classifier_of(std::move(fields));
-    if (!fields.members.empty())
-        throw ArgumentError("a classifier has networks or classifiers, not both");
-    return Ensemble(std::move(fields.pooled), std::move(fields.provenance), fields.temperature);
-}
-
 ReadResult network_of(const Classifier& classifier, const std::string& name,
                       std::vector<Problem> remarks) {
     const NetworkClassifier* const networks = classifier.networks();

@@ -91,13 +91,13 @@ Reading reading_of(const Readings& table, Decided decided) {
 }
 
 /// A table as messages name it, with its place.
-struct Named {
+struct NameInReport {
     std::string family, child;
     std::size_t offset = 0;
 };
 
 /// Reports a reading that is not as prescribed.
-void report_reading(Reading reading, const Readings& table, const Named& named,
+void report_reading(Reading reading, const Readings& table, const NameInReport& named,
                     ReaderReport& report) {
     using Severity = Problem::Severity;
     const auto& [family, child, offset] = named;

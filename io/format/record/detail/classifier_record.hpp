@@ -1,7 +1,7 @@
 #pragma once
 
+#include <io/format/record/detail/classifier_fields.hpp>
 #include <io/format/record/detail/network_record.hpp>
-#include <pgm/classify/classifier.hpp>
 #include <pgm/core/limits.hpp>
 
 #include <cstdint>
@@ -14,23 +14,23 @@ namespace pgm::io::detail {
 ///
 ///     parts      name of the class; schema (statistics_record.hpp)
 ///                cuts: number of columns; of each its name, number of cuts, the cuts (values)
-///                provenance: structure, smoothing, continuous, class prior, empty rows; rows,
-///                    rows without class, version; remarks
+///                the fields of Provenance that are in all versions
 ///                members: their number; of each its weight (value), the version of its network
 ///                    record, the number of its super-parents and, unless that is 0: their names,
 ///                    number of weights, the weights and the least weight (values); before
 ///                    version 5 there is one super-parent at most
 ///                1 and the version of its network record if there is a prior network, or 0
 ///                1 and the statistics (statistics_record.hpp), or 0
-///                from version 5 on: treatment of missing values; number of replacements, of each
-///                    the column, 0 and a state, 1 and a number (value), or 2 and the name of a
-///                    state
-///                from version 3 on: calibration; number of concentrations, these and the
-///                    temperature (values); 1 and the training rows (training_rows_record.hpp),
-///                    or 0
+///                from version 5 on: the fields that Provenance has from then on; number of
+///                    replacements, of each the column, 0 and a state, 1 and a number (value), or 2
+///                    and the name of a state
+///                from version 3 on: the fields that Provenance has from then on; the temperature
+///                    (value); 1 and the training rows, or 0: their number; of each its weight
+///                    (whole, fraction); one text of the codes of all cells, row by row, four bytes
+///                    each with the lowest first
 ///                from version 5 on: 0 and 0, where programs before 1.0 had numbers of temperatures
 ///                    by class and of variables with concentrations of their own
-///                from version 6 on: the history of the fit (history_record.hpp)
+///                from version 6 on: the fields that Provenance has from then on
 ///                from version 4 on, but for a stacked classifier: number of stacked classifiers;
 ///                    of each its weight (value) and all other parts
 ///     networks   those of the members in order, then the prior, then those of stacked classifiers
@@ -39,17 +39,6 @@ struct ClassifierRecord {
     std::uint32_t version = 1;
     std::vector<NetworkRecord> networks;
 };
-
-/// Versions of the parts: 2 has the counts of sparse families by the cells that are not zero, 3
-/// what was chosen by leaving out rows, 4 stacks, 5 what missing values become, several
-/// super-parents of one network, 6 the candidates of a choice and how expectation maximisation
-/// went. Written is the lowest version that means the same.
-inline constexpr std::uint32_t newest_classifier_version = 6;
-inline constexpr std::uint32_t sparse_version = 2, calibrated_version = 3, stack_version = 4,
-                               richest_version = 5, history_version = 6;
-
-/// The kinds of replacements for missing values, by the alternatives of the variant.
-enum class ReplacementKind : std::uint64_t { state, number, missing_state };
 
 /// Throws ArgumentError for a network with a FunctionCpd.
 ClassifierRecord record_of(const Classifier& classifier);

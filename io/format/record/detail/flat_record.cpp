@@ -10,9 +10,9 @@ void FlatWriter::bytes(const std::string& piece) {
     record_.text += piece;
 }
 
-void FlatWriter::texts(const std::vector<std::string>& pieces) {
-    number(pieces.size());
-    for (const std::string& piece : pieces) text(piece);
+void FlatWriter::write(const std::vector<double>& numbers) {
+    number(numbers.size());
+    values(numbers);
 }
 
 void FlatReader::fail(const std::string& reason) const {
@@ -55,11 +55,9 @@ std::string FlatReader::text() {
     return piece;
 }
 
-std::vector<std::string> FlatReader::texts() {
-    const std::size_t pieces = count("a name");
-    std::vector<std::string> all;
-    for (std::size_t i = 0; i < pieces; ++i) all.push_back(text());
-    return all;
+void FlatReader::read(std::string_view, std::vector<double>& numbers) {
+    const std::span<const double> found = values(number());
+    numbers.assign(found.begin(), found.end());
 }
 
 void FlatReader::require_end() const {

@@ -2,12 +2,50 @@
 
 #include <io/format/detail/classifier_network.hpp>
 #include <io/format/record/detail/json_network.hpp>
+#include <io/format/record/detail/json_values.hpp>
 #include <io/text/detail/encoding.hpp>
 #include <pgm/core/error.hpp>
 
 #include <ostream>
 
 namespace pgm::io::detail {
+namespace {
+
+/// The value that `read` makes of the one object of a file.
+template <class Read>
+auto read_file(std::string_view bytes, const ReadOptions& options, std::vector<Problem>& remarks,
+               const Read& read) {
+    const DecodedText text(bytes, {}, options.name, options.limits);
+    TextCursor cursor(text.text(), options.name);
+    JsonReader reader(cursor, options, remarks);
+    auto value = read(reader);
+    reader.end();
+    return value;
+}
+
+/// Writes the members of a file and its format.
+template <class Fields>
+void write_file(Fields fields, std::ostream& out) {
+    fields.format.is_written = true;
+    fields.version.emplace();
+    JsonWriter writer;
+    writer.write(fields);
+    out << writer.text() << '\n';
+}
+
+}  // namespace
+
+void read_value(JsonReader& reader, std::string_view what, CellCode& cell) {
+    const std::size_t offset = reader.next_offset();
+    const double code = reader.number(what);
+    if (code != -1 && !(code >= 0 && code < DistinctRows::missing))
+        reader.cursor().fail(offset, "a cell is neither the number of a state nor -1");
+    cell.code = code == -1 ? DistinctRows::missing : static_cast<std::uint32_t>(code);
+}
+
+void write_value(JsonWriter& writer, CellCode cell) {
+    writer.text() += cell.code == DistinctRows::missing ? "-1" : std::to_string(cell.code);
+}
 
 bool is_json(std::string_view first_bytes) {
     const std::string_view text = without_byte_order_mark(first_bytes);
@@ -18,8 +56,9 @@ bool is_json(std::string_view first_bytes) {
 bool is_classifier_json(std::string_view bytes) {
     if (!is_json(bytes)) return false;
     TextCursor cursor(without_byte_order_mark(bytes), {});
-    const Limits limits;
-    JsonReader reader(cursor, limits);
+    const ReadOptions options;
+    std::vector<Problem> remarks;
+    JsonReader reader(cursor, options, remarks);
     std::string format;
     try {
         reader.each_member("a model", [&](const WrittenName& name) {
@@ -37,28 +76,37 @@ bool is_classifier_json(std::string_view bytes) {
 }
 
 ReadResult read_json(std::string_view bytes, const ReadOptions& options) {
-    if (is_classifier_json(bytes)) {
-        std::vector<Problem> remarks;
-        const Classifier classifier = read_classifier_json(bytes, options, remarks);
-        return network_of(classifier, options.name, std::move(remarks));
-    }
-    const DecodedText text(bytes, {}, options.name, options.limits);
-    TextCursor cursor(text.text(), options.name);
-    JsonReader reader(cursor, options.limits);
     ReadResult result;
-    result.network = read_network_object(reader, options, result.remarks);
-    reader.end();
+    if (is_classifier_json(bytes)) {
+        const Classifier classifier = read_classifier_json(bytes, options, result.remarks);
+        return network_of(classifier, options.name, std::move(result.remarks));
+    }
+    result.network = read_file(bytes, options, result.remarks, [](JsonReader& reader) {
+        BayesianNetwork network;
+        reader.read({}, network);
+        return network;
+    });
     return result;
 }
 
+Classifier read_classifier_json(std::string_view bytes, const ReadOptions& options,
+                                std::vector<Problem>& remarks) {
+    return read_file(bytes, options, remarks, [&](JsonReader& reader) {
+        ClassifierFile file;
+        reader.read({}, file);
+        return classifier_of(std::move(file), options.limits,
+                             [&](std::size_t place, const ArgumentError& error) {
+                                 reader.cursor().fail(place, error.message(), error.hint());
+                             });
+    });
+}
+
 void write_json(const BayesianNetwork& network, std::ostream& out) {
-    JsonLines lines;
-    lines.open('{');
-    lines.member("format") += json_quoted(network_format);
-    lines.member("version") += std::to_string(json_version);
-    write_network_members(lines, network);
-    lines.close('}');
-    out << lines.text() << '\n';
+    write_file(fields_of(network), out);
+}
+
+void write_classifier_json(const Classifier& classifier, std::ostream& out) {
+    write_file(file_of(classifier), out);
 }
 
 }  // namespace pgm::io::detail

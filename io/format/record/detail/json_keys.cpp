@@ -1,5 +1,4 @@
-#include <io/format/record/detail/json_keys.hpp>
-
+#include <io/format/record/detail/json_network.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <utility>
@@ -21,43 +20,44 @@ JsonKeys::JsonKeys(NetworkAssembly& assembly, const WrittenFamily& family)
     row_.resize(parents_.size());
 }
 
-void JsonKeys::begin(std::size_t offset) {
-    offset_ = offset;
-    names_states_ = is_refused_ = false;
+bool JsonKeys::add(const DistributionRow& row) {
+    bool is_right = !row.given || find_states(row);
+    if (!row.missing.empty()) {
+        assembly_.report().error(row.offset,
+                                 "the row has no member '" + std::string(row.missing) + "'");
+        is_right = false;
+    }
+    keys_.has_refused_rows = keys_.has_refused_rows || !is_right;
+    if (!is_right) return false;
+    if (!row.given) set_states_of_number(keys_.size());
+    keys_.add(row.offset, row_);
+    return true;
 }
 
-void JsonKeys::refuse(std::string message) {
-    is_refused_ = true;
-    assembly_.report().error(offset_, std::move(message));
+bool JsonKeys::find_states(const DistributionRow& row) {
+    const std::vector<WrittenName>& given = *row.given;
+    if (!knows_parents_) return true;
+    if (given.size() != parents_.size()) {
+        assembly_.report().error(row.offset, "a row of " + family_ + " needs the states of " +
+                                                 counted(parents_.size(), "discrete parent") +
+                                                 ", found " + std::to_string(given.size()));
+        return false;
+    }
+    bool is_right = true;
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        const auto state = assembly_.require_state(states_, parents_[i], given[i], row_[i]);
+        is_right = is_right && state;
+        row_[i] = state.value_or(0);
+    }
+    return is_right;
 }
 
-void JsonKeys::read_states(JsonReader& reader) {
-    names_states_ = true;
-    std::size_t count = 0;
-    reader.array("the states of the parents", [&] {
-        const WrittenName name = reader.text("a state of a parent");
-        const std::size_t parent = count++;
-        if (!knows_parents_ || parent >= parents_.size()) return;
-        const auto state = assembly_.require_state(states_, parents_[parent], name, row_[parent]);
-        is_refused_ = is_refused_ || !state;
-        row_[parent] = state.value_or(0);
-    });
-    if (knows_parents_ && count != parents_.size())
-        refuse("a row of " + family_ + " needs the states of " +
-               counted(parents_.size(), "discrete parent") + ", found " + std::to_string(count));
-}
-
-bool JsonKeys::end() {
-    keys_.has_refused_rows = keys_.has_refused_rows || is_refused_;
-    if (is_refused_) return false;
-    std::size_t number = keys_.size();
-    for (std::size_t i = parents_.size(); !names_states_ && i-- > 0;) {
+void JsonKeys::set_states_of_number(std::size_t number) {
+    for (std::size_t i = parents_.size(); i-- > 0;) {
         const std::size_t states = assembly_.builder().variable(parents_[i]).cardinality();
         row_[i] = static_cast<std::uint32_t>(number % states);
         number /= states;
     }
-    keys_.add(offset_, row_);
-    return true;
 }
 
 }  // namespace pgm::io::detail

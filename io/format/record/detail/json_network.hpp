@@ -1,32 +1,49 @@
 #pragma once
 
+#include <io/format/detail/network_assembly.hpp>
 #include <io/format/record/detail/json_reader.hpp>
-#include <io/format/record/detail/json_text.hpp>
-#include <io/options/read_options.hpp>
-#include <pgm/model/network.hpp>
+#include <io/format/record/detail/network_fields.hpp>
 
+#include <cstddef>
 #include <cstdint>
-#include <string_view>
+#include <string>
 #include <vector>
 
 namespace pgm::io::detail {
 
-inline constexpr std::string_view network_format = "pgm-network",
-                                  classifier_format = "pgm-classifier";
-inline constexpr std::uint64_t json_version = 1;
+/// The members of a network, which must live as long.
+NetworkFields fields_of(const BayesianNetwork& network);
 
-/// Reads the value of the member "version". Throws ParseError for one that is not known.
-void read_version(JsonReader& reader);
+/// The keys of the rows of a distribution in a text of JSON: each row may name the states of the
+/// discrete parents, and otherwise is for the configuration of its number, the last parent fastest.
+class JsonKeys {
+public:
+    /// The keys of a family whose child the assembly has. A parent that it does not know is
+    /// reported with the family, and then no states are looked up.
+    JsonKeys(NetworkAssembly& assembly, const WrittenFamily& family);
 
-/// The object of a network, within a classifier or by itself (json.hpp). Its warnings are appended
-/// to `remarks`.
-BayesianNetwork read_network_object(JsonReader& reader, const ReadOptions& options,
-                                    std::vector<Problem>& remarks);
+    /// Adds a row. False, after a report, for one that is left out.
+    bool add(const DistributionRow& row);
 
-/// Writes the members of a network, within braces that the caller writes.
-void write_network_members(JsonLines& lines, const BayesianNetwork& network);
+    WrittenKeys take() { return std::move(keys_); }
 
-/// The object of one variable with its distribution.
-void write_variable(JsonLines& lines, const BayesianNetwork& network, VariableId id);
+private:
+    bool find_states(const DistributionRow& row);
+    void set_states_of_number(std::size_t number);
+
+    NetworkAssembly& assembly_;
+    StateFinder states_;
+    std::string family_;
+    std::vector<VariableId> parents_;  ///< the discrete ones
+    bool knows_parents_ = true;
+    WrittenKeys keys_;
+    std::vector<std::uint32_t> row_;  ///< the states of the row that is read, or of the one before
+};
+
+/// Reads the distribution of a family that stands at family.offset, the deferred member of a
+/// variable with this number. The assembly must have all variables. Returns false, after reports,
+/// if its rows are not those of the family.
+bool read_distribution(JsonReader& reader, NetworkAssembly& assembly, WrittenFamily& family,
+                       std::size_t member);
 
 }  // namespace pgm::io::detail

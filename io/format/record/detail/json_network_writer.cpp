@@ -1,6 +1,5 @@
 #include <io/format/record/detail/json_network.hpp>
-
-#include <io/format/record/detail/json_distribution.hpp>
+#include <io/format/record/detail/json_values.hpp>
 
 #include <string>
 #include <variant>
@@ -9,160 +8,137 @@
 namespace pgm::io::detail {
 namespace {
 
-class VariableWriter {
+std::vector<WrittenName> written(std::span<const std::string> texts) {
+    std::vector<WrittenName> names;
+    for (const std::string& text : texts) names.push_back({text});
+    return names;
+}
+
+/// Sets the member of a variable that is its distribution.
+class DistributionFields {
 public:
-    VariableWriter(JsonLines& lines, const BayesianNetwork& network)
-        : lines_(lines), network_(network) {}
+    DistributionFields(const BayesianNetwork& network, VariableFields& variable)
+        : network_(network), variable_(variable) {}
 
-    void write(VariableId id) {
-        const Variable& variable = network_.variable(id);
-        const Cpd& cpd = network_.cpd(id);
-        lines_.open('{');
-        lines_.member("name") += json_quoted(variable.name());
-        if (variable.is_discrete()) lines_.member("states") += json_array(variable.states());
-        if (!parents_of(cpd).empty())
-            lines_.member("parents") += json_array(names(parents_of(cpd)));
-        if (!variable.annotations().empty())
-            lines_.member("annotations") += json_array(variable.annotations());
-        std::visit([&](const auto& kind) { write(kind); }, cpd);
-        lines_.close('}');
+    void operator()(const TableCpd& table) {
+        variable_.table.value = rows<TableRow>(
+            table.parents(), table.row_count(), [&table](std::size_t r, TableRow& row) {
+                row.p.values.assign(table.row(r).begin(), table.row(r).end());
+            });
     }
 
-private:
-    std::vector<std::string> names(std::span<const VariableId> ids) const {
-        std::vector<std::string> found;
-        for (const VariableId id : ids) found.push_back(network_.variable(id).name());
-        return found;
+    void operator()(const NoisyMaxCpd& noisy_max) {
+        NoisyMaxFields& fields = variable_.noisy_max.value.emplace();
+        fields.strongest_first = noisy_max.order() == NoisyMaxCpd::Order::strongest_first;
+        std::vector<std::pair<std::size_t, StateId>> links;
+        for (std::size_t i = 0; i < noisy_max.parents().size(); ++i)
+            for (std::size_t s = 0; s < network_.cardinality(noisy_max.parents()[i]); ++s)
+                links.emplace_back(i, s);
+        fields.links.size = links.size();
+        fields.links.make = [&network = network_, &noisy_max, links](std::size_t i,
+                                                                     NoisyMaxLink& link) {
+            const auto [number, state] = links[i];
+            const Variable& parent = network.variable(noisy_max.parents()[number]);
+            link.parent.text = parent.name();
+            link.state.text = parent.states()[state.index()];
+            link.p.values = noisy_max.in_order_of_states(noisy_max.link(number, state));
+        };
+        fields.leak.values = noisy_max.in_order_of_states(noisy_max.leak());
     }
 
-    /// The beginning of a row: the states of these variables, which it is for.
-    std::string& row(std::span<const VariableId> parents, std::size_t number) {
-        std::vector<std::string> states;
-        for (std::size_t i = parents.size(); i-- > 0;) {
-            const Variable& parent = network_.variable(parents[i]);
-            states.insert(states.begin(), parent.states()[number % parent.cardinality()]);
-            number /= parent.cardinality();
-        }
-        std::string& text = lines_.next() += '{';
-        if (!states.empty()) text.append("\"given\": ").append(json_array(states)).append(", ");
-        return text;
+    void operator()(const LinearGaussianCpd& gaussian) {
+        GaussianFields& fields = variable_.gaussian.value.emplace();
+        fields.tied = gaussian.tying() == LinearGaussianCpd::Tying::slopes_and_variance;
+        fields.rows =
+            rows<GaussianRow>(gaussian.discrete_scope().variables(), gaussian.row_count(),
+                              [&network = network_, &gaussian](std::size_t r, GaussianRow& row) {
+                                  const LinearGaussianCpd::Row& numbers = gaussian.row(r);
+                                  row.intercept = numbers.intercept;
+                                  row.variance = numbers.variance;
+                                  for (std::size_t i = 0; i < numbers.slopes.size(); ++i)
+                                      row.slopes.push_back(named(
+                                          network.variable(gaussian.continuous_parents()[i]).name(),
+                                          numbers.slopes[i]));
+                              });
     }
 
-    void write(const TableCpd& table) {
-        lines_.member(name_of(JsonKind::table));
-        lines_.open('[');
-        for (std::size_t r = 0; r < table.row_count(); ++r)
-            row(table.parents(), r).append("\"p\": ").append(json_array(table.row(r))) += '}';
-        lines_.close(']');
+    void operator()(const KernelDensityCpd& density) {
+        DensityFields& fields = variable_.kernel_density.value.emplace();
+        const bool is_gaussian = density.kernel() == KernelDensityCpd::Kernel::gaussian;
+        fields.kernel.text = is_gaussian ? "gaussian" : "tophat";
+        fields.rows = rows<DensityRow>(
+            density.parents(), density.row_count(),
+            [&density](std::size_t r, DensityRow& row) { row.density = density.row(r); });
     }
 
-    void write(const NoisyMaxCpd& noisy_max) {
-        lines_.member(name_of(JsonKind::noisy_max));
-        lines_.open('{');
-        if (noisy_max.order() == NoisyMaxCpd::Order::strongest_first)
-            lines_.member("strongest_first") += "true";
-        lines_.member("links");
-        lines_.open('[');
-        for (std::size_t i = 0; i < noisy_max.parents().size(); ++i) {
-            const Variable& parent = network_.variable(noisy_max.parents()[i]);
-            for (std::size_t s = 0; s < parent.cardinality(); ++s)
-                lines_.next()
-                    .append("{\"parent\": ")
-                    .append(json_quoted(parent.name()))
-                    .append(", \"state\": ")
-                    .append(json_quoted(parent.states()[s]))
-                    .append(", \"p\": ")
-                    .append(json_array(noisy_max.in_order_of_states(noisy_max.link(i, StateId(s)))))
-                    .append("}");
-        }
-        lines_.close(']');
-        lines_.member("leak") += json_array(noisy_max.in_order_of_states(noisy_max.leak()));
-        lines_.close('}');
-    }
-
-    void write(const LinearGaussianCpd& gaussian) {
-        const std::vector<std::string> parents = names(gaussian.continuous_parents());
-        lines_.member(name_of(JsonKind::gaussian));
-        lines_.open('{');
-        if (gaussian.tying() == LinearGaussianCpd::Tying::slopes_and_variance)
-            lines_.member("tied") += "true";
-        lines_.member("rows");
-        lines_.open('[');
-        for (std::size_t r = 0; r < gaussian.row_count(); ++r) {
-            const LinearGaussianCpd::Row& numbers = gaussian.row(r);
-            std::string& text = row(gaussian.discrete_scope().variables(), r);
-            text.append("\"intercept\": ").append(json_value(numbers.intercept));
-            for (std::size_t i = 0; i < parents.size(); ++i)
-                text.append(i == 0 ? ", \"slopes\": {" : ", ")
-                    .append(json_quoted(parents[i]))
-                    .append(": ")
-                    .append(json_value(numbers.slopes[i]));
-            text.append(parents.empty() ? "" : "}")
-                .append(", \"variance\": ")
-                .append(json_value(numbers.variance)) += '}';
-        }
-        lines_.close(']');
-        lines_.close('}');
-    }
-
-    void write(const KernelDensityCpd& density) {
-        lines_.member(name_of(JsonKind::kernel_density));
-        lines_.open('{');
-        lines_.member("kernel") +=
-            density.kernel() == KernelDensityCpd::Kernel::gaussian ? "\"gaussian\"" : "\"tophat\"";
-        lines_.member("rows");
-        lines_.open('[');
-        for (std::size_t r = 0; r < density.row_count(); ++r) {
-            const KernelDensityCpd::Row& numbers = density.row(r);
-            std::string& text = row(density.parents(), r);
-            text.append("\"bandwidth\": ").append(json_value(numbers.bandwidth));
-            text.append(", \"points\": ").append(json_array(numbers.points));
-            if (!numbers.weights.empty())
-                text.append(", \"weights\": ").append(json_array(numbers.weights));
-            text += '}';
-        }
-        lines_.close(']');
-        lines_.close('}');
-    }
-
-    void write(const FunctionCpd& function) {
+    void operator()(const FunctionCpd& function) {
         if (function.name().empty()) function.numbers();  // throws: no file holds it
-        lines_.member(name_of(JsonKind::function)) += json_quoted(function.name());
+        variable_.function.value = {function.name()};
     }
 
     /// A kind that has no form of its own here, by the numbers that it has in files.
     template <class Kind>
-    void write(const Kind& cpd) {
+    void operator()(const Kind& cpd) {
         const auto& numbers = cpd.numbers();
-        lines_.member(name_of(JsonKind::other));
-        lines_.open('{');
-        lines_.member("kind") += json_quoted(Kind::kind);
-        lines_.member("numbers") += json_array(numbers);
-        lines_.close('}');
+        WrittenOther& fields = variable_.other.value.emplace();
+        fields.kind.text = Kind::kind;
+        fields.numbers.assign(numbers.begin(), numbers.end());
     }
 
-    JsonLines& lines_;
+private:
+    /// One row per configuration of the discrete parents, which it names.
+    template <class Row, class Set>
+    Sequence<Row> rows(std::span<const VariableId> parents, std::size_t size, const Set& set) {
+        return {.size = size, .make = [&network = network_, parents, set](std::size_t r, Row& row) {
+                    if (!parents.empty()) row.given.emplace(parents.size());
+                    std::size_t number = r;
+                    for (std::size_t i = parents.size(); i-- > 0;) {
+                        const Variable& parent = network.variable(parents[i]);
+                        (*row.given)[i].text = parent.states()[number % parent.cardinality()];
+                        number /= parent.cardinality();
+                    }
+                    set(r, row);
+                }};
+    }
+
     const BayesianNetwork& network_;
+    VariableFields& variable_;
 };
+
+void set_variable(VariableFields& fields, const BayesianNetwork& network, VariableId id) {
+    const Variable& variable = network.variable(id);
+    fields.name.text = variable.name();
+    if (variable.is_discrete()) fields.states = written(variable.states());
+    for (const VariableId parent : parents_of(network.cpd(id)))
+        fields.parents.push_back({network.variable(parent).name()});
+    fields.annotations = variable.annotations();
+    std::visit(DistributionFields(network, fields), network.cpd(id));
+}
 
 }  // namespace
 
-void write_variable(JsonLines& lines, const BayesianNetwork& network, VariableId id) {
-    VariableWriter(lines, network).write(id);
+NetworkFields fields_of(const BayesianNetwork& network) {
+    NetworkFields fields;
+    fields.name.text = network.name();
+    if (network.row_sums() == RowSums::keep) fields.row_sums.text = "keep";
+    fields.annotations = network.annotations();
+    fields.variables.size = network.size();
+    fields.variables.make = [&network](std::size_t i, VariableFields& variable) {
+        set_variable(variable, network, VariableId(i));
+    };
+    return fields;
 }
 
-void write_network_members(JsonLines& lines, const BayesianNetwork& network) {
-    if (!network.name().empty()) lines.member("name") += json_quoted(network.name());
-    if (network.row_sums() == RowSums::keep) lines.member("row_sums") += "\"keep\"";
-    if (!network.annotations().empty())
-        lines.member("annotations") += json_array(network.annotations());
-    lines.member("variables");
-    lines.open('[');
-    for (std::size_t v = 0; v < network.size(); ++v) {
-        lines.next();
-        write_variable(lines, network, VariableId(v));
-    }
-    lines.close(']');
+void write_value(JsonWriter& writer, const FormatName& format) {
+    writer.write(format.expected);
+}
+
+void write_value(JsonWriter& writer, FormatVersion version) {
+    writer.write(version.number);
+}
+
+void write_value(JsonWriter& writer, const BayesianNetwork& network) {
+    writer.write(fields_of(network));
 }
 
 }  // namespace pgm::io::detail

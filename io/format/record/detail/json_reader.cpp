@@ -57,16 +57,22 @@ void JsonReader::fail_repeated(const WrittenName& name) {
 }
 
 void JsonReader::fail_unknown(const WrittenName& name, std::string_view what,
-                              std::initializer_list<std::string_view> known) {
+                              const std::vector<std::string_view>& known) {
     const std::vector<std::string> names(known.begin(), known.end());
     cursor_.fail(name.offset, std::string(what) + " has no member " + shown(name.text),
                  did_you_mean(name.text, names));
 }
 
+void JsonReader::fail_missing(std::size_t offset, std::string_view what, std::string_view member) {
+    const std::string object(what.substr(what.find(' ') + 1));
+    cursor_.fail(offset, "the " + object + " has no member '" + std::string(member) + "'");
+}
+
 void JsonReader::enter(std::size_t depth) {
-    if (depth <= limits_.max_nesting) return;
-    throw TooLargeError("more than " + std::to_string(limits_.max_nesting) + " brackets are open",
-                        cursor_.locate(cursor_.offset()), "raise Limits::max_nesting");
+    if (depth <= options_.limits.max_nesting) return;
+    throw TooLargeError(
+        "more than " + std::to_string(options_.limits.max_nesting) + " brackets are open",
+        cursor_.locate(cursor_.offset()), "raise Limits::max_nesting");
 }
 
 bool JsonReader::begins(char open, char close, std::string_view what) {
@@ -159,18 +165,6 @@ void JsonReader::append_escaped(std::string& text) {
     append_code_point(text, character);
 }
 
-std::vector<WrittenName> JsonReader::texts(std::string_view what) {
-    std::vector<WrittenName> found;
-    array(what, [&] { found.push_back(text(what)); });
-    return found;
-}
-
-std::vector<std::string> JsonReader::strings(std::string_view what) {
-    std::vector<std::string> found;
-    array(what, [&] { found.push_back(text(what).text); });
-    return found;
-}
-
 double JsonReader::value(std::string_view what) {
     const char first = cursor_.peek();
     if (first != '-' && (first < '0' || first > '9')) fail_expected(what);
@@ -186,26 +180,22 @@ double JsonReader::number(std::string_view what) {
     return value(what);
 }
 
-std::vector<double> JsonReader::numbers(std::string_view what) {
-    std::vector<double> found;
-    array(what, [&] { found.push_back(number(what)); });
-    return found;
-}
-
-void JsonReader::append_numbers(std::string_view what, WrittenNumbers& numbers) {
+void JsonReader::read(std::string_view what, WrittenNumbers& numbers) {
+    numbers.begin = next_offset();
     array(what, [&] {
         const std::size_t offset = next_offset();
         numbers.add(value(what), offset);
     });
 }
 
-std::uint64_t JsonReader::count(std::string_view what) {
+std::uint64_t JsonReader::count(std::string_view what, std::uint64_t most) {
     skip_blanks();
     std::uint64_t found = 0;
     const auto result = std::from_chars(cursor_.at(), cursor_.end(), found);
     const bool is_whole =
         result.ec == std::errc{} && (result.ptr == cursor_.end() || ends_value(*result.ptr));
     if (!is_whole) fail_expected(std::string(what) + ", a whole number below 2^64");
+    if (found > most) cursor_.fail(cursor_.offset(), std::string(what) + " is too large");
     cursor_.move_to(result.ptr);
     return found;
 }

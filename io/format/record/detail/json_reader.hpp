@@ -1,26 +1,19 @@
 #pragma once
 
+#include <io/format/record/detail/fields.hpp>
+#include <io/options/read_options.hpp>
 #include <io/text/detail/text_parts.hpp>
 #include <io/text/text_cursor.hpp>
-#include <pgm/core/limits.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pgm::io::detail {
-
-/// A member that an object may have, and how its value is read.
-template <class Read>
-struct JsonMember {
-    std::string_view name;
-    Read read;
-};
-template <class Read>
-JsonMember(std::string_view, Read) -> JsonMember<Read>;
 
 /// Reads a text of JSON (RFC 8259) from its beginning to its end, without a tree of its values.
 ///
@@ -29,37 +22,26 @@ JsonMember(std::string_view, Read) -> JsonMember<Read>;
 /// ParseError; brackets nested deeper than Limits::max_nesting throw TooLargeError. The text must
 /// be UTF-8.
 ///
-///     reader.object("a point", JsonMember{"x", [&] { x = reader.number("x"); }},
-///                              JsonMember{"y", [&] { y = reader.number("y"); }});
+///     reader.array("the limbs", [&] { limbs.push_back(reader.count("a limb")); });
+///
+/// read() goes by the type of the value: objects are read by their fields (fields.hpp), of which
+/// required ones that are not there throw ParseError, too; and other types by a free function
+/// read_value(reader, what, value).
 class JsonReader {
 public:
-    JsonReader(TextCursor& cursor, const Limits& limits) : cursor_(cursor), limits_(limits) {}
+    /// Warnings of the networks in the text are appended to `remarks`.
+    JsonReader(TextCursor& cursor, const ReadOptions& options, std::vector<Problem>& remarks)
+        : cursor_(cursor), options_(options), remarks_(remarks) {}
 
     TextCursor& cursor() { return cursor_; }
+    const ReadOptions& options() const { return options_; }
+    std::vector<Problem>& remarks() { return remarks_; }
 
     /// The offset at which the next value begins.
     std::size_t next_offset();
     /// True if the next value begins with this byte.
     bool is_next(char first);
 
-    /// Reads an object; `what` says in messages what it is.
-    template <class... Reads>
-    void object(std::string_view what, const JsonMember<Reads>&... members) {
-        std::uint64_t seen = 0;
-        each_member(what, [&](const WrittenName& name) {
-            std::uint64_t bit = 1;
-            const auto take = [&](const auto& member) {
-                const std::uint64_t own = bit;
-                bit <<= 1;
-                if (name.text != member.name) return false;
-                if (seen & own) fail_repeated(name);
-                seen |= own;
-                member.read();
-                return true;
-            };
-            if (!(take(members) || ...)) fail_unknown(name, what, {members.name...});
-        });
-    }
     /// Reads an object whose members have any names: calls read(name) before each value.
     template <class Read>
     void each_member(std::string_view what, const Read& read) {
@@ -76,15 +58,59 @@ public:
     }
 
     WrittenName text(std::string_view what);
-    std::vector<WrittenName> texts(std::string_view what);
-    std::vector<std::string> strings(std::string_view what);
     double number(std::string_view what);
-    std::vector<double> numbers(std::string_view what);
-    /// Appends to the numbers, whose `begin` is at or before the array.
-    void append_numbers(std::string_view what, WrittenNumbers& numbers);
     /// A number without sign, point and exponent.
-    std::uint64_t count(std::string_view what);
+    std::uint64_t count(std::string_view what,
+                        std::uint64_t most = std::numeric_limits<std::uint64_t>::max());
     bool truth(std::string_view what);
+
+    void read(std::string_view what, WrittenName& value) { value = text(what); }
+    void read(std::string_view what, std::string& value) { value = text(what).text; }
+    void read(std::string_view what, double& value) { value = number(what); }
+    void read(std::string_view what, bool& value) { value = truth(what); }
+    void read(std::string_view what, WrittenNumbers& value);
+    template <std::unsigned_integral Count>
+    void read(std::string_view what, Count& value) {
+        value = static_cast<Count>(count(what, std::numeric_limits<Count>::max()));
+    }
+    template <class T>
+    void read(std::string_view what, std::optional<T>& value) {
+        read(what, value.emplace());
+    }
+    template <class T>
+    void read(std::string_view what, Stored<T>& stored) {
+        read(what, stored.value);
+    }
+    template <class T>
+    void read(std::string_view what, std::vector<T>& list) {
+        array(what, [&] { read(what, list.emplace_back()); });
+    }
+    template <class T>
+    void read(std::string_view what, std::vector<Named<T>>& list) {
+        each_member(what, [&](const WrittenName& name) {
+            list.emplace_back().name = name;
+            read(what, list.back().value);
+        });
+    }
+    template <class T>
+    void read(std::string_view what, Sequence<T>& list) {
+        array(what, [&] {
+            T element;
+            read(what, element);
+            list.take(element);
+        });
+    }
+    template <class T>
+    void read(std::string_view, Deferred<T>& deferred) {
+        deferred.offset = next_offset();
+        skip();
+    }
+    template <HasFields T>
+    void read(std::string_view what, T& object);
+    template <class T>
+    void read(std::string_view what, T& value) {
+        read_value(*this, what, value);
+    }
 
     /// Passes over a value of any kind, which is read later: only brackets and quotes are followed.
     void skip();
@@ -94,6 +120,17 @@ public:
     [[noreturn]] void fail_expected(std::string_view what);
 
 private:
+    /// The members of an object, as its fields say, and those that were there.
+    struct MemberNames {
+        std::uint64_t seen = 0;
+        std::vector<std::string_view> names{};
+        std::string_view missing{};  ///< the first required one that was not there
+    };
+    template <class T>
+    bool read_member(const WrittenName& name, T& object, std::uint64_t& seen);
+    template <class T>
+    void name_members(const T& object, MemberNames& members);
+
     void skip_blanks();
     bool begins(char open, char close, std::string_view what);
     bool goes_on(char close);
@@ -106,11 +143,62 @@ private:
     void enter(std::size_t depth);
     [[noreturn]] void fail_repeated(const WrittenName& name);
     [[noreturn]] void fail_unknown(const WrittenName& name, std::string_view what,
-                                   std::initializer_list<std::string_view> known);
+                                   const std::vector<std::string_view>& known);
+    [[noreturn]] void fail_missing(std::size_t offset, std::string_view what,
+                                   std::string_view member);
 
     TextCursor& cursor_;
-    const Limits& limits_;
+    const ReadOptions& options_;
+    std::vector<Problem>& remarks_;
     std::size_t depth_ = 0;
 };
+
+template <HasFields T>
+void JsonReader::read(std::string_view, T& object) {
+    const std::size_t offset = next_offset();
+    MemberNames members;
+    each_member(noun<T>, [&](const WrittenName& name) {
+        if (read_member(name, object, members.seen)) return;
+        name_members(object, members);
+        fail_unknown(name, noun<T>, members.names);
+    });
+    name_members(object, members);
+    if constexpr (requires { object.offset; }) object.offset = offset;
+    if constexpr (requires { object.missing; })
+        object.missing = members.missing;
+    else if (!members.missing.empty())
+        fail_missing(offset, noun<T>, members.missing);
+    if (const std::string_view fault = fault_of<T>(object); !fault.empty())
+        cursor_.fail(offset, std::string(fault));
+}
+
+/// False if the object has no member of this name.
+template <class T>
+bool JsonReader::read_member(const WrittenName& name, T& object, std::uint64_t& seen) {
+    bool is_known = false;
+    std::uint64_t own = 1;
+    const auto visit = [&](const Field& field, auto& value) {
+        if (!is_known && field.name == name.text) {
+            is_known = true;
+            if (seen & own) fail_repeated(name);
+            seen |= own;
+            read(field.what, value);
+        }
+        own <<= 1;
+    };
+    fields(visit, object);
+    return is_known;
+}
+
+template <class T>
+void JsonReader::name_members(const T& object, MemberNames& members) {
+    const auto visit = [&](const Field& field, const auto&) {
+        const bool was_seen = members.seen >> members.names.size() & 1;
+        if (field.presence == Presence::required && !was_seen && members.missing.empty())
+            members.missing = field.name;
+        members.names.push_back(field.name);
+    };
+    fields(visit, object);
+}
 
 }  // namespace pgm::io::detail

@@ -66,13 +66,15 @@ public:
         NetworkBuilder builder(text(), limits_);
         builder.set_source({[&](std::size_t) { return Location{.file = name_}; }});
         if (keep_sums) builder.set_row_sums(RowSums::keep);
-        for (const std::string& line : texts()) builder.annotate(line);
+        std::vector<std::string> annotations;
+        read("a name", annotations);
+        for (std::string& line : annotations) builder.annotate(std::move(line));
         const std::uint64_t count = number();
         if (count > limits_.max_variables)
             fail("it has more variables than the limit of " +
                  std::to_string(limits_.max_variables));
         for (std::uint64_t i = 0; i < count; ++i) builder.add_variable(variable(), 0);
-        if (version_ >= named_kinds_version) kinds_ = texts();
+        if (version_ >= named_kinds_version) read("a name", kinds_);
         for (std::uint64_t i = 0; i < count; ++i)
             builder.set_cpd(version_ >= named_kinds_version ? cpd(builder, VariableId(i))
                                                             : numbered_cpd(builder, VariableId(i)),
@@ -84,8 +86,11 @@ public:
 private:
     Variable variable() {
         std::string name = text();
-        Variable variable(std::move(name), texts());
-        for (std::string& line : texts()) variable.annotate(std::move(line));
+        std::vector<std::string> states, annotations;
+        read("a name", states);
+        read("a name", annotations);
+        Variable variable(std::move(name), std::move(states));
+        for (std::string& line : annotations) variable.annotate(std::move(line));
         return variable;
     }
 
@@ -213,14 +218,14 @@ NetworkRecord record_of(const BayesianNetwork& network) {
     for (const Cpd& cpd : network.cpds()) cells += stored_numbers(cpd);
     record.values.reserve(cells);
     writer.text(network.name());
-    writer.texts(network.annotations());
+    writer.write(network.annotations());
     writer.number(network.size());
     for (const Variable& variable : network.variables()) {
         writer.text(variable.name());
-        writer.texts(variable.states());
-        writer.texts(variable.annotations());
+        writer.write(variable.states());
+        writer.write(variable.annotations());
     }
-    if (has_other_kinds) writer.texts(kinds);
+    if (has_other_kinds) writer.write(kinds);
     for (const Cpd& cpd : network.cpds())
         has_other_kinds ? writer.distribution(cpd, kinds) : writer.table(table_of(cpd));
     return record;

@@ -1,10 +1,8 @@
 #include <io/format/record/detail/statistics_record.hpp>
 
 #include <pgm/core/error.hpp>
-#include <pgm/core/numbers.hpp>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace pgm::io::detail {
@@ -12,11 +10,6 @@ namespace {
 
 /// Added to the place of a limb, which may be negative.
 constexpr int place_offset = 128;
-
-void write_weight(FlatWriter& writer, WeightSum weight) {
-    writer.number(weight.whole());
-    writer.number(weight.fraction());
-}
 
 void write_family(FlatWriter& writer, const Family& family) {
     writer.number(family.child.value);
@@ -36,11 +29,6 @@ void write_moments(FlatWriter& writer, const FamilyMoments& moments) {
             for (const std::uint64_t limb : sum.limbs()) writer.number(limb);
         }
     }
-}
-
-WeightSum read_weight(FlatReader& reader) {
-    const std::uint64_t whole = reader.number();
-    return WeightSum::of_units(WeightSum::Units{whole} << 64 | reader.number());
 }
 
 void write_counts(FlatWriter& writer, const FamilyCounts& counts) {
@@ -65,15 +53,15 @@ public:
         : reader_(reader), limits_(limits), form_(form), schema_(read_schema(reader, limits)) {}
 
     Statistics read() {
-        const std::uint64_t rows = reader_.number();
-        const WeightSum weight = read_weight(reader_);
-        std::vector<FamilyCounts> counts;
-        for (std::size_t left = reader_.count("a family"); left > 0; --left)
-            counts.push_back(read_counts());
-        std::vector<FamilyMoments> moments;
-        for (std::size_t left = reader_.count("a family"); left > 0; --left)
-            moments.push_back(read_moments());
         try {
+            const std::uint64_t rows = reader_.number();
+            const WeightSum weight = read_weight(reader_);
+            std::vector<FamilyCounts> counts;
+            for (std::size_t left = reader_.count("a family"); left > 0; --left)
+                counts.push_back(read_counts());
+            std::vector<FamilyMoments> moments;
+            for (std::size_t left = reader_.count("a family"); left > 0; --left)
+                moments.push_back(read_moments());
             return Statistics::from_parts(std::move(schema_), rows, weight, std::move(counts),
                                           std::move(moments), limits_);
         } catch (const ArgumentError& error) {
@@ -94,23 +82,10 @@ private:
             family.parents.push_back(column());
         std::vector<ColumnId> members = family.parents;
         members.push_back(family.child);
-        std::sort(members.begin(), members.end());
-        if (std::adjacent_find(members.begin(), members.end()) != members.end())
+        std::ranges::sort(members);
+        if (std::ranges::adjacent_find(members) != members.end())
             reader_.fail("a family names a column twice");
         return family;
-    }
-
-    /// The discrete ones among these columns.
-    ColumnScope scope(std::span<const ColumnId> columns) {
-        std::vector<ColumnId> discrete;
-        std::optional<std::size_t> cells = 1;
-        for (const ColumnId id : columns) {
-            if (!schema_[id.index()].is_discrete()) continue;
-            discrete.push_back(id);
-            if (cells) cells = checked_mul(*cells, schema_[id.index()].cardinality());
-        }
-        if (!cells) reader_.fail("a table has more than 2^64 cells");
-        return scope_of(discrete, schema_);
     }
 
     /// Each of so many things still to come takes at least so many numbers.
@@ -120,71 +95,44 @@ private:
 
     FamilyCounts read_counts() {
         Family counted = family();
-        std::vector<ColumnId> columns = counted.parents;
-        columns.push_back(counted.child);
-        if (!std::all_of(columns.begin(), columns.end(),
-                         [&](ColumnId id) { return schema_[id.index()].is_discrete(); })) {
-            reader_.fail("a family of counts has a continuous member");
+        ColumnScope axes = axes_of(counted, schema_);
+        if (form_ == StatisticsForm::sparse && axes.cells() > FamilyCounts::most_dense_cells) {
+            std::vector<FamilyCounts::CountedCell> entries(reader_.count("a cell"));
+            for (FamilyCounts::CountedCell& entry : entries) {
+                entry.cell = reader_.number();
+                entry.weight = read_weight(reader_);
+            }
+            return FamilyCounts(std::move(counted), std::move(axes), std::move(entries));
         }
-        ColumnScope over = scope(columns);
-        const bool all_cells = form_ == StatisticsForm::all_cells;
-        if (!all_cells && over.cells() > FamilyCounts::most_dense_cells)
-            return FamilyCounts(std::move(counted), over, read_entries(over.cells()));
-        require(over.cells(), 2);
-        std::vector<WeightSum> cells(over.cells());
+        require(axes.cells(), 2);
+        std::vector<WeightSum> cells(axes.cells());
         for (WeightSum& cell : cells) cell = read_weight(reader_);
-        return FamilyCounts(std::move(counted), std::move(over), std::move(cells));
-    }
-
-    std::vector<FamilyCounts::CountedCell> read_entries(std::size_t cells) {
-        const std::size_t count = reader_.count("a cell");
-        require(count, 3);
-        std::vector<FamilyCounts::CountedCell> entries(count);
-        std::size_t next = 0;
-        for (FamilyCounts::CountedCell& entry : entries) {
-            entry.cell = reader_.number();
-            entry.weight = read_weight(reader_);
-            if (entry.cell < next || entry.cell >= cells || entry.weight.is_zero())
-                reader_.fail("the cells of a family do not ascend, or are empty");
-            next = entry.cell + 1;
-        }
-        return entries;
+        return FamilyCounts(std::move(counted), std::move(axes), std::move(cells));
     }
 
     FamilyMoments read_moments() {
         Family measured = family();
-        if (schema_[measured.child.index()].is_discrete())
-            reader_.fail("a family of moments has a discrete child");
-        std::vector<ColumnId> variables;
-        for (const ColumnId parent : measured.parents) {
-            if (!schema_[parent.index()].is_discrete()) variables.push_back(parent);
-        }
-        ColumnScope discrete = scope(measured.parents);
-        require(discrete.cells(), 2);
-        variables.push_back(measured.child);
-        FamilyMoments moments(std::move(measured), std::move(discrete), std::move(variables));
+        ColumnScope axes = axes_of(measured, schema_);
+        require(axes.cells(), 2);
+        std::vector<ColumnId> variables = continuous_members(measured, schema_);
+        FamilyMoments moments(std::move(measured), std::move(axes), std::move(variables));
         for (std::size_t g = 0; g < moments.configurations(); ++g) {
             const WeightSum weight = read_weight(reader_);
-            if (weight.is_zero()) continue;
-            moments.add(g, weight, sums(moments.sums_per_configuration()));
+            if (!weight.is_zero()) moments.add(g, weight, sums(moments.sums_per_configuration()));
         }
         return moments;
     }
 
     std::vector<ExactSum> sums(std::size_t count) {
-        if (count > reader_.numbers_left()) reader_.fail("a sum is missing");
+        require(count, 1);
         std::vector<ExactSum> all;
         for (std::size_t i = 0; i < count; ++i) {
             std::vector<std::uint64_t> limbs(reader_.count("a sum"));
             const std::uint64_t place = reader_.number();
             if (place > 2 * place_offset) reader_.fail("a sum is out of range");
             for (std::uint64_t& limb : limbs) limb = reader_.number();
-            try {
-                all.push_back(
-                    ExactSum::from_limbs(std::move(limbs), static_cast<int>(place) - place_offset));
-            } catch (const ArgumentError& error) {
-                reader_.fail(error.message());
-            }
+            all.push_back(
+                ExactSum::from_limbs(std::move(limbs), static_cast<int>(place) - place_offset));
         }
         return all;
     }
@@ -196,6 +144,16 @@ private:
 };
 
 }  // namespace
+
+void write_weight(FlatWriter& writer, WeightSum weight) {
+    writer.number(weight.whole());
+    writer.number(weight.fraction());
+}
+
+WeightSum read_weight(FlatReader& reader) {
+    const std::uint64_t whole = reader.number();
+    return WeightSum::of_units(WeightSum::Units{whole} << 64 | reader.number());
+}
 
 void write_statistics(FlatWriter& writer, const Statistics& statistics) {
     write_schema(writer, statistics.schema());
@@ -212,26 +170,13 @@ Statistics read_statistics(FlatReader& reader, const Limits& limits, StatisticsF
 }
 
 void write_schema(FlatWriter& writer, std::span<const Variable> schema) {
-    writer.number(schema.size());
-    for (const Variable& variable : schema) {
-        writer.text(variable.name());
-        writer.texts(variable.states());
-    }
+    writer.write(columns_of(schema));
 }
 
 std::vector<Variable> read_schema(FlatReader& reader, const Limits& limits) {
-    const std::size_t count = reader.count("a variable");
-    if (count > limits.max_variables)
-        reader.fail("it has more variables than the limit of " +
-                    std::to_string(limits.max_variables));
-    std::vector<Variable> schema;
-    for (std::size_t i = 0; i < count; ++i) {
-        std::string name = reader.text();
-        std::vector<std::string> states = reader.texts();
-        schema.push_back(states.empty() ? Variable(std::move(name))
-                                        : Variable(std::move(name), std::move(states)));
-    }
-    return schema;
+    std::vector<ColumnFields> columns;
+    reader.read("a variable", columns);
+    return schema_of(std::move(columns), limits);
 }
 
 }  // namespace pgm::io::detail

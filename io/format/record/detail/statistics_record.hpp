@@ -1,14 +1,14 @@
 #pragma once
 
 #include <io/format/record/detail/flat_record.hpp>
+#include <io/format/record/detail/statistics_fields.hpp>
 #include <pgm/core/limits.hpp>
-#include <pgm/data/statistics.hpp>
 
 namespace pgm::io::detail {
 
 /// Statistics as part of a flat record, all in its numbers and texts:
 ///
-///     schema     number of variables; of each its name and states
+///     schema     number of variables; of each its name and states (ColumnFields)
 ///     totals     rows, weight (whole, fraction)
 ///     counts     number of families; of each child, number of parents, their columns, and whole
 ///                and fraction of every cell; of a sparse one (pgm/data/family_counts.hpp) the
@@ -16,6 +16,9 @@ namespace pgm::io::detail {
 ///     moments    number of families; of each child, number of parents, their columns; per
 ///                configuration its weight (whole, fraction) and, if that is not 0, per sum the
 ///                number of limbs, the place of the first (plus 128) and the limbs
+///
+/// It differs from the fields of StatisticsFields in that columns are numbers and that lists whose
+/// lengths follow from the schema do not state them.
 void write_statistics(FlatWriter& writer, const Statistics& statistics);
 
 /// True if counts of large families were written by their cells that are not zero, or, as the first
@@ -30,5 +33,9 @@ Statistics read_statistics(FlatReader& reader, const Limits& limits,
 /// A schema, as above: number of variables; of each its name and states.
 void write_schema(FlatWriter& writer, std::span<const Variable> schema);
 std::vector<Variable> read_schema(FlatReader& reader, const Limits& limits);
+
+/// A sum of weights as its whole part and its fraction.
+void write_weight(FlatWriter& writer, WeightSum weight);
+WeightSum read_weight(FlatReader& reader);
 
 }  // namespace pgm::io::detail

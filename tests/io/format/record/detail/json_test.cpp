@@ -155,13 +155,14 @@ TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
         {json_with("\"name\": \"smoke\"", "\"name\": \"smoke\", \"name\": \"x\""),
          "x.json:7:24: the member 'name' is given twice"},
         {json_with("[\"yes\", \"no\"]", "[]"),
-         "x.json:8:17: the list of states is empty (a continuous variable has no member "
+         "x.json:7:15: the list of states is empty (a continuous variable has no member "
          "'states')"},
         {json_with("[\"yes\", \"no\"]", "[\"yes\", 3]"),
          "x.json:8:25: expected a state in quotes, found '3'"},
         {json_with("[\"yes\", \"no\"]", "[\"yes\" \"no\"]"),
          "x.json:8:24: expected ',' or ']', found '\"no\"'"},
-        {json_with("      \"name\": \"smoke\",\n", ""), "x.json:6:5: the variable has no name"},
+        {json_with("      \"name\": \"smoke\",\n", ""),
+         "x.json:6:5: the variable has no member 'name'"},
         {json_with("\"name\": \"lung\"", "\"name\": \"smoke\""),
          "x.json:14:15: variable 'smoke' is declared twice, first on line 7"},
         {json_with("[0.5, 0.5]", "[0.5, 0.6]"), "x.json:10:9: P(smoke) sums to 1.1, not 1"},
@@ -171,7 +172,7 @@ TEST_CASE("JSON: mistakes are reported with their places", "[io]") {
         {json_with("[0.5, 0.5]", "[0.5, .5]"), "x.json:10:21: expected a probability, found '.5'"},
         {json_with("[0.5, 0.5]", "[0.5, 0x1]"), "x.json:10:21: '0x1' is not a finite number"},
         {json_with("[0.5, 0.5]", "[0.5]"), "x.json:10:9: P(smoke) has 1 number, expected 2"},
-        {json_with(", \"p\": [0.1, 0.9]", ""), "x.json:18:9: the row has no numbers 'p'"},
+        {json_with(", \"p\": [0.1, 0.9]", ""), "x.json:18:9: the row has no member 'p'"},
         {json_with("[\"smoke\"]", "[\"smok\"]"),
          "x.json:16:19: there is no variable 'smok' (did you mean 'smoke'?)"},
         {json_with("{\"given\": [\"yes\"]", "{\"given\": [\"maybe\"]"),
@@ -211,7 +212,7 @@ TEST_CASE("JSON: mistakes in densities are reported with their places", "[io]") 
     };
     CHECK(with("\"variance\": 0.001", "\"variance\": -1") ==
           "x.json:45:11: the variance of P(u | a=y) is -1, not a positive number or 0");
-    CHECK(with(", \"variance\": 0.001", "") == "x.json:45:11: the row has no variance");
+    CHECK(with(", \"variance\": 0.001", "") == "x.json:45:11: the row has no member 'variance'");
     CHECK(with("{\"u\": 0.5}", "{\"c\": 0.5}") ==
           "x.json:55:55: the mean of P(v | a, u) depends on 'c', which is no continuous parent");
     CHECK(with("{\"u\": 0.5}", "{\"u\": 0.25}") ==
@@ -227,7 +228,7 @@ TEST_CASE("JSON: mistakes in densities are reported with their places", "[io]") 
     CHECK(with("\"state\": \"y\"", "\"state\": \"x\"") ==
           "x.json:31:22: expected the link of 'a' in the state 'y'");
     CHECK(with(",\n        \"leak\": [0.9, 0.1, 0]", "") ==
-          "x.json:28:20: the noisy-MAX of the distribution of 'c' has no member 'leak'");
+          "x.json:28:20: the noisy-MAX has no member 'leak'");
 }
 
 TEST_CASE("JSON: brackets are bounded, also in what is passed over", "[io]") {
@@ -269,10 +270,11 @@ TEST_CASE("JSON: a classifier that contradicts itself is refused at its place", 
  "networks": [{"network": {"variables": []}}]})")
               .starts_with("x.json:1:1: "));
     CHECK(error_of(R"({"classifiers": [{"classifiers": []}]})") ==
-          "x.json:1:34: an ensemble has no ensembles");
+          "x.json:1:19: a classifier has no member 'classifiers' (known: format, version, "
+          "weight, schema, cuts, replacements, temperature, fit, ...)");
     CHECK(error_of(R"({"cuts": {"x": [2, 1]}})").starts_with("x.json:1:11: "));
     CHECK(error_of(R"({"replacements": {"x": {}}})") ==
-          "x.json:1:19: a replacement has a state, a number or an own_state");
+          "x.json:1:24: a replacement has a state, a number or an own_state");
     CHECK(error_of(R"({"fit": {"candidates": {"chosen": 0}}})") ==
           "x.json:1:24: the candidate that was chosen is none of them");
     CHECK(error_of(R"({"fit": {"rows": -1}})") ==
