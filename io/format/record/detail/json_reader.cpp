@@ -57,10 +57,9 @@ void JsonReader::fail_repeated(const WrittenName& name) {
 }
 
 void JsonReader::fail_unknown(const WrittenName& name, std::string_view what,
-                              const std::vector<std::string_view>& known) {
-    const std::vector<std::string> names(known.begin(), known.end());
+                              const std::vector<std::string>& known) {
     cursor_.fail(name.offset, std::string(what) + " has no member " + shown(name.text),
-                 did_you_mean(name.text, names));
+                 did_you_mean(name.text, known));
 }
 
 void JsonReader::fail_missing(std::size_t offset, std::string_view what, std::string_view member) {

@@ -120,16 +120,13 @@ public:
     [[noreturn]] void fail_expected(std::string_view what);
 
 private:
-    /// The members of an object, as its fields say, and those that were there.
-    struct MemberNames {
-        std::uint64_t seen = 0;
-        std::vector<std::string_view> names{};
-        std::string_view missing{};  ///< the first required one that was not there
-    };
     template <class T>
     bool read_member(const WrittenName& name, T& object, std::uint64_t& seen);
+    /// The first required member that was not seen; empty if there is none.
     template <class T>
-    void name_members(const T& object, MemberNames& members);
+    static std::string_view missing_member(const T& object, std::uint64_t seen);
+    template <class T>
+    [[noreturn]] void fail_unknown(const WrittenName& name, const T& object);
 
     void skip_blanks();
     bool begins(char open, char close, std::string_view what);
@@ -143,7 +140,7 @@ private:
     void enter(std::size_t depth);
     [[noreturn]] void fail_repeated(const WrittenName& name);
     [[noreturn]] void fail_unknown(const WrittenName& name, std::string_view what,
-                                   const std::vector<std::string_view>& known);
+                                   const std::vector<std::string>& known);
     [[noreturn]] void fail_missing(std::size_t offset, std::string_view what,
                                    std::string_view member);
 
@@ -156,18 +153,16 @@ private:
 template <HasFields T>
 void JsonReader::read(std::string_view, T& object) {
     const std::size_t offset = next_offset();
-    MemberNames members;
+    std::uint64_t seen = 0;
     each_member(noun<T>, [&](const WrittenName& name) {
-        if (read_member(name, object, members.seen)) return;
-        name_members(object, members);
-        fail_unknown(name, noun<T>, members.names);
+        if (!read_member(name, object, seen)) fail_unknown(name, object);
     });
-    name_members(object, members);
+    const std::string_view missing = missing_member(object, seen);
     if constexpr (requires { object.offset; }) object.offset = offset;
     if constexpr (requires { object.missing; })
-        object.missing = members.missing;
-    else if (!members.missing.empty())
-        fail_missing(offset, noun<T>, members.missing);
+        object.missing = missing;
+    else if (!missing.empty())
+        fail_missing(offset, noun<T>, missing);
     if (const std::string_view fault = fault_of<T>(object); !fault.empty())
         cursor_.fail(offset, std::string(fault));
 }
@@ -191,14 +186,24 @@ bool JsonReader::read_member(const WrittenName& name, T& object, std::uint64_t& 
 }
 
 template <class T>
-void JsonReader::name_members(const T& object, MemberNames& members) {
+std::string_view JsonReader::missing_member(const T& object, std::uint64_t seen) {
+    std::string_view missing;
+    std::uint64_t own = 1;
     const auto visit = [&](const Field& field, const auto&) {
-        const bool was_seen = members.seen >> members.names.size() & 1;
-        if (field.presence == Presence::required && !was_seen && members.missing.empty())
-            members.missing = field.name;
-        members.names.push_back(field.name);
+        const bool is_missing = field.presence == Presence::required && !(seen & own);
+        if (is_missing && missing.empty()) missing = field.name;
+        own <<= 1;
     };
     fields(visit, object);
+    return missing;
+}
+
+template <class T>
+void JsonReader::fail_unknown(const WrittenName& name, const T& object) {
+    std::vector<std::string> known;
+    const auto visit = [&](const Field& field, const auto&) { known.emplace_back(field.name); };
+    fields(visit, object);
+    fail_unknown(name, noun<T>, known);
 }
 
 }  // namespace pgm::io::detail
