@@ -57,7 +57,7 @@ std::optional<std::vector<GivenRow>> rows_in(const BayesianNetwork& network, con
         }
         return rows;
     }
-    if (const auto* const table = std::get_if<TableCpd>(&cpd)) {
+    if (const TableCpd* const table = as_table(cpd)) {
         for (std::size_t i = 0; i < table->row_count(); ++i) {
             const std::span<const double> row = table->row(i);
             rows.emplace_back(key_of(network, table->parents(), i),

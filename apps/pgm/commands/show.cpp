@@ -6,6 +6,7 @@
 #include <apps/pgm/shell/errors.hpp>
 #include <pgm/classify/linear_discriminant.hpp>
 #include <pgm/core/error.hpp>
+#include <pgm/core/overloaded.hpp>
 #include <pgm/core/text/number_text.hpp>
 
 #include <algorithm>
@@ -107,10 +108,13 @@ void add_discriminants(Report& report, const Classifier& classifier, std::size_t
     if (!networks || networks->model().is_mixture()) return;
     const BayesianNetwork& network = networks->model().network();
     const std::vector<std::string>& classes = classifier.class_variable().states();
-    const bool has_tied = std::ranges::any_of(network.cpds(), [](const Cpd& cpd) {
-        const auto* const gaussian = std::get_if<LinearGaussianCpd>(&cpd);
-        return gaussian && gaussian->tying() == LinearGaussianCpd::Tying::slopes_and_variance;
-    });
+    const auto is_tied =
+        Overloaded{[](const LinearGaussianCpd& gaussian) {
+                       return gaussian.tying() == LinearGaussianCpd::Tying::slopes_and_variance;
+                   },
+                   [](const auto&) { return false; }};
+    const bool has_tied = std::ranges::any_of(
+        network.cpds(), [&](const Cpd& cpd) { return std::visit(is_tied, cpd); });
     if (!has_tied) return;
     std::vector<Report> rows;
     const StateId last(classes.size() - 1);

@@ -112,7 +112,7 @@ bool are_jointly_normal(const BayesianNetwork& network, Variables continuous,
         }
         if (finding && std::holds_alternative<ObservedInterval>(*finding)) return false;
         if (finding && std::holds_alternative<IntervenedValue>(*finding)) continue;
-        if (!std::holds_alternative<LinearGaussianCpd>(network.cpd(id))) return false;
+        if (kind_of(network.cpd(id)) != LinearGaussianCpd::kind) return false;
         open.insert(open.end(), parents.begin(), parents.end());
     }
     return true;

@@ -4,7 +4,8 @@ namespace pgm::detail {
 namespace {
 
 /// Assigns each result its cells, behind the tables of the program.
-void place_results(const BlockProgram& program, BlockList& list) {
+BlockResults results_of(const BlockProgram& program) {
+    BlockResults results{};
     const std::uint32_t states = program.last_states;
     std::uint32_t next = program.arena_cells;
     const auto take = [&](std::uint32_t cells) {
@@ -12,21 +13,22 @@ void place_results(const BlockProgram& program, BlockList& list) {
         next += cells;
         return first;
     };
-    list.row_exponent = take(1);
-    list.row_log = take(1);
-    list.common = take(1);
-    list.log_evidence = take(1);
-    list.numbers = take(states);
-    list.exponents_of_numbers = take(states);
-    list.probabilities = take(states);
-    list.log_probabilities = take(states);
-    list.cells = next;
+    results.row_exponent = take(1);
+    results.row_log = take(1);
+    results.common = take(1);
+    results.log_evidence = take(1);
+    results.numbers = take(states);
+    results.exponents_of_numbers = take(states);
+    results.probabilities = take(states);
+    results.log_probabilities = take(states);
+    results.cells = next;
+    return results;
 }
 
 }  // namespace
 
 BlockList block_list(const BlockProgram& program) {
-    BlockList list{};
+    BlockList list{program, results_of(program)};
     list.first = program.steps.data();
     list.last = list.first + program.steps.size();
     list.factors = program.factors.data();
@@ -43,16 +45,8 @@ BlockList block_list(const BlockProgram& program) {
     list.last_density = list.first_density + program.densities.size();
     for (const BlockDensity& density : program.densities) list.last_densities += density.in_last;
     list.kept_states = program.kept_states.data();
-    list.first_common = program.first_common;
-    list.common_factors = program.common_factors;
-    list.first_last = program.first_last;
-    list.last_factors = program.last_factors;
-    list.last_states = program.last_states;
-    list.constant_mantissa = program.constant_mantissa;
-    list.constant_exponent = program.constant_exponent;
     list.first_output = program.outputs.data();
     list.last_output = list.first_output + program.outputs.size();
-    place_results(program, list);
     return list;
 }
 

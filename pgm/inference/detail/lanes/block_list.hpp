@@ -7,9 +7,21 @@
 
 namespace pgm::detail {
 
+/// Where in the arena, in cells of `rows` doubles, the results of each row go.
+struct BlockResults {
+    std::uint32_t row_exponent;  ///< binary exponent that scaling took out of the whole row
+    std::uint32_t row_log;       ///< natural logarithm that densities took out of the whole row
+    std::uint32_t common;        ///< product of the common factors
+    std::uint32_t numbers, exponents_of_numbers;  ///< the last product, one exponent per state
+    std::uint32_t probabilities;                  ///< P(target = k | e)
+    std::uint32_t log_probabilities;              ///< log P(target = k | e)
+    std::uint32_t log_evidence;
+    std::uint32_t cells;  ///< of the whole arena
+};
+
 /// A BlockProgram as the kernels see it: bare pointers, for no function of the standard library may
 /// be compiled for one instruction set only.
-struct BlockList {
+struct BlockList : BlockProducts, BlockResults {
     const BlockStep* first;
     const BlockStep* last;
     const BlockFactor* factors;
@@ -26,21 +38,8 @@ struct BlockList {
     const BlockDensity* last_density;
     std::uint32_t last_densities;  ///< how many of them go into the last product
     const std::uint32_t* kept_states;
-    std::uint32_t first_common, common_factors;
-    std::uint32_t first_last, last_factors, last_states;
-    double constant_mantissa, constant_exponent;
     const BlockOutput* first_output;
     const BlockOutput* last_output;
-
-    // Where in the arena, in cells of `rows` doubles, the results of each row go.
-    std::uint32_t row_exponent;  ///< binary exponent that scaling took out of the whole row
-    std::uint32_t row_log;       ///< natural logarithm that densities took out of the whole row
-    std::uint32_t common;        ///< product of the common factors
-    std::uint32_t numbers, exponents_of_numbers;  ///< the last product, one exponent per state
-    std::uint32_t probabilities;                  ///< P(target = k | e)
-    std::uint32_t log_probabilities;              ///< log P(target = k | e)
-    std::uint32_t log_evidence;
-    std::uint32_t cells;  ///< of the whole arena
 };
 
 BlockList block_list(const BlockProgram& program);

@@ -89,6 +89,14 @@ struct BlockOutput {
     std::uint32_t first_state;  ///< into BlockProgram::kept_states
 };
 
+/// The products of factors of one cell each, and what all rows share.
+struct BlockProducts {
+    std::uint32_t first_common = 0, common_factors = 0;  ///< those whose product goes into P(e)
+    /// The last product, over the states of the target; none without a single target.
+    std::uint32_t first_last = 0, last_factors = 0, last_states = 0;
+    double constant_mantissa = 1, constant_exponent = 0;  ///< of P(e)
+};
+
 /// A ContractionGraph made ready for blocks of rows that observe the same variables: its
 /// contractions with a vector of rows in every cell. While it is compiled, tables of the arena go
 /// by name; then they get their places (place_tables()).
@@ -100,7 +108,7 @@ struct BlockOutput {
 /// that ten thousand features neither underflow nor lose a class. Where scaling is needed inside
 /// the last product follows from the smallest and largest numbers of its tables, hence no row ever
 /// has to be looked at.
-struct BlockProgram {
+struct BlockProgram : BlockProducts {
     /// The variable whose codes each row of the code buffer holds; a missing value has their number
     /// of states as its code.
     std::vector<VariableId> columns;
@@ -120,19 +128,11 @@ struct BlockProgram {
     std::vector<double> exponents;
 
     std::uint32_t arena_cells = 0;
-    std::uint32_t first_common = 0,
-                  common_factors = 0;  ///< factors of one cell each, whose product goes into P(e)
-    std::uint32_t
-        first_last = 0,
-        last_factors =
-            0;  ///< the last product, over the states of the target; none without a single target
-    std::uint32_t last_states = 0;
     std::uint32_t last_first_state = 0;  ///< into kept_states
     /// First cell in the arena of a factor of the last product that is put there before the steps
     /// run: the sums over the cells that each row is without (missing_sums.hpp).
     std::optional<std::uint32_t> missing_sums;
-    double constant_mantissa = 1, constant_exponent = 0;  ///< of P(e): what all rows share
-    std::vector<BlockOutput> outputs;                     ///< of a program for many targets
+    std::vector<BlockOutput> outputs;  ///< of a program for many targets
 
     std::size_t bytes() const {
         return sizeof(double) * (tables.size() + uniform.size() + exponents.size());
